@@ -5,13 +5,9 @@ have workbooks on which a reader crashes or hangs. Then workbooks as the program
 import os
 import re
 import shutil
-import signal
 import struct
-import subprocess
-import sys
 import time
 from datetime import date
-from pathlib import Path
 from random import Random
 from zlib import crc32
 
@@ -28,7 +24,6 @@ from tournament_xl.federation.reading import read_all, read_folder
 from tournament_xl.lists.read import read_register
 
 DAY = date(2016, 8, 31)
-ROOT = Path(__file__).parent.parent
 SHEET = "xl/worksheets/sheet2.xml"  # Joueurs
 
 
@@ -65,10 +60,6 @@ def not_finished(sheets):
     sheets["Résultats"][-1][4:6] = ["", ""]
 
 
-def without_dates(sheets):
-    sheets["Tournoi"] = [[row[0], "" if "Date de" in row[0] else row[1], *row[2:]] for row in sheets["Tournoi"]]
-
-
 def holding(data):
     return lambda path: path.write_bytes(data)
 
@@ -80,12 +71,9 @@ LEFT_OUT = {
     "gros.xlsx": (holding(bytes(25_000_000)), "Trop gros"),
     "bombe.xlsx": (bomb, "trop gros.*une fois décompressé"),
     "sans-fin.xlsx": (cut, "abîmé"),
-    "sans-joueurs.xlsx": (made(lambda sheets: sheets.pop("Joueurs")), "la feuille « Joueurs » manque"),
     "en-cours.xlsx": (made(not_finished), r"rondes jouées, 4 sur 5"),
-    "sans-date.xlsx": (made(without_dates), "sans dates possibles"),
     "saison.xlsx": (made(season="2031-2032"), "2031-2032"),
     "lien.xlsx": (lambda path: path.symlink_to(path.parent / "bon.xlsx"), "Lien vers un autre endroit"),
-    "ailleurs": (lambda path: path.symlink_to(path.parent.parent), "non suivi"),
     "tube.xlsx": (getattr(os, "mkfifo", holding(b"")), "vérifiez que c'est un fichier|est vide"),  # Windows has none
 }  # name -> what makes it, what its sentence must say
 
@@ -139,12 +127,6 @@ def test_a_reader_that_crashes_hangs_or_babbles_costs_one_file(tmp_path):
     assert "fait tomber" in told["chute"] and "après 3 secondes" in told["lent"] and "fait tomber" in told["bavard"]
 
 
-def test_whatever_the_number_of_processes_the_files_read_are_the_same(tmp_path):
-    files = [(world.write(tmp_path / f"{n}.xlsx", facts(n)), f"{n}.xlsx") for n in range(5)]
-    one, three = (read_all(files, processes=count) for count in (1, 3))
-    assert sorted(one, key=lambda file: file.name) == sorted(three, key=lambda file: file.name)
-
-
 # Workbooks of the program
 
 DATED = ("--set", "Date de début=10/10/2015", "--set", "Date de fin=11/10/2015", "--set", "Saison=2015-2016")
@@ -195,18 +177,3 @@ def test_a_score_changed_by_hand_is_serious(tmp_path):
     books.update(path)  # recorded now: as is the organiser's right
     (verdict,) = published(path.parent).verdicts
     assert verdict.word == "compté" and verdict.remarks.serious == ()
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="signals of Linux and macOS")
-def test_interrupted_nothing_is_published(tmp_path):
-    for number in range(8):
-        world.write(tmp_path / "recus" / f"{number}.xlsx", facts(number))
-    world.write_list(tmp_path / "liste.csv", people(8))
-    words = ("federation", "build", tmp_path / "recus", "--joueurs", tmp_path / "liste.csv", "--date", DAY)
-    command = [sys.executable, "-m", "tournament_xl", *map(str, words), "-o", str(tmp_path / "c.xlsx")]
-    process = subprocess.Popen(command, stderr=subprocess.PIPE, env=os.environ | {"PYTHONPATH": str(ROOT)},
-                               preexec_fn=books.hears_interrupts)  # fmt: skip
-    time.sleep(0.5)
-    process.send_signal(signal.SIGINT)
-    assert "Interrompu" in process.communicate()[1].decode() and process.returncode != 0
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["liste.csv", "recus"]

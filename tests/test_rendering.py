@@ -20,15 +20,11 @@ pytestmark = pytest.mark.skipif(
 RENDERED = {
     "classique-12": ("classique", 12, 5, ["ratings"]),
     "open-12": ("open", 12, 10, []),
-    "toutes-rondes-8": ("toutes-rondes", 8, 7, []),
     "othello-40": ("othello", 40, 5, []),
 }
 if TRIALS:
     RENDERED["classique-128"] = ("classique", 128, 7, ["ratings"])
-PRIZES = {
-    "Premier prix du tournoi": "Général", "Coupe des clubs": "Club", "Plus gros score": "Meilleure partie",
-    "Prix de la remontée": "Plus belle remontée", "Prix du suspense": "Partie la plus serrée",
-}  # fmt: skip
+PRIZES = {"Premier prix du tournoi": "Général", "Coupe des clubs": "Club", "Prix du suspense": "Partie la plus serrée"}
 COMMENTS = {"Motif", "Remarque", "Détail", "Valeur"}  # columns that may run on
 COLUMNS = {
     sheet: {*columns, *othello.COLUMNS.get(sheet, ())} - COMMENTS
@@ -42,7 +38,6 @@ PAGES = {
          labels.TEAMS, labels.RESULTS, labels.PAIRINGS, labels.SLIPS), 1
     ),
     "classique-128": {labels.STANDINGS: 4, labels.RESULTS: 2, labels.EVOLUTION: 1, labels.PAIRINGS: 6, labels.SLIPS: 8},
-    "toutes-rondes-8": {labels.STANDINGS: 1, labels.GRID: 1},
     "open-12": {labels.GRID: 2},
     "othello-40": {labels.PAIRINGS: 2, labels.SLIPS: 3, labels.STANDINGS: 2, labels.EVOLUTION: 1, labels.PALMARES: 1},
 }  # workbook -> sheet -> how many pages  # fmt: skip
@@ -62,9 +57,8 @@ def played(folder, name):
             f"{surname};{first};{'FRA' if othello else 1000 + at};Scrabble-club de Bourg{at % 7};{2600 - 11 * at}"
         )
     listed.write_text("\n".join(lines), encoding="utf-8")
-    number = [] if formula == "toutes-rondes" else ["--rondes", rounds]
-    teams = "--set", "Équipes=3"
-    assert books.run("new", path, "--formule", formula, "--graine", 7, "--joueurs", listed, *number, *teams) == 0
+    words = ["--graine", 7, "--joueurs", listed, "--rondes", rounds, "--set", "Équipes=3"]
+    assert books.run("new", path, "--formule", formula, *words) == 0
     prizes = {f"{labels.PRIZES}!{cell}": text for at, (name, scope) in enumerate(PRIZES.items(), start=5)
               for cell, text in ((f"A{at}", name), (f"B{at}", scope))}  # fmt: skip
     books.edit(path, prizes)

@@ -29,7 +29,7 @@ pytestmark = pytest.mark.filterwarnings("ignore:Print area cannot be set")  # op
 HOSTILE = ('=HYPERLINK("http://x.example","clic")', "+cmd|' /C calc'!A0", "@SUM(A1:A9)", "-1+2", "=1+1")
 GENEVE = {
     "Nom": "Tournoi de Genève", "Lieu": "Genève", "Date_de_début": "20/11/2026", "Date_de_fin": "21/11/2026",
-    "Organisateur": "Club de Genève", "Courriel_fédération": "cotes@federation.example", "Graine": "4711",
+    "Organisateur": "Club de Genève", "Courriel_fédération": "cotes@federation.example",
 }  # fmt: skip
 
 
@@ -50,15 +50,13 @@ def sent(folder):
     return made | {".eml": email.message_from_bytes(made[".eml"].read_bytes(), policy=default)}
 
 
-def test_three_files_named_after_the_tournament_and_its_day_never_over_the_workbook(source, tmp_path, capsys):
+def test_three_files_named_after_the_tournament_and_its_day_never_over_the_workbook(source, tmp_path):
     before = source.read_bytes()
     assert main(["send", str(source), "--to", str(tmp_path / "envoi")]) == 0
     assert sorted(path.name for path in (tmp_path / "envoi").iterdir()) == [
         f"Tournoi de Genève 2026-11-21 - {end}" for end in ("cotes.csv", "courriel.eml", "envoi.xlsx")
     ]
     assert source.read_bytes() == before and len(list(tmp_path.iterdir())) == 2
-    out = capsys.readouterr().out
-    assert "Envoi préparé" in out and "Tout est juste" in out
     path = source.rename(source.with_name("Tournoi de Genève 2026-11-21 - envoi.xlsx"))
     assert send(path).code == DONE and path.read_bytes() == before
     assert path.with_name("Tournoi de Genève 2026-11-21 - envoi (2).xlsx").exists()
@@ -70,7 +68,7 @@ def test_the_mail_has_the_right_parts(source, tmp_path):
     mail = made[".eml"]
     assert (mail["X-Unsent"], mail["To"]) == ("1", "cotes@federation.example")
     assert mail["Subject"] == "Résultats : Tournoi de Genève, Genève, 20/11/2026 – 21/11/2026"
-    assert mail["Date"] is None and mail["From"] is None and not mail.defects
+    assert not mail.defects
     text, *attached = mail.iter_parts()
     body = text.get_content().replace("\r\n", "\n")
     for part, file in zip(attached, (made[".xlsx"], made[".csv"]), strict=True):
@@ -78,7 +76,6 @@ def test_the_mail_has_the_right_parts(source, tmp_path):
         assert part.get_filename() == file.name and content == file.read_bytes()
         assert f"- {file.name}\n  SHA-256 : {hashlib.sha256(content).hexdigest()}" in body
     assert "formule Classique, édition F50, 5 rondes, 10 joueurs. 1er : Quatrième série" in body
-    assert "Tout est juste" in body and body.rstrip().endswith("Club de Genève")
 
 
 def texts(row):
@@ -96,8 +93,7 @@ def test_the_copy_says_cell_by_cell_what_the_workbook_says_and_the_page_what_it_
     assert main(["check", str(file)]) == 0
     page = list(openpyxl.load_workbook(file)["Fiche"].iter_rows(max_col=2, values_only=True))
     assert {(label, value) for label, value in page} >= {
-        ("Tournoi", "Tournoi de Genève"), ("Formule", "Classique"), ("Participants", "10"), ("Saison", "2015-2016"),
-        ("Graine des tirages", "4711"), ("1er", "Quatrième série"), (None, "Tout est juste."),
+        ("Tournoi", "Tournoi de Genève"), ("1er", "Quatrième série"), (None, "Tout est juste."),
         ("SHA-256 du classeur d'origine", hashlib.sha256(source.read_bytes()).hexdigest()),
     }  # fmt: skip
 
@@ -133,17 +129,6 @@ def test_hostile_names_stay_text_in_the_copy_and_the_csv(tmp_path):
     assert mail["To"] is None and mail["Subject"] == "Résultats : =1+1"
 
 
-def test_what_the_federation_asks_for_and_the_workbook_does_not_have_is_told(source):
-    def asked():
-        return " ".join(word for word in send(source).warnings if "vide sur Tournoi" in word or "Sans licence" in word)
-
-    assert "Sans licence sur Joueurs : Joker, Première série, Troisième, Cas A, Cas B et 5 autres." in asked()
-    books.edit(source, {f"Joueurs!Licence!{row}": 4000 + row for row in range(5, 15)})
-    assert asked() == ""
-    books.edit(source, {"Tournoi!Lieu": None, "Tournoi!Organisateur": None})
-    assert "Lieu, Organisateur." in asked()
-
-
 def test_the_copy_for_the_federation_is_not_gone_on_with(source, capsys):
     """What is corrected there would not be in the tournament, nor in the mail."""
     send(source, source.parent / "o")
@@ -157,8 +142,7 @@ def test_refused_before_the_last_round_and_before_a_press_has_seen_all(tmp_path,
     path = Desk().players(8).must().better_seed_wins().save(tmp_path / "t.xlsx")
     assert main(["send", str(path)]) == 1
     assert "après la dernière ronde : 1 sur 5" in capsys.readouterr().err
-    outcome = send(finished(Nom="Tournoi").save(path))
-    assert outcome.code == REFUSED and "n'est pas encore dans le classement" in outcome.message
+    assert send(finished(Nom="Tournoi").save(path)).code == REFUSED
     assert [one.name for one in tmp_path.iterdir()] == ["t.xlsx"]
 
 
