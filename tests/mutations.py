@@ -1,7 +1,7 @@
 """Rules broken on purpose, one line at a time: do the tests notice? `python -m tests.mutations [NUMBER …]`.
 
 Each line below is changed in a copy of the tree, and the tests of the rules run until the first one fails. Whoever
-changes such a line changes it here, too: a text that is not found exactly once stops the run.
+changes such a line changes it here, too (tests/test_house.py).
 """
 
 from __future__ import annotations
@@ -11,17 +11,13 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 CLASSIQUE = ("test_search", "test_rules_scoring", "test_rules_pairing", "test_published_example", "test_naive")
 RATING = ("test_rules_rating", "test_naive")
 OPEN = ("test_rules_open", "test_properties", "test_naive")
-OTHELLO = (
-    "test_othello_results", "test_othello_finals",
-    "test_othello_naive", "test_othello_pairing",
-)  # fmt: skip
+OTHELLO = ("test_othello_results", "test_othello_finals", "test_othello_naive", "test_othello_pairing")
 SCORING, STANDINGS = "rules/scrabble/scoring.py", "rules/scrabble/standings.py"
 INITIAL = "rules/scrabble/initial.py"
 GROUPS = "rules/scrabble/open_groups.py"
@@ -75,10 +71,9 @@ def main() -> int:
         shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(".*", "__pycache__", "images"))
         for number in chosen:
             file, old, new, tests = MUTATIONS[number - 1]
-            began = time.monotonic()
             noticed = _noticed(copy, copy / "tournament_xl" / file, old, new, tests)
             print(f"{number:>2} {file}: {old.strip()} -> {new.strip()}", flush=True)
-            print(f"   {noticed or 'SURVIVED'}, {time.monotonic() - began:.0f} s", flush=True)
+            print(f"   {noticed or 'SURVIVED'}", flush=True)
             if not noticed:
                 survivors.append(number)
     print(f"{len(chosen) - len(survivors)} of {len(chosen)} noticed; survivors: {survivors}")
@@ -88,8 +83,6 @@ def main() -> int:
 def _noticed(copy: Path, file: Path, old: str, new: str, tests: tuple[str, ...]) -> str:
     """The first test that fails; "" when none does."""
     source = file.read_text(encoding="utf-8")
-    if source.count(old) != 1:
-        raise SystemExit(f"{file}: {old!r} stands there {source.count(old)} times")
     file.write_text(source.replace(old, new), encoding="utf-8")
     try:
         words = ["-x", "-q", "-p", "no:cacheprovider", *(f"tests/{name}.py" for name in tests)]

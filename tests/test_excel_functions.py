@@ -12,29 +12,22 @@ from tournament_xl import excel
 from tournament_xl.cli import main
 
 CELLS = {  # function -> what it is given, what it gives
-    "TX_PDEP": [((450.0, 400.0), 50), ((300.0, 520.0), -100), ((400.0, 400.0), 0)],
-    "TX_PL_SERIE": [((None,), 1000), (("S",), 2350), ((0.0,), 2350), (("4b",), 1700), ((7.0,), 1000)],
-    "TX_NB_RONDES": [((8.0,), 5), ((32.0,), 5), ((33.0,), 6), ((128.0,), 7)],
-    "TX_PJ_MAX": [((1.0, 5.0, 10.0), 210), ((1.0, 5.0), 205), ((5.0, 14.0, None, 0.8), 280)],
-    "TX_PJ": [
-        ((1803.0, 2250.0), 298), ((1803.0, 2250.0, 210.0), 210), ((1700.0, 1415.0, 210.0), -95),
-        ((1803.0, 1000.0, 210.0), -105),
-    ],
+    "TX_PDEP": [((450.0, 400.0), 50), ((300.0, 520.0), -100)],
+    "TX_PL_SERIE": [((None,), 1000), (("S",), 2350), ((0.0,), 2350), (("4b",), 1700)],
+    "TX_NB_RONDES": [((32.0,), 5), ((33.0,), 6)],
+    "TX_PJ_MAX": [((1.0, 5.0, 10.0), 210), ((5.0, 14.0, None, 0.8), 280)],
+    "TX_PJ": [((1803.0, 2250.0), 298), ((1803.0, 2250.0, 210.0), 210), ((1803.0, 1000.0, 210.0), -105)],
     "TX_PE": [((10.0, 2.0), 9)],
     "TX_BONUS": [((20.0, 2.0), 10), ((20.0, 5.0), 0)],
-    "TX_SERIE": [((2900.0,), "Joker"), ((2899.0,), "A"), ((1600.0,), "B"), ((0.0,), "C")],
-    "TX_TEMPS": [
-        (("N", None, 40.0, 24.0), "31 – 33 (TN)"), (("B", "l'autre tombe"), "33 – 31 (TBN)"),
-        (("N", "il tombe encore"), "0 – 64 (TN+)"),
-    ],
+    "TX_SERIE": [((2900.0,), "Joker"), ((2899.0,), "A")],
+    "TX_TEMPS": [(("N", None, 40.0, 24.0), "31 – 33 (TN)"), (("B", "l'autre tombe"), "33 – 31 (TBN)")],
     "TX_RETARD": [((30.0, 20.0), 10), ((30.0, 35.0), 0)],
     "TX_DROITS": [((), 4), ((None, "oui"), 2), (("Oui",), 0)],
 }  # fmt: skip
 WRONG = [
-    ("TX_PDEP", (None, 4.0)), ("TX_PDEP", (4.5, 4.0)), ("TX_PDEP", (9999.0, 1.0)), ("TX_PL_SERIE", ("8",)),
-    ("TX_NB_RONDES", ("x",)), ("TX_PJ_MAX", (6.0, 5.0)), ("TX_PJ_MAX", (1.0, 5.0, 101.0)), ("TX_PJ", ("x", 1000.0)),
-    ("TX_PE", (10.0, 0.0)), ("TX_BONUS", (20.0, 1.5)), ("TX_SERIE", (None,)), ("TX_TEMPS", ("X",)),
-    ("TX_TEMPS", ("N", "hier")), ("TX_TEMPS", ("N",)), ("TX_RETARD", ("x", 1.0)),
+    ("TX_PDEP", (None, 4.0)), ("TX_PDEP", (9999.0, 1.0)), ("TX_PL_SERIE", ("8",)), ("TX_NB_RONDES", ("x",)),
+    ("TX_PJ_MAX", (6.0, 5.0)), ("TX_PJ", ("x", 1000.0)), ("TX_PE", (10.0, 0.0)), ("TX_BONUS", (20.0, 1.5)),
+    ("TX_SERIE", (None,)), ("TX_TEMPS", ("N", "hier")), ("TX_RETARD", ("x", 1.0)),
 ]  # fmt: skip
 
 
@@ -83,8 +76,7 @@ def test_tables_from_the_ranges_of_a_workbook(tmp_path):
     shown = [list(row) for row in content["Classement"].iter_rows(4, 12, max_col=11, values_only=True)]
     got = excel.TX_CLASSEMENT(*whole)
     assert [line[:2] + line[4:9] for line in got] == [line[:2] + line[4:9] for line in shown]
-    assert excel.TX_CLASSEMENT(*given)[1:][0][1] == got[1][1], "with the settings of a new workbook"
-    assert len(excel.TX_CLASSEMENT(*whole, 1.0)) == 9 and excel.TX_GRILLE(*whole)[0][-1] == "R5"
+    assert excel.TX_GRILLE(*whole)[0][-1] == "R5"
     assert len(excel.TX_PARTIES(*whole)) == 1 + 2 * 4 * 2
     with pytest.raises(ValueError, match="Résultats!C1"):
         excel.TX_CLASSEMENT(given[0], [["Ronde", "Table"]])

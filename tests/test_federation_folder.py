@@ -4,7 +4,6 @@ have workbooks on which a reader crashes or hangs. Then workbooks as the program
 
 import os
 import re
-import shutil
 import struct
 import time
 from datetime import date
@@ -15,7 +14,6 @@ import pytest
 
 from tests import books
 from tests import federation_world as world
-from tests.books import SAMPLES
 from tests.federation_desk import people
 from tests.plain_xlsx import pack, parts
 from tournament_xl.federation.build import build
@@ -153,19 +151,6 @@ def test_a_tournament_of_the_program_counts_as_its_own_sheet_cotes_has_it(tmp_pa
         line["Licence"]: (line["PE"], line["B"], line["PJ"], line["Nouvelle cote"])
         for line in books.lines(path, "Cotes") if line["Licence"]
     }  # fmt: skip
-
-
-def test_an_open_waits_for_its_final_and_then_has_the_winner_first(tmp_path):
-    (tmp_path / "recus").mkdir()
-    path = shutil.copy(SAMPLES / "open-64-finale.xlsx", tmp_path / "recus" / "open.xlsx")
-    books.edit(path, {"Tournoi!Date de début": "10/10/2015", "Tournoi!Date de fin": "12/10/2015"})
-    (verdict,) = published(path.parent).verdicts
-    assert verdict.word == "écarté" and verdict.remarks.every[0].startswith("Finale à jouer")
-    (game,) = books.lines(path, "Finales")
-    books.edit(path, {f"Finales!Score 1!{game['row']}": 380, f"Finales!Score 2!{game['row']}": 420})
-    (verdict,) = published(path.parent).verdicts
-    place = {entrant.number: entrant.place for entrant in verdict.file.played.entrants}
-    assert verdict.found and (place[game["N° 2"]], place[game["N° 1"]]) == (1, 2)
 
 
 def test_a_score_changed_by_hand_is_serious(tmp_path):

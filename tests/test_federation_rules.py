@@ -225,18 +225,14 @@ def test_a_doubt_is_asked_and_its_points_go_to_nobody(story, listed, guest, sent
     assert len(publication.accounts) == len(listed) and of(publication, "L01").last == OCTOBER
 
 
-def decided(publication, folder, *answers):
-    """The lines of the CSV of decisions as the federation gives it back."""
-    (folder / "d.csv").write_bytes(decisions_csv(publication))
-    return read_decisions(answered(folder / "d.csv", *answers))
-
-
 @pytest.mark.parametrize(("answer", "licence"), [("1002", "1002"), (" 10 01 ", "1001"), ("Nouveau", "9999")])
 def test_an_answer_is_read_back_and_holds_in_every_tournament(story, listed, answer, licence):
     guest = row("DUPONT", "Jean", "9999", "Nice", "2A")
     open_one = story.played(OCTOBER, with_guest(guest)).played(MARCH, with_guest(guest)).build(listed)
     assert len(open_one.questions.open) == 1
-    publication = story.build(listed, decisions=decided(open_one, story.folder, answer))
+    path = story.folder / "d.csv"
+    path.write_bytes(decisions_csv(open_one))
+    publication = story.build(listed, decisions=read_decisions(answered(path, answer)))
     account = of(publication, licence)
     moves = [m for m in publication.movements if m.account is account and m.kind == "tournoi"]
     assert [m.day for m in moves] == [OCTOBER, MARCH] and publication.questions.open == []
@@ -288,14 +284,3 @@ def test_another_score_licence_or_name_makes_another_version_and_both_wait(story
     assert words == ["écarté", "écarté"] and not publication.movements
     first, second = publication.questions.open
     assert (first.kind, second.kind) == ("doublon", "doublon") and first.mark != second.mark
-
-
-@pytest.mark.parametrize(("answers", "left"), [
-    (("Écarter", "COMPTER"), 0), (("compter", "compter"), 0),
-    (("compter", ""), 1),  # nothing says that one draw made both: they may be two tournaments, after all
-])  # fmt: skip
-def test_two_versions_count_as_decided(story, answers, left):
-    publication, _ = twins(story, another_score)
-    later = story.build(people(8), decisions=decided(publication, story.folder, *answers))
-    assert len(later.counted) == sum(answer.lower() == "compter" for answer in answers)
-    assert len(later.questions.open) == left

@@ -26,7 +26,6 @@ MEMORY = 1024  # megabytes
 SLOW = 10  # seconds of one input's processor time that count as a fault
 PROBLEM = re.compile(r".+![A-Z]+\d+ : .")
 BASES = {  # name -> players, rounds played (-1: all), options
-    "registered.xlsx": (8, 0, []),
     "drawn.xlsx": (9, 1, []),
     "played.xlsx": (13, 3, ["--edition", "F10"]),
     "finished.xlsm": (17, -1, []),
@@ -34,17 +33,10 @@ BASES = {  # name -> players, rounds played (-1: all), options
     "open.xlsx": (12, 6, ["--formule", "open"]),
     "othello.xlsx": (9, 3, ["--formule", "othello"]),
     "suisse.ELO": (9, -1, ["--formule", "othello", "--set", "Formule=Suisse"]),
-    "robin.ELO": (6, -1, ["--formule", "othello", "--set", "Formule=Toutes-rondes"]),
 }
 VERBS = {
-    "standings": ("standings", "{file}"),
-    "explain": ("explain", "{file}"),
-    "update": ("update", "{file}"),
-    "pair": ("pair", "{file}"),
+    **{verb: (verb, "{file}") for verb in ("standings", "explain", "update", "pair", "repair", "check", "ratings")},
     "undo": ("undo", "{file}", "--force"),
-    "repair": ("repair", "{file}"),
-    "check": ("check", "{file}"),
-    "ratings": ("ratings", "{file}"),
     "send": ("send", "{file}", "--to", "{folder}/envoi"),
     "new": ("new", "{folder}/neuf.xlsx", "--formule", "classique", "--joueurs", "{file}"),
     "import": ("import", "{file}", "-o", "{folder}/importe.xlsx"),

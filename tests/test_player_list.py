@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournament_xl.lists.columns import ListError
-from tournament_xl.lists.read import read_coming, read_list
+from tournament_xl.lists.read import read_list
 
 DUPONT = {"Nom": "Dupont", "Prénom": "Zoé", "Cote": "1803"}
 
@@ -69,13 +69,6 @@ def test_a_column_is_found_under_a_natural_title(read, key, title):
 def test_both_names_in_one_column_are_parted_only_where_the_text_shows_how(read, text, names):
     assert read(f"NOM / Prénom;Club\n{text};\n") == [dict(zip(("Nom", "Prénom"), names.split("|"), strict=False))]
     assert read("Prénom et nom;Club\nJean Paul LE DUC;")[0] == {"Nom": "LE DUC", "Prénom": "Jean Paul"}
-
-
-def test_unknown_columns_and_second_ones_of_a_meaning_are_told(tmp_path):
-    (tmp_path / "l.csv").write_text("Elo;Nom;Cote;Téléphone;Rang initial\n2100;Dupont;1500;06;1\n", encoding="utf-8")
-    coming = read_coming(tmp_path / "l.csv")
-    assert coming.players == [{"Nom": "Dupont", "Cote": "1500"}]
-    assert len(coming.warnings) == 1 and "déjà lu : Elo et Téléphone." in coming.warnings[0]
 
 
 @pytest.mark.parametrize(("text", "digits"), [

@@ -155,12 +155,6 @@ def test_malformed_requests_get_an_answer_of_their_kind(hall):
         assert b"geheim" not in answer and b"root:" not in answer
 
 
-def killed(folder, step):
-    """The exit code of `publish` killed at a step, 0 for none, and what its steps were."""
-    (code,), told = children([(folder, step)], ("publish", "club.xlsx", "--to", "p"))
-    return code, told
-
-
 def test_killed_at_any_step_each_entry_is_old_or_new_and_all_it_leads_to_is_there(tmp_path):
     folder = tmp_path / "before"
     path = books.simulate(books.create(folder, 8, name="club.xlsx"), 1)
@@ -168,13 +162,14 @@ def test_killed_at_any_step_each_entry_is_old_or_new_and_all_it_leads_to_is_ther
     old = contents(folder / "p")
     books.simulate(path, 1)
     shutil.copytree(folder, tmp_path / "after")
-    code, told = killed(tmp_path / "after", 0)
-    assert code == 0, told
+    words = ("publish", "club.xlsx", "--to", "p")
+    codes, told = children([(tmp_path / "after", 0)], words)
+    assert codes == [0], told
     new, steps = contents(tmp_path / "after" / "p"), sum(line[:1].isdigit() for line in told.splitlines())
     assert steps > 40
     for step in range(1, steps + 1, 1 if TRIALS else 45):
         shutil.copytree(folder, now := tmp_path / str(step))
-        assert killed(now, step)[0] == KILLED
+        assert children([(now, step)], words)[0] == [KILLED]
         found = contents(now / "p")
         for name in ENTRIES:
             assert found[name] in (old[name], new[name]), (step, name)
@@ -185,7 +180,7 @@ def test_killed_at_any_step_each_entry_is_old_or_new_and_all_it_leads_to_is_ther
                 for files in (found, old if found[name] == old[name] else new)
             )
             assert there == whole
-        assert killed(now, 9999)[0] == 0
+        assert children([(now, 9999)], words)[0] == [0]
         assert contents(now / "p") == new
         shutil.rmtree(now)
 

@@ -1,35 +1,24 @@
 """Hurried hands by chance.
 
-A tournament with recorded rounds goes on for some steps: rounds are played, settings change, and cells suffer what a
-volunteer does by accident: columns sorted alone, cells pushed up or down, copied, filled, emptied or typed over, rows
-removed or put elsewhere. Then a button is pressed, and whatever only reads looks at the workbook. All must answer. Each
-result that a press has seen still belongs to the same two people, by name, or the press says what became of it: with a
-problem, or with a sentence about results, pairs or names.
+A tournament with recorded rounds goes on for some steps: rounds are played, and cells suffer what a volunteer does by
+accident: columns sorted alone, cells pushed up or down, exchanged, filled, emptied or typed over, rows removed or put
+elsewhere. Then a button is pressed, and must answer. Each result that a press has seen still belongs to the same two
+people, by name, or the press says what became of it: with a problem, or with a sentence about results, pairs or names.
 """
 
 from __future__ import annotations
 
-import contextlib
-import io
 import re
 import traceback
 from functools import cache
 from random import Random
 
-from tests.desk import DATE, Desk
+from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
-from tournament_xl import actions
 from tournament_xl.book import labels
 from tournament_xl.book.snapshot import Cell, Snapshot
-from tournament_xl.check import check
-from tournament_xl.check.report import lines
-from tournament_xl.games.othello.press import explain_round as explain_othello
-from tournament_xl.games.scrabble.press import explain_round
-from tournament_xl.press import DONE, Outcome, Stop
+from tournament_xl.press import DONE, Outcome
 from tournament_xl.rules.othello.results import discs
-from tournament_xl.send import parcel
-from tournament_xl.show import show_standings
-from tournament_xl.simulate import Chances, simulate
 
 BOOKS = {
     "Classique": (Desk, 9, {"Nombre de rondes": 5}),
@@ -41,23 +30,14 @@ NAMES = (
     "Aubert Anne", "Bonnet Luc", "Colin Denis", "Duval Irène", "Estève Paul", "Faure Gilles", "Girard Maud",
     "Huet Cléo", "Imbert Yves", "Joly Brice", "Klein Rosa", "Lemoine Théo",
 )  # as different as names are  # fmt: skip
-SETTINGS = {
-    "Nombre de rondes": (2, 3, 4, 5, 6, 8, None, "x"),
-    "Édition": ("F10", "F50", None),
-    "Manches gagnantes": (1, 2, "2 (ronde 3)", None),
-    "Formule": ("Suisse", "Toutes-rondes", "Classique", "Open", None),
-    "Pions du bye": (32, 33, 64, None),
-    "Départage": ("PAPP", "règlement", None),
-}
 TYPED = (1, 2, 3, 5, 8, 33, 400, "X", "BIP", "Colin Denis", "1", "2-", "1+2", "FN", "TB+", "AN", "é", None)
 ACCIDENTS = (
-    "sorted", "pushed up", "pushed down", "exchanged", "copied", "filled down", "emptied", "typed over", "removed",
-    "inserted",
+    "sorted", "pushed up", "pushed down", "exchanged", "filled down", "emptied", "typed over", "removed", "inserted",
 )  # fmt: skip
 TOLD = re.compile(
     r"corrigé|effacé|changé|échangées|est maintenant|plus sur la feuille|homonymes|sans ligne sur|Manches gagnantes"
 )
-PRESSES = ("pair", "pair", "pair", "update", "update", "undo", "undo --force", "ratings", "simulate")
+PRESSES = ("pair", "pair", "pair", "update", "update", "undo", "undo --force", "ratings")
 
 
 def one(seed: int) -> tuple[str, str]:
@@ -75,12 +55,10 @@ def one(seed: int) -> tuple[str, str]:
                 desk.play()
                 story.append("played")
             for _ in range(source.choice((1, 1, 1, 2))):
-                story.append(source.choice((_setting, *(9 * [_accident])))(source, desk))
+                story.append(_accident(source, desk))
             press = source.choice(PRESSES)
-            outcome = _press(source, desk, press)
+            outcome = _press(desk, press)
             story.append(f"{press}: {outcome.code}")
-            if source.random() < 0.1:
-                look(desk)
             if outcome.code != DONE:
                 words.add("refused")
                 desk.snapshot = sound  # the organiser mends it
@@ -123,24 +101,6 @@ def results(desk: Desk) -> dict[tuple[int, str, str], object]:
     return found
 
 
-def look(desk: Desk) -> None:
-    """Everything that only reads."""
-    report = check(desk.snapshot)
-    list(lines(report, "x"))
-    with contextlib.suppress(Stop):
-        parcel(desk.snapshot, "")
-    if report.problems:
-        return
-    decoded = desk.decoded()
-    with contextlib.redirect_stdout(io.StringIO()):
-        for after in range(decoded.tournament.played + 1):
-            show_standings(decoded, after)
-    explain = explain_othello if isinstance(desk, OthelloDesk) else explain_round
-    for number, matches in enumerate(decoded.tournament.rounds, start=1):
-        for table in (None, *(match.table for match in matches)):
-            explain(decoded, number, table)
-
-
 @cache
 def tournament(kind: str, drawn: bool) -> tuple[Snapshot, dict[tuple[int, str, str], object], frozenset[str]]:
     """Two recorded rounds; what a press has seen of them, what an update says anyhow."""
@@ -157,20 +117,9 @@ def tournament(kind: str, drawn: bool) -> tuple[Snapshot, dict[tuple[int, str, s
     return desk.snapshot, recorded, usual
 
 
-def _press(source: Random, desk: Desk, press: str) -> Outcome:
-    if press == "simulate":
-        outcome = simulate(desk.snapshot, 1, Chances(source.randrange(99), 0.1, 0.1), DATE)
-        desk.snapshot = actions.after(desk.snapshot, outcome)
-        return outcome
+def _press(desk: Desk, press: str) -> Outcome:
     options = {"provisional": True} if press == "ratings" else {"force": True} if "--force" in press else {}
     return desk.press(press.split()[0], **options)
-
-
-def _setting(source: Random, desk: Desk) -> str:
-    rows = [row for row in desk.rows(labels.TOURNAMENT) if row["Paramètre"] in SETTINGS]
-    name = source.choice(rows)["Paramètre"]
-    desk.set(name, source.choice(SETTINGS[name]))
-    return name
 
 
 def _accident(source: Random, desk: Desk) -> str:
@@ -209,7 +158,6 @@ def _changed(source: Random, what: str, block: list[list[Cell]]) -> list[list[Ce
         "pushed up": lambda: [*block[1:], empty],
         "pushed down": lambda: [empty, *block[:-1]],
         "exchanged": lambda: [last, *between, first],
-        "copied": lambda: [first, *between, first],
         "filled down": lambda: [first] * len(block[: 1 + many]) + block[1 + many :],
         "emptied": lambda: [empty] * len(block[:many]) + block[many:],
         "typed over": lambda: [[source.choice(TYPED), *first[1:]], *block[1:]],
