@@ -5,7 +5,6 @@ by the name of a setting) or in short "Tournoi!Graine" (its value); all are turn
 """
 
 import re
-import signal
 import warnings
 from contextlib import contextmanager
 from functools import lru_cache
@@ -31,11 +30,6 @@ SURNAMES = ["Alpha", "Bravo", "Charlie", "Delta", "Echo", "Foxtrot", "Golf", "Ho
 def run(*words):
     """The exit code of `tournament-xl WORDS`."""
     return main([str(word) for word in words])
-
-
-def hears_interrupts():
-    """For `preexec_fn`: Ctrl-C ends the process even where the test run ignores it, as `make test &` does."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def players(count):

@@ -23,11 +23,3 @@ def published(**settings: object) -> Desk:
             edge = 10 * (STRENGTH.index(row.match.two) - STRENGTH.index(row.match.one))
             desk.fill(labels.RESULTS, {row.line.row: {"Score 1": 400 + edge, "Score 2": 400}})
     return desk
-
-
-def finished(players: int = 8, **settings: object) -> Desk:
-    """A tournament of five rounds in which the better seed always won; results all in."""
-    desk = Desk(**settings).players(players)
-    for _ in range(5):
-        desk.must().better_seed_wins()
-    return desk

@@ -1,11 +1,6 @@
-"""Excel from other sides: the command line, RunPython, functions for cells, what is imported."""
-
-import ast
-import sys
-from pathlib import Path
+"""Excel from other sides: the command line, RunPython, functions for cells."""
 
 import pytest
-import xlwings
 
 from tests import books
 from tournament_xl import excel
@@ -49,16 +44,6 @@ def test_functions_for_cells():
     for function, given in WRONG:
         with pytest.raises(ValueError):
             getattr(excel, function)(*given)
-
-
-def test_nothing_of_xlwings_pro_is_used():
-    package = Path(excel.__file__).parent
-    for path in package.rglob("*.py"):
-        source = path.read_text(encoding="utf-8")
-        names = {node.module or "" for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ImportFrom)}
-        assert not any(name.startswith("xlwings.") for name in names) and "LICENSE_KEY" not in source
-    assert not xlwings.__pro__
-    assert {name for name in sys.modules if name.startswith("xlwings.pro")} <= {"xlwings.pro", "xlwings.pro.utils"}
 
 
 def test_tables_from_the_ranges_of_a_workbook(tmp_path):

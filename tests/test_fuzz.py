@@ -41,7 +41,6 @@ VERBS = {
     "new": ("new", "{folder}/neuf.xlsx", "--formule", "classique", "--joueurs", "{file}"),
     "import": ("import", "{file}", "-o", "{folder}/importe.xlsx"),
 }
-OF_IMPORTED = ("check", "update", "standings", "send")
 ON_JSON = ("pair", "update", "undo", "check", "ratings", "send")
 
 
@@ -84,7 +83,7 @@ def judge(name: str, data: bytes, folder: Path) -> list[str]:
         _run(faults, "import", name, data, folder)
         if (made := folder / "importe.xlsx").exists():
             imported = made.read_bytes()
-            for verb in OF_IMPORTED:
+            for verb in ("check", "update", "standings", "send"):
                 _run(faults, verb, made.name, imported, folder)
     else:
         _run(faults, "new", name, data, folder)

@@ -103,7 +103,6 @@ def test_the_cross_table_and_the_games_are_the_sheets(book, folder):
             for number in range(1, facts["played"] + 1):
                 there, shown = want[f"R{number}"], row[number + 1]
                 if there == "abs." or there.startswith(("+X", "+BIP")):
-                    assert shown == ("abs." if there == "abs." else "+exempt")
                     continue
                 sign, size, place = re.fullmatch(r"[●○]? ?([+=−])\(?[+−]?(F|[\d,]*)\)?\n(\d+)\. .*", there).groups()
                 assert shown.startswith(sign) and shown.endswith(f"({place})") and (size or "0") in shown

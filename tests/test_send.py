@@ -16,7 +16,7 @@ import pytest
 
 from tests import books
 from tests.desk import Desk
-from tests.rated import finished, published
+from tests.rated import published
 from tournament_xl.book import labels
 from tournament_xl.book.snapshot import cell_text
 from tournament_xl.cli import main
@@ -142,7 +142,7 @@ def test_refused_before_the_last_round_and_before_a_press_has_seen_all(tmp_path,
     path = Desk().players(8).must().better_seed_wins().save(tmp_path / "t.xlsx")
     assert main(["send", str(path)]) == 1
     assert "après la dernière ronde : 1 sur 5" in capsys.readouterr().err
-    assert send(finished(Nom="Tournoi").save(path)).code == REFUSED
+    assert send(published(**GENEVE).save(path)).code == REFUSED
     assert [one.name for one in tmp_path.iterdir()] == ["t.xlsx"]
 
 
