@@ -178,6 +178,20 @@ class Organiser:
         self.rounds.append(matches)
         self.fixed = []
 
+    def exchange(self):
+        """The organiser lets two tables exchange a player, before results are entered."""
+        lines, number = self.drawn(len(self.rounds)), len(self.rounds)
+        open_ones = [
+            (match, line.row)
+            for match, line in zip(self.rounds[-1], lines, strict=True)
+            if not match["games"] and not match["gave"]
+        ]
+        if len(open_ones) < 2 or self.scheduled(number):
+            return
+        (a, one), (b, two) = self.source.sample(open_ones, 2)
+        a["two"], b["two"] = b["two"], a["two"]
+        self.desk.fill(labels.RESULTS, {row: {"N° 2": m["two"] or "X"} for row, m in ((one, a), (two, b))})
+
     def meets_latecomer(self):
         """Somebody arrives after the draw and plays the opponent of X."""
         lines = zip(self.rounds[-1], self.drawn(len(self.rounds)), strict=True)

@@ -69,7 +69,7 @@ def play_a_round(organiser):
     places_are_as_expected(organiser)
     the_round_is(organiser, expected)
     organiser.adopt()
-    for event in (organiser.meets_latecomer, lambda: organiser.must("update")):
+    for event in (organiser.exchange, organiser.meets_latecomer, lambda: organiser.must("update")):
         if organiser.by_chance(0.1):
             event()
     organiser.play_all()
