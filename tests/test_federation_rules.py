@@ -224,19 +224,33 @@ def test_a_doubt_is_asked_and_its_points_go_to_nobody(story, listed, guest, sent
     assert len(publication.accounts) == len(listed) and of(publication, "L01").last == OCTOBER
 
 
+def decided(publication, folder, *answers):
+    """The lines of the CSV of decisions as the federation gives it back."""
+    (folder / "d.csv").write_bytes(decisions_csv(publication))
+    return read_decisions(answered(folder / "d.csv", *answers))
+
+
 @pytest.mark.parametrize(("answer", "licence"), [("1002", "1002"), (" 10 01 ", "1001"), ("Nouveau", "9999")])
 def test_an_answer_is_read_back_and_holds_in_every_tournament(story, listed, answer, licence):
     guest = row("DUPONT", "Jean", "9999", "Nice", "2A")
     open_one = story.played(OCTOBER, with_guest(guest)).played(MARCH, with_guest(guest)).build(listed)
     assert len(open_one.questions.open) == 1
-    path = story.folder / "d.csv"
-    path.write_bytes(decisions_csv(open_one))
-    publication = story.build(listed, decisions=read_decisions(answered(path, answer)))
+    publication = story.build(listed, decisions=decided(open_one, story.folder, answer))
     account = of(publication, licence)
     moves = [m for m in publication.movements if m.account is account and m.kind == "tournoi"]
     assert [m.day for m in moves] == [OCTOBER, MARCH] and publication.questions.open == []
     assert moves[0].rating.old == (2000 if licence == "9999" else int(account.listed["Cote"]))
     assert answer.strip() in decisions_csv(publication).decode("utf-8-sig")  # given back, to be used again
+
+
+def test_somebody_new_without_licence_may_be_told_to_be_one_in_both_tournaments(story, listed):
+    guest = row("Roux", "Théo")
+    open_one = story.played(OCTOBER, with_guest(guest)).played(MARCH, with_guest(guest)).build(listed)
+    (question,) = open_one.questions.open
+    assert list(question.proposals) == ["Roux Théo", "nouveau"]
+    publication = story.build(listed, decisions=decided(open_one, story.folder, "Roux Théo"))
+    moves = [m for m in publication.movements if m.account.name == "Roux" and m.kind == "tournoi"]
+    assert [m.day for m in moves] == [OCTOBER, MARCH] and publication.questions.open == []
 
 
 # The same tournament twice
