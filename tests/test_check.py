@@ -36,17 +36,6 @@ def test_an_untouched_tournament_is_right(kind):
     assert report.standings_ok
 
 
-@pytest.mark.parametrize("kind", GAMES)
-def test_an_honest_correction_does_not_make_a_pairing_wrong(kind):
-    desk = played(kind)
-    column = "Score 1" if kind != "Othello" else "Pions N"
-    desk.type(labels.RESULTS, desk.decoded().results.round(1)[0].line.row, column, 1)
-    desk.must("update")
-    report = check(desk.snapshot)
-    assert report.code == 0
-    assert [one.kind for one in report.manual_changes] == ["corrected"]
-
-
 def test_a_result_changed_since_the_last_press_is_named_at_its_cell():
     desk = played()
     row = desk.decoded().results.round(2)[1].line.row

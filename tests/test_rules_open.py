@@ -9,8 +9,6 @@ from tests import books, naive
 from tests.desk import Desk, by_column
 from tests.naive import GROUP_OF_EIGHT, GROUP_OF_SIX
 from tournament_xl.book import labels
-from tournament_xl.book.grid import Problems
-from tournament_xl.book.memory import read_memory
 from tournament_xl.press import DONE
 from tournament_xl.rules.scrabble.formulas import FORMULAS
 from tournament_xl.rules.scrabble.open_groups import SCHEDULES, composition, group_sizes
@@ -77,18 +75,6 @@ def test_o4_the_order_is_that_of_the_lots_of_the_seed(graine):
     for number, group in enumerate(groups(desk), start=1):
         digests = [hashlib.sha256(f"{graine}|groupe|{number}|{seat}".encode()).hexdigest() for seat in group]
         assert digests == sorted(digests)
-
-
-def test_o4_the_memory_keeps_the_groups_and_erased_lines_come_back():
-    desk = play(an_open(13), 2)
-    before = groups(desk)
-    kept = read_memory(desk.snapshot, Problems()).facts
-    assert (kept["groupes"], kept["graine"]) == ("/".join("-".join(group) for group in before), "7")
-    erased = [line.row for line in desk.table(labels.GROUPS).lines()][3:8]
-    desk.fill(labels.GROUPS, dict.fromkeys(erased, dict.fromkeys(labels.SCRABBLE_COLUMNS[labels.GROUPS])))
-    assert len(desk.column(labels.GROUPS, "N°")) == 9
-    assert groups(desk.must("update")) == before
-    assert desk.press("update").edits == ()
 
 
 def test_o5_the_five_rounds_follow_the_schedule_of_each_group():
