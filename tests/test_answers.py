@@ -68,14 +68,6 @@ def test_what_is_written_is_done_whether_its_answer_can_be_shown_or_not(
     assert ("C'est fait et enregistré" in told and "le disque est plein" in told) == (number == errno.ENOSPC)
 
 
-def test_closed_streams_change_nothing(book, monkeypatch):
-    book("registered")
-    for name in ("stdin", "stdout", "stderr"):
-        monkeypatch.setattr(sys, name, None)
-    assert run("pair", "club.xlsx") == 0
-    assert run("press", "update", "--stdio") == 5 and run("pair", "rien.xlsx") == 5
-
-
 # Ctrl-C
 
 

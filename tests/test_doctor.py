@@ -126,13 +126,6 @@ def test_what_keeps_excel_or_libreoffice_from_the_program(machine, text, remedy)
     assert verdict(found) == ("libreoffice" if machine.system == "Windows" else "none")
 
 
-def test_which_program_the_menu_starts():
-    other, own = "/opt/autre/tournament-xl", COMMAND["Linux"]
-    machine = linux({other: ""}, variables={"TOURNAMENT_XL": other})
-    (finding,) = look(machine, own)[1]
-    assert "un autre programme" in finding.text and other in finding.text
-
-
 def test_a_workbook_that_lacks_its_macros_or_comes_from_the_internet(tmp_path):
     book = books.create(tmp_path, name="club.xlsm")
     mark, own = f"{book}:Zone.Identifier", {buttons.program(): ""}

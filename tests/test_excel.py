@@ -96,15 +96,6 @@ def test_problems_come_in_a_box_with_the_first_cell_selected(program):
     assert state(program) == before and len(backups(program)) == 1
 
 
-def test_a_long_text_is_cut_and_stands_whole_in_a_file(tmp_path, monkeypatch):
-    monkeypatch.setattr("tempfile.gettempdir", lambda: str(tmp_path))
-    lines = [f"Ronde {number} : …" for number in range(1, 31)]
-    told = excel.report_text(Outcome(REFUSED, "Trouvé.", text="\n".join(lines)), "Vérifier le tournoi")
-    file = tmp_path / "tournament-xl - Vérifier le tournoi.txt"
-    assert told.splitlines() == ["Trouvé.", *lines[:20], f"… et 10 lignes de plus, dans {file}"]
-    assert file.read_text(encoding="utf-8-sig").splitlines() == ["Trouvé.", "", *lines]
-
-
 def test_an_action_on_the_file_wants_it_saved(program, monkeypatch):
     monkeypatch.setitem(pressing.ON_FILE, "send", lambda path: Outcome(DONE, f"Prêt : {path}"))
     program.opened[0].Saved = False

@@ -11,7 +11,7 @@ import pytest
 
 from tests import books
 from tests import federation_world as world
-from tests.books import backups, edit, run, untouched
+from tests.books import backups, run
 from tests.federation_desk import people
 from tournament_xl.hosts.closed import copies
 
@@ -79,23 +79,6 @@ def test_a_workbook_with_too_long_a_name_is_to_be_renamed(book, capsys):
 # Names and sizes
 
 
-def test_a_cell_filled_far_down_is_named_when_the_program_would_have_to_write_below_it(book, capsys):
-    with untouched(edit(book, {"Résultats!B99999": 7})):
-        assert run("pair", book) == 3
-    told = capsys.readouterr().err
-    assert "Résultats!A99999" in told and "Ctrl+Fin" in told
-
-
-@pytest.mark.parametrize(("formula", "most"), [("othello", 1000), ("open", 500), ("toutes-rondes", 128)])
-def test_more_players_than_can_be_paired_while_one_waits_are_refused(formula, most, tmp_path, capsys):
-    names = tmp_path / "liste.csv"
-    names.write_text("Nom;Cote\n" + "".join(f"Nom{number:05};{number}\n" for number in range(most + 1)))
-    path = books.create(tmp_path, 0, "--joueurs", names, formula=formula)
-    capsys.readouterr()
-    assert run("pair", path) == 3
-    assert f"{most + 1} joueurs inscrits : {most} au plus" in capsys.readouterr().err
-
-
 # Files that are written together: `federation build` gives all of its three, or leaves every one as it was
 
 
@@ -129,11 +112,3 @@ def test_a_disk_that_fails_between_two_files_changes_none(build, monkeypatch, ca
     name = ["c.xlsx", "c-joueurs.csv", "c-decisions.csv"][step - 1]
     said = capsys.readouterr().err
     assert f"{name} ne peut pas être écrit" in said and "Rien n'a été changé" in said
-
-
-@pytest.mark.parametrize("name", ["c-joueurs.csv", "c-decisions.csv"])
-def test_somebody_elses_csv_is_not_written_over(build, tmp_path, capsys, name):
-    (tmp_path / "sortie" / name).write_text("Nom;Club\nA;B\n", encoding="utf-8")
-    code, files = build("2016-08-31")
-    assert code == 5 and list(files) == [name]
-    assert f"{name} existe et n'" in capsys.readouterr().err

@@ -82,14 +82,6 @@ def test_a_damaged_or_lost_workbook_comes_back(book, capsys, damage):
     assert kept == ([damaged] if damaged else [])
 
 
-def test_a_damaged_backup_is_shown_and_never_put_back(book, capsys):
-    copies(book)[-1].file.write_bytes(b"PK\3\4 half a copy")
-    assert shown(capsys, book)[0][3:] == ["copie illisible"]
-    with untouched(book):
-        assert run("restore", book, 1) == 5 and run("restore", book, 9) == 1
-    assert "abîmé" in capsys.readouterr().err
-
-
 def test_a_copy_opened_by_mistake_is_not_gone_on_with(book, capsys):
     """What is corrected there would be nowhere in the tournament."""
     copy = backups(book)[-1]

@@ -83,9 +83,3 @@ def test_on_a_mac_the_command_for_the_closed_workbook_is_told(book, folder):
     ((_, text, _, _),) = click(book(), "TX_Verifier", shell, folder=folder, system="Macintosh (ARM)")
     told = re.search(r'Terminal : tournament-xl check "(.*)Open d\'été\.xlsm"$', text)
     assert told and (told[1] == "") == ("://" in folder) and shell.commands == []
-
-
-def test_where_scripts_are_switched_off_the_program_starts_all_the_same(book):
-    path, shell = book("100 % %TEMP% %.xlsm"), Shell(scripts=False)
-    assert click(path, "TX_Apparier", shell) == []
-    assert shell.commands == [(f'"{PROGRAM}" press pair --live "{path}" --window {WINDOW}', 0, False)]
