@@ -15,7 +15,7 @@ from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
 from tournament_xl.book import labels, memory
 from tournament_xl.book.grid import Problems, right_of
-from tournament_xl.book.snapshot import Fold, cell_text
+from tournament_xl.book.snapshot import cell_text
 from tournament_xl.games.othello import press as othello_press
 from tournament_xl.games.scrabble import press as scrabble_press
 from tournament_xl.press import DONE
@@ -140,13 +140,6 @@ def test_rounds_before_the_one_under_way_are_put_away_and_come_back_with_an_undo
     books.pair(books.score(books.pair(path), 1))
     assert away() == [5, 6, 7, 8] and openpyxl.load_workbook(path)[labels.RESULTS].row_dimensions[9].collapsed
     assert books.run("undo", path) == 0 and away() == []
-
-
-def test_a_match_of_two_winning_games_brings_the_further_columns_back():
-    desk = Desk().players(8)
-    for away in (True, False):
-        outcome = desk.press() if away else desk.set("Manches gagnantes", "2 : 3-4").press("update")
-        assert [look.away for look in outcome.looks if isinstance(look, Fold) and look.columns] == [away] * 4
 
 
 # The memory

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import openpyxl
 import pytest
 
 from tests import books
@@ -12,8 +11,7 @@ from tests.othello_desk import OthelloDesk
 from tournament_xl.book import labels
 from tournament_xl.book.typed_rows import read_forfeit, read_rounds
 from tournament_xl.folding import fold, fold_label
-from tournament_xl.lists.columns import ListError, fold_title
-from tournament_xl.lists.read import read_list, read_register
+from tournament_xl.lists.columns import fold_title
 from tournament_xl.press import PROBLEMS
 
 
@@ -93,20 +91,6 @@ def test_a_truth_and_what_may_be_a_thousand_are_no_score(typed):
     message = problem(desk)
     assert "Résultats!E5" in message and "nombre entier" in message
     assert {True: "VRAI", False: "FAUX"}.get(typed, typed) in message
-
-
-@pytest.mark.parametrize("read", [read_list, read_register])
-def test_a_list_of_players_with_such_formulas_is_refused(tmp_path, read):
-    """They were empty cells: everybody without a cote, and one player not there."""
-    book = openpyxl.Workbook()
-    book.active.append(["Nom", "Prénom", "Cote", "Note à moi"])
-    book.active.append(["Alpha", "Jo", "=1900+0", "=1+1"])
-    book.active.append(['="Bravo"', '="Jo"', "=1800+0", None])
-    book.save(tmp_path / "liste.xlsx")
-    with pytest.raises(ListError) as refused:
-        read(tmp_path / "liste.xlsx")
-    told = [text for text in refused.value.sentences if "résultat de cette formule" in text]
-    assert [text.split(" : ")[0].split("!")[1] for text in told] == ["C2", "A3", "B3", "C3"]
 
 
 def test_letters_that_stand_for_many_and_endless_texts_cost_no_time():
