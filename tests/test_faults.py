@@ -82,24 +82,15 @@ def test_a_workbook_with_too_long_a_name_is_to_be_renamed(book, capsys):
 # Files that are written together: `federation build` gives all of its three, or leaves every one as it was
 
 
-@pytest.fixture
-def build(tmp_path):
-    """Runs `federation build` on an empty inbox and a list: exit code; and what the folder of its ranking holds."""
-    world.write_list(tmp_path / "liste.csv", people(8))
-    for name in ("recus", "sortie"):
-        (tmp_path / name).mkdir()
-    words = ("federation", "build", tmp_path / "recus", "--joueurs", tmp_path / "liste.csv")
-
-    def do(day):
-        code = run(*words, "--date", day, "-o", tmp_path / "sortie" / "c.xlsx")
-        return code, {path.name: path.read_bytes() for path in (tmp_path / "sortie").glob("*.*")}
-
-    return do
-
-
 @pytest.mark.parametrize("step", [1, 2, 3])
-def test_a_disk_that_fails_between_two_files_changes_none(build, monkeypatch, capsys, step):
-    code, was = build("2016-08-31")
+def test_a_disk_that_fails_between_two_files_changes_none(tmp_path, monkeypatch, capsys, step):
+    listed, out = tmp_path / "liste.csv", tmp_path / "sortie"
+    world.write_list(listed, people(8))
+    out.mkdir()
+    (tmp_path / "recus").mkdir()
+    words = ("federation", "build", tmp_path / "recus", "--joueurs", listed, "-o", out / "c.xlsx", "--date")
+    assert run(*words, "2016-08-31") == 0
+    was = {path.name: path.read_bytes() for path in out.glob("*.*")}
     moved, count = os.replace, iter(range(1, 99))
 
     def replace(source, target):
@@ -108,7 +99,8 @@ def test_a_disk_that_fails_between_two_files_changes_none(build, monkeypatch, ca
         moved(source, target)
 
     monkeypatch.setattr(os, "replace", replace)
-    assert build("2017-08-31") == (5, was) and code == 0 and len(was) == 3
+    assert run(*words, "2017-08-31") == 5 and len(was) == 3
+    assert {path.name: path.read_bytes() for path in out.glob("*.*")} == was
     name = ["c.xlsx", "c-joueurs.csv", "c-decisions.csv"][step - 1]
     said = capsys.readouterr().err
     assert f"{name} ne peut pas être écrit" in said and "Rien n'a été changé" in said

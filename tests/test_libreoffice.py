@@ -73,11 +73,6 @@ def test_the_menu_calls_the_actions_by_the_names_of_the_buttons():
         assert f"def press_{action}(*arguments)" in script and f"<value>{title}</value>" in menu
 
 
-# What the dialogs say, with the boxes of a window that is not there
-
-# In its window
-
-
 @live
 def test_the_menu_pairs_tells_problems_at_their_cell_and_is_one_step_to_undo(office_with, club):
     saved = club.read_bytes()

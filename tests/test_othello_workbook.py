@@ -8,7 +8,9 @@ import pytest
 
 from tests.othello_desk import OthelloDesk
 from tournament_xl.book import labels
+from tournament_xl.book.snapshot import cell_text
 from tournament_xl.check import check
+from tournament_xl.games.othello import labels as othello
 from tournament_xl.press import DONE
 from tournament_xl.rules.othello.optimum import judge
 
@@ -92,3 +94,10 @@ def test_a_pair_typed_by_hand_stands_and_its_price_is_told():
     assert [one.by for one in report.pairings[-1].differences] == ["organiser"]
     desk.must("undo")
     assert desk.decoded().tournament.fixed[0].sides == again
+
+
+def test_b8_fees_of_a_grand_prix_a_and_their_total_on_arbitre():
+    desk = OthelloDesk(Grand_Prix_A="oui").player("Plein").player("Réduit", Tarif_réduit="oui")
+    assert desk.must("update").column(labels.PLAYERS, "Droits") == ["4", "2"]
+    cells = [cell_text(cell) for row in desk.snapshot.sheets[othello.REFEREE] for cell in row]
+    assert cells[cells.index(othello.FEES_TOTAL) + 1] == "6"
