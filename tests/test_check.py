@@ -45,12 +45,7 @@ def test_a_result_changed_since_the_last_press_is_named_at_its_cell():
     assert found.code == 1
 
 
-def test_a_cell_typed_over_on_a_derived_sheet_is_named_and_a_stale_sheet_in_one_sentence():
-    desk = played()
-    desk.type(labels.STANDINGS, desk.table(labels.STANDINGS).header + 2, "PM", 99)
-    found = check(desk.snapshot)
-    assert [(one.kind, one.row) for one in found.causes] == [("standings", desk.table(labels.STANDINGS).header + 2)]
-    assert not found.standings_ok
+def test_sheets_that_are_not_up_to_date_are_told_in_one_sentence():
     stale = played(rounds=3)
     stale.must().play()
     told = check(stale.snapshot)

@@ -14,16 +14,12 @@ from tournament_xl.files.package import Package
 
 WATCHED = ("Joueurs", "Tournoi", "Buvette")
 OWN_CELLS = {
-    "Joueurs!K4": "Payé ?", "Joueurs!K5": "oui", "Joueurs!L6": 12.5, "Joueurs!K40": "total",
-    "Résultats!P4": "Salle", "Résultats!P5": "bleue", "Résultats!P7": "verte",
-    "Grille!Q4": 2026, "Grille!Q5": "licence payée",
-    "Classement!N4": "Prix", "Classement!N5": "une coupe", "Classement!N30": "sous la liste",
-    "Appariements!O2": "silence dans la salle", "Journal!F5": "ma note", "Tournoi!I2": "wifi : ZYTHUM",
-    "Buvette!A1": "cafés", "Buvette!B1": 42,
+    "Joueurs!K4": "Payé ?", "Joueurs!K5": "oui", "Joueurs!K40": "total", "Résultats!P5": "bleue", "Grille!Q4": 2026,
+    "Classement!N5": "une coupe", "Classement!N30": "sous la liste", "Appariements!O2": "silence dans la salle",
+    "Journal!F5": "ma note", "Tournoi!I2": "wifi : ZYTHUM", "Buvette!A1": "cafés", "Buvette!B1": 42,
 }  # fmt: skip
 OWN_FORMULAS = {
     "Résultats!Q5": "E5-F5", "Joueurs!L41": "SUM(L5:L40)", "Buvette!B2": "B1*1.5", "Classement!O5": "COUNTA(C5:C50)",
-    "Tournoi!I3": "COUNTA(Joueurs!B5:B200)",
 }  # fmt: skip
 COMMANDS = {
     "update": ["update"],

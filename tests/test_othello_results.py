@@ -176,8 +176,6 @@ def test_b5_beta_by_the_format_unless_it_is_set():
         ({"rounds": 7}, 0),
         ({"rounds": 8}, 6),
         ({"rounds": 11, "formula": "Toutes-rondes"}, 0),
-        ({"rounds": 10, "formula": "Double toutes-rondes"}, 0),
-        ({"rounds": 5, "beta": 6}, 6),
         ({"rounds": 11, "beta": 0}, 0),
         ({"rounds": 7, "beta": 2.1}, Fraction(21, 10)),
         ({}, 0),

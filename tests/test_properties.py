@@ -5,10 +5,8 @@ from random import Random
 import pytest
 
 from tests.organiser import SCORES, OpenOrganiser, Organiser, sides
-from tests.test_naive import play_a_round
 from tournament_xl.book import labels
 from tournament_xl.book.snapshot import Snapshot
-from tournament_xl.check import check
 
 EDITIONS = ("F50", "F10")
 MADE = {"Classique": Organiser, "Open": OpenOrganiser}
@@ -102,15 +100,3 @@ def test_undoing_then_pairing_gives_the_same_round_and_the_same_facts(kind, seed
     assert facts(desk) != before
     organiser.must("pair")
     assert facts(desk) == before
-
-
-@pytest.mark.parametrize(("kind", "seed"), EACH)
-def test_check_finds_nothing_but_what_the_organiser_changed(kind, seed):
-    organiser = MADE[kind](f"check-{seed}", edition=EDITIONS[seed % 2])
-    while organiser.next <= organiser.total:
-        play_a_round(organiser)
-    organiser.must("update")
-    report = check(organiser.desk.snapshot)
-    assert (report.problems, report.findings, report.standings_ok) == ((), (), True)
-    assert report.lots_ok == (True if kind == "Open" else None)
-    assert {difference.by for pairing in report.pairings for difference in pairing.differences} <= {"organiser"}

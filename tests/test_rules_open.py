@@ -5,11 +5,10 @@ from functools import cache
 
 import pytest
 
-from tests import books, naive
+from tests import naive
 from tests.desk import Desk, by_column
 from tests.naive import GROUP_OF_EIGHT, GROUP_OF_SIX
 from tournament_xl.book import labels
-from tournament_xl.press import DONE
 from tournament_xl.rules.scrabble.formulas import FORMULAS
 from tournament_xl.rules.scrabble.open_groups import SCHEDULES, composition, group_sizes
 
@@ -189,15 +188,3 @@ def test_o8_one_unbeaten_or_none_plays_no_final(losses):
     desk = played(losses)
     assert desk.rows(labels.FINALS) == [] and desk.status().startswith("Tournoi terminé")
     assert OPEN.still_to_play(desk.decoded().tournament) is None
-
-
-def test_o8_ratings_wait_for_the_game_and_follow_it(tmp_path, capsys):
-    desk = played()
-    path = desk.save(tmp_path / "open.xlsx")
-    with books.untouched(path):
-        assert books.run("ratings", path) == books.run("send", path, "--to", tmp_path) == 1
-    assert capsys.readouterr().err.count("Finale à jouer : A01 et A02") == 2
-    final(desk, Score_1=380, Score_2=400)
-    assert books.run("ratings", desk.save(path)) == DONE
-    rated = {row["N°"]: row for row in books.lines(path, labels.RATINGS)}
-    assert (rated[2]["Place"], rated[1]["Place"]) == (1, 2)

@@ -11,7 +11,7 @@ from tests.desk import Desk
 from tournament_xl.book import labels
 from tournament_xl.model import Player, X
 from tournament_xl.rules.scrabble import tables
-from tournament_xl.rules.scrabble.classique import default_rounds, field_refusal, table_rounds, warnings
+from tournament_xl.rules.scrabble.classique import default_rounds, table_rounds
 from tournament_xl.rules.scrabble.initial import seeded, unrated_cote
 from tournament_xl.rules.scrabble.round_robin import berger_round
 from tournament_xl.seasons import seasons
@@ -20,14 +20,6 @@ from tournament_xl.seasons import seasons
 def test_c1_number_of_matches():
     for players, rounds in ((7, 5), (8, 5), (32, 5), (33, 6), (64, 6), (65, 7), (128, 7)):
         assert default_rounds(players) == rounds
-
-
-def test_c1_limits_and_warnings():
-    assert field_refusal(6) and field_refusal(129)
-    assert field_refusal(7) is None and field_refusal(128) is None
-    assert [notice.key for notice in warnings(7, 5)] == ["seven_players"]
-    assert [notice.key for notice in warnings(12, 6)] == ["other_rounds"]
-    assert warnings(12, 5) == []
 
 
 def test_c2_cote_first_then_name_without_accents_then_licence():
@@ -102,16 +94,6 @@ def test_c3_x_plays_only_when_the_number_present_is_odd():
     assert sum(X in pair for pair in desk.pairs(2)) == 1
     desk.better_seed_wins().must()
     assert not any(X in pair for pair in desk.pairs(3))
-
-
-def test_c3_the_only_player_present_meets_x_and_nobody_is_refused():
-    desk = Desk().players(8).must().better_seed_wins()
-    for who in range(2, 9):
-        desk.absences(who, "2, 3")
-    assert desk.must().pairs(2) == [(1, X)]
-    outcome = desk.absences(1, "3").press()
-    assert (outcome.code, outcome.edits) == (1, ())
-    assert "Personne n'est présent à la ronde 3" in outcome.message
 
 
 def test_c9_the_table_is_dropped_for_the_round_when_it_would_bring_a_rematch():

@@ -157,9 +157,8 @@ def test_a_season_file_says_what_is_wrong_with_it(tmp_path):
     path.write_text(good.replace("Joker = 2900", "Joker = 3000"), encoding="utf-8")
     assert (read_season(path).name, read_season(path).joker) == ("2015-2016", 3000)
     for old, new in [
-        ("Joker = 2900", ""), ("5 = 250", ""), ('"4/5"', '"huit"'), ('"4/5"', '"1e-9999999"'),
-        ("most_games = 14", f"most_games = {'9' * 4000}"), ("2015-09-01", "9999-12-31"), ("S = 2350", ""),
-        ('name = "2015-2016"', "a = " + "[" * 50_000), ('name = "2015-2016"', 'name = "2018/2019"'),
+        ("Joker = 2900", ""), ('"4/5"', '"1e-9999999"'), ("most_games = 14", f"most_games = {'9' * 4000}"),
+        ("2015-09-01", "9999-12-31"), ('name = "2015-2016"', "a = " + "[" * 50_000),
     ]:  # fmt: skip
         assert old in good
         path.write_text(good.replace(old, new), encoding="utf-8")

@@ -7,11 +7,8 @@ import pytest
 from tests import books
 from tests.books import edit, run, simulate, untouched
 from tests.desk import Desk
-from tests.othello_desk import OthelloDesk
 from tournament_xl.book import labels
 from tournament_xl.book.typed_rows import read_forfeit, read_rounds
-from tournament_xl.folding import fold, fold_label
-from tournament_xl.lists.columns import fold_title
 from tournament_xl.press import PROBLEMS
 
 
@@ -67,22 +64,6 @@ def test_a_forfeit_is_read_as_people_write_it(text, sides):
     assert read_forfeit("Dupont", one, ("Dupont Jean", "Dupont")) is None
 
 
-def test_a_word_in_place_of_a_score_is_sent_to_its_column():
-    desk, othello, word = Desk().players(8).must(), OthelloDesk(8).must(), "Abandon"
-    desk.type(labels.RESULTS, 5, "Score 1", word)
-    assert f"« {word} » n'est pas un score" in (said := problem(desk, "update")) and "la colonne Forfait (1" in said
-    othello.type(labels.RESULTS, 5, "Pions N", word)
-    assert "un forfait (FN, FB) ou un abandon (AN, AB) se tape dans la colonne Fin" in problem(othello, "update")
-
-
-def test_a_note_below_the_players_is_asked_about_at_its_cell_and_who_fills_the_row_is_a_player():
-    desk = Desk().players(8)
-    desk.type(labels.PLAYERS, 14, "Nom", "Total")
-    assert problem(desk).startswith("Joueurs!B14 : « Total » : joueur ou remarque ?")
-    desk.type(labels.PLAYERS, 14, "Club", "Lyon")
-    assert len(desk.must().decoded().tournament.players) == 9
-
-
 @pytest.mark.parametrize("typed", [True, False, "1,000", "1.000", "\u22121,000"])
 def test_a_truth_and_what_may_be_a_thousand_are_no_score(typed):
     """TRUE and FALSE come from a box to tick or a formula: never a score of 1 or 0."""
@@ -91,10 +72,3 @@ def test_a_truth_and_what_may_be_a_thousand_are_no_score(typed):
     message = problem(desk)
     assert "Résultats!E5" in message and "nombre entier" in message
     assert {True: "VRAI", False: "FAUX"}.get(typed, typed) in message
-
-
-def test_letters_that_stand_for_many_and_endless_texts_cost_no_time():
-    many = "\ufdfa" * 40  # 18 letters each
-    assert fold(many) == many and fold_title(many) == many
-    assert fold("É" * 500) == "e" * 500 and fold("É" * 501) == "É" * 501
-    assert fold_label("\ufdfa") == fold_label("x" * 41) == ""
