@@ -116,19 +116,6 @@ def test_ctrl_c_while_the_program_loads_gets_a_sentence(book):
 # An installation that is not whole, a bug of ours
 
 
-def test_without_what_othello_needs_its_pairing_says_what_is_wrong_and_so_does_the_doctor(tmp_path):
-    path, scrabble = books.create(tmp_path, 8, formula="othello"), books.create(tmp_path / "scrabble", 8)
-    (tmp_path / "broken" / "rustworkx").mkdir(parents=True)
-    text = "raise ImportError('DLL load failed while importing rustworkx')\n"
-    (tmp_path / "broken" / "rustworkx" / "__init__.py").write_text(text)
-    paths = os.pathsep.join([str(tmp_path / "broken"), str(ROOT)])
-    for words, code in (("pair", path), 5), (("doctor",), 1), (("pair", scrabble), 0):
-        command = [sys.executable, "-m", "tournament_xl", *map(str, words)]
-        done = subprocess.run(command, env=os.environ | {"PYTHONPATH": paths}, capture_output=True, timeout=60)
-        told = (done.stdout + done.stderr).decode()
-        assert done.returncode == code and ("ne se charge pas" in told and "rustworkx" in told) == (code > 0)
-
-
 def test_a_bug_of_ours_is_70_with_a_sentence_and_no_traceback(book, capsys, monkeypatch, tmp_path):
     path = book("played")
 

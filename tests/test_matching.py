@@ -74,13 +74,6 @@ def test_without_rustworkx_networkx_finds_the_same_matching(monkeypatch, count):
     assert least_cost_matching(costs.tolist(), lot("a")) == found
 
 
-def test_the_order_is_that_of_the_published_digests():
-    """SHA-256 of "2010|groupe|3|14" and so on, as sha256sum prints them."""
-    digests = {who: hashlib.sha256(f"2010|groupe|3|{who}".encode()).hexdigest() for who in (3, 6, 11, 26, 19, 22)}
-    assert lot("2010", "groupe", 3).order([3, 6, 11, 26, 19, 22]) == sorted(digests, key=digests.__getitem__)
-    assert lot("é", "a").of("b") == int(hashlib.sha256("é|a|b".encode()).hexdigest(), 16)
-
-
 def state(source: Random, least: int, most: int) -> Costs:
     """The costs of a round of some tournament, the more absences, rematches and compatriots the better."""
     size, announced = source.randint(least, most), source.randint(2, 13)

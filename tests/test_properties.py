@@ -61,7 +61,7 @@ def test_the_arrangement_of_the_sheets_changes_no_pair(kind, seed, stage):
 
 
 def rearranged(desk, source):
-    """Rows shuffled, columns moved, one of the organiser's own in between, headers further down, notes below."""
+    """Rows shuffled, columns moved, one of the organiser's own in between, headers further down."""
     sheets = dict(desk.snapshot.sheets)
     for sheet in (labels.PLAYERS, labels.RESULTS):
         header = desk.table(sheet).header
@@ -71,8 +71,7 @@ def rearranged(desk, source):
         names[width] = "Transport"
         order = source.sample(range(width + 1), width + 1)
         table = [[row[at] for at in order] for row in (names, *source.sample(rows, len(rows)))]
-        note = [None if at else "apporter les jeux et les pendules" for at in range(width)]
-        sheets[sheet] = [*grid[: header - 1], *([] for _ in range(source.randrange(0, 30 - header))), *table, [], note]
+        sheets[sheet] = [*grid[: header - 1], *([] for _ in range(source.randrange(0, 30 - header))), *table]
     header = desk.table(labels.GROUPS).header
     grid = list(sheets[labels.GROUPS])
     sheets[labels.GROUPS] = [*grid[:header], *source.sample(grid[header:], len(grid) - header)]

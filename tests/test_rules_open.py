@@ -92,10 +92,6 @@ def test_o5_the_five_rounds_follow_the_schedule_of_each_group():
         }
         assert set(map(frozenset, desk.pairs(number + 1))) == wanted
     assert desk.reason(2, int(six[1])) == "Groupe 2, ronde 2 : siège 2 contre siège 6."
-    opponents = [next(b for a, b in games if a == 1) for games in published(GROUP_OF_EIGHT)]
-    marks = ["+" if int(eight[0]) < int(eight[other - 1]) else "\u2212" for other in opponents]
-    shown = desk.snapshot.sheets[labels.GROUPS][4][4:9]
-    assert list(shown) == [f"{mark}{other}" for mark, other in zip(marks, opponents, strict=True)]
 
 
 def test_o5_the_first_late_entrant_takes_the_seat_of_x_and_the_next_waits_for_phase_2():
@@ -165,7 +161,6 @@ def final(desk, **cells):
     ({"Score_1": 380, "Score_2": 400}, [2, 1]),
     ({"Score_1": 400, "Score_2": 400}, [1, 2]),
     ({"Forfait": "1"}, [2, 1]),
-    ({"Forfait": 2}, [1, 2]),
     ({"Forfait": "1+2"}, [1, 2]),
 ])  # fmt: skip
 def test_o8_its_winner_is_first_and_neither_pm_nor_pdep_change(cells, order):

@@ -136,17 +136,6 @@ def test_c11_a_change_by_the_organiser_is_recorded_and_named_in_the_reason():
     assert desk.press("update").edits == ()
 
 
-def test_c11_fixed_pairs_stand_with_their_table_and_scores():
-    desk = Desk().players(8)
-    lines = desk.table(labels.PLAYERS).lines()
-    desk.fill(labels.PLAYERS, {line.row: {"N°": number} for number, line in enumerate(lines, start=1)})
-    desk.match(1, 8, 7, (300, 310), Table=4).must()
-    fixed = desk.decoded().tournament.rounds[0][0]
-    assert (fixed.one, fixed.two, fixed.table, fixed.games) == (8, 7, 4, ((300, 310),))
-    assert sorted(m.table for m in desk.decoded().tournament.rounds[0]) == [1, 2, 3, 4]
-    assert sorted(desk.pairs(1)) == [(1, 5), (2, 6), (3, 4), (8, 7)], "3 and 4, whose opponents are taken, meet"
-
-
 FIDE_6 = ["1-6 2-5 3-4", "6-4 5-3 1-2", "2-6 3-1 4-5", "6-5 1-4 2-3", "3-6 4-2 5-1"]
 FIDE_8 = [
     "1-8 2-7 3-6 4-5", "8-5 6-4 7-3 1-2", "2-8 3-1 4-7 5-6", "8-6 7-5 1-4 2-3",

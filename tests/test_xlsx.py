@@ -67,7 +67,7 @@ def with_rows(path, body):
     """A workbook with one sheet, Résultats, with these rows."""
     content = parts({"Résultats": [["x"]]})
     data = f'<sheetData xmlns:x="{MAIN}">' if "x:" in body else "<sheetData>"
-    content[SHEET] = re.sub("<sheetData>.*</sheetData>", lambda _: f"{data}{body}</sheetData>", content[SHEET])
+    content[SHEET] = re.sub("<sheetData>.*</sheetData>", lambda _: f"{data}{body}</sheetData>", content[SHEET].decode())
     return pack(path, content)
 
 
