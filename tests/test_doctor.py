@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests import books
+from tests.xlsm import saved_by_openpyxl
 from tournament_xl import __version__
 from tournament_xl.cli import main
-from tournament_xl.files.package import Package
 from tournament_xl.hosts import buttons
 from tournament_xl.hosts import doctor as looked
 from tournament_xl.hosts.doctor import Machine, doctor, examine, verdict
@@ -124,10 +124,7 @@ def test_a_workbook_that_lacks_its_macros_or_comes_from_the_internet(tmp_path):
         machine = windows(files={mark: f"[ZoneTransfer]\r\nZoneId={zone}\r\n"} | own)
         found, lines = doctor(str(book), machine, COMMAND["Windows"])
         assert found == well and ("Débloquer" in "\n".join(lines)) == (not well)
-    package = Package(book.read_bytes())
-    (relation,) = [one for one in package.relations(package.workbook()) if one.kind == "vbaProject"]
-    package.remove(package.workbook(), relation)
-    book.write_bytes(package.to_bytes())
+    saved_by_openpyxl(book)
     well, lines = doctor(str(book), linux(own), COMMAND["Linux"])
     told = "\n".join(lines[lines.index(texts.BOOK) :])
     assert not well and "ont été enlevés" in told and f'repair "{book}"' in told

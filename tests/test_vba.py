@@ -62,12 +62,12 @@ def test_a_button_starts_its_program_with_one_path_whatever_the_workbook_is_call
 
 
 @pytest.mark.parametrize(("shell", "told"), [
-    (Shell(70), ("code 70", "tournament-xl-erreur")), (Shell(-1073741510), ("code -1073741510",)),
+    (Shell(70), ("code 70", "tournament-xl-erreur")),
     (Shell(2), ("ne connaît pas cette action", "Mettez-le à jour")),
     (Shell(installed=False), (PROGRAM, "py -m tournament_xl repair", "Open d'été.xlsm")),
     (Shell(refuses=True), (PROGRAM, "py -m tournament_xl repair")),
     (Shell(scripts=False, installed=False), ("n'a pas pu démarrer",)),
-], ids=["bug", "ended", "old", "missing", "refused", "missing, no scripts"])  # fmt: skip
+], ids=["bug", "old", "missing", "refused", "missing, no scripts"])  # fmt: skip
 def test_what_the_program_could_not_tell_is_told(book, shell, told):
     ((_, text, title, _),) = click(book(), "TX_Apparier", shell)
     assert title == "Tournoi" and all(part in text for part in told) and text.count("\n") == 1
