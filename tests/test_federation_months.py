@@ -220,6 +220,17 @@ def test_a_corrected_version_is_a_question_with_the_differences_and_one_answer_s
     assert cells(desk / f"{FEBRUARY}.xlsx", "À décider") == cells(desk / f"{MARCH}.xlsx", "À décider") == []
 
 
+def test_a_club_that_plays_with_the_same_list_again_has_two_tournaments(desk):
+    """Same people and cotes: the same first round, but another day and other results."""
+    (desk / JANUARY).mkdir()
+    for day in ("10", "17"):
+        book = books.create(desk / JANUARY, 8, "--set", f"Date de début={day}/01/2016", name=f"le {day}.xlsx")
+        books.run("simulate", book, "--seed", day)
+    monthly(desk, JANUARY)
+    counted = [line["Verdict"] for line in cells(desk / f"{JANUARY}.xlsx", "Tournois")]
+    assert [verdict.split(",")[0] for verdict in counted] == ["compté", "compté"]
+
+
 def test_a_later_list_brings_clubs_and_new_players_not_cotes(desk):
     send(desk, JANUARY, "Vienne", date(2016, 1, 10))
     monthly(desk, JANUARY)

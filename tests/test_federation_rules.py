@@ -260,6 +260,16 @@ def test_an_answer_is_read_back_and_holds_in_every_tournament(story, listed, ans
     assert answer.strip() in kept and kept.count("joueur;") == 1  # given back, to be used again
 
 
+def test_somebody_new_without_licence_may_be_told_to_be_one_in_both_tournaments(story, listed):
+    guest = row("Roux", "Théo")
+    open_one = story.played(OCTOBER, with_guest(guest)).played(MARCH, with_guest(guest)).build(listed)
+    (question,) = open_one.questions.open
+    assert list(question.proposals) == ["Roux Théo", "nouveau"]
+    publication = story.build(listed, decisions=decided(open_one, story.folder, "Roux Théo"))
+    moves = [m for m in publication.movements if m.account.name == "Roux" and m.kind == "tournoi"]
+    assert [m.day for m in moves] == [OCTOBER, MARCH] and publication.questions.open == []
+
+
 def test_other_files_than_decisions_and_problems_of_adjustments_are_told_with_their_line(tmp_path):
     path = tmp_path / "a.csv"
     path.write_text("Licence;Date;Points;Motif\nL1;01/02/2016;12,5;CLAP\n;demain;beaucoup;\n", encoding="utf-8")

@@ -35,8 +35,8 @@ def test_the_thirty_newest_copies_stay_and_only_our_own_go(tmp_path):
         newest = keep_copy(book, b"x", f"2026-{1 + day // 20:02}-{1 + day % 20:02} 10-00-00 avant ronde {day}")
     prune(book, newest)
     kept = [copy.file.name for copy in copies(book)]
-    assert len(kept) == 31 and newest.name in kept, "the one just made stays, whatever the clock says"
-    assert kept[1] == "Open de Genève 2026-01-07 10-00-00 avant ronde 6.xlsx"
+    assert len(kept) == 30 and newest.name in kept, "the one just made stays, whatever the clock says"
+    assert kept[1] == "Open de Genève 2026-01-08 10-00-00 avant ronde 7.xlsx"
     assert {file.name for file in folder.iterdir()} == {*kept, *foreign}
 
 

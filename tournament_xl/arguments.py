@@ -60,6 +60,12 @@ def _count(text: str) -> int:
     return int(text)
 
 
+def _positive(text: str) -> int:
+    if not (count := _count(text)):
+        raise argparse.ArgumentTypeError(texts.NOT_A_COUNT)
+    return count
+
+
 def _probability(text: str) -> float:
     try:
         value = float(text.replace(",", "."))
@@ -133,7 +139,7 @@ WORDS = {
         _word("-o", "--output", metavar=texts.A_WORKBOOK, default="comparaison.xlsx", help=texts.COMPARISON),
         _word("--joueurs", metavar="N,N", default="32", help=texts.SIZES),
         _word("--formules", metavar="A,B", default="F10,F50,Open", help=texts.KINDS),
-        _word("--tournois", metavar="N", type=_count, default=1000, help=texts.TOURNAMENTS),
+        _word("--tournois", metavar="N", type=_positive, default=1000, help=texts.TOURNAMENTS),
         _word("--rondes", metavar="N", type=_count, help=texts.COMPARED_ROUNDS),
         _word("--liste", metavar=texts.A_LIST, default="", help=texts.STRENGTHS),
         _word("--graine", metavar="S", default="1", help=texts.SEED),

@@ -72,7 +72,9 @@ def _ended(error: BaseException) -> int:
         return DONE
     if places.PLACED:
         files = ", ".join(dict.fromkeys(map(str, places.PLACED)))
-        reason = places.why(error)[0] if isinstance(error, OSError) else texts.INTERRUPTION
+        reason = texts.INTERRUPTION
+        if isinstance(error, Exception):
+            reason = places.why(error)[0] if isinstance(error, OSError) else bug_sentence(error)
         return fail(DONE, texts.DONE_NOT_SHOWN.format(files=files, reason=reason))
     if isinstance(error, KeyboardInterrupt):
         return fail(REFUSED, texts.INTERRUPTED)

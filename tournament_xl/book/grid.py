@@ -107,8 +107,8 @@ class Table:
                 for at, cell in enumerate(cells, start=1)
                 if cell is not None and at in places and (text := cell_text(cell))
             }
-            note = len(filled) == 1 and "Nom" not in filled and len(next(iter(filled.values())).split()) > 1
-            if filled and not note:
+            named = filled.get("Nom") or filled.get("Prénom")
+            if filled and not (len(filled) == 1 and not named and len(next(iter(filled.values())).split()) > 1):
                 yield Line(self, row, blank | filled)
 
     def line(self, row: int) -> Line:

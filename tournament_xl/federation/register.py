@@ -213,7 +213,7 @@ class Matching:
             match = Doubt("taken", (match,))
         if isinstance(match, Account):
             return match
-        account = Account(entrant.name, entrant.first_name, entrant.licence, entrant.club, entrant.series, None, None)
+        account = _account(entrant)
         if match is None:
             self.register.add(account)
             if self._questions.answer(person):
@@ -230,7 +230,10 @@ class Matching:
             return self.register.find(entrant)
         if fold(answer) == fold(texts.NEW):
             return self._decided_new.get(_person(entrant))
-        return self.register.named(answer) or Doubt("nobody", ())
+        if found := self.register.named(answer):
+            return found
+        first = fold(answer) == fold(_account(entrant).handle) and self.register.find(entrant) is None
+        return None if first else Doubt("nobody", ())  # he comes in by this tournament, and is meant in later ones
 
     def _ask(self, entrant: Entrant, doubt: Doubt, file: File) -> None:
         found = sorted((_candidate(entrant, one) for one in doubt.candidates), key=lambda one: -one[0])
@@ -241,6 +244,10 @@ class Matching:
             candidates=tuple(sentence for *_, sentence in found),
         )  # fmt: skip
         self._questions.ask(question)
+
+
+def _account(entrant: Entrant) -> Account:
+    return Account(entrant.name, entrant.first_name, entrant.licence, entrant.club, entrant.series, None, None)
 
 
 def _person(entrant: Entrant) -> tuple[str, ...]:

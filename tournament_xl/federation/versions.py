@@ -115,7 +115,7 @@ def _near(files: Iterable[File]) -> Iterator[tuple[File, File]]:
     """The pairs of tournaments that may be versions: of one name and day, with a result or the draw in common."""
     shared: dict[object, list[File]] = defaultdict(list)
     for file in files:
-        for key in {_named(file), *_scores(file), _draw(file)} - {("", None), ""}:
+        for key in {_named(file), *_scores(file), _draw(file)} - {""}:
             shared[key].append(file)
     seen: set[tuple[str, str]] = set()
     for together in shared.values():
@@ -126,8 +126,10 @@ def _near(files: Iterable[File]) -> Iterator[tuple[File, File]]:
 
 
 def _versions(one: File, two: File) -> bool:
-    """Whether two files tell one tournament: one draw, or half the results, or name, first day and half the players."""
-    if _draw(one) and _draw(one) == _draw(two):
+    """Whether two files tell one tournament: one draw and first day, or half the results, or name, first day and half
+    the players. A club that plays with the same list again has the same draw on another day.
+    """
+    if _draw(one) and _draw(one) == _draw(two) and one.tournament.first == two.tournament.first:
         return True
     if _part(_scores(one), _scores(two)) >= _SHARED:
         return True
@@ -141,8 +143,7 @@ def _part(one: Collection[str], two: Collection[str]) -> float:
 
 def _named(file: File) -> tuple[str, object]:
     """Name and first day."""
-    title = fold_title(file.tournament.title)
-    return title, file.tournament.first if title else None
+    return fold_title(file.tournament.title), file.tournament.first
 
 
 def _scores(file: File) -> set[str]:

@@ -23,9 +23,9 @@ from tournament_xl.texts import hosts as texts
 __all__ = ["Place", "edit", "load", "stored"]
 _SHEET = re.compile(rb"<(?:\w+:)?sheet\s[^<>]*>")
 _HIDDEN = re.compile(rb"""\sstate=["']\w+["']""")
-_CALCULATION = re.compile(rb"<calcPr\b[^<>]*>")
+_CALCULATION = re.compile(rb"<(?:\w+:)?calcPr\b[^<>]*>")
 _ASKS = re.compile(rb"""\sfullCalcOnLoad\s*=\s*["'](\w{1,9})["']""")
-_BEFORE_CALCULATION = re.compile(rb"</(?:sheets|functionGroups|externalReferences|definedNames)>")
+_BEFORE_CALCULATION = re.compile(rb"</(\w+:)?(?:sheets|functionGroups|externalReferences|definedNames)>")
 
 
 @record
@@ -190,8 +190,9 @@ def _recalculated(workbook: bytes) -> bytes:
             return workbook
         tag = _ASKS.sub(b"", found[0]).replace(b"calcPr", b'calcPr fullCalcOnLoad="1"', 1)
         return workbook[: found.start()] + tag + workbook[found.end() :]
-    at = [found.end() for found in _BEFORE_CALCULATION.finditer(workbook)][-1]
-    return workbook[:at] + b'<calcPr fullCalcOnLoad="1"/>' + workbook[at:]
+    *_, before = _BEFORE_CALCULATION.finditer(workbook)
+    tag = b'<%scalcPr fullCalcOnLoad="1"/>' % (before[1] or b"")
+    return workbook[: before.end()] + tag + workbook[before.end() :]
 
 
 def _revealed(workbook: bytes, sheets: Collection[str]) -> bytes:

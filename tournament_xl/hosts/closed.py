@@ -22,6 +22,7 @@ ENDINGS = (".xlsx", ".xlsm")
 FOLDER = texts.BACKUP_FOLDER
 KEEP = 30  # copies kept of one workbook
 _TIME = r"\d{4}-\d{2}-\d{2} \d{2}-\d{2}-\d{2}"
+_TIME_LENGTH = len("2026-11-21 14-05-33")
 _FORBIDDEN = r'[<>:"/\\|?*\x00-\x1f\x7f]'  # in Windows file names
 
 
@@ -262,9 +263,11 @@ def prune(path: Path, newest: Path) -> None:
             file.unlink()
 
 
-def surplus(path: Path, keep: int, newest: Path | None = None) -> list[Path]:
-    """The copies beyond so many; never the `newest`, whatever the clock says."""
-    return [copy.file for copy in copies(path)[:-keep] if copy.file != newest]
+def surplus(path: Path, keep: int, newest: Path) -> list[Path]:
+    """The copies beyond so many, those of a clock that was ahead of the `newest` one's first; never itself."""
+    now = newest.name[len(path.stem) + 1 :][:_TIME_LENGTH]
+    found = sorted(copies(path), key=lambda copy: copy.time <= now)
+    return [copy.file for copy in found[:-keep] if copy.file != newest]
 
 
 def file_stamp(stamp: str) -> str:

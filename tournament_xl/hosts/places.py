@@ -16,7 +16,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from tournament_xl.book.snapshot import HostError
-from tournament_xl.resources import NotOrdinaryError
+from tournament_xl.resources import NotOrdinaryError, read_ordinary
 from tournament_xl.texts import hosts as texts
 
 PLACED: list[Path] = []  # by the present command, in their order
@@ -43,8 +43,8 @@ def waiting(target: Path, data: bytes, like: os.stat_result | None = None, folde
     """
     where = folder or target.parent
     mark = f"~tournament-xl.{zlib.crc32(target.name.encode('utf-8', 'surrogatepass')):08x}."
-    for left in (one for one in os.listdir(where) if one.startswith(mark)):
-        with suppress(OSError):
+    with suppress(OSError):
+        for left in (one for one in os.listdir(where) if one.startswith(mark)):
             os.unlink(os.path.join(where, left))
     name = os.path.join(where, f"{mark}{os.getpid()}.tmp")
     mode = stat.S_IMODE(like.st_mode) if like else 0o666
@@ -133,7 +133,7 @@ def write_together(contents: Mapping[Path, bytes]) -> None:
         for target, content in contents.items():
             with refusal(target):
                 target.parent.mkdir(parents=True, exist_ok=True)
-                before[target] = target.read_bytes() if check_place(target) else None
+                before[target] = read_ordinary(target) if check_place(target) else None
                 names[target] = stack.enter_context(waiting(target, content))
         stack.enter_context(uninterrupted())
         done: list[Path] = []

@@ -88,7 +88,7 @@ def _backup(place: pressing.Place, action: str) -> dict[str, object]:
     if (path := place.path) is None:
         return {}
     copy = closed.free_copy(path, files.stamp(BACKUPS[action], place.date))
-    return {"file": str(copy), "remove": [str(old) for old in closed.surplus(path, closed.KEEP - 1)]}
+    return {"file": str(copy), "remove": [str(old) for old in closed.surplus(path, closed.KEEP - 1, copy)]}
 
 
 def request(data: bytes) -> tuple[pressing.Place, Snapshot]:
