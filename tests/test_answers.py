@@ -1,4 +1,4 @@
-"""An answer that nobody can read, Ctrl-C, a broken installation, a bug: what the exit code says of the workbook."""
+"""An answer that nobody can read, Ctrl-C, a bug: what the exit code says of the workbook."""
 
 import errno
 import io
@@ -12,12 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from tests import books
 from tests.books import backups, run, untouched
 from tests.closed_files import ROOT
 
 WRITING = {
-    "pair": ("registered", ("club.xlsx",)), "update": ("played", ("club.xlsx",)),
+    "pair": ("registered", ("club.xlsx",)),
     "restore": ("drawn", ("club.xlsx", "1")), "new": ("drawn", ("neuf.xlsm", "--formule", "open")),
 }  # fmt: skip
 
@@ -42,8 +41,6 @@ def book(made, tmp_path, monkeypatch):
         path = Path(shutil.copy(made[state], "club.xlsx"))
         (tmp_path / "Sauvegardes").mkdir()
         shutil.copy(made["registered"], "Sauvegardes/club 2026-11-21 10-00-00 avant appariement.xlsx")
-        if state == "played":
-            books.edit(path, {"Tournoi!Lieu": "Lyon"})
         return path
 
     return get
@@ -113,7 +110,7 @@ def test_ctrl_c_while_the_program_loads_gets_a_sentence(book):
     assert ended.stderr.decode() == "Interrompu : le classeur n'a pas été modifié.\n"
 
 
-# An installation that is not whole, a bug of ours
+# A bug of ours
 
 
 def test_a_bug_of_ours_is_70_with_a_sentence_and_no_traceback(book, capsys, monkeypatch, tmp_path):

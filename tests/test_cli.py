@@ -89,7 +89,7 @@ def test_a_file_that_is_not_there_is_told_with_5(tmp_path, capsys, monkeypatch, 
     assert "absent" in capsys.readouterr().err and list(tmp_path.iterdir()) == []
 
 
-# standings, explain, demo
+# explain, demo
 
 
 def test_one_table_of_an_earlier_round_is_explained(made, capsys):

@@ -76,9 +76,6 @@ def test_a_workbook_with_too_long_a_name_is_to_be_renamed(book, capsys):
     assert run("pair", long.rename(book)) == 0
 
 
-# Names and sizes
-
-
 # Files that are written together: `federation build` gives all of its three, or leaves every one as it was
 
 

@@ -1,5 +1,5 @@
 """Exact matching: by trying everything, the draw among several optima as its docstring says, and few pairs instead of
-all in large fields (S3); lots.
+all in large fields (S3).
 
 Large fields by chance: half of them paired by the program, half by neighbours in the standings, who often have met
 before. `make trials` compares many more, to 1,000 players.

@@ -25,10 +25,7 @@ def test_the_thirty_newest_copies_stay_and_only_our_own_go(tmp_path):
     book.write_bytes(b"one")
     folder = tmp_path / FOLDER
     folder.mkdir()
-    foreign = [
-        "Open de Genève 2020-01-01 10-00-00.xlsm",  # another workbook's
-        "Grand Open de Genève 2020-01-01 10-00-00.xlsx",
-    ]
+    foreign = ["Open de Genève 2020-01-01 10-00-00.xlsm", "Grand Open de Genève 2020-01-01 10-00-00.xlsx"]
     for name in foreign:
         (folder / name).write_bytes(b"foreign")
     for day in range(35, 0, -1):  # made in an order that is not the stamps'
@@ -62,6 +59,13 @@ def test_a_damaged_or_lost_workbook_comes_back(book, capsys, damage):
     assert book.read_bytes() == wanted
     kept = [copy.file.read_bytes() for copy in copies(book) if copy.label.startswith("avant restauration de ")]
     assert kept == ([damaged] if damaged else [])
+
+
+def test_a_damaged_backup_is_never_put_back(book, capsys):
+    copies(book)[-1].file.write_bytes(b"PK\3\4 half a copy")
+    with untouched(book):
+        assert run("restore", book, 1) == 5
+    assert "abîmé" in capsys.readouterr().err
 
 
 def test_a_copy_opened_by_mistake_is_not_gone_on_with(book, capsys):

@@ -1,4 +1,4 @@
-"""Our own reader and patcher of workbooks: what is read, what is written, and that nothing else changes."""
+"""Our own reader and patcher of workbooks: what is read, what is written, what is refused."""
 
 import re
 import zipfile
@@ -198,6 +198,3 @@ def test_no_trace_is_left_of_the_order_of_calculation_when_a_cell_is_written(pat
     found = Package(path.read_bytes()).parts
     assert not [name for name, part in found.items() if "calcChain" in name or b"calcChain" in part]
     assert b"<f>2+2</f>" in found[SHEET] and b"<f>1+1</f>" not in found[SHEET]
-
-
-# Nothing is lost
