@@ -230,13 +230,9 @@ def who_sits(players, rounds):
     """Seat -> number: whole initial ranks; X's seat is X's until the first late entrant takes it."""
     seated = {int(player["seed"]): player["number"] for player in players if is_whole(player["seed"])}
     if len(seated) % 2:
-        late = [player["number"] for player in players if player["seed"] is not None and not is_whole(player["seed"])]
-
-        def entered(number):
-            with_row = (r for r, ms in enumerate(rounds) if any(number in (m["one"], m["two"]) for m in ms))
-            return (next(with_row, len(rounds)), number)
-
-        seated[len(seated) + 1] = min(late, key=entered) if late else X
+        late = [player for player in players if player["seed"] is not None and not is_whole(player["seed"])]
+        entries = [(first_row(player, rounds), player["number"]) for player in late]
+        seated[len(seated) + 1] = min(entries)[1] if late else X
     return seated
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from tests import books
 from tests import federation_world as world
-from tests.books import backups, edit, run, untouched
+from tests.books import backups, run
 from tests.federation_desk import people
 from tournament_xl.hosts.closed import copies
 
@@ -76,47 +76,18 @@ def test_a_workbook_with_too_long_a_name_is_to_be_renamed(book, capsys):
     assert run("pair", long.rename(book)) == 0
 
 
-# Names and sizes
-
-
-def test_a_cell_filled_far_down_is_named_when_the_program_would_have_to_write_below_it(book, capsys):
-    with untouched(edit(book, {"Résultats!B99999": 7})):
-        assert run("pair", book) == 3
-    told = capsys.readouterr().err
-    assert "Résultats!A99999" in told and "Ctrl+Fin" in told
-
-
-@pytest.mark.parametrize(("formula", "most"), [("othello", 1000), ("open", 500), ("toutes-rondes", 128)])
-def test_more_players_than_can_be_paired_while_one_waits_are_refused(formula, most, tmp_path, capsys):
-    names = tmp_path / "liste.csv"
-    names.write_text("Nom;Cote\n" + "".join(f"Nom{number:05};{number}\n" for number in range(most + 1)))
-    path = books.create(tmp_path, 0, "--joueurs", names, formula=formula)
-    capsys.readouterr()
-    assert run("pair", path) == 3
-    assert f"{most + 1} joueurs inscrits : {most} au plus" in capsys.readouterr().err
-
-
 # Files that are written together: `federation build` gives all of its three, or leaves every one as it was
 
 
-@pytest.fixture
-def build(tmp_path):
-    """Runs `federation build` on an empty inbox and a list: exit code; and what the folder of its ranking holds."""
-    world.write_list(tmp_path / "liste.csv", people(8))
-    for name in ("recus", "sortie"):
-        (tmp_path / name).mkdir()
-    words = ("federation", "build", tmp_path / "recus", "--joueurs", tmp_path / "liste.csv")
-
-    def do(day):
-        code = run(*words, "--date", day, "-o", tmp_path / "sortie" / "c.xlsx")
-        return code, {path.name: path.read_bytes() for path in (tmp_path / "sortie").glob("*.*")}
-
-    return do
-
-
 @pytest.mark.parametrize("step", [1, 2, 3])
-def test_a_disk_that_fails_between_two_files_changes_none(build, monkeypatch, capsys, step):
-    code, was = build("2016-08-31")
+def test_a_disk_that_fails_between_two_files_changes_none(tmp_path, monkeypatch, capsys, step):
+    listed, out = tmp_path / "liste.csv", tmp_path / "sortie"
+    world.write_list(listed, people(8))
+    out.mkdir()
+    (tmp_path / "recus").mkdir()
+    words = ("federation", "build", tmp_path / "recus", "--joueurs", listed, "-o", out / "c.xlsx", "--date")
+    assert run(*words, "2016-08-31") == 0
+    was = {path.name: path.read_bytes() for path in out.glob("*.*")}
     moved, count = os.replace, iter(range(1, 99))
 
     def replace(source, target):
@@ -125,15 +96,8 @@ def test_a_disk_that_fails_between_two_files_changes_none(build, monkeypatch, ca
         moved(source, target)
 
     monkeypatch.setattr(os, "replace", replace)
-    assert build("2017-08-31") == (5, was) and code == 0 and len(was) == 3
+    assert run(*words, "2017-08-31") == 5 and len(was) == 3
+    assert {path.name: path.read_bytes() for path in out.glob("*.*")} == was
     name = ["c.xlsx", "c-joueurs.csv", "c-decisions.csv"][step - 1]
     said = capsys.readouterr().err
     assert f"{name} ne peut pas être écrit" in said and "Rien n'a été changé" in said
-
-
-@pytest.mark.parametrize("name", ["c-joueurs.csv", "c-decisions.csv"])
-def test_somebody_elses_csv_is_not_written_over(build, tmp_path, capsys, name):
-    (tmp_path / "sortie" / name).write_text("Nom;Club\nA;B\n", encoding="utf-8")
-    code, files = build("2016-08-31")
-    assert code == 5 and list(files) == [name]
-    assert f"{name} existe et n'" in capsys.readouterr().err

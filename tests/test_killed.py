@@ -26,7 +26,6 @@ VERBS = {
     "undo": ("undo", "club.xlsx", "--force"),
     "restore": ("restore", "club.xlsx", "1"),
     "repair": ("repair", "boutons.xlsm"),
-    "convert": ("repair", "sans boutons.xlsx"),
     "new": ("new", "nouveau.xlsm", "--formule", "classique", "--graine", "7"),
 }
 
@@ -50,7 +49,6 @@ def before(made, tmp_path_factory):
     bare = books.create(folder / "made", name="club.xlsm")
     saved_by_openpyxl(bare)
     shutil.move(bare, folder / "boutons.xlsm")
-    shutil.copy(book, folder / "sans boutons.xlsx")
     shutil.rmtree(folder / "made")
     return folder
 
@@ -58,7 +56,7 @@ def before(made, tmp_path_factory):
 @pytest.mark.parametrize("verb", VERBS)
 def test_a_verb_killed_at_each_step_leaves_the_old_workbook_or_the_new_one(before, tmp_path, verb):
     words = VERBS[verb]
-    name = "sans boutons.xlsm" if verb == "convert" else words[1]
+    name = words[1]
 
     def state(folder):
         return (folder / name).read_bytes() if (folder / name).exists() else None

@@ -6,11 +6,9 @@ writes: test_three_hosts.py. Pictures are taken where SCREENSHOTS in the environ
 
 from __future__ import annotations
 
-import importlib
 import os
 import sys
 import time
-import types
 import zipfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -73,45 +71,6 @@ def test_the_menu_calls_the_actions_by_the_names_of_the_buttons():
     for action, title in BUTTONS.items():
         assert menu.count(f"tournament-xl.oxt|python|tournoi.py$press_{action}?language=Python&amp;location=user:") == 1
         assert f"def press_{action}(*arguments)" in script and f"<value>{title}</value>" in menu
-
-
-# What the dialogs say, with the boxes of a window that is not there
-
-PROBLEM = {"sheet": "Résultats", "cell": "E5", "message": "le score manque."}
-ANSWER = {"code": 3, "message": "Verdict.", "text": "", "warnings": [], "problems": [], "status": ""}
-
-
-@pytest.fixture
-def said(monkeypatch):
-    """Gives what a window would show of an answer."""
-    monkeypatch.setitem(sys.modules, "uno", types.ModuleType("uno"))
-    monkeypatch.syspath_prepend(str(OUT.parent / "python" / "pythonpath"))
-    dialogs = importlib.import_module("tournoi_dialogs")
-    shown = []
-    monkeypatch.setattr(dialogs, "box", lambda window, kind, text, title="", buttons=1: shown.append(text))
-    monkeypatch.setattr(dialogs, "_list", lambda window, title, heading, text: shown.append(f"{heading}\n{text}"))
-
-    def tell(**answer):
-        dialogs.tell(None, "Vérifier", ANSWER | answer)
-        return shown.pop()
-
-    yield tell
-    for name in ("tournoi_dialogs", "tournoi_texts"):
-        sys.modules.pop(name, None)
-
-
-def test_problems_stand_below_the_words_that_nothing_was_changed_and_a_check_shows_what_else_it_has_found(said):
-    text = said(problems=[PROBLEM], warnings=["Une copie."])
-    assert "Rien n'a été changé. À corriger (1) :" in text and "Résultats!E5 : le score manque." in text
-    assert text.index("Une copie.") < text.index("Rien n'a été changé")
-    for lines in (1, 60):  # a box, a list
-        found = "\n".join(f"Journal, ligne {number}" for number in range(1, lines + 1))
-        text = said(problems=[PROBLEM], text=found)
-        assert text.startswith("Verdict.") and found in text and "Résultats!E5 : le score manque." in text
-        assert "Rien n'a été changé" not in text
-
-
-# In its window
 
 
 @live

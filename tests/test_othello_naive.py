@@ -9,11 +9,8 @@ import pytest
 from tests import naive_othello as naive
 from tests.fuzz import TRIALS
 from tests.othello_data import field, paired, plain, with_round
-from tests.test_matching import all_matchings
 from tournament_xl.rules.othello.costs import Costs
-from tournament_xl.rules.othello.formulas import pair
 from tournament_xl.rules.othello.model import BIP
-from tournament_xl.rules.othello.optimum import judge, total
 from tournament_xl.rules.othello.standings import standings
 
 
@@ -72,20 +69,3 @@ def the_standings_are_right(tournament, number):
     if settings.tie_break == "PAPP":
         ranked = sorted(table, key=lambda line: (*(-value for value in expected[line.number][:3]), line.number))
         assert [line.number for line in table] == [line.number for line in ranked]  # names are in the order of N°
-
-
-@pytest.mark.parametrize("seed", range(2))
-def test_s3_where_everybody_has_met_the_unlimited_total_decides_among_the_optima(seed):
-    """Beyond the limit of a pair's cost by trying every pairing; the pairs drawn are judged as they were drawn."""
-    source = Random(seed)
-    tournament = field(source, 6 - seed % 2, 12, events=0)
-    beyond = 0
-    while tournament.next_round <= 12:
-        costs = Costs(tournament, tournament.next_round)
-        totals = [total(costs.cheaper(*two) for two in pairs) for pairs in all_matchings(list(costs.who))]
-        found = pair(tournament)
-        beyond += len({one.cost for one in totals if one.limited == min(totals).limited}) > 1
-        assert total(one.cost for one in found.pairs) == min(totals) and found.above == 0
-        tournament = with_round(tournament, source, 0.1)
-        assert judge(tournament, tournament.next_round - 1).optimal
-    assert beyond

@@ -12,7 +12,6 @@ from tournament_xl.book.snapshot import cell_text
 from tournament_xl.check import check
 from tournament_xl.games.othello import labels as othello
 from tournament_xl.press import DONE
-from tournament_xl.rules.othello.model import BIP
 from tournament_xl.rules.othello.optimum import judge
 
 TYPED = re.compile(r"ligne (\d+) : tapez N° N (\w+), N° B (\w+)")
@@ -97,25 +96,8 @@ def test_a_pair_typed_by_hand_stands_and_its_price_is_told():
     assert desk.decoded().tournament.fixed[0].sides == again
 
 
-def test_a_latecomer_takes_the_place_of_bip():
-    """B7: his N° instead of BIP, in the current round."""
-    desk = OthelloDesk(7).must()
-    alone = desk.bye(1)
-    desk.player("Z", 1500, N=8)
-    row = next(row for row in desk.decoded().results.round(1) if BIP in row.match)
-    desk.fill(labels.RESULTS, {row.line.row: {"N° N" if row.match.black == BIP else "N° B": 8}}).must("update")
-    assert desk.bye(1) is None
-    desk.result(1, 8, None, None, end="F-").play().must("update")
-    assert desk.standing(8)["Points"] == "0" and desk.standing(alone)["Pions"] == "64"
-
-
-def test_fees_of_a_grand_prix_a():
-    """B8: non-members 4 €, reduced 2 €, members 0, and the total on Arbitre."""
-    desk = OthelloDesk(Grand_Prix_A="oui")
-    desk.player("Plein").player("Réduit", Tarif_réduit="oui").player("Membre", Adhérent="oui")
-    desk.must("update")
-    assert desk.column(labels.PLAYERS, "Droits") == ["4", "2", "0"]
+def test_b8_fees_of_a_grand_prix_a_and_their_total_on_arbitre():
+    desk = OthelloDesk(Grand_Prix_A="oui").player("Plein").player("Réduit", Tarif_réduit="oui")
+    assert desk.must("update").column(labels.PLAYERS, "Droits") == ["4", "2"]
     cells = [cell_text(cell) for row in desk.snapshot.sheets[othello.REFEREE] for cell in row]
     assert cells[cells.index(othello.FEES_TOTAL) + 1] == "6"
-    desk.set("Grand Prix A", None).must("update")
-    assert desk.column(labels.PLAYERS, "Droits") == ["", "", ""]

@@ -13,7 +13,6 @@ from tests.desk import Desk
 from tournament_xl import actions
 from tournament_xl.hosts import files
 from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.rules.scrabble.classique import pairing_ranking
 
 LETTERS = "ABCDEFGHIJKL"
 WINS = dict(zip(LETTERS, (4, 4, 4, 3, 3, 3, 2, 2, 2, 2, 1, 1), strict=True))  # of 7 games: PM = 7 + 2 × wins
@@ -71,17 +70,6 @@ def test_the_published_example_comes_out_through_a_workbook_file(edition, met, e
     desk = Desk()
     desk.snapshot = ClosedFile(path).read()
     assert desk.named_pairs(8) == expected
-
-
-def test_among_those_present_ppm_keeps_the_order_where_pdep_would_turn_it_round():
-    tournament = seven_rounds([*BEFORE, "K-L"]).decoded().tournament
-    ranking = pairing_ranking(tournament)
-    names = {player.number: player.name for player in tournament.players}
-    assert [names[line.number] for line in ranking] == list(LETTERS)
-    assert [line.pm for line in ranking] == [15, 15, 15, 13, 13, 13, 11, 11, 11, 11, 9, 9]
-    assert [line.ppm for line in ranking] == [6, 4, 2, *[None] * 7, 3, 1]
-    pdep = {names[line.number]: line.pdep for line in ranking}
-    assert pdep["A"] < pdep["B"] < pdep["C"] and pdep["K"] < pdep["L"]
 
 
 def test_the_reasons_tell_the_search_as_the_regulation_does():

@@ -134,22 +134,6 @@ def test_whatever_is_missing_comes_back(book, lose):
     assert_works(book)
 
 
-def test_notes_on_the_sheet_stay_beside_the_buttons(book):
-    """Excel keeps notes in the same drawing."""
-    note = (
-        '<v:shapetype id="_x0000_t202" coordsize="21600,21600" o:spt="202" path="m,l,21600r21600,l21600,xe"/>'
-        '<v:shape id="_x0000_s1026" type="#_x0000_t202" style="visibility:hidden"><x:ClientData ObjectType="Note">'
-        "<x:Row>12</x:Row><x:Column>2</x:Column></x:ClientData></v:shape>"
-    )
-    change(book, VML, r"<v:shapetype id=\"_x0000_t201\".*</v:shape>", note)
-    repair(book)
-    vml = parts(book)[VML].decode()
-    assert note in vml
-    numbers = re.findall(r'_x0000_s(\d+)"', vml)
-    assert len(numbers) == len(set(numbers)) == len(BUTTONS) + 1
-    assert_works(book)
-
-
 def test_macros_of_somebody_else_are_not_thrown_away(book, capsys):
     project = parts(book)[PROJECT]
     for ours, other in (("TXButtons", "MesCalcul"), ("TXExcel", "MesOuti"), ("TXLibre", "MesNote")):
@@ -158,21 +142,3 @@ def test_macros_of_somebody_else_are_not_thrown_away(book, capsys):
     with untouched(book):
         assert run("repair", book) == 5
     assert "d'autres macros (Mes" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize(("damage", "told"), [
-    (lambda p: p.write_bytes(b""), "est vide"),
-    (lambda p: p.write_bytes(p.read_bytes()[:9000]), "abîmé"),
-    (lambda p: changed(p, {BOOK: None}), ""),
-    (lambda p: changed(p, {"xl/_rels/workbook.xml.rels": None}), ""),
-    (lambda p: p.with_name(f".~lock.{p.name}#").write_text(",zoe,pc,,;"), "ouvert dans LibreOffice"),
-    (lambda p: p.unlink(), "introuvable"),
-], ids=["empty", "cut", "no workbook", "no relations", "open", "gone"])  # fmt: skip
-def test_a_file_that_cannot_be_repaired_gives_a_sentence(book, capsys, damage, told):
-    saved_by_openpyxl(book)
-    damage(book)
-    before = book.read_bytes() if book.exists() else None
-    assert run("repair", book) == 5
-    out, err = capsys.readouterr()
-    assert told in err and out == "" and err.count("\n") == 1
-    assert (book.read_bytes() if book.exists() else None) == before and not copies(book)

@@ -11,7 +11,7 @@ from tests.desk import Desk
 from tournament_xl.book import labels
 from tournament_xl.model import Player, X
 from tournament_xl.rules.scrabble import tables
-from tournament_xl.rules.scrabble.classique import default_rounds, field_refusal, table_rounds, warnings
+from tournament_xl.rules.scrabble.classique import default_rounds, table_rounds
 from tournament_xl.rules.scrabble.initial import seeded, unrated_cote
 from tournament_xl.rules.scrabble.round_robin import berger_round
 from tournament_xl.seasons import seasons
@@ -20,14 +20,6 @@ from tournament_xl.seasons import seasons
 def test_c1_number_of_matches():
     for players, rounds in ((7, 5), (8, 5), (32, 5), (33, 6), (64, 6), (65, 7), (128, 7)):
         assert default_rounds(players) == rounds
-
-
-def test_c1_limits_and_warnings():
-    assert field_refusal(6) and field_refusal(129)
-    assert field_refusal(7) is None and field_refusal(128) is None
-    assert [notice.key for notice in warnings(7, 5)] == ["seven_players"]
-    assert [notice.key for notice in warnings(12, 6)] == ["other_rounds"]
-    assert warnings(12, 5) == []
 
 
 def test_c2_cote_first_then_name_without_accents_then_licence():
@@ -104,16 +96,6 @@ def test_c3_x_plays_only_when_the_number_present_is_odd():
     assert not any(X in pair for pair in desk.pairs(3))
 
 
-def test_c3_the_only_player_present_meets_x_and_nobody_is_refused():
-    desk = Desk().players(8).must().better_seed_wins()
-    for who in range(2, 9):
-        desk.absences(who, "2, 3")
-    assert desk.must().pairs(2) == [(1, X)]
-    outcome = desk.absences(1, "3").press()
-    assert (outcome.code, outcome.edits) == (1, ())
-    assert "Personne n'est présent à la ronde 3" in outcome.message
-
-
 def test_c9_the_table_is_dropped_for_the_round_when_it_would_bring_a_rematch():
     """Round 1: 1-3 is fixed by hand, so the table's 1-2 stays but round 3 of ten players seats 1-3 again."""
     desk = Desk()
@@ -152,17 +134,6 @@ def test_c11_a_change_by_the_organiser_is_recorded_and_named_in_the_reason():
         "Ronde 1, paires changées : A01 – A06 et A02 – A05 au lieu de A01 – A05 et A02 – A06."
     ]
     assert desk.press("update").edits == ()
-
-
-def test_c11_fixed_pairs_stand_with_their_table_and_scores():
-    desk = Desk().players(8)
-    lines = desk.table(labels.PLAYERS).lines()
-    desk.fill(labels.PLAYERS, {line.row: {"N°": number} for number, line in enumerate(lines, start=1)})
-    desk.match(1, 8, 7, (300, 310), Table=4).must()
-    fixed = desk.decoded().tournament.rounds[0][0]
-    assert (fixed.one, fixed.two, fixed.table, fixed.games) == (8, 7, 4, ((300, 310),))
-    assert sorted(m.table for m in desk.decoded().tournament.rounds[0]) == [1, 2, 3, 4]
-    assert sorted(desk.pairs(1)) == [(1, 5), (2, 6), (3, 4), (8, 7)], "3 and 4, whose opponents are taken, meet"
 
 
 FIDE_6 = ["1-6 2-5 3-4", "6-4 5-3 1-2", "2-6 3-1 4-5", "6-5 1-4 2-3", "3-6 4-2 5-1"]

@@ -22,8 +22,8 @@ from tournament_xl.hosts.closed import ClosedFile
 # Names from the public
 
 FORMULAS = [
-    '=HYPERLINK("http://example.org","ici")', "+cmd|' /C calc'!A0", "@SUM(1+1)*cmd|' /C calc'!A0", "-2+3", "=1+1",
-    '=WEBSERVICE("http://example.org")', "%0A-3+3+cmd", "=DDE(1)", "＝1+1",
+    '=HYPERLINK("http://example.org","ici")', "+cmd|' /C calc'!A0", "@SUM(1+1)*cmd|' /C calc'!A0", "-2+3", "＝1+1",
+    '=WEBSERVICE("http://example.org")', "%0A-3+3+cmd",
 ]  # fmt: skip
 
 
@@ -89,7 +89,7 @@ def test_a_path_cannot_break_out_of_the_constant(tmp_path, path):
 # The JSON door
 
 
-@pytest.mark.parametrize("name", ["../../x.xlsx", "/etc/../etc/passwd", "C:\\x.xlsx", "a\nb", "/" + "x" * 100_000])
+@pytest.mark.parametrize("name", ["../../x.xlsx", "C:\\x.xlsx", "/" + "x" * 100_000])
 def test_the_name_that_comes_in_writes_nothing(tmp_path, monkeypatch, name):
     """The program decides, the caller writes: no file is touched, whatever the name."""
     monkeypatch.chdir(tmp_path)
@@ -165,12 +165,9 @@ def test_a_bomb_of_packed_zeros_is_refused_whatever_it_says_of_itself(made, tmp_
 
 
 SHEET, END = "xl/worksheets/sheet2.xml", b"</sheetData>"  # Joueurs
-MERGES = b"".join(b'<mergeCell ref="A%d:B%d"/>' % (n, n) for n in range(100, 100_100))
 ARRAY = b'<row r="100"><c r="A100"><f t="array" ref="A100:XFD1048576">1</f><v>1</v></c></row>'
 GIANTS = {
-    "a far empty row": b'<row r="1048576"/>' + END,
     "a merge of everything": END + b'<mergeCells><mergeCell ref="A100:XFD1048576"/></mergeCells>',
-    "a hundred thousand merges": END + b"<mergeCells>" + MERGES + b"</mergeCells>",
     "a million rows": b"".join(b'<row r="%d"/>' % n for n in range(100, 1_048_577)) + END,
     "a formula for everything": ARRAY + END,
 }

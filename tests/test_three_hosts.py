@@ -9,7 +9,7 @@ import shutil
 import sys
 
 import pytest
-from openpyxl.utils import column_index_from_string, get_column_letter
+from openpyxl.utils import column_index_from_string
 
 from tests import books, office, xl_engine
 from tournament_xl.book.snapshot import Snapshot, cell_text
@@ -53,15 +53,6 @@ class LiveExcel:
     def type(self, sheet, row, letter, value):
         marked = f"'{value}" if sheet == "Joueurs" and isinstance(value, str) else value  # or Excel reads it
         self.book.pages[sheet].type((row, column_index_from_string(letter)), marked)
-
-    def numbers(self):
-        """The cells that are numbers, not text that looks so."""
-        return {
-            (sheet.name, f"{get_column_letter(column)}{row}")
-            for sheet in self.book.pages.values()
-            for (row, column), value in sheet.values.items()
-            if isinstance(value, float)
-        }
 
     def snapshot(self):
         with xl_engine.running(self.excel):
@@ -189,13 +180,10 @@ def test_the_whole_classique_leaves_the_same_cells_in_every_host(hosts):
         facts = decode(host.snapshot()).tournament
         assert facts.played == 3 and any(match.two == 0 for match in facts.rounds[1])
 
-    numbers = {at for at, value in books.everything(path).items() if isinstance(value, int | float)}
-    assert numbers <= hosts[1].numbers()
-
 
 @pytest.mark.parametrize("hosts", [(9, "othello")], indirect=True)
 def test_an_othello_tournament_leaves_the_same_cells_in_every_host(hosts):
-    """9 players, 2 rounds: codes of Fin, a departure, an undo, a corrected result, a final; LibreOffice too."""
+    """9 players, 2 rounds: codes of Fin, a departure, a corrected result."""
     everywhere(hosts, "Tournoi", row_of(hosts[0].path, "Tournoi", "Paramètre", "Nombre de rondes"), "Valeur", 2)
     path = press(hosts, "pair")
     press(hosts, "pair", code=3)  # no result yet
@@ -211,10 +199,7 @@ def test_an_othello_tournament_leaves_the_same_cells_in_every_host(hosts):
                 everywhere(hosts, "Résultats", row["row"], "Fin", end)
         press(hosts, "update")
         if number == 1:
-            press(hosts, "pair")
-            press(hosts, "undo")
             everywhere(hosts, "Joueurs", row_of(path, "Joueurs", "N°", 4), "Absences", "2-")
-        if number < 2:
             press(hosts, "pair")
     everywhere(hosts, "Résultats", row_of(path, "Résultats", "Ronde", 1), "Fin", "AB")
     press(hosts, "update")

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import openpyxl
 import pytest
 
 from tests import books
 from tests.books import edit, run, simulate, untouched
 from tests.desk import Desk
-from tests.othello_desk import OthelloDesk
 from tournament_xl.book import labels
 from tournament_xl.book.typed_rows import read_forfeit, read_rounds
-from tournament_xl.folding import fold, fold_label
-from tournament_xl.lists.columns import ListError, fold_title
-from tournament_xl.lists.read import read_list, read_register
 from tournament_xl.press import PROBLEMS
 
 
@@ -48,14 +43,10 @@ def test_what_people_type_in_their_own_way_is_read(tmp_path, capsys, typed):
     ("Ronde 3 et ronde 5", {3, 5}, None), ("rondes 2, 4", {2, 4}, None), ("R2-R4", {2, 3, 4}, None),
     ("r.2", {2}, None), ("2 à 3", {2, 3}, None), ("2 au 4", {2, 3, 4}, None), ("2/3", {2, 3}, None),
     ("Dès la ronde 2", set(), 2), ("1 et à partir de 4", {1}, 4), ("2 – 4", {2, 3, 4}, None),
+    *((text, None, None) for text in ("parti", "hier", "4-2", "0", "2 à", "R", "dès", "2 et", "3.5")),
 ])  # fmt: skip
 def test_rounds_are_read_as_people_write_them(text, rounds, after):
-    assert read_rounds(text) == (frozenset(rounds), after)
-
-
-@pytest.mark.parametrize("text", ["parti", "hier", "4-2", "0", "2 à", "R", "dès", "2 et", "3.5"])
-def test_what_names_no_round_is_not_read(text):
-    assert read_rounds(text) is None
+    assert read_rounds(text) == (None if rounds is None else (frozenset(rounds), after))
 
 
 @pytest.mark.parametrize("text, sides", [
@@ -69,22 +60,6 @@ def test_a_forfeit_is_read_as_people_write_it(text, sides):
     assert read_forfeit("Dupont", one, ("Dupont Jean", "Dupont")) is None
 
 
-def test_a_word_in_place_of_a_score_is_sent_to_its_column():
-    desk, othello, word = Desk().players(8).must(), OthelloDesk(8).must(), "Abandon"
-    desk.type(labels.RESULTS, 5, "Score 1", word)
-    assert f"« {word} » n'est pas un score" in (said := problem(desk, "update")) and "la colonne Forfait (1" in said
-    othello.type(labels.RESULTS, 5, "Pions N", word)
-    assert "un forfait (FN, FB) ou un abandon (AN, AB) se tape dans la colonne Fin" in problem(othello, "update")
-
-
-def test_a_note_below_the_players_is_asked_about_at_its_cell_and_who_fills_the_row_is_a_player():
-    desk = Desk().players(8)
-    desk.type(labels.PLAYERS, 14, "Nom", "Total")
-    assert problem(desk).startswith("Joueurs!B14 : « Total » : joueur ou remarque ?")
-    desk.type(labels.PLAYERS, 14, "Club", "Lyon")
-    assert len(desk.must().decoded().tournament.players) == 9
-
-
 @pytest.mark.parametrize("typed", [True, False, "1,000", "1.000", "\u22121,000"])
 def test_a_truth_and_what_may_be_a_thousand_are_no_score(typed):
     """TRUE and FALSE come from a box to tick or a formula: never a score of 1 or 0."""
@@ -93,24 +68,3 @@ def test_a_truth_and_what_may_be_a_thousand_are_no_score(typed):
     message = problem(desk)
     assert "Résultats!E5" in message and "nombre entier" in message
     assert {True: "VRAI", False: "FAUX"}.get(typed, typed) in message
-
-
-@pytest.mark.parametrize("read", [read_list, read_register])
-def test_a_list_of_players_with_such_formulas_is_refused(tmp_path, read):
-    """They were empty cells: everybody without a cote, and one player not there."""
-    book = openpyxl.Workbook()
-    book.active.append(["Nom", "Prénom", "Cote", "Note à moi"])
-    book.active.append(["Alpha", "Jo", "=1900+0", "=1+1"])
-    book.active.append(['="Bravo"', '="Jo"', "=1800+0", None])
-    book.save(tmp_path / "liste.xlsx")
-    with pytest.raises(ListError) as refused:
-        read(tmp_path / "liste.xlsx")
-    told = [text for text in refused.value.sentences if "résultat de cette formule" in text]
-    assert [text.split(" : ")[0].split("!")[1] for text in told] == ["C2", "A3", "B3", "C3"]
-
-
-def test_letters_that_stand_for_many_and_endless_texts_cost_no_time():
-    many = "\ufdfa" * 40  # 18 letters each
-    assert fold(many) == many and fold_title(many) == many
-    assert fold("É" * 500) == "e" * 500 and fold("É" * 501) == "É" * 501
-    assert fold_label("\ufdfa") == fold_label("x" * 41) == ""

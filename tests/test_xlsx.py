@@ -1,11 +1,8 @@
-"""Our own reader and patcher of workbooks: what is read, what is written, and that nothing else changes."""
+"""Our own reader and patcher of workbooks: what is read, what is written, what is refused."""
 
-import base64
-import io
 import re
 import zipfile
 from datetime import datetime
-from random import Random
 from xml.etree import ElementTree
 
 import openpyxl
@@ -13,14 +10,12 @@ import pytest
 import xlsxwriter
 
 from tests.closed_files import LINKS, MAIN, STAMP, changed, one, untouched
-from tests.fuzz.damage import xml_changed
 from tests.plain_xlsx import pack, parts
 from tournament_xl.book.snapshot import Block, HostError
-from tournament_xl.files import limits, patch, sheet
+from tournament_xl.files import patch
 from tournament_xl.files.package import Package
 from tournament_xl.files.sheet import value_of
 from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.resources import resource
 
 SHEET, BOOK, TYPES = "xl/worksheets/sheet1.xml", "xl/workbook.xml", "[Content_Types].xml"
 
@@ -59,10 +54,6 @@ UNUSUAL = {
     "a prefix": lambda text: re.sub(r"<(/?)(?=row|c|v|is|t|f)", r"<\1x:", text),
     "without addresses": lambda text: re.sub(r' r="[A-Z]*\d+"', "", text),
     "a comment": lambda text: f'<!-- <row r="9"> -->{text}',
-    "blanks between": lambda text: text.replace("><", "> <"),
-    "runs": lambda text: text.replace(
-        "<t>été &amp; hiver</t>", "<r><t>été </t></r><rPh><t>ete</t></rPh><r><t>&#38; hiver</t></r>"
-    ),
     "raw data": lambda text: text.replace("<t>été &amp; hiver</t>", "<t><![CDATA[été & hiver]]></t>"),
 }
 
@@ -76,7 +67,7 @@ def with_rows(path, body):
     """A workbook with one sheet, Résultats, with these rows."""
     content = parts({"Résultats": [["x"]]})
     data = f'<sheetData xmlns:x="{MAIN}">' if "x:" in body else "<sheetData>"
-    content[SHEET] = re.sub("<sheetData>.*</sheetData>", lambda _: f"{data}{body}</sheetData>", content[SHEET])
+    content[SHEET] = re.sub("<sheetData>.*</sheetData>", lambda _: f"{data}{body}</sheetData>", content[SHEET].decode())
     return pack(path, content)
 
 
@@ -95,26 +86,6 @@ def test_a_sheet_written_in_an_unusual_way_is_not_written_but_may_be_once_excel_
     with pytest.raises(HostError, match="Ouvrez le classeur dans Excel, enregistrez-le"):
         ClosedFile(path).write(one(7, sheet="Résultats"), stamp=STAMP)
     untouched(path, before)
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_both_readers_agree_on_damaged_workbooks(seed):
-    """One by a regular expression, the other by expat: each says what the other says, or that the sheet is damaged."""
-    data = xml_changed(resource("samples", "geneve-2010.xlsx"), Random(f"readers{seed}"))
-    try:
-        package = Package(data)
-        contents = [package.parts[part] for part in package.sheets().values()]
-        texts = sheet.shared_texts(package.parts.get("xl/sharedStrings.xml", b""))
-    except limits.DAMAGE:
-        return
-    for content in contents:
-        answers = []
-        for read in (sheet.read, lambda *known: sheet._Unusual(known[1]).read(known[0])):
-            try:
-                answers.append(vars(read(content, texts)) | {"rows": {}})
-            except (*limits.DAMAGE, sheet.TooManyError) as error:
-                answers.append(type(error))
-        assert answers[0] == answers[1]
 
 
 @pytest.mark.parametrize(("stored", "seen"), [
@@ -166,13 +137,9 @@ def test_a_cell_under_a_merged_range_is_refused_and_emptying_it_does_nothing(tmp
     assert ClosedFile(path).read().sheets["Rondes"] == [["Autre"]]
 
 
-@pytest.mark.parametrize("settings", [b"", b'<calcPr fullCalcOnLoad="0" calcId="1"/>'])
 @pytest.mark.parametrize("content", [b"<f>1+1</f><v>2</v>", b"<v>2</v>"], ids=["formula", "none"])
-def test_a_recalculation_is_asked_for_only_when_there_are_formulas(path, settings, content):
-    changed(path, {
-        SHEET: lambda old: old.replace(b"<v>450</v>", content),
-        BOOK: lambda old: re.sub(b"<calcPr.*?/>", settings, old),
-    })  # fmt: skip
+def test_a_recalculation_is_asked_for_only_when_there_are_formulas(path, content):
+    changed(path, {SHEET: lambda old: old.replace(b"<v>450</v>", content)})
     before = zipfile.ZipFile(path).read(BOOK)
     ClosedFile(path).write(one("x", row=5), stamp=STAMP)
     after = zipfile.ZipFile(path).read(BOOK)
@@ -231,54 +198,3 @@ def test_no_trace_is_left_of_the_order_of_calculation_when_a_cell_is_written(pat
     found = Package(path.read_bytes()).parts
     assert not [name for name, part in found.items() if "calcChain" in name or b"calcChain" in part]
     assert b"<f>2+2</f>" in found[SHEET] and b"<f>1+1</f>" not in found[SHEET]
-
-
-# Nothing is lost
-
-
-PICTURE = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEAsTj2FAAAAABJRU5ErkJggg=="
-
-
-@pytest.fixture
-def rich(tmp_path):
-    """One of everything that an organiser may have put into the workbook."""
-    path, macros = tmp_path / "riche.xlsm", tmp_path / "vba.bin"
-    macros.write_bytes(b"a macro project is bytes that nobody may touch")
-    with xlsxwriter.Workbook(path) as book:
-        sheet = book.add_worksheet("Rondes")
-        style = book.add_format({"bold": True, "italic": True, "num_format": "0.0"})
-        for row in range(1, 20):
-            sheet.write_row(row, 0, [row, row * 1.5, f"Nom {row}"], style)
-        sheet.write_formula("D2", "=B2*2", style, 3)
-        sheet.merge_range("A40:C40", "Titre", style)
-        sheet.insert_image("F2", "logo.png", {"image_data": io.BytesIO(base64.b64decode(PICTURE))})
-        sheet.insert_button("F12", {"macro": "Suite", "caption": "Ronde suivante"})
-        sheet.write_comment("B2", "une note")
-        chart = book.add_chart({"type": "line"})
-        chart.add_series({"values": "=Rondes!$B$2:$B$20"})
-        sheet.insert_chart("J2", chart)
-        sheet.data_validation("A2:A20", {"validate": "list", "source": ["1", "2"]})
-        sheet.conditional_format("B2:B20", {"type": "data_bar", "data_bar_2010": True})
-        sheet.add_sparkline("E2", {"range": "Rondes!A2:B2"})
-        sheet.print_area("A1:E21")
-        sheet.freeze_panes(1, 2)
-        sheet.protect("", {"sort": True})
-        other = book.add_worksheet("Autre")
-        other.add_table("A1:B3", {"data": [[1, 2], [3, 4]]})
-        book.define_name("Scores", "=Rondes!$B$2:$B$20")
-        book.add_vba_project(macros)
-    return path
-
-
-@pytest.mark.parametrize("value", [99.5, "un texte", None], ids=["number", "text", "empty"])
-def test_everything_else_in_the_package_stays_to_the_byte(rich, value):
-    """Charts, pictures, notes, rules, buttons, macros; packed as they were."""
-    before = Package(rich.read_bytes())
-    ClosedFile(rich).write(one(value), stamp=STAMP)
-    after = Package(rich.read_bytes())
-    assert list(after.parts) == list(before.parts)
-    assert [name for name in before.parts if before.parts[name] != after.parts[name]] == [SHEET]
-    cell = re.compile(rb'<c r="B2" s="(\d+)"(?: [^>]*)?(?:/>|>.*?</c>)')
-    assert cell.split(before.parts[SHEET]) == cell.split(after.parts[SHEET])  # around it, and its style
-    picture = "xl/media/image1.png"
-    assert before._packed(before._infos[picture]) == after._packed(after._infos[picture])

@@ -19,8 +19,7 @@ from xlwings.main import Engine
 
 EPOCH = datetime(1899, 12, 30)
 REJECTED, EXCEPTION, EDITING = -2147418111, -2147352567, -2146777998
-ERRORS = {"#DIV/0!": -2146826281, "#N/A": -2146826246, "#NAME?": -2146826259, "#NULL!": -2146826288,
-          "#NUM!": -2146826252, "#REF!": -2146826265, "#VALUE!": -2146826273}  # fmt: skip
+ERRORS = {"#DIV/0!": -2146826281, "#N/A": -2146826246, "#NAME?": -2146826259}
 NAMES = {number: text for text, number in ERRORS.items()}
 DATE = re.compile(r"(\d{1,2})[-/](\d{1,2})(?:[-/](\d{4}))?(?: (\d{1,2}):(\d{2}))?")
 
@@ -38,25 +37,14 @@ def rejected():
     return ComError("", REJECTED, None)
 
 
-def state(name):
-    """A property of the program that can be made to fail."""
-
-    def put(app, value):
-        app.call(f"set {name}")
-        app.state[name] = value
-
-    return property(lambda app: app.state[name], put)
-
-
 class Excel(base.App):
     """The running program: its open workbooks, what it was asked to do, and what it is to refuse."""
 
     pid = api = engine = books = None
-    screen_updating, enable_events, calculation = map(state, ("screen_updating", "enable_events", "calculation"))
+    screen_updating, enable_events, calculation = True, True, "automatic"
 
     def __init__(self):
         self.opened, self.boxes, self.calls, self.faults = [], [], [], []
-        self.state = {"screen_updating": True, "enable_events": True, "calculation": "automatic"}
         self.shown, self.selected = None, None
         self.books = Books(self)
 
@@ -84,7 +72,7 @@ class Excel(base.App):
         pass
 
     def alert(self, prompt, title, buttons, mode, callback):
-        assert self.state["screen_updating"], "nobody sees a box on a frozen screen"
+        assert self.screen_updating, "nobody sees a box on a frozen screen"
         self.boxes.append(prompt)
 
 
@@ -113,7 +101,6 @@ class Workbook(base.Book):
 
     @property
     def fullname(self):
-        self.app.call("fullname")
         if "://" in self.FullName:  # as xlwings 0.37.8 fails
             raise xlwings.XlwingsError("no local folder")
         return self.FullName
