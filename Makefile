@@ -22,9 +22,8 @@ lint: $(VENV)/.ready        ## style and types
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 
-trials: $(VENV)/.ready      ## an hour and more: each test that goes by chance or step by step tries more; then broken rules
-	TOURNAMENT_XL_FUZZ=1 $(BIN)/python -m pytest -n auto
-	$(BIN)/python -m tests.mutations
+trials: $(VENV)/.ready      ## an hour and more: accidents, bad inputs, kills, broken rules; one table at the end
+	$(BIN)/python -m bench.trials
 
 docs: $(VENV)/.ready        ## coverage table of the rules: every rule has its function and its test
 	$(BIN)/python -m pytest tests/test_docs.py

@@ -7,9 +7,8 @@ from fractions import Fraction
 import pytest
 
 from tests.desk import Desk
-from tests.othello_desk import OthelloDesk
 from tournament_xl.book import labels
-from tournament_xl.book.snapshot import Draft, Snapshot, cell_text
+from tournament_xl.book.snapshot import Draft, cell_text
 from tournament_xl.rules import awards
 from tournament_xl.rules.awards import Field, Played, Prize, Ranked, contenders, teams, winners
 
@@ -113,10 +112,3 @@ def test_palmares_appears_when_all_is_played_and_equipes_with_its_setting():
     assert labels.PALMARES in last.reveal
     desk.score(2, 1, 300, 400)
     assert labels.PALMARES not in desk.press("update").reveal
-
-
-@pytest.mark.parametrize("make", [played, lambda: OthelloDesk(8, Nombre_de_rondes=2)], ids=["scrabble", "othello"])
-def test_sheets_that_were_deleted_are_missed_by_nobody(make):
-    desk, gone = make(), {labels.PRIZES, labels.TEAMS, labels.EVOLUTION, labels.HIGHLIGHTS, labels.PALMARES}
-    desk.snapshot = Snapshot({name: grid for name, grid in desk.snapshot.sheets.items() if name not in gone})
-    desk.must("pair").must("update")

@@ -6,7 +6,8 @@ import io
 import pandas
 import pytest
 
-from tests import books, notebook
+from docs import notebook
+from tests import books
 from tests.desk import Desk
 from tests.federation_desk import cells
 from tournament_xl import frames
@@ -99,7 +100,7 @@ def test_export_writes_the_same_guarded_and_parquet_too(book, tmp_path):
 
 
 def test_the_notebook_in_docs_says_what_its_cells_give():
-    """If this fails because a sample changed: python -m tests.notebook."""
+    """If this fails because a sample changed: python -m docs.notebook."""
     assert notebook.read() == notebook.executed()
     codes = [cell["source"] for cell in notebook.code_cells(notebook.read())]
     assert len(codes) == 11 and all(len(code.splitlines()) <= 5 for code in codes)

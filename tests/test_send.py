@@ -16,7 +16,7 @@ import pytest
 
 from tests import books
 from tests.desk import Desk
-from tests.rated import published
+from tests.test_rules_rating import published
 from tournament_xl.book import labels
 from tournament_xl.book.snapshot import cell_text
 from tournament_xl.cli import main

@@ -1,10 +1,18 @@
-"""What a person installs: the wheel holds every template, the extension and the seasons that the commands open."""
+"""What a person gets: the wheel holds every file that commands open; the samples hold their published facts."""
+
+from __future__ import annotations
 
 import tomllib
 from pathlib import Path
 
 import pytest
 from packaging.requirements import Requirement
+
+from tournament_xl import actions
+from tournament_xl.check import check
+from tournament_xl.hosts import files
+from tournament_xl.hosts.closed import ClosedFile
+from tournament_xl.rules.scrabble.standings import standings
 
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -29,3 +37,23 @@ def test_one_command_installs_what_the_machine_needs(system, machine, names):
     required = map(Requirement, PROJECT["project"]["dependencies"])
     found = {one.name for one in required if not one.marker or one.marker.evaluate(here)}
     assert found & {"xlwings", "rustworkx", "networkx"} == names and "pytest" not in found
+
+
+SAMPLES = Path(__file__).parent.parent / "samples"
+
+
+@pytest.mark.parametrize("path", sorted(SAMPLES.glob("*.xlsx")), ids=lambda path: path.name)
+def test_a_sample_is_up_to_date_and_stands_up_to_check(path):
+    snapshot = ClosedFile(path).read()
+    outcome = actions.update(snapshot, "21/11/2026 14:00")
+    assert (outcome.code, outcome.edits) == (0, ())
+    assert check(snapshot).code == 0
+
+
+def test_the_published_facts_of_a_real_tournament_hold():
+    """Geneva 2010: 15 players, five rounds, one who won them all, one who left after the fourth."""
+    tournament = files.read(SAMPLES / "geneve-2010.xlsx").tournament
+    table = standings(tournament, tournament.played)
+    assert (len(table), tournament.played, table[0].pm) == (15, 5, 15)
+    assert [line.won for line in table].count(5) == 1
+    assert [player.absences.after for player in tournament.players if player.absences.after] == [4]

@@ -1,4 +1,4 @@
-"""The notebook in docs: its cells run one after the other; `python -m tests.notebook` writes their outputs anew."""
+"""The notebook in docs: its cells run one after the other; `python -m docs.notebook` writes their outputs anew."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 
 import pandas
 
-NOTEBOOK = Path(__file__).parent.parent / "docs" / "statistiques.ipynb"
+NOTEBOOK = Path(__file__).parent / "statistiques.ipynb"
 
 
 def read() -> dict[str, Any]:

@@ -1,0 +1,44 @@
+"""`make trials`: the long trials, one after the other, and a table of what they gave.
+
+    python -m bench.trials [NAME ...]
+
+Each is a part of the tests that tries far more where TOURNAMENT_XL_FUZZ is set; an hour and more in all.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+
+TRIALS = {
+    "bad inputs, hurried hands": "pytest -q -n auto tests/test_fuzz.py",
+    "second implementations": "pytest -q -n auto tests/test_naive.py tests/test_search.py tests/test_othello_naive.py",
+    "matching of large fields": "pytest -q -n auto tests/test_matching.py",
+    "killed at each step": "pytest -q -n auto -k killed tests",
+    "months of a federation": "pytest -q -n auto tests/test_federation_months.py",
+    "rules broken on purpose": "tests.mutations",
+}
+
+
+def main() -> int:
+    """Run those that are named, or all; 1 when one of them has failed."""
+    rows = []
+    for name in sys.argv[1:] or TRIALS:
+        began = time.monotonic()
+        ran = subprocess.run(
+            [sys.executable, "-m", *TRIALS[name].split()],
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env={**os.environ, "TOURNAMENT_XL_FUZZ": "1"},
+        )  # fmt: skip
+        print(ran.stdout, flush=True)
+        last = next((line for line in reversed(ran.stdout.splitlines()) if line.strip()), "")
+        rows.append((name, ran.returncode, time.monotonic() - began, last[:100]))
+    print(f"{'trial':<28}{'':<9}{'s':>6}  last line")
+    for name, code, seconds, last in rows:
+        print(f"{name:<28}{'failed' if code else 'ok':<9}{seconds:>6.0f}  {last}")
+    return int(any(code for _, code, *_ in rows))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
