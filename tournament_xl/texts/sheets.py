@@ -28,6 +28,7 @@ TITLES = (
 )
 BRACKET, WINNER = "Tableau final", "Vainqueur"  # Finales: the drawn bracket
 GROUPS_TITLE = "Groupes de la phase 1"
+GROUPS_LEGEND = "R1 à R5 : l'adversaire, par son ordre dans le groupe ; + gagné, − perdu, = nul"
 FINAL = "Finale"  # Finales, column Match
 X_NAME = "X (joueur fictif)"
 ABSENT = "abs."  # Grille: no match in this round

@@ -39,7 +39,7 @@ def clear_groups(draft: Draft, decoded: Decoded) -> None:
 def _groups(draft: Draft, decoded: Decoded) -> bool:
     """Groupes: the names beside the numbers, lines where there are none; whether the sheet was empty."""
     table, tournament = decoded.derived[labels.GROUPS], decoded.tournament
-    retitle(draft, decoded, table, sheets.GROUPS_TITLE)
+    retitle(draft, decoded, table, sheets.GROUPS_TITLE, sheets.GROUPS_LEGEND)
     lines = {line.text("N°").upper(): line.row for line in table.lines() if not line.empty(*GROUP_FACTS)}
     columns = beside(table, *labels.GROUP_ROUNDS)
     course = _course(decoded) if columns else {}
