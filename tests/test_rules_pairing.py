@@ -64,6 +64,8 @@ def test_c2_a_second_late_entrant_weaker_than_the_first_gets_the_same_half_below
     ranked = [Player(number, f"A{number}", cote=2000.0 - number, seed=float(number)) for number in (1, 2, 3)]
     late = [Player(4, "B", cote=500.0, seed=3.5), Player(5, "C", cote=400.0)]
     assert [player.seed for player in seeded([*ranked, *late], [5])] == [1, 2, 3, 3.5, 3.5]
+    stronger = Player(6, "A", cote=600.0)  # just above B, himself a late one
+    assert seeded([*ranked, *late[:1], stronger], [6])[-1].seed == 3.5
 
 
 @pytest.mark.parametrize("edition", naive.EIGHT)
