@@ -36,6 +36,12 @@ def _without_sheet(path):
         del book["Grille"]
 
 
+def _by_numbers(path):
+    with books.opened(path) as book:
+        for sheet in book:
+            sheet.title += " - Tableau 1"
+
+
 def _row(number, round_number, one, two):
     """A pair typed by hand in a row of Résultats."""
     values = {"Ronde": round_number, "N° 1": one, "N° 2": two}
@@ -56,6 +62,9 @@ FREE = 9  # the first row of Résultats after the four pairs of 8 players
 
 CASES = {
     # sheets and columns
+    "numbers_sheet": Case(
+        "drawn", _by_numbers, "Tournoi!A1", ("« Tournoi - Tableau 1 »", "Exporter vers > Excel", "Par feuille"),
+    ),
     "no_sheet": Case("drawn", _without_sheet, "Grille!A1", ("« Grille » manque", "Sauvegardes")),
     "no_header": Case("drawn", {f"Grille!{c}4": None for c in "ABCDEFGHIJK"}, "Grille!A1", ("en-têtes", "Joueur")),
     "no_column": Case("drawn", {"Résultats!Forfait!4": "Abandon"}, "Résultats!I4",

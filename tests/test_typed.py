@@ -29,7 +29,10 @@ def problem(desk, action="pair"):
     {"Tournoi!Édition": "f10", "Tournoi!Formule": "CLASSIQUE ", "Tournoi!Nombre de rondes": "6,0"},
     {"Tournoi!Manches gagnantes": 1.0, "Tournoi!Date de début": 46347, "Tournoi!Date de fin": "21.11.26"},
     {"Joueurs!Absences!5": "3,5;7", "Joueurs!Absences!6": "2 – 4", "Joueurs!Absences!7": " 4 -"},
-    {"Joueurs!Cote!5": "2490*", "Joueurs!Cote!6": "2 480,5", "Joueurs!Cote!7": 0, "Joueurs!Série duplicate!7": "s"},
+    {f"{sheet}!{row}": box for sheet in ("Joueurs!Absences", "Résultats!Forfait") for row, box in (
+        (5, False), (6, "FAUX"), (7, 0), (30, False),
+    )},
+    {"Joueurs!Nom!5": False, "Joueurs!Cote!5": "2490*", "Joueurs!Cote!6": "2 480,5", "Joueurs!Série duplicate!7": "s"},
 ])  # fmt: skip
 def test_what_people_type_in_their_own_way_is_read(tmp_path, capsys, typed):
     path = edit(simulate(books.create(tmp_path), 1), typed)

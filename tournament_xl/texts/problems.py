@@ -4,6 +4,9 @@ from __future__ import annotations
 
 _PROBLEMS = {
     # sheets and columns
+    "numbers_sheet": "Numbers a fait une feuille par tableau (« {found} » pour « {sheet} »). Dans Numbers : Fichier > "
+    "Exporter vers > Excel, choisissez une feuille de calcul « Par feuille », et non « Par tableau » ; recommencez "
+    "avec ce fichier.",
     "no_sheet": "la feuille « {sheet} » manque. Remettez-la (ou repartez d'une sauvegarde du dossier Sauvegardes).",
     "no_header": "la ligne d'en-têtes est introuvable. Remettez les en-têtes : {columns}.",
     "no_column": "la colonne « {column} » manque. Remettez cet en-tête.",
