@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
 from tournament_xl.book import labels
@@ -102,14 +102,12 @@ def _standings(draft: Draft, decoded: Decoded, rounds: Mapping[int, list[Standin
 def standings_rows(
     decoded: Decoded, table: list[Standing], earlier: list[Standing], after: int, names: Mapping[int, str]
 ) -> list[dict[str, Cell]]:
-    """The lines of Classement after a round, `earlier` those after the round before, PPM where it decides."""
-    kinds = {(line.pm, line.ppm) for line in table}
-    decides = {pm for pm, times in Counter(pm for pm, _ in kinds).items() if times > 1}  # PM at which PPM differ
+    """The lines of Classement after a round, `earlier` those after the round before."""
 
     def own(line: Standing, player: Player) -> dict[str, Cell]:
         return {
             "Club": player.club, "J": line.played, "G": line.won, "N": line.drawn, "P": line.lost, "PM": line.pm,
-            "PPM": line.ppm if line.pm in decides else None, "Pdep": line.pdep,
+            "PPM": line.ppm, "Pdep": line.pdep,
         }  # fmt: skip
 
     return shared.standings_rows(decoded, table, earlier, after, names, own)
@@ -187,13 +185,9 @@ def _grid_cell(match: Match, who: int, value: int, names: dict[int, str], places
 def _result(match: Match, who: int, value: int) -> str:
     """ "+44": won, lost or drawn, and the difference; "+X", "−F"."""
     tally = tallies(match, value)[0 if who == match.one else 1]
-    sign = {"G": "+", "N": "=", "P": "\u2212"}[tally.outcome]
     if match.opponent(who) == X:
-        return f"{sign}X"
-    size = "F" if match.forfeits else str(abs(tally.pdep)) if tally.pdep else ""
-    if tally.pdep and not match.forfeits and (tally.outcome, tally.pdep > 0) not in (("G", True), ("P", False)):
-        size = f"({tally.pdep:+d})".replace("-", "\u2212")  # of several games
-    return f"{sign}{size}"
+        return f"{sheets.SIGNS[tally.outcome]}X"
+    return sheets.result(tally.outcome, tally.pdep, forfeit=bool(match.forfeits))
 
 
 def _cockpit(draft: Draft, decoded: Decoded, table: list[Standing], *, rated: bool) -> str:

@@ -98,7 +98,8 @@ def rating_row(line: Rating) -> dict[str, Cell]:
     gain, player = line.gain, line.player
     return {
         "Place": line.place, "N°": player.number, "Joueur": player.full_name, "Licence": player.licence,
-        "Rang initial": line.rank, "Cote initiale": value_of(line.old), "Cote de référence": value_of(gain.reference),
+        "Rang initial": seed_shown(player.seed), "Rang (participants)": line.rank,
+        "Cote initiale": value_of(line.old), "Cote de référence": value_of(gain.reference),
         "PE": gain.pe, "B": value_of(gain.bonus), "PJ brut": gain.raw, "PJ": gain.pj,
         "Nouvelle cote": value_of(line.new), "Série": line.series,
     }  # fmt: skip
@@ -109,6 +110,11 @@ def value_of(number: int | Fraction) -> int | float:
     if isinstance(number, int):
         return number
     return int(number) if number.denominator == 1 else float(number)
+
+
+def seed_shown(seed: float | None) -> int | float | None:
+    """Rang initial as Joueurs shows it (C2)."""
+    return int(seed) if seed is not None and seed.is_integer() else seed
 
 
 def _row(line: Rating) -> dict[str, Cell]:
