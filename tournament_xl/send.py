@@ -8,6 +8,7 @@ import hashlib
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from email.message import EmailMessage
+from email.parser import BytesParser
 from email.policy import SMTP
 from textwrap import wrap
 from typing import Any
@@ -28,7 +29,7 @@ from tournament_xl.games.othello.decode import new_numbers
 from tournament_xl.games.scrabble.decode import Decoded as Scrabble
 from tournament_xl.games.scrabble.ratings import is_rated, rewrite_ratings
 from tournament_xl.press import refuse_unrecorded, understood
-from tournament_xl.record import record
+from tournament_xl.record import record, replace
 from tournament_xl.rules.othello.standings import beta
 from tournament_xl.rules.scrabble.rating import TH
 from tournament_xl.texts import othello_sheets
@@ -133,7 +134,7 @@ def _parcel(
     """`own`: lines of the page that its game has, by their key; `played`: what was played, for the mail; `files`: what
     else a Parcel has.
     """
-    settings, text, report = decoded.tournament.settings, decoded.settings.text, check(copy)
+    settings, text, report = decoded.tournament.settings, decoded.settings.text, replace(check(copy), doubts=())
     title, names, ranked = settings.title or texts.NO_NAME, decoded.full_names(), decoded.ranked(settings.rounds or 0)
     facts = {
         "title": title, "place": settings.place, "dates": settings.dates, "organiser": text("Organisateur"),
@@ -231,6 +232,17 @@ def draft(to: str, subject: str, body: str, attachments: Mapping[str, bytes]) ->
     everything = b"".join((body.encode("utf-8", "replace"), *attachments.values()))
     mail.set_boundary(f"=_{digest(everything)[:40]}")
     return mail.as_bytes()
+
+
+def drafted(data: bytes) -> Mapping[str, bytes]:
+    """The attachments of a draft exactly as `draft` made it; none for any other mail."""
+    mail = BytesParser(policy=SMTP).parsebytes(data)
+    body, parts = mail.get_body(("plain",)), [*mail.iter_attachments()] if mail.is_multipart() else []
+    if body is None or mail["X-Unsent"] != "1":
+        return {}
+    found: dict[str, bytes] = {part.get_filename() or "": bytes(part.get_payload(decode=True) or b"") for part in parts}
+    again = draft(mail["To"] or "", mail["Subject"] or "", body.get_content().replace("\r\n", "\n"), found)
+    return found if again == data else {}
 
 
 def _subject(text: str) -> str:

@@ -55,6 +55,7 @@ def check(snapshot: Snapshot, read: Any = None) -> Report:
     except Stop as stop:
         return Report(problems=stop.outcome.problems, has_ratings=has_ratings)
     tournament, found = decoded.tournament, list(_broken(decoded))
+    doubts = tuple(dict.fromkeys(map(notice_text, game.odd_scores(decoded))))
     report = Report(
         formula=tournament.settings.formula,
         rounds=tournament.settings.rounds or 0,
@@ -63,7 +64,8 @@ def check(snapshot: Snapshot, read: Any = None) -> Report:
         problems=tuple(sorted(set(decoded.problems.found))),
         has_ratings=has_ratings,
         manual_changes=tuple(changed_by_hand(decoded)),
-        warnings=tuple(dict.fromkeys(map(notice_text, [*decoded.warnings, *game.odd_scores(decoded)]))),
+        warnings=tuple(text for text in dict.fromkeys(map(notice_text, decoded.warnings)) if text not in doubts),
+        doubts=doubts,
     )
     if not report.problems:
         pairings, wrong = _judge(decoded, has_ratings)
