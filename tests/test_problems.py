@@ -127,7 +127,6 @@ CASES = {
     "score_over_name": Case("played", {"Résultats!Joueur 1!5": 451}, "Résultats!Joueur 1!5", ("« 451 »", "nom")),
     "names_moved": Case("played", {f"Joueurs!Nom!{row}": f"Autre{row}" for row in range(5, 9)}, "Joueurs!Nom!5",
                         ("4 joueurs ont changé de nom", "Les résultats suivent le N°")),
-    "name_for_number": Case("played", {"Résultats!N° 2!5": "Écho P5"}, "Résultats!N° 2!5", ("pas son nom", "tapez 5")),
     "no_opponent": Case("played", _row(FREE, 2, 1, None), "Résultats!N° 2!9", ("adversaire manque", "ou X")),
     "x_first": Case("9 players", {f"Résultats!N° 1!{X_ROW}": "X", f"Résultats!N° 2!{X_ROW}": 5},
                     f"Résultats!N° 1!{X_ROW}", ("joueur fictif", "joueur 2"), verbs=("update",)),

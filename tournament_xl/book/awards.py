@@ -108,7 +108,11 @@ def _prizes(draft: Draft, honours: Honours) -> list[tuple[str, str, str]]:
     table = _table(honours, labels.PRIZES, labels.PRIZE_COLUMNS)
     if table is None:
         return []
-    lines = [*table.lines()]
+    rows = range(table.header + 1, len(table.snapshot.sheets[table.sheet]) + 1)
+    block = table.block(lambda line: not line.empty())  # below it a name alone is a note
+    lines = [
+        line for line in map(table.line, rows) if not line.empty("Pour", "Rang") or line.row <= table.header + block
+    ]
     rankings = [_ranking_of(honours, line) for line in lines]
     listed = [_prize(line, ranking) for line, ranking in zip(lines, rankings, strict=True)]
     columns = beside(table, *labels.WINNER_COLUMNS)

@@ -67,7 +67,6 @@ _PROBLEMS = {
     "colonne ; videz cette cellule, le nom revient.",
     "unknown_number": "le N° {text} n'est pas dans la feuille Joueurs. Tapez celui d'un joueur inscrit, ou {bye} ; "
     "s'il manque là-bas, remettez-y sa ligne, ou tapez-y son N°.",
-    "name_for_number": "il faut le numéro du joueur, pas son nom : tapez {number}.",
     "no_opponent": "l'adversaire manque. Tapez son N° (ou {bye}), ou videz la ligne.",
     "x_first": "X, le joueur fictif, se met à la place du joueur 2. Échangez les deux numéros.",
     "x_twice": "{bye} joue déjà dans cette ronde, ligne {row}. Corrigez l'un des deux.",
@@ -79,7 +78,7 @@ _PROBLEMS = {
     "bad_score": "« {text} » n'est pas un score : un nombre entier de {lowest} à {highest}. Corrigez-le ; un forfait "
     "se tape dans la colonne Forfait (1 ou 2, le joueur qui ne joue pas).",
     "scores_missing": "ronde {round} : résultats manquants aux tables {tables}. Tapez-les, ou indiquez les forfaits.",
-    "no_score": "le score manque : table {table}, {one} – {two}. Tapez-le, ou indiquez un forfait.",
+    "no_score": "le score manque : table {table}, {one} – {two}{was}. Tapez-le, ou indiquez un forfait.",
     "score_forfeit": "un match contre X ou perdu par forfait n'a pas de score. Videz le score, ou la colonne Forfait.",
     "bad_forfeit": "« {text} » ne dit pas qui déclare forfait. Tapez 1 ({one}), 2 ({two}) ou 1+2 (les deux), ou videz "
     "la cellule.",
@@ -108,7 +107,7 @@ _PROBLEMS = {
     "penalties": "« {text} » n'est pas une suite de pénalités. Tapez par exemple {shown}, ou videz la cellule.",
     "given_undrawn": "{end} donne un plateau nul à l'un des deux ; ces pions ne sont pas égaux. Videz Fin.",
     "discs_bip": "pas de pions contre BIP : videz la cellule. Si un retardataire joue, tapez son N° à la place de BIP.",
-    "no_discs": "le résultat manque : table {table}, {one} – {two}. Tapez les pions du plateau, ou remplissez la "
+    "no_discs": "le résultat manque : table {table}, {one} – {two}{was}. Tapez les pions du plateau, ou remplissez la "
     "colonne Fin.",
     "left_unplayed": "{names} : annoncé absent à la ronde {round}, et la partie n'a pas de résultat : {rows} ; ou "
     "tapez le forfait dans la colonne Fin.",

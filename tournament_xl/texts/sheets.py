@@ -228,8 +228,13 @@ def in_the_race(names: Sequence[str], left: int, rounds: int) -> str:
 
 
 def paired_detail(number: int, pairs: int, players: int, imposed: Sequence[str]) -> str:
-    fixed = f", dont imposée{'s' if len(imposed) > 1 else ''} : {' ; '.join(imposed)}" if imposed else ""
-    return f"Ronde {number} appariée : {count(players, 'joueur')}, {count(pairs, 'paire')}{fixed}."
+    paired = f"{count(players, 'joueur')}, {count(pairs, 'paire')}{imposed_part(imposed)}"
+    return f"Ronde {number} appariée : {paired}."
+
+
+def imposed_part(imposed: Sequence[str]) -> str:
+    """ ", dont imposée : Alpha – Bravo"; "" without such pairs."""
+    return f", dont imposée{'s' if len(imposed) > 1 else ''} : {' ; '.join(imposed)}" if imposed else ""
 
 
 def ended_detail(status: str) -> str:
