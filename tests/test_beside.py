@@ -15,8 +15,8 @@ from tests.federation_desk import people
 from tournament_xl.verbs import VERBS
 
 INSTALLED = (
-    "jinja2", "markupsafe", "networkx", "numpy", "pandas", "pyarrow", "rich", "rustworkx", "segno", "xlsxwriter", "xlwings",
-    "distributed", "waitress", "sitecustomize", "usercustomize",
+    "distributed", "jinja2", "markupsafe", "networkx", "numpy", "pandas", "pyarrow", "rich", "rustworkx", "segno",
+    "sitecustomize", "usercustomize", "waitress", "xlsxwriter", "xlwings",
 )  # fmt: skip
 WORDS = {
     "new": "neuf.xlsm --formule classique --joueurs liste.csv",
