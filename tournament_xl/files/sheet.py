@@ -9,12 +9,12 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from functools import cache
 from xml.parsers import expat
 
 from tournament_xl.book.snapshot import Cell, HostError, address
 from tournament_xl.files.limits import MAX_ALL_LETTERS, MAX_CELLS, MAX_COLUMN, MAX_LETTERS, MAX_ROW, MAX_WHOLE
-from tournament_xl.record import field, workspace
 from tournament_xl.texts import hosts as texts_of
 
 Place = tuple[str, int, int]  # sheet, row and column counted from 1
@@ -46,7 +46,7 @@ class TooFarError(Exception):
     """There are more cells than a workbook may have: row and column of the last one."""
 
 
-@workspace
+@dataclass(eq=False)
 class Sheet:
     """What a sheet holds; `grid` as in Snapshot."""
 
