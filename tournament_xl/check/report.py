@@ -133,9 +133,7 @@ class Report:
                 {"sheet": one.sheet, "cell": one.cell, "row": one.row, "column": one.column, "message": one.message}
                 for one in self.problems
             ],
-            "pairings": [
-                asdict(one) | {"right": one.right} for one in self.pairings
-            ],
+            "pairings": [asdict(one) | {"right": one.right} for one in self.pairings],
             "standings_ok": self.standings_ok,
             "ratings_ok": self.ratings_ok,
             "lots_ok": self.lots_ok,
