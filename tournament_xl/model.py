@@ -119,13 +119,14 @@ class Reason:
     kind: str  # which rule made the pair: see texts/reasons.py
     facts: Mapping[str, int] = field(default_factory=dict)  # numbers for the sentence (seats, PM, sizes)
     normal: int | None = None  # the normal opponent, when he had been met
-    up: tuple[int, ...] = ()  # met players passed over while searching first
-    down: tuple[int, ...] = ()  # met players passed over in the other direction
+    up: tuple[int, ...] = ()  # players passed over while searching first, met ones but for `forcing`
+    down: tuple[int, ...] = ()  # those passed over in the other direction
     found: int | None = None  # the opponent that the search gave
     turned: bool = False  # the search went on in the other direction
     rematch: bool = False  # nobody else was found: they meet again
     table_dropped: bool = False  # the fixed table of this round was given up (C9)
     left_over: bool = False  # the fixed table of this round gave this player no opponent (C9)
+    forcing: Mapping[int, tuple[int, int]] = field(default_factory=dict)  # passed over -> who then meet again (O6)
 
 
 @record
