@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import email
+import email.policy
+import re
 from fractions import Fraction
 from pathlib import Path
 
@@ -184,6 +187,25 @@ def published(**settings: object) -> Desk:
             edge = 10 * (STRENGTH.index(row.match.two) - STRENGTH.index(row.match.one))
             desk.fill(labels.RESULTS, {row.line.row: {"Score 1": 400 + edge, "Score 2": 400}})
     return desk
+
+
+def test_r7_games_that_count_are_the_rounds_or_the_number_typed_the_same_wherever_it_is_shown(tmp_path):
+    """10 players without Joker, category 1: PJmax is 400 − 100 − 5 · (14 − games) − 50."""
+    path = books.create(tmp_path, 10, "--set", "Manches gagnantes=2", "--nom", "Été")
+    books.simulate(path, 5)
+    for typed, games, highest in ((None, 5, 205), (12, 12, 240), (40, 40, 250)):  # 14 at most
+        books.edit(path, {"Tournoi!Parties (cotes)": typed})
+        assert books.run("ratings", path) == 0 and books.run("check", path) == 0
+        sheet = books.content(path)["Cotes"]
+        assert sheet["A2"].value.endswith(f" · {games} parties") and str(highest) in [str(c.value) for c in sheet[3]]
+        figures = next(cell.value for row in books.content(path)["Palmarès"] for cell in row if cell.column == 2 and
+                       "rondes ·" in str(cell.value))  # fmt: skip
+        assert figures.startswith("10 joueurs · 5 rondes · 25 matchs")
+        assert re.findall(r"\d+ parties[^·]*", figures) == ([] if games == 5 else [f"{games} parties pour les cotes"])
+        assert books.run("send", path, "--to", tmp_path / f"envoi {games}") == 0
+        (mail,) = (tmp_path / f"envoi {games}").glob("*.eml")
+        body = email.message_from_bytes(mail.read_bytes(), policy=email.policy.default).get_body(("plain",))
+        assert f"5 rondes, 10 joueurs, cotes sur {games} parties." in body.get_content()
 
 
 @pytest.mark.parametrize(

@@ -196,6 +196,12 @@ class Settings:
     dates: str = ""  # as shown under the title
     event: str = ""  # Type d'épreuve as the contract writes it, "" for TH (R4)
     season: str = ""  # name of the rating season, "" for the latest one known
+    own_games: int | None = None  # games that count for PJmax, where they are not the rounds (R7)
+
+    @property
+    def rated_games(self) -> int:
+        """The games that count for PJmax: the rounds, but for the organiser's own number (R7)."""
+        return self.own_games or self.rounds or 0
 
     def games_to_win(self, number: int) -> int:
         """1, or 2 for a match of two winning games, in round `number` (C5)."""

@@ -96,11 +96,14 @@ def _of_scrabble(decoded: Scrabble, source: str) -> Parcel:
         "season": decoded.settings.season.name,
         "edition": settings.edition,
         "participants": str(len(cotes.rows)),
+        "games": str(settings.rated_games),
     }
     without = [player.full_name for player in tournament.players if not player.licence]
     return _parcel(
         decoded, for_the_copy(draft.after(), labels.SCRABBLE_SHEETS, decoded.columns), source, own,
-        texts.played_text(settings.formula, settings.edition, settings.rounds or 0, len(tournament.players)),
+        texts.played_text(
+            settings.formula, settings.edition, settings.rounds or 0, len(tournament.players), settings.rated_games
+        ),
         enclosure=french_csv(cotes.lines()), enclosure_name=texts.RATINGS_NAME,
         reveal=labels.FORMULA_SHEETS.get(settings.formula, ()), wanting=texts.named(texts.NO_LICENCE, without),
     )  # fmt: skip

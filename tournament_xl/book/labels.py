@@ -173,4 +173,5 @@ SCRABBLE_SETTINGS = (
         ),
     ),
     Setting("Saison", "Cotes"),
+    Setting("Parties (cotes)", "Cotes", needed=False),
 )

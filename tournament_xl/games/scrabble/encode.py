@@ -48,7 +48,7 @@ def rewrite_derived(draft: Draft, decoded: Decoded, *, rated: bool = False) -> s
     changes = rewrite_ratings(draft, decoded, wanted=rated)
     if has_awards(decoded):
         field = shared.field_of(decoded, rounds, lambda line: (line.pm, line.pdep), _scores, unrated)
-        write_awards(draft, Honours(decoded, field, "Club", "PM", changes))
+        write_awards(draft, Honours(decoded, field, "Club", "PM", changes, decoded.tournament.settings.rated_games))
     return _cockpit(draft, decoded, table, rated=changes is not None)
 
 

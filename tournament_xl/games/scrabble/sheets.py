@@ -36,6 +36,7 @@ from tournament_xl.seasons import latest, named, seasons
 if TYPE_CHECKING:
     from tournament_xl.rules.scrabble.seasons import Season
 HIGHEST_NUMBER = 9999
+_MOST_GAMES = 300  # three a round, of as many rounds as are drawn
 GAMES = (("Score 1", "Score 2"), ("Score 1b", "Score 2b"), ("Score 1c", "Score 2c"))
 SCORES = tuple(column for game in GAMES for column in game)
 COLUMNS = Columns(("N° 1", "N° 2"), ("Joueur 1", "Joueur 2"), "X")
@@ -73,6 +74,7 @@ def decisive(settings: Settings) -> dict[str, str]:
         "Manches gagnantes": "2" if 0 in games else listed,
         "Type d'épreuve": settings.event or labels.TH,
         "Saison": settings.season or latest(),
+        "Parties (cotes)": str(settings.own_games or ""),
     }
 
 
@@ -81,7 +83,7 @@ def as_recorded(texts: Mapping[str, str], settings: Settings) -> Settings:
     read = _Reader({**decisive(settings), **texts}, labels.SCRABBLE_SETTINGS).settings()
     return replace(
         settings, edition=read.edition, rounds=read.rounds or settings.rounds, winning_games=read.winning_games,
-        event=read.event, season=read.season,
+        event=read.event, season=read.season, own_games=read.own_games,
     )  # fmt: skip
 
 
@@ -100,6 +102,7 @@ class _Reader(SettingsReader):
             dates=self.dates(),
             event=self.choice("Type d'épreuve"),
             season=self._season(),
+            own_games=self._games(),
         )
 
     def _winning_games(self) -> dict[int, int]:
@@ -113,6 +116,15 @@ class _Reader(SettingsReader):
             self.bad("Manches gagnantes", "winning_games")
             return {}
         return dict.fromkeys(listed[0], 2) if colon and listed else {0: 2}
+
+    def _games(self) -> int | None:
+        """The number typed for games that count (R7); None when it is empty or wrong."""
+        text = self.text("Parties (cotes)")
+        games = whole(text)
+        if text and (games is None or not 1 <= games <= _MOST_GAMES):
+            self.bad("Parties (cotes)", "games", most=_MOST_GAMES)
+            return None
+        return games
 
     def _season(self) -> str:
         """The name of a known season ("2015/16" is 2015-2016); "" when empty or unknown."""
