@@ -10,6 +10,7 @@ import subprocess
 import sys
 import urllib.request
 from contextlib import closing, contextmanager, suppress
+from dataclasses import replace
 from http import HTTPStatus
 from http.client import HTTPConnection
 from itertools import product
@@ -27,7 +28,6 @@ from tests.test_publish import ENTRIES
 from tournament_xl.hosts import files
 from tournament_xl.publish.server import LOOPBACK, MOST, Answer, Server, address
 from tournament_xl.publish.what_if import race
-from tournament_xl.record import replace
 from tournament_xl.rules.othello.standings import standings as othello
 from tournament_xl.rules.scrabble.standings import standings as scrabble
 
