@@ -10,7 +10,7 @@ import re
 _LETTER = r"[^\W\d_]"
 _GARBLED = re.compile(
     rf"[ƒˆ˜√\ufffd\u2500-\u25ff]|{_LETTER}(?:[‚„‘‰]|[^\w\s\x00-\x7f’ʼ·°ªº®™\xad\u2010-\u2014](?={_LETTER}))"
-    rf"|[…¤¨¬¯±´¸×÷](?={_LETTER})|[a-zß-ÿ][–—™](?=[a-zß-ÿ])|[A-Z'](?![éèàçù])[ß-öø-ÿ][A-Z]"
+    rf"|[…¤¨¬¯±´¸×÷](?={_LETTER})|[a-zß-ÿ][–—™](?=[a-zß-ÿ])|(?<![a-zß-ÿ])(?![éèàçù])[ß-öø-ÿ][A-Z]"
     rf"|[a-zß-öø-ÿ][À-ÖØ-ÞŠŽŸŒ]|{_LETTER}[À-ÖØ-ÞŠŽŸŒ](?=[a-zß-ÿ])|ÎU|Ã[^\w\s]"
 )
 _RARE = re.compile("[ŠšŽžŸ…]")  # of Windows-1252: other programs' common letters
@@ -18,6 +18,7 @@ _COMMON = re.compile("[À-ÖØ-öø-ÿ]")
 _OTHERS = ("mac_roman", "cp850")  # an old Excel for Mac, MS-DOS
 _UNLIKELY = re.compile(r"[A-Z]{2}(?![éèàçù])[ß-öø-ÿ]|[ìòðþÐÞ]")  # in those two: the other one's É
 _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
+_BYTES = {bytes([one]).decode(name, "ignore"): one for name in ("latin-1", "cp1252") for one in range(128, 256)}
 _TWICE = re.compile("[\x80-\U0010ffff]{2,}")
 
 
@@ -47,6 +48,6 @@ def _of_one_byte(data: bytes) -> str | None:
 def _once(run: re.Match[str]) -> str:
     """UTF-8 that was taken for Windows-1252 and saved again: "Ã©" is é."""
     try:
-        return run[0].encode("cp1252").decode()
-    except UnicodeError:
+        return bytes(_BYTES[letter] for letter in run[0]).decode()
+    except (KeyError, UnicodeError):
         return run[0]

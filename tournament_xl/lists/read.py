@@ -39,7 +39,7 @@ from tournament_xl.texts.player_list import LAST_PLAYED
 
 SEPARATORS = ";\t,"
 MAX_BYTES = 20_000_000
-_MOST_TITLES = 6  # that are told
+_MOST_TITLES, _MOST_NAMES = 25, 6  # that are told
 _SHOWN = 50  # problems of a list that are told
 _FEDERATION_WIDTHS = (12, 13)  # 13: with the date of the last tournament
 _OF_A_PERSON = frozenset(("Prénom", "Licence"))
@@ -240,7 +240,7 @@ def _players(
             values[key] = minus + value if value else ""
         players.append((line, {key: values[key] for key in keys if values.get(key)}))
     for why, names in aside.items():
-        shown = some_names([short(name) for name in names], _MOST_TITLES)
+        shown = some_names([short(name) for name in names], _MOST_NAMES)
         table.told.append(why.format(file=table.file, count=len(names), s="s" if len(names) > 1 else "", names=shown))
     _check_notes(table, name_key, players)
     _check_duplicates(table, name_key, players)
@@ -260,7 +260,7 @@ def _check_notes(table: ListTable, name_key: str, players: Sequence[tuple[int, d
         word = texts.NOTE.match(fold_title(name)) or ":" in name
         if (word and not player.keys() & _OF_A_PERSON) or (bare and known and below):
             rest = [short(full_name(other)) for _, other in players[at + 1 :]]
-            who = texts.BELOW.format(names=some_names(rest, _MOST_TITLES)) if rest else ""
+            who = texts.BELOW.format(names=some_names(rest, _MOST_NAMES)) if rest else ""
             table.say(texts.PLAYER_OR_NOTE, line, name_key, text=short(name), below=who)
             return
         known, before = known or not bare, line

@@ -55,6 +55,7 @@ class _Book:
     snapshot: Snapshot
     hidden: Mapping[str, frozenset[int]] = field(default_factory=dict)  # rows out of sight, from 1
     days: int = 0  # to add to a date's number
+    told: tuple[str, ...] = ()  # what cannot be known of it
 
 
 def is_flat(data: bytes) -> bool:
@@ -83,7 +84,7 @@ def workbook_table(file: str, data: bytes, keys: Sequence[str]) -> ListTable:
         raise ListError([texts.SEVERAL_SHEETS.format(file=file, sheets=names, players=PLAYERS)])
     filled = [one for one in found if one[1]] or [("", [])]
     table = under_header(file, *(headed or filled)[0])
-    table = replace(table, hidden=book.hidden.get(table.sheet or "", frozenset()))
+    table = replace(table, hidden=book.hidden.get(table.sheet or "", frozenset()), told=[*book.told])
     wanted = {column: key for key, (column, _) in table.columns.items() if key in (*keys, *NAME_KEYS)}
     for sheet, line, at in sorted(snapshot.uncomputed):
         if sheet == table.sheet and at - 1 in wanted:
@@ -109,7 +110,7 @@ def _book(path: Path, data: bytes) -> _Book:
         raise ValueError("no workbook")
     if data.startswith(PACKED[1]):
         if "EncryptedPackage".encode("utf-16-le") in data:
-            raise HostError(hosts_texts.PASSWORD.format(path=path))
+            raise ListError([texts.PASSWORD.format(file=path)])
         return _read_apart(path, data)
     with zipfile.ZipFile(io.BytesIO(data)) as package:
         names = package.namelist()
@@ -133,7 +134,7 @@ def _unpacked(path: Path, package: zipfile.ZipFile) -> bytes:
             return stream.read(found[name].file_size + 1)  # `read` would unpack more than the part says it is
 
     if b"encryption-data" in content(_MANIFEST):
-        raise HostError(texts.PASSWORD.format(file=path))
+        raise ListError([texts.PASSWORD.format(file=path)])
     return content(_CONTENT)
 
 
@@ -220,7 +221,7 @@ def _read_apart(path: Path, data: bytes) -> _Book:
         raise ValueError("no workbook")
     for grid in answer.values():
         check_size(path.name, len(grid), sum(map(len, grid)))
-    return _Book(Snapshot(answer))
+    return _Book(Snapshot(answer), told=(texts.FILTER_UNKNOWN.format(file=path),))
 
 
 def _answer(pipe: Connection, data: bytes) -> None:
@@ -230,11 +231,11 @@ def _answer(pipe: Connection, data: bytes) -> None:
     with python_calamine.load_workbook(io.BytesIO(data)) as book:
         found, room = {}, 0
         for name in book.sheet_names:
-            rows = book.get_sheet_by_name(name).to_python(skip_empty_area=False, nrows=limits.MAX_CELLS)
-            room += sum(len(row) + 1 for row in rows)
-            if room > 10 * limits.MAX_CELLS:
+            sheet = book.get_sheet_by_name(name)
+            room += sheet.total_height * (sheet.total_width + 1)
+            if room > 3 * limits.MAX_CELLS:  # blank ones included, up to the last filled row and column
                 return
-            found[name] = [[_plain(value) for value in row] for row in rows]
+            found[name] = [[_plain(value) for value in row] for row in sheet.to_python(skip_empty_area=False)]
     pipe.send(found)
 
 

@@ -103,7 +103,7 @@ SEVERAL_SHEETS = (
     "celle qui compte."
 )
 UNREAD = (
-    "{file} : colonnes laissées de côté, d'intitulé inconnu ou déjà lu : {titles}. Si l'une compte, tapez "
+    "{file} : colonnes laissées de côté (intitulé inconnu, déjà lu, sans place ici) : {titles}. Si l'une compte, tapez "
     "ce qu'elle dit sur la feuille Joueurs, ou intitulez-la comme là (Cote, Licence, Club, Absences…) et créez le "
     "classeur de nouveau."
 )
@@ -113,6 +113,7 @@ NO_COTE = (
 )
 
 HIDDEN = "{file} : {count} ligne{s} masquée{s}, laissée{s} de côté : {names}. Pour les prendre : --masquees."
+FILTER_UNKNOWN = "{file} : dans cette ancienne forme, les lignes masquées ne se voient pas : toutes sont prises."
 WITHDRAWN = (
     "{file} : {count} inscription{s} laissée{s} de côté selon le statut : {names}. Si l'une compte, videz ce statut et "
     "créez le classeur de nouveau."
@@ -155,7 +156,7 @@ PLAYER_OR_NOTE = (
     "{place} : « {text} » : joueur ou remarque ? Un joueur : donnez-lui un prénom, une licence ou un club. Une "
     "remarque : supprimez cette ligne{below}, puis recommencez."
 )
-BELOW = ", et au-dessous qui ne joue pas ({names})"
+BELOW = " et, dessous, ceux qui ne jouent pas ({names})"
 ALL_THE_SAME = (
     "{place} : « {name} » à chaque ligne : ce n'est pas la colonne des joueurs. Intitulez « Nom » celle qui l'est, et "
     "autrement celle-ci."
