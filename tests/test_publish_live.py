@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from contextlib import contextmanager
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
@@ -21,7 +22,6 @@ from tests.test_killed import children
 from tests.test_publish import ENTRIES
 from tournament_xl.hosts import files
 from tournament_xl.publish.what_if import race
-from tournament_xl.record import replace
 from tournament_xl.rules.othello.standings import standings as othello
 from tournament_xl.rules.scrabble.standings import standings as scrabble
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tournament_xl.book.grid import Problems, find_table, right_of_each
 from tournament_xl.book.labels import PLAYERS, RATINGS, RESULTS, TOURNAMENT
 from tournament_xl.book.memory import read_memory
 from tournament_xl.book.snapshot import Snapshot, cell_text
 from tournament_xl.games import is_othello
 from tournament_xl.lists.columns import ListTable, clean
-from tournament_xl.record import replace
 from tournament_xl.texts import player_list as texts
 from tournament_xl.texts.names import listing
 from tournament_xl.texts.sheets import PROVISIONAL

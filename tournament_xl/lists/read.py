@@ -6,6 +6,7 @@ import csv
 import io
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 
@@ -31,7 +32,6 @@ from tournament_xl.lists.columns import (
 )
 from tournament_xl.lists.letters import decode_text
 from tournament_xl.lists.sheets import PACKED, is_flat, workbook_table
-from tournament_xl.record import field, record
 from tournament_xl.resources import NotOrdinaryError, read_ordinary
 from tournament_xl.texts import player_list as texts
 from tournament_xl.texts.names import some_names
@@ -49,7 +49,7 @@ _ALL_BROTHERS = 3
 _RATING = re.compile(r"(?:([0-9])[ .,'’]([0-9]{3})|([0-9]{1,4}))(?:[.,]0+|(?<=[0-9]{3})[.,]([0-9]{1,2}))?")
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Coming:
     """Who comes, by column of Joueurs, and what to say of the list."""
 

@@ -10,6 +10,7 @@ import re
 import zipfile
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -17,7 +18,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 from tournament_xl.book.labels import PLAYERS
-from tournament_xl.book.snapshot import Cell, Grid, HostError, Snapshot, cell_text
+from tournament_xl.book.snapshot import Cell, HostError, Snapshot, cell_text
 from tournament_xl.files import limits, xlsx
 from tournament_xl.lists.columns import (
     NAME_KEYS,
@@ -32,7 +33,6 @@ from tournament_xl.lists.columns import (
     under_header,
 )
 from tournament_xl.lists.last_week import as_list, is_tournament
-from tournament_xl.record import field, record, replace
 from tournament_xl.texts import hosts as hosts_texts
 from tournament_xl.texts import player_list as texts
 from tournament_xl.texts.player_list import LAST_PLAYED
@@ -48,7 +48,7 @@ _TABLE, _TEXT, _OFFICE = (
 _BLANKS = {f"{_TEXT}{name}" for name in ("s", "tab", "line-break")}
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class _Book:
     """The sheets of a workbook, whatever its form."""
 
@@ -142,29 +142,23 @@ def _open_document(path: Path, content: bytes) -> _Book:
     limits.tags(path, _CONTENT, content, 0)
     grids: dict[str, list[list[Cell]]] = {}
     hidden: dict[str, frozenset[int]] = {}
-    name, room = "", 0
+    name, row, room = "", 0, 0  # `row`: how many are passed
     for event, one in ElementTree.iterparse(io.BytesIO(content), events=("start", "end")):
         if one.tag == f"{_TABLE}table" and event == "start":
-            name = one.get(f"{_TABLE}name", "")
+            name, row = one.get(f"{_TABLE}name", ""), 0
             grids.setdefault(name, [])
         elif one.tag == f"{_TABLE}table-row" and event == "end" and name in grids:
             grid, times = grids[name], _times(one, "rows")
-            cells = _cells(one)
-            room += times * (len(cells) + 1) if cells else 1
-            limits.within(path, hosts_texts.CELL_COUNT, room, limits.MAX_CELLS)
-            if one.get(f"{_TABLE}visibility") in ("collapse", "filter") and cells:
-                hidden[name] = hidden.get(name, frozenset()) | {*range(len(grid) + 1, len(grid) + 1 + times)}
-            grid.extend([] for _ in range(min(times, limits.MAX_CELLS - room)))
-            if cells:
-                grid[-times:] = [cells] * times
+            if cells := _cells(one):
+                blank = row - len(grid)
+                room += blank + times * (len(cells) + 1)
+                limits.within(path, hosts_texts.CELL_COUNT, room, limits.MAX_CELLS)
+                if one.get(f"{_TABLE}visibility") in ("collapse", "filter"):
+                    hidden[name] = hidden.get(name, frozenset()) | {*range(row + 1, row + times + 1)}
+                grid += [*([] for _ in range(blank)), *[cells] * times]
+            row += times
             one.clear()
-    return _Book(Snapshot({name: _filled(grid) for name, grid in grids.items()}), hidden)
-
-
-def _filled(grid: list[list[Cell]]) -> Grid:
-    while grid and not grid[-1]:
-        grid.pop()
-    return grid
+    return _Book(Snapshot({**grids}), hidden)
 
 
 def _times(element: ElementTree.Element, what: str) -> int:
