@@ -173,7 +173,8 @@ def under_header(file: str, sheet: str | None, rows: Sequence[Row]) -> ListTable
         names = [columns.pop(key) for key in NAME_KEYS if key in columns]
         columns["Nom"] = names[0]
     if "Cote" in columns and fold_title(columns["Cote"][1]) == texts.NEWEST:
-        columns.pop("N°", None)  # what a tournament of ours gave: its numbers are not those of the next one
+        for key in ("N°", "Série duplicate"):  # what a tournament of ours gave: its numbers, and series by cote
+            columns.pop(key, None)
     shown = {column: title for column, title in enumerate(titles) if title and column in filled and title not in _OURS}
     return ListTable(file, sheet, below, columns, shown)
 
