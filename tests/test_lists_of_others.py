@@ -33,7 +33,8 @@ def coming(tmp_path):
         else:
             path.write_bytes(content if isinstance(content, bytes) else content.encode())
         found = read_coming(path, **options)
-        return [" ".join(player.values()) for player in found.players], " ".join(found.warnings)
+        players = [{key: player[key] for key in player if key != "Dernier tournoi"} for player in found.players]
+        return [" ".join(player.values()) for player in players], " ".join(found.warnings)
 
     return run
 
@@ -296,3 +297,20 @@ def test_provisional_cotes_are_nobodys_newest_and_the_worlds_numbers_stay_in_oth
     assert books.run("pair", tmp_path / "o.xlsx") == 0
     numbers = {one["Nom"]: one.get("N°") for one in read_coming(tmp_path / "o.xlsx", othello=True).players}
     assert numbers == {"VIDAUL": "2788", "ABRICO": None}
+
+
+@pytest.mark.parametrize(("name", "content"), [
+    ("liste.csv", "Nom;Prénom;Cote;Cat.\nVIDAUL;Kévin;1500;V\nABRICO;Zoé;1400;S\nCERISE;Ève;1300;V\n"),
+    ("joueurs.txt", "".join(f"{name};P;10000{at};1500;2A;LYON;{age};FRA;FRA;{1500 - at};B;1;21/11/2025\n"
+                            for at, (name, age) in enumerate([("VIDAUL", "V"), ("ABRICO", "S"), ("CERISE", "V")]))),
+])  # fmt: skip
+def test_a_prize_of_a_category_is_won_by_the_column_that_the_list_brought(tmp_path, name, content):
+    (tmp_path / name).write_text(content, encoding="utf-8")
+    path = tmp_path / "a.xlsx"
+    assert books.run("new", path, "--formule", "toutes-rondes", "--joueurs", tmp_path / name) == 0
+    assert [row["Catégorie"] for row in books.lines(path, "Joueurs")] == ["V", "S", "V"]
+    books.edit(path, {"Prix!Prix!5": "Vermeil", "Prix!Pour!5": "Catégorie V"})
+    assert books.run("simulate", path) == 0
+    (prize,) = books.lines(path, "Prix")
+    first = next(row["Joueur"] for row in books.lines(path, "Classement") if not row["Joueur"].startswith("ABRICO"))
+    assert prize["Gagnant"] == first

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tournament_xl.book.guarded import unguarded
-from tournament_xl.book.labels import PLAYERS, SCRABBLE_COLUMNS, USED_COTE
+from tournament_xl.book.labels import LAST_PLAYED, OPTIONAL_COLUMNS, PLAYERS, SCRABBLE_COLUMNS, USED_COTE
 from tournament_xl.book.snapshot import HostError, address, cell_text
 from tournament_xl.folding import LONGEST
 from tournament_xl.games.othello.labels import COLUMNS as OTHELLO_COLUMNS
@@ -19,13 +19,13 @@ Row = tuple[int, list[str]]  # line in the file counted from 1, its cells
 MAX_LINES = 50_000
 MAX_CELLS = 700_000  # more than 50,000 lines of the federation's 13 columns
 HEADER_ROWS, _HEADER_COLUMNS = 30, 300  # where a header is looked for
-OPTIONAL = ("Catégorie", "Anonyme")  # columns that Joueurs has where a list brings them
 _FILLED = ("Rang initial", "Droits")
-SCRABBLE_KEYS, OTHELLO_KEYS = (
-    (*(name for name in columns[PLAYERS] if name not in _FILLED), *OPTIONAL)
+_SCRABBLE, OTHELLO_KEYS = (
+    (*(name for name in columns[PLAYERS] if name not in _FILLED), *OPTIONAL_COLUMNS)
     for columns in (SCRABBLE_COLUMNS, OTHELLO_COLUMNS)
 )
-KEYS = tuple(dict.fromkeys((*SCRABBLE_KEYS, *OTHELLO_KEYS)))  # of both games
+SCRABBLE_KEYS = (*_SCRABBLE, LAST_PLAYED)
+KEYS = tuple(dict.fromkeys((*_SCRABBLE, *OTHELLO_KEYS)))  # of both games
 REGISTER_KEYS = tuple(dict.fromkeys((*KEYS, *texts.REGISTER_TITLES)))  # what a federation's list tells besides
 _OURS = frozenset((*_FILLED, USED_COTE))  # columns that the program fills
 _YEAR = re.compile(r"(?: au| du)?(?: \d\d?){0,2}(?: 20\d\d){1,2}$")  # of a season, or a day of it
@@ -81,7 +81,7 @@ def fold_title(text: str) -> str:
 
 
 _KEY_OF = {title: key for key, titles in texts.SPELLINGS.items() for title in (fold_title(key), *titles.split("|"))}
-_KEY_OF |= {fold_title(title): title for title in (*texts.REGISTER_TITLES, *OPTIONAL)}
+_KEY_OF |= {fold_title(title): title for title in (*texts.REGISTER_TITLES, *OPTIONAL_COLUMNS)}
 
 
 def key_of(title: str) -> str | None:

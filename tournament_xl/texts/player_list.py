@@ -29,6 +29,7 @@ SPELLINGS: dict[str, str] = {
     "Absences": "absence|absent|absents|absente|rondes absentes|absent aux rondes|missed rounds",
     "Remarque": "remarques|note|notes|remark|remarks|comment|comments|commentaire|commentaires"
     "|observation|observations",
+    "Catégorie": "categories|cat|categorie d age|categorie age|category|age category",
     STATUS: "statut de la commande|statut de l inscription|statut du billet|etat|status|order status|payment status",
 }
 # What a longer title says, as the question of a form does ("Votre numéro de licence, si vous en avez un").
