@@ -210,7 +210,9 @@ def finish(press: Press, action: str, number: int, notice: Notice, sentence: str
         return Outcome(DONE, notice_text(Notice("up_to_date")), (), (), warnings, number, status)
     if press.quiet:
         reveal += labels.FORMULA_SHEETS.get(facts.tournament.settings.formula, ())
-    select = tuple((labels.RESULTS, row.line.row, _first_score(row)) for row in facts.pending[:1])
+    first_score = press.game.SCORE_PAIRS[0][0]
+    columns = facts.results.table.columns
+    select = tuple((labels.RESULTS, row.line.row, columns[first_score]) for row in facts.pending[:1])
     looks = (*folds(facts), *press.draft.looks)
     return Outcome(DONE, notice_text(notice), edits, (), warnings, number, status, reveal, select, looks)
 
@@ -219,12 +221,6 @@ def _right_of_warnings(snapshot: Snapshot) -> Cell:
     """What "À savoir" on Tournoi shows: a press does not say it again."""
     at = right_of(snapshot, labels.TOURNAMENT, labels.WARNINGS)
     return snapshot.cell(labels.TOURNAMENT, *at) if at else None
-
-
-def _first_score(row: Row) -> int:
-    """The column to open the sheet at: that of the first score."""
-    columns = row.line.table.columns
-    return columns.get("Score 1") or columns["Pions N"]
 
 
 def _remember(press: Press, facts: Workbook, action: str, number: int, sentence: str, status: str) -> list[str]:

@@ -36,7 +36,8 @@ class Kind:
     """A game: its names, and its modules, which are loaded when they are wanted."""
 
     name: str  # also of its templates
-    package: str
+    press_module: str
+    jobs_module: str
     columns: Mapping[str, Sequence[str]]  # sheet -> its columns, in the template's order
     settings: Sequence[Setting]
     sheets: Sequence[str]  # in the order of the tabs
@@ -45,11 +46,11 @@ class Kind:
 
     @property
     def press(self) -> Game[Workbook]:
-        return cast("Game[Workbook]", import_module(f"{self.package}.press"))
+        return cast("Game[Workbook]", import_module(self.press_module))
 
     @property
     def jobs(self) -> Jobs[Workbook]:
-        return cast("Jobs[Workbook]", import_module(f"{self.package}.jobs"))
+        return cast("Jobs[Workbook]", import_module(self.jobs_module))
 
     @property
     def words(self) -> set[str]:
@@ -59,8 +60,8 @@ class Kind:
 
 
 SCRABBLE = Kind(
-    "scrabble", "tournament_xl.games.scrabble", scrabble.SCRABBLE_COLUMNS, scrabble.SCRABBLE_SETTINGS,
-    scrabble.SCRABBLE_SHEETS,
+    "scrabble", f"{__name__}.scrabble.press", f"{__name__}.scrabble.jobs", scrabble.SCRABBLE_COLUMNS,
+    scrabble.SCRABBLE_SETTINGS, scrabble.SCRABBLE_SHEETS,
     {
         "classique": scrabble.CLASSIQUE, "open": scrabble.OPEN, "toutes-rondes": scrabble.ROUND_ROBIN,
         "double-toutes-rondes": scrabble.DOUBLE_ROUND_ROBIN,
@@ -68,8 +69,8 @@ SCRABBLE = Kind(
     has_ratings=True,
 )  # fmt: skip
 OTHELLO = Kind(
-    "othello", "tournament_xl.games.othello", othello.COLUMNS, othello.SETTINGS, othello.SHEETS,
-    {"othello": othello.SWISS},
+    "othello", f"{__name__}.othello.press", f"{__name__}.othello.jobs", othello.COLUMNS, othello.SETTINGS,
+    othello.SHEETS, {"othello": othello.SWISS},
 )  # fmt: skip
 GAMES = {kind.name: kind for kind in (SCRABBLE, OTHELLO)}
 

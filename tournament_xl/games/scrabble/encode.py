@@ -132,18 +132,24 @@ def _numbers_given(decoded: Decoded) -> bool:
 def _grid(draft: Draft, decoded: Decoded) -> None:
     """Grille after the last complete round."""
     after, full = decoded.tournament.played, decoded.fitted(ROOM[labels.GRID])
-    rows, columns = grid_rows(decoded, after, full)
-    write_grid(draft, decoded, decoded.derived[labels.GRID], rows if _numbers_given(decoded) else [], after, columns)
+    rows, columns = _grid_rows(decoded, decoded.ranked(after) if _numbers_given(decoded) else [], after, full)
+    write_grid(draft, decoded, decoded.derived[labels.GRID], rows, after, columns)
 
 
 def grid_rows(
     decoded: Decoded, after: int, full: Mapping[int, str]
 ) -> tuple[list[dict[str, Cell]], list[str]]:
-    """The lines of Grille after a round: a column per round, or in a round robin per opponent, opponents with their
-    place; the names of these columns.
+    """The lines of Grille after a round, and the names of its columns by round or opponent."""
+    return _grid_rows(decoded, decoded.ranked(after), after, full)
+
+
+def _grid_rows(
+    decoded: Decoded, table: Sequence[Standing], after: int, full: Mapping[int, str]
+) -> tuple[list[dict[str, Cell]], list[str]]:
+    """A line of Grille for each of the `table`: a column per round, or in a round robin per opponent, opponents with
+    their place.
     """
     tournament, names = decoded.tournament, decoded.names()
-    table = decoded.ranked(after)
     places = {line.number: line.place for line in table}
     in_round = [{side.number: side for match in decoded.sides(at) for side in match} for at in range(1, after + 1)]
     met = _results(decoded, in_round) if decoded.formula.closed else {}
