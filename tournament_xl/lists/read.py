@@ -58,7 +58,7 @@ class Coming:
 
 def read_coming(path: str | Path, *, negative: bool = False) -> Coming:
     """The players of a list as `read_list`, and which of its columns were left out; cotes may be `negative`."""
-    table, players = _read(Path(path), KEYS, negative=negative)
+    table, players = _read(Path(path), (*KEYS, LAST_PLAYED), negative=negative)
     told = [texts.UNREAD.format(file=table.file, titles=some_names(table.unread, _MOST_TITLES))] if table.unread else []
     return Coming(players, told)
 
