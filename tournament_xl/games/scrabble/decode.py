@@ -52,7 +52,7 @@ class Decoded(WorkbookOf[Player, Match]):
     bye: ClassVar[str] = "X"
     columns: ClassVar[Mapping[str, tuple[str, ...]]] = labels.SCRABBLE_COLUMNS
     default_title: ClassVar[str] = sheets.DEFAULT_TITLE
-    optional: ClassVar[tuple[str, ...]] = (labels.LAST_PLAYED,)
+    optional: ClassVar[tuple[str, ...]] = (labels.LAST_PLAYED, *labels.OPTIONAL_COLUMNS)
     settings: SettingsSheet
     tournament: Tournament
     registered: int = 0  # at the first pairing, or now if there was none
