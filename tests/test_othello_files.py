@@ -13,8 +13,8 @@ from tests.othello_data import four, game, of, rows
 from tests.othello_desk import OthelloDesk
 from tournament_xl.book import labels
 from tournament_xl.check import check
-from tournament_xl.elo.file import elo_text
 from tournament_xl.games import decode
+from tournament_xl.games.othello.elo.file import elo_text
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.import_elo import import_elo
 from tournament_xl.lists.columns import ListError

@@ -10,7 +10,7 @@ from itertools import zip_longest
 
 from tournament_xl.book import labels
 from tournament_xl.book.derived import beside, retitle, rewrite, with_columns, write_rounds
-from tournament_xl.book.grid import HEADER_COLUMNS, Line, Problems, Table, find_table, right_of, whole
+from tournament_xl.book.grid import HEADER_COLUMNS, Line, Problems, Table, exact, find_table, right_of, whole
 from tournament_xl.book.snapshot import Cell, Draft, cell_text
 from tournament_xl.book.workbook import Workbook
 from tournament_xl.folding import fold
@@ -249,7 +249,7 @@ def _teams(draft: Draft, honours: Honours) -> bool:
     rows: list[dict[str, Cell]] = [
         {
             "Place": team.place or "\u2014", "Équipe": team.name, "Inscrits": len(team.players),
-            "Points": _value(team.points), "Départage": _value(team.second),
+            "Points": exact(team.points), "Départage": exact(team.second),
             "Comptent": clipped(", ".join(names[who] for who in team.players[: team.counted]), _ROOM_OF_COUNTED),
         }
         for team in honours.teams
@@ -335,9 +335,3 @@ def _figures(honours: Honours) -> list[str]:
             fact = honours.facts[kind][0][0]
             lines.append(texts.memorable(texts.NAMES[kind], names[fact.players[0]], texts.detail(kind, fact)))
     return lines
-
-
-def _value(number: object) -> Cell:
-    """An exact number as a cell has it."""
-    value = float(number)  # type: ignore[arg-type]
-    return int(value) if value.is_integer() else value

@@ -25,12 +25,12 @@ from tournament_xl.book.grid import read_date, right_of_each
 from tournament_xl.book.labels import SHARED_SETTINGS, TOURNAMENT
 from tournament_xl.book.snapshot import HostError, Snapshot, cell_text
 from tournament_xl.check import check
-from tournament_xl.check.report import DRAW, LOT, MEMORY, PAIR, RESULT, SEED, SETTING, STANDINGS
 from tournament_xl.federation.facts import Entrant, File, Played
 from tournament_xl.federation.history import is_ours
 from tournament_xl.files import limits, xlsx
 from tournament_xl.folding import fold
-from tournament_xl.games import is_othello
+from tournament_xl.games import kind_of
+from tournament_xl.games.findings import DRAW, LOT, MEMORY, PAIR, RESULT, SEED, SETTING, STANDINGS
 from tournament_xl.games.scrabble.decode import Decoded, decode
 from tournament_xl.hosts.places import real, why
 from tournament_xl.press import Stop, understood
@@ -224,7 +224,7 @@ def read_file(path: Path, name: str) -> File:
         snapshot = xlsx.load(Path(path.name), data)
         if TOURNAMENT not in snapshot.sheets and is_ours(data):
             return File(name, sha256, None, texts.OUR_RANKING, texts.ASIDE)
-        if is_othello(snapshot):
+        if not kind_of(snapshot).has_ratings:
             return File(name, sha256, None, texts.OTHELLO)
         return File(name, sha256, _tournament(snapshot))
     except LeftOutError as error:

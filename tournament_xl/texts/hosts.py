@@ -41,6 +41,7 @@ TOO_FAR = (
     "mène à la dernière cellule), enregistrez, puis recommencez."
 )
 FILE_SIZE = "{size} Mo"  # sizes for TOO_LARGE
+CELL_COUNT = "{size} cases"
 UNPACKED_SIZE = "{size} Mo une fois décompressé"
 TAG_COUNT = "{size} balises"
 LETTER_COUNT = "{size} lettres"
