@@ -24,9 +24,9 @@ from tournament_xl.book.grid import read_date
 from tournament_xl.book.snapshot import HostError, UsageError
 from tournament_xl.federation.analysis import Numbers, read_numbers
 from tournament_xl.federation.build import Publication, build
+from tournament_xl.federation.corrections import told as corrections_told
 from tournament_xl.federation.decisions import Questions, read_adjustments, read_decisions
 from tournament_xl.federation.history import is_ours, read_history
-from tournament_xl.federation.history import told as corrections_told
 from tournament_xl.federation.reading import Tell, read_folder
 from tournament_xl.federation.report import decisions_csv, players_csv, ranking, report
 from tournament_xl.federation.website import files_of, letters
@@ -313,7 +313,7 @@ def told(publication: Publication, order: Order) -> list[str]:
     def say(text: str, **values: object) -> None:
         lines.append(text.format(day=publication.day, **values))
 
-    left, questions = publication.left_out(texts.REFUSED), publication.questions
+    left, questions = publication.left_out(texts.REFUSED) + publication.left_out(texts.STRUCK), publication.questions
     serious, remarked = (
         [one.file.name for one in publication.new if one.word == word] for word in (texts.SERIOUS, texts.COUNTED_WITH)
     )
@@ -341,11 +341,12 @@ def told(publication: Publication, order: Order) -> list[str]:
         say(texts.TO_READ, files=first_of(remarked))
     if repeated := len(publication.left_out(texts.REPEATED) + publication.left_out(texts.TOLD)):
         say(texts.REPEATED_TOLD, files=count(repeated, "fichier"))
-    if publication.corrections:
-        say(texts.CORRECTIONS_WHERE, told=corrections_told(publication.corrections))
+    if publication.corrected_players:
+        say(texts.CORRECTIONS_WHERE, told=corrections_told(publication.corrected_players))
     say(texts.WRITTEN, files=", ".join(map(str, order.files)))
     drafts = sum(map(len, (publication.new, publication.corrected, publication.returned)))
     say(texts.WRITTEN_FOLDERS, site=order.site, letters=f"{drafts}, {order.letters}" if drafts else texts.NONE)
+    lines += publication.notes
     for question, answer in questions.misread:
         who = f"{question.name} {question.first_name}".strip() or question.title
         say(texts.MISREAD, answer=answer, who=who, answers=" | ".join(question.proposals))

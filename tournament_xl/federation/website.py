@@ -23,7 +23,7 @@ from tournament_xl.federation.build import Line, Publication, Verdict
 from tournament_xl.federation.decisions import Question
 from tournament_xl.federation.facts import licence_key, name_key
 from tournament_xl.federation.ledger import Counted, Movement
-from tournament_xl.federation.register import Account
+from tournament_xl.federation.people import Account
 from tournament_xl.folding import fold
 from tournament_xl.publish.pages import STYLE, environment, state_script
 from tournament_xl.rules.scrabble.rating import TH, Event, Rating
