@@ -158,6 +158,10 @@ WORDS = {
         _word("--elo", metavar="TOML", help=texts.ELO),
         _word("--pdf", action="store_true", help=texts.PDF),
         _word("--saison", metavar="TOML", action="append", help=texts.SEASON),
+        _word("--federation", metavar="NOM", help=texts.FEDERATION),
+        _word("--logo", metavar="IMAGE", help=texts.LOGO),
+        _word("--signature", metavar="NOM", help=texts.SIGNATURE),
+        _word("--ecart", metavar="POINTS", help=texts.LIMIT),
     ),
     "doctor": (_word("file", metavar=texts.A_WORKBOOK, nargs="?", help=texts.DOCTOR_FILE),),
     "press": (

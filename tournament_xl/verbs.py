@@ -254,9 +254,9 @@ def _restore(options: argparse.Namespace) -> int:
 
 
 def _federation(options: argparse.Namespace) -> int:
-    from tournament_xl.federation import publish
+    from tournament_xl.federation.command import command
 
-    return publish.command(options)
+    return command(options)
 
 
 def _press(options: argparse.Namespace) -> int:

@@ -34,6 +34,7 @@ from tournament_xl.games.findings import DRAW, LOT, MEMORY, PAIR, RESULT, SEED, 
 from tournament_xl.games.scrabble.decode import Decoded, decode
 from tournament_xl.hosts.places import real, why
 from tournament_xl.press import Stop, understood
+from tournament_xl.publish.facts import anonymous
 from tournament_xl.resources import read_ordinary
 from tournament_xl.rules.scrabble.rating import participants, places
 from tournament_xl.rules.scrabble.seasons import YEARS, Season
@@ -295,12 +296,13 @@ def _sender(snapshot: Snapshot) -> tuple[str, str, str]:
 def _entrants(decoded: Decoded) -> tuple[Entrant, ...]:
     """The registered players, each with his place x among the participants (R7)."""
     tournament = decoded.tournament
-    after = len(tournament.rounds)
+    after, hidden = len(tournament.rounds), set(anonymous(decoded))
     place = places(standings(tournament, after), participants(tournament, after))
     return tuple(
         Entrant(
             player.number, player.name, player.first_name, player.licence, player.club,
             decoded.lines[player.number].text("Série duplicate"), cell_text(player.cote), place.get(player.number),
+            player.number in hidden,
         )
         for player in sorted(tournament.players, key=lambda player: player.number)
     )  # fmt: skip

@@ -134,14 +134,22 @@ def _correction_rows(one: PlayerCorrection) -> Iterator[list[Value]]:
 
 
 def _tournaments(paper: Paper, publication: Publication) -> None:
-    counted, left = len(publication.counted), len(publication.left_out(texts.REFUSED))
     subtitle = texts.TOURNAMENTS_LINE.format(
-        counted=count(counted, "tournoi compté"), left=count(left, "fichier écarté")
+        counted=count(len(publication.counted), "tournoi compté"), left=texts.left_out(_left_out(publication))
     )
     columns, rows = _columns(texts.TOURNAMENT_COLUMNS), map(_tournament_row, publication.verdicts)
     page, _ = paper.listing(texts.TOURNAMENTS_SHEET, subtitle, columns, rows, printed="À savoir")
     page.set_column(len(columns) - 2, len(columns) - 1, 60, None, {"level": 1, "hidden": True})  # routine, digests
-    paper.highlight(page, columns, "Verdict", {texts.REFUSED: RED, texts.SERIOUS: RED, texts.COUNTED_WITH: ACCENT})
+    paper.highlight(
+        page,
+        columns,
+        "Verdict",
+        {texts.REFUSED: RED, texts.STRUCK: RED, texts.SERIOUS: RED, texts.COUNTED_WITH: ACCENT},
+    )
+
+
+def _left_out(publication: Publication) -> int:
+    return len(publication.left_out(texts.REFUSED)) + len(publication.left_out(texts.STRUCK))
 
 
 def _tournament_row(verdict: Verdict) -> list[Value]:
@@ -295,14 +303,15 @@ def _about(paper: Paper, publication: Publication, list_sha: str, before_sha: st
         "thresholds": ", ".join(f"{series} ≥ {lowest}" for series, lowest in publication.season.thresholds),
         "list": texts.DIGEST.format(sha256=list_sha) if list_sha else texts.NO_NEW_LIST,
         "before": texts.DIGEST.format(sha256=before_sha) if before_sha else texts.NONE,
-        "counted": len(publication.counted), "left": len(publication.left_out(texts.REFUSED)),
+        "counted": count(len(publication.counted), "tournoi compté"), "left": texts.left_out(_left_out(publication)),
         "adjustments": len(publication.history.adjustments) or texts.NONE,
-        "decisions": len(publication.questions.answered) or texts.NONE,
+        "decisions": len(publication.questions.answered) or texts.NO_DECISION,
         "version": __version__,
     }  # fmt: skip
     for row, (label, sentence) in enumerate(texts.ABOUT, start=3):
         page.write_string(row, 0, label, paper.format(bold=True))
-        page.write_string(row, 1, sentence.format(**values), paper.format(text_wrap=True))
+        page.write_string(row, 1, text := sentence.format(**values), paper.format(text_wrap=True))
+        page.set_row(row, 15 * -(-len(text) // 100))  # no program measures wrapped texts
 
 
 # The CSVs beside the workbook

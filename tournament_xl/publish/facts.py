@@ -83,9 +83,9 @@ class Public:
 
     def __init__(self, decoded: Workbook, *, initials: bool = False) -> None:
         players = {player.number: player for player in decoded.tournament.players}
-        anonymous = set(_anonymous(decoded))
+        unnamed = set(anonymous(decoded))
         self.names: dict[int, str] = {who: player.full_name for who, player in players.items()}
-        self.hidden = frozenset(players) if initials else frozenset(anonymous)
+        self.hidden = frozenset(players) if initials else frozenset(unnamed)
         self.numbers = {X: X} | {who: who for who in players}
         if self.hidden and max(players) > _OWN:  # the world's list says who has such a number
             self.numbers |= {who: at for at, who in enumerate(players, start=1)}
@@ -96,7 +96,7 @@ class Public:
                 who: texts.numbered(name, self.numbers[who]) if same.count(name) > 1 else name
                 for who, name in short.items()
             }
-        self.names |= {who: texts.ANONYMOUS.format(number=self.numbers[who]) for who in anonymous}
+        self.names |= {who: texts.ANONYMOUS.format(number=self.numbers[who]) for who in unnamed}
         self.names[X] = decoded.names()[X]
         self._public: dict[str, str] = {}  # whatever a player is called on the sheets -> what may be read
         for who in sorted(players, key=lambda who: who in self.hidden):  # who is hidden has the last word
@@ -117,7 +117,7 @@ class Public:
         return self._pattern.sub(lambda found: self._public.get(found[0].casefold(), found[0]), text)
 
 
-def _anonymous(decoded: Workbook) -> Iterator[int]:
+def anonymous(decoded: Workbook) -> Iterator[int]:
     """N° of those with something else than "non" in the column Anonyme of Joueurs, where there is one."""
     header = decoded.snapshot.sheets[labels.PLAYERS][decoded.players.table.header - 1]
     columns = [at for at, cell in enumerate(header, start=1) if fold(cell_text(cell)) == texts.ANONYMOUS_COLUMN]

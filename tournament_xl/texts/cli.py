@@ -90,6 +90,12 @@ DECISIONS = "le fichier NOM-decisions.csv d'un classement précédent, colonne D
 BEFORE = "le classement publié avant : ce qu'il a compté compte encore, ± et Variation s'y comparent"
 PDF = "écrit aussi le classement en PDF, par LibreOffice s'il est installé"
 ELO = "les nombres d'une cote Elo à calculer des mêmes parties : k, start, scale, period (docs/federation.md)"
+FEDERATION = (
+    "le nom de la fédération, sur les pages et sous les courriers ; gardé de mois en mois, comme les trois suivants"
+)
+LOGO = "une image (PNG, JPEG, GIF) en tête des pages ; vide : aucune"
+SIGNATURE = "qui signe les courriers"
+LIMIT = "à partir de combien de points une cote corrigée s'écrit à l'organisateur (défaut : 5)"
 SEASON = "les nombres d'une saison que le programme n'a pas : un fichier .toml (autant de fois qu'il faut)"
 HELP = "montrer cette aide"
 VERSION = "montrer la version"

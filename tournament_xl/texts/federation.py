@@ -265,7 +265,7 @@ ABOUT = (
     ("Saison", "{season} : {thresholds}{lent}"),
     ("Liste des joueurs", "{list}"),
     ("Publication d'avant", "{before}"),
-    ("Fichiers", "{counted} comptés, {left} écartés"),
+    ("Fichiers", "{counted} ; {left}"),
     ("Ajustements", "{adjustments}"),
     ("Décisions", "{decisions}"),
     ("Programme", "tournament-xl {version}"),
@@ -273,7 +273,7 @@ ABOUT = (
     ("Classés", "Les joueurs qui ont un tournoi dans les deux ans avant le {day:%d/%m/%Y} (R10)."),
     ("Recalculer", "Feuilles Saison : chaque ligne porte ses termes ; feuille Tournois : n, M, CT, PJmax, PJmin."),
 )  # fmt: skip
-NONE = "aucun"
+NONE, NO_DECISION = "aucun", "aucune"
 LENT = " (nombres de {lender}, les derniers donnés ; d'autres se donnent avec --saison)"
 DIGEST, NO_NEW_LIST = "SHA-256 {sha256}", "celle de la publication d'avant"
 
@@ -306,6 +306,8 @@ UNSEEN_DECISIONS = (
     "ou déplacez ce fichier."
 )
 BAD_DAY = "--date « {text} » n'est pas une date. Écrivez par exemple 2026-11-21 ou 21/11/2026."
+BAD_LIMIT = "--ecart « {text} » n'est pas un nombre de points. Écrivez par exemple 5."
+BAD_LOGO = "--logo {path} : il faut une image PNG, JPEG ou GIF de {most} ko au plus."
 NO_SEASON = "{path} n'est pas un fichier de saison ({reason}) : partez d'une copie de seasons/2015-2016.toml."
 NO_LIST = "Donnez --joueurs LISTE pour une première publication, ou --avant PUBLICATION pour la suivante."
 BEFORE_UNREADABLE = "{path} ne peut pas être lu : {reason}. Vérifiez --avant."
@@ -329,7 +331,24 @@ NOBODY_DATED = (
 )
 DONE_NEW = "Tournois comptés depuis la publication du {since:%d/%m/%Y} : {new}."
 REPEATED_TOLD = "Reçus à nouveau, déjà comptés ou écartés dans une publication d'avant : {files} (feuille Tournois)."
-DONE_FILES = "Tournois : {counted}, dont {remarked} à lire ; {left}"
+DONE_FILES = "Tournois : {counted}{remarked} ; {left}"
+
+
+def to_read(found: Sequence[str]) -> str:
+    """ ", dont 3 à lire", "" for none."""
+    return f", dont {len(found)} à lire" if found else ""
+
+
+def left_out(number: int) -> str:
+    """ "aucun fichier refusé", "2 fichiers refusés ou écartés"."""
+    return (
+        f"{count(number, 'fichier')} {'refusés ou écartés' if number > 1 else 'refusé ou écarté'}"
+        if number
+        else NO_LEFT
+    )
+
+
+NO_LEFT = "aucun fichier refusé"
 LEFT = "  {name} : {sentence}"
 WRITTEN = "Écrits : {files}."
 TO_ANSWER = (
