@@ -176,7 +176,7 @@ CORRECTION_HELP = {
 }
 NO_CORRECTION = "Aucune cote publiée le {day:%d/%m/%Y} ou avant ne change."
 _CORRECTIONS = "Passé corrigé : {players}. {causes}"
-LATE = "Arrivé après la publication : compté à sa date."
+LATE = "Arrivé après la publication, compté à sa date."
 DECIDED = "Décidé depuis : ces points n'étaient portés à personne."
 UNDECIDED = "À décider de nouveau : ces points ne sont plus portés à personne."
 NO_LONGER = "N'est plus compté : {reason}"
