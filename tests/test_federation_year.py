@@ -42,7 +42,7 @@ class Year:
     MONTHS = [date(2015, 10, 31), date(2015, 11, 30), date(2015, 12, 31), date(2016, 2, 29), date(2016, 3, 31)]
 
     def __init__(self, source, folder):
-        self.people, facts = world.seasons(source, people=30, unknown=4, tournaments=10, days=190)
+        self.people, facts = world.seasons(source, people=50, unknown=4, tournaments=10, days=190)
         self.folder, self.decisions = folder, {month: [] for month in range(len(self.MONTHS))}
         self.adjustments = {month: [] for month in range(len(self.MONTHS))}
         self.namesake = source.choice(self.people) | {"licence": "", "club": "Nice"}
@@ -62,21 +62,13 @@ class Year:
             world.write(folder / f"{min(month + late, len(self.MONTHS) - 1)}" / f"{number}.xlsx", one)
             if source.random() < 0.3:
                 world.write(folder / f"{len(self.MONTHS) - 1}" / f"encore {number}.xlsx", one)
-        answers = ("nouveau", a["licence"], "nouveau")
-        self.decide(1, *(named(who, "joueur", answer) for who, answer in zip(wrong, answers, strict=True)))
-        self.decide(
-            2,
-            named(wrong[0], "joueur", a["licence"]),
-            named(wrong[1], "joueur", ""),
-            named(wrong[2], "joueur", "retirer"),
-        )
-        self.decide(
-            3, named(wrong[1], "joueur", b["licence"]), named(wrong[2], "joueur", f"fusionner avec {c['licence']}")
-        )
+        for month, answers in ((1, ("nouveau", a["licence"], "nouveau")), (2, (a["licence"], "", "retirer"))):
+            self.decide(month, *(named(who, "joueur", one) for who, one in zip(wrong, answers, strict=True)))
+        self.decide(3, named(wrong[1], "joueur", b["licence"]))
+        self.decide(3, named(wrong[2], "joueur", f"fusionner avec {c['licence']}"))
         self.decide(3, line("joueur", f"fusionner avec {e['licence']}", Licence=d["licence"]))
-        self.decide(
-            2, line("licence", "NEUVE-1", Licence=f["licence"]), line("nom", "MARIÉE, Ève", Licence=e["licence"])
-        )
+        self.decide(2, line("licence", "NEUVE-1", Licence=f["licence"]))
+        self.decide(2, line("nom", "MARIÉE, Ève", Licence=e["licence"]), named(self.namesake, "joueur", "nouveau"))
         self.decide(4, line("tournoi", "écarter", Tournoi=facts[4]["title"], Date=f"{facts[4]['last']:%d/%m/%Y}"))
         for month, points in ((1, 25), (2, 15)):
             self.adjustments[month].append(

@@ -4,6 +4,7 @@ in; R12 counts each tournament once.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -17,6 +18,7 @@ from tournament_xl.texts.changes import shown_result
 
 _IN, _OUT = fold_title(texts.COUNT), fold_title(texts.LEAVE_OUT)
 _SHARED = 0.5  # part of the results, or of the players, that makes two tournaments the same
+_OF_A_DAY = re.compile(r" \([0-9/]{10}\)$")  # texts.FILE_OF
 _DIGITS = 8  # of a SHA-256 that name a file
 _MOST = 4  # differences that are told
 
@@ -74,7 +76,8 @@ def _is_named(file: File, mark: str, title: str, day: str) -> bool:
     days = {str(file.tournament.first), str(file.tournament.last)}
     if day and day not in days:
         return False
-    names = {fold_title(file.name), fold_title(file.name.rpartition("/")[2])}
+    name = _OF_A_DAY.sub("", file.name)  # of two of one name in two months
+    names = {fold_title(one) for one in (file.name, name, name.rpartition("/")[2])}
     return bool(title) and (title in names or (bool(day) and title == fold_title(file.tournament.title)))
 
 
