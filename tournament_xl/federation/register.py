@@ -54,6 +54,7 @@ class Register:
         there = list(people)
         self._origins = {one.known[0].evidence: one.number for one in there[::-1]}
         self._earlier = {one.number for one in there}
+        self._before = {one.evidence for person in there for one in person.known}
         self._taken = set(self._earlier)
         for line in lines:
             self.add(listed(line), date.min)
@@ -133,8 +134,8 @@ class Register:
                     del self._by_licence[licence_key(new.licence)]
         elif known is None:
             same = self._named(new.full_name, new.club)
-            if len(same) > 1:
-                return
+            if len(same) > 1 or (not same and new.known.keys() <= self._before):
+                return  # of our own list: who was there by a decision that holds no more is not somebody new
             known = same[0] if same else None
         if known is None:
             self.add(new, day)
