@@ -287,7 +287,7 @@ def _plain(text: str) -> str:
 
 # PAPP's journal (X4)
 
-_STATEMENT = re.compile(r'(?:"[^"\n]*"|[^;"])*;')
+_MARK = re.compile(r'"[^"\n]*"|[";]')  # a text in quotes, one that does not end, the end of a statement
 _SETTING = re.compile(r"#_([\w-]+)\s*=\s*(?:\"([^\"]*)\"|([-+\w./]+))")
 _PRESENCE = re.compile(r"([+-])\s*(\d{1,6})")
 _SIDE = r"(-?\d{1,6})(?:\s+(\d{1,2}(?:\.5)?))?"
@@ -324,16 +324,18 @@ class PappFile:
 
 def is_papp(text: str) -> bool:
     """Whether a text is such a journal."""
-    return "ronde-suivante" in text or "raz-couplage" in text or re.search(r"^\s*#_[\w-]+\s*=", text, re.M) is not None
+    words = ("ronde-suivante", "raz-couplage")
+    return any(word in text for word in words) or re.search(r"^[ \t]*#_[\w-]+[ \t]*=", text, re.M) is not None
 
 
 def read_papp(text: str, file: str) -> PappFile:
     """The journal's content, a round under way as the last one; EloError names what cannot be read first."""
     found = PappFile()
     plain = re.sub(r'("[^"\n]*")|%[^\n\r]*', lambda part: part[1] or "", text)
-    games = 0
-    for match in _STATEMENT.finditer(plain):
-        statement = match[0][:-1].strip()
+    games = start = 0
+    for match in _MARK.finditer(plain):
+        statement = plain[start : match.start()].strip() if match[0] == ";" else ""
+        start = match.end() if len(match[0]) == 1 else start
         try:
             games += _TWO_SIDES.fullmatch(statement) is not None
             _obey(found, statement)
