@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from tournament_xl.arguments import check_name, settings_given
 from tournament_xl.book.snapshot import HostError
-from tournament_xl.exits import DONE, PROBLEMS, REFUSED, UNREADABLE, USAGE, fail
+from tournament_xl.exits import BUG, DONE, PROBLEMS, REFUSED, UNREADABLE, USAGE, bug_sentence, fail
 from tournament_xl.model import Notice
 from tournament_xl.press import Outcome, refused
 from tournament_xl.texts import cli as texts
@@ -142,12 +142,14 @@ def _check(options: argparse.Namespace) -> int:
 
     codes, objects = [], []
     for file in options.files:
-        _tell_open(file)
         try:
+            _tell_open(file)
             found = files.check(file)
-        except HostError as error:
-            codes.append(fail(UNREADABLE, str(error)))
-            objects.append(unreadable_json(file, str(error), UNREADABLE))
+        except Exception as error:  # a bug of ours, too: those behind it still get theirs
+            known = isinstance(error, HostError)
+            told, code = (str(error), UNREADABLE) if known else (f"{file} : {bug_sentence(error)}", BUG)
+            codes.append(fail(code, told))
+            objects.append(unreadable_json(file, told, code))
             continue
         codes.append(found.code)
         if options.json:

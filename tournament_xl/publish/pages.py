@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from tournament_xl.book.guarded import french_csv
-from tournament_xl.book.snapshot import HostError
+from tournament_xl.book.snapshot import HostError, read_json
 from tournament_xl.folding import fold
 from tournament_xl.hosts.places import alone, refusal, write_together
 from tournament_xl.model import X
@@ -246,7 +246,7 @@ def former(folder: Path) -> dict[str, Any] | None:
     if not there:
         return None
     try:
-        mark = json.loads(read_ordinary(folder / MARK, _MOST_MARK))
+        mark = read_json(read_ordinary(folder / MARK, _MOST_MARK).decode(), 2)
         if mark["program"] == "tournament_xl" and isinstance(mark["files"], list):
             return dict(mark)
     except (OSError, ValueError, TypeError, KeyError):
