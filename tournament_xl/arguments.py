@@ -12,6 +12,7 @@ from tournament_xl import __version__
 from tournament_xl.book import labels
 from tournament_xl.book.snapshot import UsageError
 from tournament_xl.games.othello import labels as othello
+from tournament_xl.resources import legible
 from tournament_xl.texts import cli as texts
 
 FORMULAS = {
@@ -41,7 +42,7 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """What is wrong in one line, first; then the usage."""
-        self._print_message(texts.WRONG.format(command=self.prog, message=message), sys.stderr)
+        self._print_message(texts.WRONG.format(command=self.prog, message=legible(message)), sys.stderr)
         self.print_usage(sys.stderr)
         sys.exit(2)
 
@@ -209,7 +210,7 @@ def _refuse_verb(words: Sequence[str]) -> NoReturn:
 def check_name(file: str) -> None:
     """UsageError for a new workbook's name without its ending, or with nothing before it."""
     if Path(file).suffix.lower() not in (".xlsx", ".xlsm"):
-        raise UsageError(texts.WRONG_ENDING.format(file=file))
+        raise UsageError(texts.WRONG_ENDING.format(file=legible(file)))
 
 
 def settings_given(options: argparse.Namespace) -> dict[str, str]:

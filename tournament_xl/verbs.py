@@ -13,6 +13,7 @@ from tournament_xl.book.snapshot import HostError
 from tournament_xl.exits import BUG, DONE, PROBLEMS, REFUSED, UNREADABLE, USAGE, bug_sentence, fail
 from tournament_xl.model import Notice
 from tournament_xl.press import Outcome, refused
+from tournament_xl.resources import legible
 from tournament_xl.texts import cli as texts
 from tournament_xl.texts.notices import notice_text
 
@@ -74,7 +75,7 @@ def _new(options: argparse.Namespace) -> int:
     elif options.joueurs:
         coming = read_coming(options.joueurs)
         if not any("Cote" in player for player in coming.players):
-            coming.warnings.append(NO_COTE.format(file=Path(options.joueurs).name))
+            coming.warnings.append(NO_COTE.format(file=legible(Path(options.joueurs).name)))
     players = coming.players
     if len(players) > MOST_LISTED:
         raise HostError(texts.TOO_MANY_PLAYERS.format(players=len(players), most=MOST_LISTED))
@@ -84,7 +85,7 @@ def _new(options: argparse.Namespace) -> int:
         report(outcome)
         return USAGE
     key = "created_with" if players else "created"
-    print(notice_text(Notice(key, {"file": options.file, "players": len(players)})))
+    print(notice_text(Notice(key, {"file": legible(options.file), "players": len(players)})))
     if wanting := [name for name in texts.ASKED if not settings.get(name)]:
         print(texts.WARNING.format(text=texts.TO_FILL_IN.format(names=", ".join(wanting))))
     for warning in coming.warnings:
@@ -147,7 +148,7 @@ def _check(options: argparse.Namespace) -> int:
             found = files.check(file)
         except Exception as error:  # a bug of ours, too: those behind it still get theirs
             known = isinstance(error, HostError)
-            told, code = (str(error), UNREADABLE) if known else (f"{file} : {bug_sentence(error)}", BUG)
+            told, code = (str(error), UNREADABLE) if known else (f"{legible(file)} : {bug_sentence(error)}", BUG)
             codes.append(fail(code, told))
             objects.append(unreadable_json(file, told, code))
             continue
@@ -155,7 +156,7 @@ def _check(options: argparse.Namespace) -> int:
         if options.json:
             objects.append(found.as_json(file))
         for problem in found.problems:
-            fail(found.code, str(problem) if len(options.files) == 1 else f"{file} : {problem}")
+            fail(found.code, str(problem) if len(options.files) == 1 else f"{legible(file)} : {problem}")
         if not options.json:
             print(*lines(found, file), sep="\n", end="\n\n" if len(options.files) > 1 else "\n")
     if options.json:

@@ -13,6 +13,7 @@ from tournament_xl.book.grid import Problem
 from tournament_xl.book.snapshot import address
 from tournament_xl.exits import DONE, PROBLEMS, REFUSED
 from tournament_xl.record import record
+from tournament_xl.resources import legible
 from tournament_xl.texts import check as texts
 
 MEMORY, SETTING, RESULT, PAIR, COTE, NAME, SEED, DRAW, LOT, WALL, STANDINGS, GRID, RATINGS = KINDS = (
@@ -157,9 +158,9 @@ def lines(report: Report, file: str) -> Iterator[str]:
     """The report for a person: the verdict first, then what to look at, then the rest."""
     if report.formula:
         played, rounds = report.played, report.rounds
-        yield texts.HEADING.format(file=file, formula=report.formula, played=played, rounds=rounds)
+        yield texts.HEADING.format(file=legible(file), formula=report.formula, played=played, rounds=rounds)
     else:
-        yield file
+        yield legible(file)
     yield verdict(report)
     yield from _section(texts.CAUSES, list(_numbered(_once(report.causes))))
     yield from _section(texts.ADVICE, [f"· {text}" for text in _advice(report)])

@@ -22,7 +22,7 @@ from tournament_xl.lists.read import read_list
 from tournament_xl.model import Match, Player, Settings, Tournament, X
 from tournament_xl.press import Outcome
 from tournament_xl.record import record, replace
-from tournament_xl.resources import resource
+from tournament_xl.resources import legible, resource
 from tournament_xl.rules.lots import lot
 from tournament_xl.rules.othello import model as othello
 from tournament_xl.rules.scrabble.formulas import FORMULAS
@@ -303,7 +303,7 @@ def compare(
         raise HostError(texts.WANTS.format(name=error.name)) from error
     except OSError as error:
         raise HostError(f"{output} : {error}") from error
-    return Outcome(DONE, texts.DONE.format(path=output), text=report.markdown(rows))
+    return Outcome(DONE, texts.DONE.format(path=legible(output)), text=report.markdown(rows))
 
 
 def _sizes(text: str) -> list[int]:
@@ -325,7 +325,7 @@ def _cotes(listed: Path) -> list[float]:
     found = [read_number(player.get("Cote", "")) for player in read_list(listed)]
     cotes = [cote for cote in found if cote]
     if len(cotes) < 2:
-        raise UsageError(texts.NO_COTES.format(file=listed))
+        raise UsageError(texts.NO_COTES.format(file=legible(listed)))
     return cotes
 
 

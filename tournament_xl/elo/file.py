@@ -13,6 +13,7 @@ from tournament_xl.book.snapshot import Cell, HostError
 from tournament_xl.games.othello import labels
 from tournament_xl.games.othello.decode import Decoded, new_numbers
 from tournament_xl.record import field, record, replace, workspace
+from tournament_xl.resources import legible
 from tournament_xl.rules.othello import finals as rules
 from tournament_xl.rules.othello.model import BIP, FORFEIT, NEEDS_BOARD, NEITHER, Game
 from tournament_xl.rules.othello.results import BOARD, discs, entry
@@ -125,9 +126,9 @@ def read_elo(text: str, file: str) -> EloFile:
             _read(found, raw.strip().strip("\x1a\0")[:LONGEST], number)
             check_size(len(found.players), len(found.rounds), sum(map(len, found.rounds)) + len(found.added))
         except EloError as error:
-            raise EloError(texts.LINE.format(file=file, line=number, what=error)) from None
+            raise EloError(texts.LINE.format(file=legible(file), line=number, what=error)) from None
     if not found.players or not found.rounds:
-        raise EloError(texts.NOT_ELO.format(file=file))
+        raise EloError(texts.NOT_ELO.format(file=legible(file)))
     if without := sum(not game.line for game in found.added):
         found.warnings.append(texts.NO_DISCS.format(games=without))
     return found
@@ -342,9 +343,9 @@ def read_papp(text: str, file: str) -> PappFile:
             check_size(len(found.players), len(found.rounds), games // 2)  # pairs stand there, then results
         except EloError as error:
             line = plain.count("\n", 0, match.end()) + 1
-            raise EloError(texts.LINE.format(file=file, line=line, what=error)) from None
+            raise EloError(texts.LINE.format(file=legible(file), line=line, what=error)) from None
     if not found.players:
-        raise EloError(texts.NO_PAPP.format(file=file))
+        raise EloError(texts.NO_PAPP.format(file=legible(file)))
     if found.current:
         found.end_round()
     return found

@@ -26,6 +26,7 @@ from tournament_xl.federation.ledger import Counted, Movement
 from tournament_xl.federation.register import Account
 from tournament_xl.folding import fold
 from tournament_xl.publish.pages import STYLE, environment, state_script
+from tournament_xl.resources import legible
 from tournament_xl.rules.scrabble.rating import TH, Event, Rating
 from tournament_xl.send import draft, safe_stem
 from tournament_xl.texts import federation as texts
@@ -262,7 +263,7 @@ def _refused(verdict: Verdict) -> bytes:
     title, organiser, address = verdict.file.sender
     facts = {"title": title or NO_NAME, "organiser": f" {organiser}" if organiser else ""}
     name = verdict.file.name.rpartition("/")[2]
-    body = words.REFUSED_LETTER.format(file=name, refusal=verdict.file.refusal, **facts)
+    body = words.REFUSED_LETTER.format(file=legible(name), refusal=verdict.file.refusal, **facts)
     return draft(address, words.REFUSED_SUBJECT.format(**facts), body, {})
 
 

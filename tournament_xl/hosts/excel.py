@@ -24,6 +24,7 @@ from tournament_xl.hosts import files, pressing
 from tournament_xl.hosts.excel_cells import busy, patient, read, refusals, write
 from tournament_xl.press import Outcome
 from tournament_xl.record import replace
+from tournament_xl.resources import legible
 from tournament_xl.texts import live as texts
 from tournament_xl.texts.cli import BACKUPS
 
@@ -64,7 +65,7 @@ def _press(book: Any, action: str) -> Outcome:
         stamp = files.stamp(BACKUPS[action], place.date)
         copy = write(book, path, snapshot, outcome.edits, stamp=stamp, reveal=outcome.reveal, looks=outcome.looks)
         if copy and not known:
-            outcome = replace(outcome, warnings=(*outcome.warnings, texts.COPY_ELSEWHERE.format(copy=copy)))
+            outcome = replace(outcome, warnings=(*outcome.warnings, texts.COPY_ELSEWHERE.format(copy=legible(copy))))
     return outcome
 
 
@@ -233,7 +234,7 @@ def report_text(outcome: Outcome, button: str) -> str:
             file.write_text("\n".join([outcome.message, "", *lines, ""]), encoding="utf-8-sig")
             if sys.platform == "win32":
                 os.startfile(file)
-        told.append(texts.MORE_LINES.format(count=more, file=file))
+        told.append(texts.MORE_LINES.format(count=more, file=legible(file)))
     return "\n".join(filter(None, told))
 
 

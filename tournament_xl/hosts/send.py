@@ -18,7 +18,7 @@ from tournament_xl.hosts import files
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.places import full, write_together
 from tournament_xl.press import Outcome, answering
-from tournament_xl.resources import resource
+from tournament_xl.resources import legible, resource
 from tournament_xl.send import Parcel, digest, draft, parcel
 from tournament_xl.texts import send as texts
 
@@ -41,9 +41,9 @@ def send(path: str | os.PathLike[str], folder: str | os.PathLike[str] | None = N
     sentence = texts.DONE if made.to else texts.DONE_NO_ADDRESS
     if made.empty or not made.sound:
         sentence = texts.DONE_WANTING if made.sound else texts.DONE_FOUND
-    told = [texts.FILES, *(f"  {file.name}" for file in parts), made.facts["check"]]
+    told = [texts.FILES, *(f"  {legible(file.name)}" for file in parts), made.facts["check"]]
     notes = filter(None, (files.older(book.path, snapshot), made.empty, made.wanting))
-    return Outcome(DONE, sentence.format(folder=target), text="\n".join(told), warnings=tuple(notes))
+    return Outcome(DONE, sentence.format(folder=legible(target)), text="\n".join(told), warnings=tuple(notes))
 
 
 def _files(source: Path, target: Path, made: Parcel) -> dict[Path, bytes]:

@@ -29,7 +29,7 @@ from tournament_xl.lists.columns import (
     under_header,
 )
 from tournament_xl.record import record
-from tournament_xl.resources import NotOrdinaryError, read_ordinary
+from tournament_xl.resources import NotOrdinaryError, legible, read_ordinary
 from tournament_xl.texts import player_list as texts
 from tournament_xl.texts.names import some_names
 from tournament_xl.texts.player_list import LAST_PLAYED
@@ -59,7 +59,8 @@ class Coming:
 def read_coming(path: str | Path, *, negative: bool = False) -> Coming:
     """The players of a list as `read_list`, and which of its columns were left out; cotes may be `negative`."""
     table, players = _read(Path(path), KEYS, negative=negative)
-    told = [texts.UNREAD.format(file=table.file, titles=some_names(table.unread, _MOST_TITLES))] if table.unread else []
+    titles = some_names(table.unread, _MOST_TITLES)
+    told = [texts.UNREAD.format(file=legible(table.file), titles=titles)] if table.unread else []
     return Coming(players, told)
 
 
@@ -91,7 +92,7 @@ def _read(
     if table.problems or not players:
         in_order = [sentence for _, sentence in sorted(table.problems, key=lambda problem: problem[0])]
         more = [texts.OTHERS.format(count=len(in_order) - _SHOWN)] if len(in_order) > _SHOWN else []
-        raise ListError([*in_order[:_SHOWN], *more] or [texts.EMPTY.format(file=path.name)])
+        raise ListError([*in_order[:_SHOWN], *more] or [texts.EMPTY.format(file=legible(path.name))])
     return table, players
 
 
@@ -101,11 +102,11 @@ def load(path: Path) -> bytes:
     try:
         data = read_ordinary(path, MAX_BYTES + 1)
     except (NotOrdinaryError, FileNotFoundError, ValueError):  # ValueError: a name that no file can have
-        raise ListError([texts.NO_FILE.format(file=name)]) from None
+        raise ListError([texts.NO_FILE.format(file=legible(name))]) from None
     except OSError:
-        raise ListError([texts.UNREADABLE.format(file=name)]) from None
+        raise ListError([texts.UNREADABLE.format(file=legible(name))]) from None
     if len(data) > MAX_BYTES:
-        raise ListError([texts.TOO_LARGE.format(file=name, limit=f"{MAX_BYTES // 1_000_000} Mo")])
+        raise ListError([texts.TOO_LARGE.format(file=legible(name), limit=f"{MAX_BYTES // 1_000_000} Mo")])
     return data
 
 
@@ -119,10 +120,10 @@ def parse(file: str, data: bytes) -> dict[str, tuple[list[Row], int | None]]:
     """
     text = decode_text(data)
     if text is None:
-        raise ListError([texts.NOT_TEXT.format(file=file)])
+        raise ListError([texts.NOT_TEXT.format(file=legible(file))])
     _check_size(file, max(text.count("\n"), text.count("\r")), max(map(text.count, SEPARATORS)))
     if not text.strip('; ,\t\r\n"'):
-        raise ListError([texts.EMPTY.format(file=file)])
+        raise ListError([texts.EMPTY.format(file=legible(file))])
     return {separator: _parse(text, separator) for separator in SEPARATORS}
 
 
@@ -141,7 +142,7 @@ def decode_text(data: bytes) -> str | None:
 def _check_size(file: str, lines: int, cells: int) -> None:
     for count, most, what in ((lines, MAX_LINES, "lignes"), (cells, MAX_CELLS, "cases")):
         if count > most:
-            raise ListError([texts.TOO_LARGE.format(file=file, limit=f"{most} {what}")])
+            raise ListError([texts.TOO_LARGE.format(file=legible(file), limit=f"{most} {what}")])
 
 
 def _parse(text: str, separator: str) -> tuple[list[Row], int | None]:
@@ -220,7 +221,7 @@ def _workbook_table(file: str, data: bytes, keys: Sequence[str]) -> ListTable:
     headed = [one for one in headed if fold_title(one[0]) == fold_title(PLAYERS)] or headed
     if len(headed) > 1:
         names = ", ".join(f"« {short(name)} »" for name, _ in headed[:_MOST_TITLES])
-        raise ListError([texts.SEVERAL_SHEETS.format(file=file, sheets=names, players=PLAYERS)])
+        raise ListError([texts.SEVERAL_SHEETS.format(file=legible(file), sheets=names, players=PLAYERS)])
     filled = [one for one in found if one[1]] or [("", [])]
     table = under_header(file, *(headed or filled)[0])
     wanted = {column: key for key, (column, _) in table.columns.items() if key in (*keys, *NAME_KEYS)}

@@ -21,6 +21,7 @@ from tournament_xl.hosts.places import full
 from tournament_xl.press import Outcome, answering, understood
 from tournament_xl.publish.facts import facts_of
 from tournament_xl.publish.pages import files_of, former, write
+from tournament_xl.resources import legible
 from tournament_xl.texts import publish as texts
 
 EVERY = 0.5  # seconds between two looks at the file
@@ -44,7 +45,7 @@ class Publication:
         changed = write(self.folder, made, facts["hidden"], initials=self.initials)
         self.files = made
         sentence = texts.DONE if changed else texts.SAME
-        return Outcome(DONE, sentence.format(folder=self.folder), status=facts["status"])
+        return Outcome(DONE, sentence.format(folder=legible(self.folder)), status=facts["status"])
 
 
 def publish(path: str | os.PathLike[str]) -> Outcome:
@@ -77,7 +78,7 @@ def run(publication: Publication, report: Callable[[Outcome], int], *, watching:
         Thread(target=server.serve_forever, daemon=True).start()
         tell_address(publication.address)
     if watching:
-        print(texts.WATCHING.format(file=publication.path.name), flush=True)
+        print(texts.WATCHING.format(file=legible(publication.path.name)), flush=True)
     with suppress(KeyboardInterrupt):
         while True:
             time.sleep(EVERY)

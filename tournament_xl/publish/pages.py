@@ -25,7 +25,7 @@ from tournament_xl.folding import fold
 from tournament_xl.hosts.places import alone, refusal, write_together
 from tournament_xl.model import X
 from tournament_xl.publish.facts import Facts
-from tournament_xl.resources import read_ordinary
+from tournament_xl.resources import legible, read_ordinary
 from tournament_xl.texts import publish as texts
 from tournament_xl.texts.names import alternatives, ordinal
 
@@ -252,7 +252,7 @@ def former(folder: Path) -> dict[str, Any] | None:
     except (OSError, ValueError, TypeError, KeyError):
         if all(name.startswith("~") for name in there):  # what a press left that was killed before it began
             return None
-    raise HostError(texts.NOT_OURS.format(folder=folder))
+    raise HostError(texts.NOT_OURS.format(folder=legible(folder)))
 
 
 def _write_state(folder: Path, state: str, files: Mapping[str, bytes]) -> None:
