@@ -164,3 +164,9 @@ def test_what_is_no_address_is_a_cell_to_mend_and_no_header_comes_in():
         assert len(told) == 1 and "adresse de courriel" in told[0]
         mail = email.message_from_bytes(draft(to, "Sujet\r\nBcc: g@x.fr", "", {}), policy=default)
         assert mail["To"] is None and "Bcc" not in mail and mail["Subject"] == "Sujet Bcc: g@x.fr"
+
+
+def test_remarks_are_said_to_leave_with_the_copy_where_there_are_some(source, tmp_path):
+    assert not any("Remarque" in told for told in send(source, tmp_path / "a").warnings)
+    books.edit(source, {"Joueurs!Remarque!5": "ne mange pas de noix"})
+    assert sum("Remarque" in told for told in send(source, tmp_path / "b").warnings) == 1

@@ -21,6 +21,7 @@ from tournament_xl.exits import DONE
 from tournament_xl.lists.read import read_list
 from tournament_xl.model import Match, Player, Settings, Tournament, X
 from tournament_xl.press import Outcome
+from tournament_xl.processes import begin
 from tournament_xl.record import record, replace
 from tournament_xl.resources import legible, resource
 from tournament_xl.rules.lots import lot
@@ -403,5 +404,5 @@ def _mapped(missing: Sequence[Task], processes: int, cluster: str) -> Iterator[t
     else:
         from concurrent.futures import ProcessPoolExecutor
 
-        with ProcessPoolExecutor(min(processes, os.cpu_count() or 1, 61)) as pool:
+        with ProcessPoolExecutor(min(processes, os.cpu_count() or 1, 61), initializer=begin) as pool:
             yield from zip(missing, pool.map(play, missing), strict=True)

@@ -30,7 +30,7 @@ from tournament_xl.resources import legible, read_ordinary
 from tournament_xl.texts import federation as texts
 
 CATEGORY = "tournament-xl federation build"  # in the workbook's properties: how our rankings are recognised
-FORMAT = 2
+FORMAT = 3
 _LETTERS = 16_000  # of a cell
 _CHANGING = ("Cote", "Dernier tournoi", "Coefficient classique")  # of a list: our own publication changes them
 _MOST_BYTES = 200_000_000  # of the workbook

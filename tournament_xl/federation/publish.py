@@ -8,7 +8,6 @@ import argparse
 import gc
 import hashlib
 import os
-import signal
 import subprocess
 import sys
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -33,6 +32,7 @@ from tournament_xl.hosts.doctor import Machine, office
 from tournament_xl.hosts.places import check_place, real, why, write_together
 from tournament_xl.lists.columns import ListError
 from tournament_xl.lists.read import parse, read_register
+from tournament_xl.processes import begin
 from tournament_xl.publish.pages import former, write
 from tournament_xl.record import record
 from tournament_xl.resources import legible, read_ordinary
@@ -121,9 +121,9 @@ _publication: list[Publication] = []  # of a process that makes pages or letters
 
 
 def _take(publication: Publication) -> None:
-    """Begin such a process: nothing is collected, which would take seconds; Ctrl-C is the first one's."""
+    """Begin such a process: nothing is collected, which would take seconds."""
+    begin()
     gc.disable()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     _publication[:] = [publication]
 
 

@@ -10,7 +10,6 @@ import hashlib
 import multiprocessing
 import os
 import re
-import signal
 from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from datetime import date
@@ -34,6 +33,8 @@ from tournament_xl.games import is_othello
 from tournament_xl.games.scrabble.decode import Decoded, decode
 from tournament_xl.hosts.places import real, why
 from tournament_xl.press import Stop, understood
+from tournament_xl.processes import begin
+from tournament_xl.publish.facts import anonymous_numbers
 from tournament_xl.record import workspace
 from tournament_xl.resources import legible, read_ordinary
 from tournament_xl.rules.scrabble.rating import participants, places
@@ -199,8 +200,7 @@ def _start(seasons: tuple[Season, ...], read: Read) -> _Reader:
 def _serve(pipe: Connection, others: Connection, seasons: Iterable[Season], read: Read) -> None:
     """A process that reads: a path and a name in, a file out, until nobody asks any more."""
     others.close()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the first process
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+    begin()
     with suppress(ImportError, ValueError, OSError):  # Windows has no such limit
         import resource
 
@@ -303,10 +303,12 @@ def _entrants(decoded: Decoded) -> tuple[Entrant, ...]:
     tournament = decoded.tournament
     after = len(tournament.rounds)
     place = places(standings(tournament, after), participants(tournament, after))
+    anonymous = set(anonymous_numbers(decoded))
     return tuple(
         Entrant(
             player.number, player.name, player.first_name, player.licence, player.club,
             decoded.lines[player.number].text("Série duplicate"), cell_text(player.cote), place.get(player.number),
+            player.number in anonymous,
         )
         for player in sorted(tournament.players, key=lambda player: player.number)
     )  # fmt: skip

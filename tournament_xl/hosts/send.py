@@ -42,7 +42,7 @@ def send(path: str | os.PathLike[str], folder: str | os.PathLike[str] | None = N
     if made.empty or not made.sound:
         sentence = texts.DONE_WANTING if made.sound else texts.DONE_FOUND
     told = [texts.FILES, *(f"  {legible(file.name)}" for file in parts), made.facts["check"]]
-    notes = filter(None, (files.older(book.path, snapshot), made.empty, made.wanting))
+    notes = filter(None, (files.older(book.path, snapshot), made.empty, made.wanting, made.remarks))
     return Outcome(DONE, sentence.format(folder=legible(target)), text="\n".join(told), warnings=tuple(notes))
 
 
