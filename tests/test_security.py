@@ -45,7 +45,8 @@ def test_names_that_look_like_formulas_are_text_on_every_sheet_and_in_every_answ
 
 
 NAMES = [
-    "Dupont,=1+1", "Dupont;+cmd", 'Dupont, "=1"', "=1|-2", "a,,@SUM(1)", ",＝1+1", "O'Brien, -x", "'', =1", "|x", "a,'=1",
+    "Dupont,=1+1", "Dupont;+cmd", 'Dupont, "=1"', "=1|-2", "a,,@SUM(1)", ",＝1+1", "O'Brien, -x", "'', =1", "|x",
+    "a,'=1",
 ]  # fmt: skip
 
 
