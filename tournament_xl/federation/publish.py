@@ -29,7 +29,7 @@ from tournament_xl.federation.reading import Tell, read_folder
 from tournament_xl.federation.report import decisions_csv, players_csv, ranking, report
 from tournament_xl.federation.website import files_of, letters
 from tournament_xl.hosts.doctor import Machine, office
-from tournament_xl.hosts.places import check_place, real, why, write_together
+from tournament_xl.hosts.places import check_place, real, why
 from tournament_xl.lists.columns import ListError
 from tournament_xl.lists.read import parse, read_register
 from tournament_xl.processes import begin
@@ -111,9 +111,9 @@ def publish(order: Order, tell: Tell = lambda done, count, name: None) -> Public
     for path in drafts:
         if check_place(path) and not _is_draft(path):
             raise HostError(texts.NOT_OURS.format(path=legible(path)))
-    write_together(dict(zip(order.files, contents, strict=True)) | drafts)
+    written = dict(zip(order.files, contents, strict=True))
+    write(order.site, pages, beside=drafts | dict(reversed(written.items())))  # the workbook last
     _remove_others(order, drafts)
-    write(order.site, pages)
     return publication
 
 

@@ -132,7 +132,9 @@ def write_together(contents: Mapping[Path, bytes]) -> None:
         names, before = {}, {}
         for target, content in contents.items():
             with refusal(target):
-                target.parent.mkdir(parents=True, exist_ok=True)
+                if not target.parent.is_dir():
+                    target.parent.mkdir(parents=True, exist_ok=True)
+                    stack.callback(_remove_empty, target.parent)
                 before[target] = read_ordinary(target) if check_place(target) else None
                 names[target] = stack.enter_context(waiting(target, content))
         stack.enter_context(uninterrupted())
@@ -147,6 +149,11 @@ def write_together(contents: Mapping[Path, bytes]) -> None:
                 if left := [one for one in reversed(done) if not _taken_back(one, before[one])]:
                     raise HostError(texts.HALF_WRITTEN.format(files=", ".join(map(legible, left)), **told)) from error
                 raise HostError(texts.UNWRITABLE.format(**told)) from error
+
+
+def _remove_empty(folder: Path) -> None:
+    with suppress(OSError):
+        folder.rmdir()
 
 
 def _taken_back(target: Path, old: bytes | None) -> bool:

@@ -210,9 +210,13 @@ _STATES = "etat-"
 _MOST_MARK = 10_000_000  # bytes
 
 
-def write(folder: Path, files: Mapping[str, bytes], hidden: Collection[int] = (), *, initials: bool = False) -> bool:
-    """Publish these files, in their order; whether anything changed. HostError when the folder is somebody else's or
-    cannot be written.
+def write(
+    folder: Path, files: Mapping[str, bytes], hidden: Collection[int] = (), beside: Mapping[Path, bytes] | None = None,
+    *, initials: bool = False,
+) -> bool:  # fmt: skip
+    """Publish these files, in their order, and those `beside` the folder behind them; whether any page changed.
+    HostError when the folder is somebody else's or something cannot be written; all is then as before, or it names
+    what is not.
 
     `hidden`: the public numbers of those without a name; a state that names one of them goes at once.
 
@@ -228,15 +232,31 @@ def write(folder: Path, files: Mapping[str, bytes], hidden: Collection[int] = ()
                 "initials": initials}  # fmt: skip
         wanted = {**files, MARK: json.dumps(mark, indent=1).encode()}
         changed = not all(_same(folder / name, content) for name, content in wanted.items())
-        if changed:
-            with refusal(folder):
-                folder.mkdir(parents=True, exist_ok=True)
-            if before is None:
-                write_together({folder / MARK: wanted[MARK]})
-            _write_state(folder, state, {name.split("/")[1]: data for name, data in files.items() if "/" in name})
-            write_together({folder / name: content for name, content in wanted.items() if "/" not in name})
+        try:
+            if changed or beside:
+                with refusal(folder):
+                    folder.mkdir(parents=True, exist_ok=True)
+                if before is None:
+                    write_together({folder / MARK: wanted[MARK]})
+                _write_state(folder, state, {name.split("/")[1]: data for name, data in files.items() if "/" in name})
+                entries = {folder / name: content for name, content in wanted.items() if "/" not in name}
+                write_together(entries | dict(beside or {}))
+        except BaseException:
+            _take_back(folder, before)
+            raise
         _tidy(folder, states)
         return changed
+
+
+def _take_back(folder: Path, before: Mapping[str, Any] | None) -> None:
+    """Remove what was prepared for a publication that did not come about, but nothing that an entry page leads to."""
+    with suppress(OSError, HostError):
+        if before is None and not (folder / "index.html").exists():
+            _tidy(folder, ())
+            (folder / MARK).unlink(missing_ok=True)
+            folder.rmdir()
+        else:
+            _tidy(folder, (former(folder) or {}).get("states", ()))
 
 
 def former(folder: Path) -> dict[str, Any] | None:
