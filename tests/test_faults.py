@@ -76,7 +76,7 @@ def test_a_workbook_with_too_long_a_name_is_to_be_renamed(book, capsys):
     assert run("pair", long.rename(book)) == 0
 
 
-# Files that are written together: `federation build` gives all of them, pages and letters too, or leaves them as they were
+# Files that are written together: `federation build` gives all of them, pages and letters too, or leaves them as was
 
 
 @pytest.mark.parametrize("step", range(1, 7))
