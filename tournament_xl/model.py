@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
-
-from tournament_xl.record import field, record
 
 X = 0  # number of the fictitious player ("joueur fictif") that makes an odd field even
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Absences:
     """The rounds that a player does not play, as announced on the sheet Joueurs."""
 
@@ -98,7 +97,7 @@ class RoundByRound:
         return frozenset(player.number for player in self.players if number not in player.absences)
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Player(Person):
     """A registered player."""
 
@@ -112,7 +111,7 @@ class Player(Person):
     absences: Absences = Absences()
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Reason:
     """Why two players meet, for the sentence in the column Motif (C12)."""
 
@@ -128,7 +127,7 @@ class Reason:
     left_over: bool = False  # the fixed table of this round gave this player no opponent (C9)
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Pair:
     """Two players who are to meet; X stands second."""
 
@@ -141,7 +140,7 @@ class Pair:
         return number in (self.one, self.two)
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Match(Row):
     """A row of Résultats: a pair and what came of it."""
 
@@ -165,7 +164,7 @@ class Match(Row):
 Round = tuple[Match, ...]
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Notice:
     """A warning or a refusal by a rule; texts/notices.py has its sentence."""
 
@@ -181,7 +180,7 @@ class Refused(Exception):
         self.notice = notice
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Settings:
     """What the organiser chose; None where the regulation's default applies."""
 
@@ -201,7 +200,7 @@ class Settings:
         return self.winning_games.get(number, self.winning_games.get(0, 1))
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Tournament(RoundByRound):
     """All the facts; everything else is derived from them."""
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from email.message import EmailMessage
 from email.policy import SMTP
 from textwrap import wrap
@@ -28,7 +29,6 @@ from tournament_xl.games.othello.decode import new_numbers
 from tournament_xl.games.scrabble.decode import Decoded as Scrabble
 from tournament_xl.games.scrabble.ratings import is_rated, rewrite_ratings
 from tournament_xl.press import refuse_unrecorded, understood
-from tournament_xl.record import record
 from tournament_xl.rules.othello.standings import beta
 from tournament_xl.rules.scrabble.rating import TH
 from tournament_xl.texts import othello_sheets
@@ -52,7 +52,7 @@ _CLOSED = (labels.PLAYERS, labels.RESULTS)  # sheets on which people add columns
 PageLine = tuple[str, str]  # label and value; without value a title
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Parcel:
     """What is to be written for the federation."""
 

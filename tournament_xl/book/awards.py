@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import zip_longest
 
@@ -13,7 +14,6 @@ from tournament_xl.book.grid import HEADER_COLUMNS, Line, Problems, Table, find_
 from tournament_xl.book.snapshot import Cell, Draft, cell_text
 from tournament_xl.book.workbook import Workbook
 from tournament_xl.folding import fold
-from tournament_xl.record import record
 from tournament_xl.rules import awards
 from tournament_xl.texts import awards as texts
 from tournament_xl.texts.names import clipped, ordinal
@@ -27,7 +27,7 @@ _OF_TEAM = {"Club": "club", "Pays": "country"}
 Ranking = list[list[tuple[awards.Winner, str]]]  # winners and why, the best first, equals together
 
 
-@record
+@dataclass(frozen=True)
 class Honours:
     """What these sheets are made from."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tournament_xl.record import record
+from dataclasses import dataclass
 
 TOURNAMENT = "Tournoi"
 PLAYERS = "Joueurs"
@@ -128,7 +128,7 @@ WORLD_CHAMPIONSHIP = "Championnat du monde"
 FORMULA_SHEETS = {OPEN: (GROUPS, FINALS)}  # hidden in the template, shown in a workbook made for the formula
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Setting:
     """A line of the settings table on Tournoi."""
 

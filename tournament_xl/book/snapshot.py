@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
 from tournament_xl.exits import UNREADABLE, USAGE
-from tournament_xl.record import field, record, replace
 
 Cell = str | int | float | bool | None
 Grid = Sequence[Sequence[Cell]]
@@ -27,7 +27,7 @@ class UsageError(Exception):
     code = USAGE
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Snapshot:
     """Every sheet of a workbook, read once."""
 
@@ -46,7 +46,7 @@ class Snapshot:
         return grid[row - 1][column - 1]
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Block:
     """A rectangle of values to write."""
 
@@ -65,7 +65,7 @@ class Block:
 Edits = tuple[Block, ...]
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Fold:
     """Rows of a sheet put away behind a [+], or columns hidden; or both shown again. A look that every host can do."""
 
@@ -76,7 +76,7 @@ class Fold:
     columns: bool = False
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Pages:
     """How a sheet prints: all on one page, or at its own scale, with a page ending before each of these rows."""
 

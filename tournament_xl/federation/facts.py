@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import date
 
 from tournament_xl.lists.columns import fold_title
-from tournament_xl.record import record
 from tournament_xl.texts import federation as texts
 
 
@@ -19,7 +19,7 @@ def name_key(name: str) -> str:
     return " ".join(sorted(fold_title(name).split()))
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Entrant:
     """A registered player, as his tournament's workbook has him."""
 
@@ -38,7 +38,7 @@ class Entrant:
         return f"{self.name} {self.first_name}".strip()
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Played:
     """A finished tournament."""
 
@@ -64,7 +64,7 @@ class Played:
         return [entrant for entrant in self.entrants if entrant.place is not None]
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Remarks:
     """What is to be said of a tournament, French sentences by weight."""
 
@@ -77,7 +77,7 @@ class Remarks:
         return self.serious + self.questions + self.details
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class File:
     """A file of the folder and what came of it."""
 

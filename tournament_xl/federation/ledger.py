@@ -10,6 +10,7 @@ ones each add their own variation (R12).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from datetime import MINYEAR, date
 from fractions import Fraction
 from functools import partial
@@ -22,7 +23,6 @@ from tournament_xl.federation.register import Account, Matching, Register
 from tournament_xl.folding import fold
 from tournament_xl.lists.columns import ListError
 from tournament_xl.model import Player
-from tournament_xl.record import record, replace, workspace
 from tournament_xl.resources import legible
 from tournament_xl.rules.scrabble.initial import unrated_cote
 from tournament_xl.rules.scrabble.rating import Rating, Ratings, at_season_start, rate
@@ -86,7 +86,7 @@ def _in_year(day: date, year: int) -> date:
     return day.replace(year=year, day=28 if (day.month, day.day) == (2, 29) else day.day)
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Movement:
     """A change of a cote, or the entry of a player."""
 
@@ -104,7 +104,7 @@ class Movement:
         return None if self.before is None else self.after - self.before
 
 
-@workspace
+@dataclass(eq=False)
 class Counted:
     """A tournament in the ledger."""
 
@@ -115,7 +115,7 @@ class Counted:
     remarks: Remarks
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class LaterList:
     """A list of players given with a publication after the first one: clubs, series, new players."""
 

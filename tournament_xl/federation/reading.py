@@ -12,6 +12,7 @@ import os
 import re
 from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from datetime import date
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
@@ -35,7 +36,6 @@ from tournament_xl.hosts.places import real, why
 from tournament_xl.press import Stop, understood
 from tournament_xl.processes import begin
 from tournament_xl.publish.facts import anonymous_numbers
-from tournament_xl.record import workspace
 from tournament_xl.resources import legible, read_ordinary
 from tournament_xl.rules.scrabble.rating import participants, places
 from tournament_xl.rules.scrabble.seasons import YEARS, Season
@@ -116,7 +116,7 @@ def _spreadsheets(folder: Path, but: Collection[Path]) -> tuple[list[File], list
 # Processes that read
 
 
-@workspace
+@dataclass(eq=False)
 class _Reader:
     """A process that reads one file after the other."""
 

@@ -5,6 +5,7 @@ organiser should know although nothing is wrong.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import ClassVar
 
@@ -28,7 +29,6 @@ from tournament_xl.games.scrabble.sheets import (
 from tournament_xl.games.shared import check_fixed, idle
 from tournament_xl.model import Match, Notice, Player, Tournament, X
 from tournament_xl.press import stopped
-from tournament_xl.record import field, replace, workspace
 from tournament_xl.rules.scrabble.classique import registered_at_first_pairing
 from tournament_xl.rules.scrabble.formulas import FORMULAS, Formula
 from tournament_xl.rules.scrabble.initial import numbered, seeded, strength
@@ -44,7 +44,7 @@ GROUP_FACTS = ("Groupe", "Ordre", "N°")  # of a line of Groupes
 FINAL_RESULT = ("Score 1", "Score 2", "Forfait")  # of the deciding game
 
 
-@workspace
+@dataclass(eq=False)
 class Decoded(Workbook):
     """A workbook of Scrabble understood."""
 

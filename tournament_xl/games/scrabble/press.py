@@ -5,6 +5,7 @@ a pair was made.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import count
 
 from tournament_xl.book import labels, memory
@@ -35,7 +36,6 @@ from tournament_xl.press import (
     refused,
     understood,
 )
-from tournament_xl.record import replace
 from tournament_xl.rules.scrabble.classique import pairing_ranking, registered_at_first_pairing
 from tournament_xl.rules.scrabble.initial import seeded
 from tournament_xl.rules.scrabble.scoring import is_decided

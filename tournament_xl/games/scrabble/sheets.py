@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, ClassVar
 
@@ -25,7 +26,6 @@ from tournament_xl.book.typed_rows import (
 from tournament_xl.games import shared
 from tournament_xl.games.shared import Columns, Registration, read_sides, read_table, report_twice
 from tournament_xl.model import Match, Player, Settings, X
-from tournament_xl.record import record, replace
 from tournament_xl.rules.scrabble.initial import unrated_cote
 from tournament_xl.rules.scrabble.scoring import HIGHEST_SCORE, LOWEST_SCORE, is_decided, surplus_game
 from tournament_xl.seasons import latest, named, seasons
@@ -39,7 +39,7 @@ COLUMNS = Columns(("N° 1", "N° 2"), ("Joueur 1", "Joueur 2"), "X")
 REGISTRATION = Registration(("N°",), ("N°", "Licence", "Club", "Cote"), HIGHEST_NUMBER, "Licence")
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class SettingsSheet(SettingsTable):
     """The settings and where each stands."""
 
@@ -173,7 +173,7 @@ def _seed(line: Line, problems: Problems) -> float | None:
     return seed
 
 
-@record
+@dataclass(frozen=True)
 class Row(TypedRow):
     """A row of Résultats that names two opponents."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from tournament_xl.model import Notice, Pair, Player, Reason, Refused, Tournament, X
-from tournament_xl.record import replace
 from tournament_xl.rules.scrabble import tables
 from tournament_xl.rules.scrabble.scoring import EDITIONS
 from tournament_xl.rules.scrabble.search import pair_ranking

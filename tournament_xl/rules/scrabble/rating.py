@@ -7,11 +7,11 @@ gives everybody's new cote; `totals` what each place would bring to one player.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import lcm
 
 from tournament_xl.model import Player, Tournament, X
-from tournament_xl.record import record, replace
 from tournament_xl.rules.scrabble.initial import strength
 from tournament_xl.rules.scrabble.seasons import LAST_SERIES, Season
 from tournament_xl.rules.scrabble.standings import Standing, standings
@@ -21,7 +21,7 @@ _PER_CATEGORY, _PER_GAME, _BASE, _HIGHEST_CATEGORY = 25, 5, 400, 5  # of the lim
 _CHAMPIONSHIP_PLACES = 10  # R9
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Event:
     """What a tournament's field, length and kind fix for everybody in it."""
 
@@ -36,7 +36,7 @@ class Event:
     lowest: Fraction  # PJmin, from PJmax before rounding
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Gain:
     """What a place brings to a player."""
 
@@ -52,7 +52,7 @@ class Gain:
         return self.pe + self.bonus + self.pj
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Rating:
     """A line of the ratings."""
 
@@ -65,7 +65,7 @@ class Rating:
     series: str  # of the new cote
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Ratings:
     """The ratings of a tournament, by place, then by rank in the initial list."""
 

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
-
-from tournament_xl.record import record
 
 JOKER = "Joker"
 LAST_SERIES = "C"  # below the lowest threshold
 YEARS = (1980, 2200)  # that a tournament can have: dates outside are typing errors
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Season:
     """The numbers that the federation may change from one season to the next."""
 
