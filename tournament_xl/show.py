@@ -65,9 +65,10 @@ def show_pairings(decoded: Workbook, number: int, *, reasons: bool = True, plain
     """Print a round by table, with its scores once there are some, and with or without the reasons."""
     game, names = of(decoded), decoded.full_names()
     columns, lines = game.BY_TABLE, []
-    for match in sorted(decoded.tournament.rounds[number - 1], key=lambda match: match.table):
+    matches = zip(decoded.tournament.rounds[number - 1], game.score_texts(decoded, number, names), strict=True)
+    for match, score_text in sorted(matches, key=lambda one: one[0].table):
         one, two = (names[who] for who in match.sides)
-        lines.append([str(match.table or ""), one, game.score_text(match, names), two, match.reason])
+        lines.append([str(match.table or ""), one, score_text, two, match.reason])
     title, score = sheets.pairings_title(number, decoded.tournament.settings.rounds or 0), columns[2]
     hidden = score if reasons and not any(row[2] for row in lines) else "" if reasons else columns[-1]
     shown = [index for index, name in enumerate(columns) if name != hidden]

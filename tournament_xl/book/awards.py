@@ -10,7 +10,7 @@ from itertools import zip_longest
 
 from tournament_xl.book import labels
 from tournament_xl.book.derived import beside, retitle, rewrite, with_columns, write_rounds
-from tournament_xl.book.grid import HEADER_COLUMNS, Line, Problems, Table, find_table, right_of, whole
+from tournament_xl.book.grid import HEADER_COLUMNS, Line, Problems, Table, exact, find_table, right_of, whole
 from tournament_xl.book.snapshot import Cell, Draft, cell_text
 from tournament_xl.book.workbook import Workbook
 from tournament_xl.folding import fold
@@ -36,6 +36,7 @@ class Honours:
     team_column: str  # of Joueurs: Club or Pays
     unit: str  # of points: "PM", "points"
     changes: Mapping[int, Cell] | None = None  # N° -> change of his cote, where ratings were computed
+    rated_games: int = 0  # games that count for the cotes, where there are cotes (R7)
 
     @property
     def complete(self) -> bool:
@@ -223,7 +224,7 @@ def _teams(draft: Draft, honours: Honours) -> bool:
     rows: list[dict[str, Cell]] = [
         {
             "Place": team.place or "\u2014", "Équipe": team.name, "Inscrits": len(team.players),
-            "Points": _value(team.points), "Départage": _value(team.second),
+            "Points": exact(team.points), "Départage": exact(team.second),
             "Comptent": clipped(", ".join(names[who] for who in team.players[: team.counted]), _ROOM_OF_COUNTED),
         }
         for team in honours.teams
@@ -296,11 +297,10 @@ def _page(honours: Honours, won: Sequence[tuple[str, str, str]]) -> dict[tuple[i
 
 def _figures(honours: Honours) -> list[str]:
     """How large it was, and the most memorable facts."""
-    played = honours.book.tournament.played
+    played, field = honours.book.tournament.played, honours.field
     groups = {fold(line.text(honours.team_column)) for line in honours.book.lines.values()} - {""}
-    lines = [
-        texts.figures(len(honours.field.table), played, len(honours.field.games), len(groups), honours.team_column)
-    ]
+    matches = len({(game.round, game.one, game.two) for game in field.games})
+    lines = [texts.figures(len(field.table), played, matches, len(groups), honours.team_column, honours.rated_games)]
     names = honours.book.names()
     for kind in (awards.best_games, awards.widest_wins, awards.runs, awards.upsets):
         if honours.facts[kind]:
@@ -308,8 +308,3 @@ def _figures(honours: Honours) -> list[str]:
             lines.append(texts.memorable(texts.NAMES[kind], names[fact.players[0]], texts.detail(kind, fact)))
     return lines
 
-
-def _value(number: object) -> Cell:
-    """An exact number as a cell has it."""
-    value = float(number)  # type: ignore[arg-type]
-    return int(value) if value.is_integer() else value

@@ -7,12 +7,15 @@ from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from itertools import count, takewhile
-from typing import NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
 
 from tournament_xl.book.labels import FACTS, JOURNAL
 from tournament_xl.book.snapshot import Cell, Snapshot, address, cell_text
 from tournament_xl.folding import fold, fold_label
 from tournament_xl.texts.problems import problem_text
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 Found = TypeVar("Found")
 MOST_ROUNDS = 300  # a double round robin of 128 has 254
@@ -237,6 +240,11 @@ def right_of_each(snapshot: Snapshot, sheet: str, labels: Sequence[str]) -> dict
             if isinstance(cell, str) and (label := wanted.get(fold_label(cell))):
                 found.setdefault(label, (row, column + 1))
     return found
+
+
+def exact(number: Fraction | float) -> int | float:
+    """A number as a cell holds it: a whole one as such, else the nearest decimal."""
+    return int(number) if number == int(number) else float(number)
 
 
 def cell_value(text: str) -> Cell:

@@ -25,12 +25,12 @@ from tournament_xl.book.grid import read_date, right_of_each
 from tournament_xl.book.labels import SHARED_SETTINGS, TOURNAMENT
 from tournament_xl.book.snapshot import HostError, Snapshot, cell_text
 from tournament_xl.check import check
-from tournament_xl.check.report import DRAW, LOT, MEMORY, PAIR, RESULT, SEED, SETTING, STANDINGS
 from tournament_xl.federation.facts import Entrant, File, Played
 from tournament_xl.federation.history import is_ours
-from tournament_xl.files import xlsx
+from tournament_xl.files import limits, xlsx
 from tournament_xl.folding import fold
-from tournament_xl.games import is_othello
+from tournament_xl.games import kind_of
+from tournament_xl.games.findings import DRAW, LOT, MEMORY, PAIR, RESULT, SEED, SETTING, STANDINGS
 from tournament_xl.games.scrabble.decode import Decoded, decode
 from tournament_xl.hosts.places import real, why
 from tournament_xl.press import Stop, understood
@@ -46,7 +46,6 @@ from tournament_xl.texts.hosts import BACKUP_FOLDER
 from tournament_xl.texts.notices import notice_text
 
 SECONDS = 60.0  # for reading and checking one file
-_MEMORY = 2 * 2**30  # bytes of address space of a process that reads (Linux and macOS)
 _MOST_FILES = 10_000
 _WORKBOOKS = (".xlsx", ".xlsm")
 _OTHER_SHEETS = (".xls", ".xlsb", ".ods", ".xltx", ".xltm", ".xlam", ".numbers")
@@ -201,10 +200,7 @@ def _serve(pipe: Connection, others: Connection, seasons: Iterable[Season], read
     """A process that reads: a path and a name in, a file out, until nobody asks any more."""
     others.close()
     begin()
-    with suppress(ImportError, ValueError, OSError):  # Windows has no such limit
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
+    limits.confine()
     for season in seasons:
         learn(season)
     with suppress(EOFError, OSError):
@@ -230,7 +226,7 @@ def read_file(path: Path, name: str) -> File:
         snapshot = xlsx.load(Path(path.name), data)
         if TOURNAMENT not in snapshot.sheets and is_ours(data):
             return File(name, sha256, None, texts.OUR_RANKING, texts.ASIDE)
-        if is_othello(snapshot):
+        if not kind_of(snapshot).has_ratings:
             return File(name, sha256, None, texts.OTHELLO)
         return File(name, sha256, _tournament(snapshot))
     except LeftOutError as error:
@@ -254,13 +250,13 @@ def _tournament(snapshot: Snapshot) -> Played:
         more = len(stop.outcome.problems) - 1
         raise LeftOutError(f"{stop}{texts.MORE_PROBLEMS.format(count=more) if more else ''}") from None
     _check_finished(decoded)
-    tournament, settings = decoded.tournament, decoded.tournament.settings
+    settings = decoded.tournament.settings
     drawn = (one.chain for one in decoded.memory.entries if (one.action, one.round) == (memory.PAIRED, 1))
     causes = check(snapshot, decoded).causes
     serious = [finding.message for finding in causes if finding.kind in _SERIOUS]
     return Played(
         settings.title, settings.place, *_dates(decoded), settings.formula, settings.event, settings.season,
-        len(tournament.rounds), _entrants(decoded), _results(decoded), next(drawn, ""), *_sender(snapshot)[1:],
+        settings.rated_games, _entrants(decoded), _results(decoded), next(drawn, ""), *_sender(snapshot)[1:],
         _first(serious), _first([finding.message for finding in causes if finding.kind not in _SERIOUS]),
     )  # fmt: skip
 
