@@ -72,6 +72,7 @@ REMARKS = (
     "enregistrez, puis préparez l'envoi à nouveau."
 )
 FILES = "Fichiers :"
+REPLACED = "Envoi précédent de ce classeur, enlevé :"
 
 
 def played_text(formula: str, edition: str, rounds: int, players: int, games: int) -> str:

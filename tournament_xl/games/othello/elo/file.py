@@ -291,7 +291,6 @@ def _latin(char: str) -> str:
     return plain or ("" if unicodedata.combining(char) else "-")
 
 
-
 # PAPP's journal (X4)
 
 _MARK = re.compile(r'"[^"\n]*"|[";]')  # a text in quotes, one that does not end, the end of a statement
