@@ -138,7 +138,7 @@ class ClosedFile:
         """Raises HostError when a lock file says that the workbook is open: what is typed there is not in the file."""
         if lock := lock_on(self.path):
             program, path = lock.program, self.path
-            raise HostError(texts.LOCKED.format(program=legible(program), path=legible(path), lock=legible(lock.file.name)))
+            raise HostError(texts.LOCKED.format(program=program, path=legible(path), lock=legible(lock.file.name)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,8 +22,8 @@ from tournament_xl.hosts import files
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.places import full, write_together
 from tournament_xl.press import Outcome, answering
-from tournament_xl.resources import legible, resource
-from tournament_xl.send import Parcel, digest, draft, parcel
+from tournament_xl.resources import legible, read_ordinary, resource
+from tournament_xl.send import Parcel, digest, draft, drafted, parcel
 from tournament_xl.texts import send as texts
 
 _HEAD_ROWS, _HEAD_COLUMNS = 5, 3  # of Tournoi, right of which cells are merged
