@@ -26,6 +26,6 @@ def test_an_expression_gets_through_a_megabyte_of_each_of_its_letters(file):
 
 
 def test_the_expressions_are_found_with_what_is_done_with_them():
-    found = expressions(Path(PACKAGE / "elo" / "file.py"))
+    found = expressions(Path(PACKAGE / "games" / "othello" / "elo" / "file.py"))
     used = {pattern.pattern: ways for _, pattern, ways in found}
     assert used["([+-])\\s*(\\d{1,6})"] == {"findall"} and used['"[^"\\n]*"|[";]'] == {"finditer"}

@@ -53,11 +53,11 @@ _DEPTH = 2  # of its JSON
 _N, _ROUND = "[0-9]{1,9}", "[1-9][0-9]{0,2}"
 _PAIR = rf"(?:{_N}|X|BIP)-(?:{_N}|X|BIP)"
 _KEYS = {
-    **dict.fromkeys(("nom", "licence", "pays", "cote", "rang", "absences", "donné", "libres"), _N),
-    **dict.fromkeys(("appariée", "présents"), _ROUND),
-    **dict.fromkeys(("paire", "résultat", "imposée"), rf"{_ROUND}\|{_PAIR}"),
+    **dict.fromkeys(("nom", "licence", "pays", "cote", "rang", "absences", "donné", "libres"), re.compile(_N)),
+    **dict.fromkeys(("appariée", "présents"), re.compile(_ROUND)),
+    **dict.fromkeys(("paire", "résultat", "imposée"), re.compile(rf"{_ROUND}\|{_PAIR}")),
 }  # kind -> what stands behind it in a key
-_VALUES = {"paire": _PAIR, "finale": rf"{_PAIR}(?::.*)?"}  # kind -> what a text says, where it is taken apart
+_VALUES = {"paire": re.compile(_PAIR), "finale": re.compile(rf"{_PAIR}(?::.*)?")}  # kind -> what a text says, where it is taken apart
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,8 +238,8 @@ def _read(text: str, most: int) -> tuple[dict[str, str | None], dict[str, str | 
 def _is_fact(key: str, value: str | None) -> bool:
     """Whether rounds, N° and pairs stand where they should: nothing behind looks again."""
     kind, _, rest = key.partition("|")
-    key_is_sound = kind not in _KEYS or re.fullmatch(_KEYS[kind], rest) is not None
-    return key_is_sound and (value is None or kind not in _VALUES or re.fullmatch(_VALUES[kind], value) is not None)
+    key_is_sound = kind not in _KEYS or _KEYS[kind].fullmatch(rest) is not None
+    return key_is_sound and (value is None or kind not in _VALUES or _VALUES[kind].fullmatch(value) is not None)
 
 
 @lru_cache(10_000)
