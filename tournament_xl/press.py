@@ -112,7 +112,7 @@ class Game(Protocol):
         """The facts on the sheets, as the memory keeps them."""
 
     def redrawn(self, facts: Any, number: int, /) -> dict[frozenset[int], str]:
-        """Pair -> reason, as the rules draw a round now."""
+        """Pair -> reason, as the rules draw a round again from what its pairing read."""
 
     def as_remembered(self, decoded: Any, /) -> Any:
         """The tournament as the last press left it."""

@@ -137,7 +137,8 @@ def _parcel(
     else a Parcel has.
     """
     settings, text, report = decoded.tournament.settings, decoded.settings.text, check(copy)
-    title, names, ranked = settings.title or texts.NO_NAME, decoded.full_names(), decoded.ranked(settings.rounds or 0)
+    title, names = settings.title or texts.NO_NAME, decoded.full_names()
+    ranked = [line for line in decoded.ranked(settings.rounds or 0) if line.number not in decoded.barred]
     facts = {
         "title": title, "place": settings.place, "dates": settings.dates, "organiser": text("Organisateur"),
         "referee": text("Arbitre"), "formula": settings.formula, "rounds": str(settings.rounds or 0),

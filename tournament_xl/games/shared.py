@@ -238,6 +238,7 @@ def field_of(
 def status_line(decoded: Workbook, table: Sequence[Any], **own: Any) -> str:
     """The next step, `table` being the standings; `own`: what its game has to say."""
     tournament, names = decoded.tournament, decoded.full_names()
+    able = [line for line in table if line.number not in decoded.barred]
     known: dict[str, Any] = {
         "players": len(tournament.players),
         "rounds": tournament.settings.rounds or 0,
@@ -245,7 +246,7 @@ def status_line(decoded: Workbook, table: Sequence[Any], **own: Any) -> str:
         "played": tournament.played,
         "pending": len(decoded.pending),
         "tables": pending_tables(decoded),
-        "leaders": [names[line.number] for line in table if line.place == table[0].place],
+        "leaders": [names[line.number] for line in able if line.place == able[0].place],
     }
     return sheets.status_line(**known | own)
 

@@ -169,10 +169,10 @@ def as_remembered(decoded: Decoded) -> Tournament:
 
 
 def redrawn(decoded: Decoded, number: int) -> dict[frozenset[int], str]:
-    """Pair -> the reason that the rules give for it now; {} when they give no round."""
+    """Pair -> the reason that the rules give for it, on what its pairing read; {} when they give no round."""
     names = decoded.names()
     try:
-        drawn = next_round(before_round(decoded, number))
+        drawn = next_round(as_paired(decoded, number))
     except Refused:
         return {}
     return {frozenset(one.sides): texts.reason_text(one, names.__getitem__) for one in drawn.pairs if not one.by_hand}
