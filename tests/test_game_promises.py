@@ -1,0 +1,125 @@
+"""Each promise of the protocol `press.Game`, held to both games: what a press may rely on whatever it plays."""
+
+import pytest
+
+from tests.desk import Desk
+from tests.othello_desk import OthelloDesk
+from tournament_xl.book import labels, memory
+from tournament_xl.games import game_of, of
+from tournament_xl.press import Press, Stop
+
+ROUNDS = 4
+
+
+def scrabble():
+    return Desk(Nombre_de_rondes=ROUNDS).players(9)
+
+
+def othello():
+    return OthelloDesk(9, Nombre_de_rondes=ROUNDS)
+
+
+@pytest.fixture(params=[scrabble, othello])
+def desk(request):
+    return request.param()
+
+
+def after(desk, rounds):
+    """So many rounds played, the sheets up to date."""
+    for _ in range(rounds):
+        desk.must().play()
+    return desk.must("update")
+
+
+def reasons(desk, number):
+    return {frozenset(match.sides): match.reason for match in desk.decoded().tournament.rounds[number - 1]}
+
+
+def test_redrawn_restores_every_reason_on_what_its_pairing_read(desk):
+    """A score of round 1 is corrected and every Motif emptied: each comes back as it was."""
+    after(desk, ROUNDS)
+    before = {number: reasons(desk, number) for number in range(1, ROUNDS + 1)}
+    first = desk.decoded().results.round(1)[0]
+    (one, two), texts = of(desk.decoded()).SCORE_PAIRS[0], first.line.texts
+    desk.fill(labels.RESULTS, {first.line.row: {one: int(texts[two]), two: int(texts[one])}})
+    desk.must("update")
+    rows = [row.line.row for row in desk.decoded().results.rows]
+    desk.fill(labels.RESULTS, dict.fromkeys(rows, {"Motif": None})).must("update")
+    assert {number: reasons(desk, number) for number in before} == before
+    for number, known in before.items():
+        drawn = of(desk.decoded()).redrawn(desk.decoded(), number)
+        assert {pair: " ".join(reason.split()) for pair, reason in drawn.items()} == known
+
+
+def test_facts_are_those_that_the_last_press_left_and_as_remembered_gives_them_back(desk):
+    after(desk, 2)
+    decoded = desk.decoded()
+    game = of(decoded)
+    assert game.facts(decoded) == memory.on_sheets(decoded.memory.facts)
+    told = [match.sides for games in decoded.tournament.rounds for match in games]
+    row = decoded.results.round(2)[0]
+    desk.fill(labels.RESULTS, {row.line.row: dict.fromkeys(game.SCORE_PAIRS[0], None)})
+    changed = desk.decoded()
+    assert changed.tournament.played == 1 and game.facts(changed) != memory.on_sheets(changed.memory.facts)
+    then = game.as_remembered(changed)
+    assert then.played == 2 and [match.sides for games in then.rounds for match in games] == told
+
+
+def test_a_result_is_one_that_a_person_typed_and_has_a_text(desk):
+    after(desk, 1).must()
+    decoded = desk.decoded()
+    game, names = of(decoded), decoded.full_names()
+    played, drawn = decoded.results.round(1), decoded.results.round(2)
+    boards = [row for row in played if 0 not in row.match.sides]
+    assert all(game.has_result(decoded, row) and game.score_text(row.match, names) for row in boards)
+    assert not any(game.has_result(decoded, row) or game.score_text(row.match, names) for row in drawn)
+
+
+def test_what_is_written_beside_the_facts_is_what_a_later_press_writes_again(desk):
+    after(desk, 2)
+    decoded = desk.decoded()
+    game, names = of(decoded), decoded.full_names()
+    press = Press(decoded, "21/11/2026 14:00:00", game)
+    assert game.derive(press, decoded) == desk.status() == game.rewrite_derived(press.draft, decoded)
+    assert press.draft.edits() == ()
+    table, earlier = decoded.ranked(2), decoded.ranked(1)
+    rows, shown = game.standings_rows(decoded, table, earlier, 2, names), desk.rows(labels.STANDINGS)
+    assert [str(row["N°"]) for row in rows] == [row["N°"] for row in shown]
+    assert game.standings_title(decoded, 2) == desk.snapshot.sheets[labels.STANDINGS][0][0]
+    grid, columns = game.grid_rows(decoded, table, 2, names)
+    assert len(grid) == len(shown) and columns == [f"R{number}" for number in range(1, ROUNDS + 1)]
+
+
+def test_a_pairing_gives_everybody_present_one_opponent_and_is_taken_back_whole(desk):
+    after(desk, 1)
+    before = memory.on_sheets(desk.decoded().memory.facts)
+    game = game_of(desk.snapshot)
+    press = Press(desk.decoded(), "21/11/2026 14:00:00", game)
+    drawn = game.pair(press, press.decoded)
+    assert sorted(who for two in drawn.sides for who in two) == list(range(10)) and not drawn.extra_cost
+    assert desk.must().must("undo").decoded().tournament.played == 1
+    assert memory.on_sheets(desk.decoded().memory.facts) == before
+
+
+def test_what_is_not_over_is_refused_and_what_is_missing_stands_at_its_cell(desk):
+    after(desk, ROUNDS - 1)
+    game = of(desk.decoded())
+    with pytest.raises(Stop):
+        game.refuse_unfinished(desk.decoded(), "send_early")
+    desk.must()
+    waiting = desk.decoded()
+    game.report_unready(waiting)
+    assert {problem.sheet for problem in waiting.problems.found} == {labels.RESULTS}
+    desk.play().must("update")
+    assert game.refuse_unfinished(desk.decoded(), "send_early") is None
+    assert not list(game.odd_scores(desk.decoded())) and game.is_rated(desk.decoded()) is False
+
+
+def test_every_pair_of_a_drawn_round_is_explained_and_one_alone_by_its_table(desk):
+    after(desk, 2)
+    decoded = desk.decoded()
+    tables = [match.table for match in decoded.tournament.rounds[1]]
+    told = of(decoded).explain_round(decoded, 2, None)
+    assert len([one for one in told if "table" in one.title]) == len(tables)
+    (alone,) = of(decoded).explain_round(decoded, 2, tables[0])
+    assert reasons(desk, 2)[frozenset(decoded.tournament.rounds[1][0].sides)] == alone.lines[0]
