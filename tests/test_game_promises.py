@@ -5,6 +5,7 @@ import pytest
 from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
 from tournament_xl.book import labels, memory
+from tournament_xl.check import check
 from tournament_xl.games import game_of, of
 from tournament_xl.press import Press, Stop
 
@@ -123,3 +124,32 @@ def test_every_pair_of_a_drawn_round_is_explained_and_one_alone_by_its_table(des
     assert len([one for one in told if "table" in one.title]) == len(tables)
     (alone,) = of(decoded).explain_round(decoded, 2, tables[0])
     assert reasons(desk, 2)[frozenset(decoded.tournament.rounds[1][0].sides)] == alone.lines[0]
+
+
+def test_all_pairs_typed_by_hand_are_given_what_a_pairing_gives(desk):
+    """Tables, reasons, numbers, places and memory, and the scores are wanted only then; with or without an update."""
+    numbers, bye = (("N° N", "N° B"), "BIP") if isinstance(desk, OthelloDesk) else (("N° 1", "N° 2"), "X")
+    rows = [row["row"] for row in desk.rows(labels.PLAYERS)]
+    desk.fill(labels.PLAYERS, {row: {"N°": at} for at, row in enumerate(rows, start=1)})
+
+    def typed(number, pairs):
+        desk.add(labels.RESULTS, *({"Ronde": number, **dict(zip(numbers, two, strict=True))} for two in pairs))
+
+    typed(1, [(1, 9), (8, 2), (3, 7), (4, 6), (5, bye)])
+    assert desk.must().decoded().tournament.played == 0
+    assert [match.table for match in desk.decoded().tournament.rounds[0]] == [1, 2, 3, 4, 5]
+    assert set(reasons(desk, 1).values()) == {"Choix de l'organisateur."}
+    assert len(desk.decoded().memory.drawn[1].after.imposed(1)) == 5
+    waiting = desk.press("pair")
+    assert waiting.code == 3 and "tables 1 à 4" in " ".join(problem.message for problem in waiting.problems)
+    desk.play()
+    typed(2, [(1, 8), (9, 2), (3, 6), (4, 5), (7, bye)])
+    desk.must("update")
+    assert [match.table for match in desk.decoded().tournament.rounds[1]] == [1, 2, 3, 4, 5]
+    warnings = desk.press("pair").warnings
+    assert not [text for text in warnings if "effacées" in text or "retirées" in text]
+    assert set(reasons(desk, 2).values()) == {"Choix de l'organisateur."}
+    wall = [cell for row in desk.snapshot.sheets[labels.PAIRINGS] for cell in row]
+    assert {1, 2, 3, 4} <= {cell for cell in wall if isinstance(cell, int)}
+    assert after(desk.play(), ROUNDS - 2).decoded().tournament.played == ROUNDS
+    assert check(desk.snapshot).code == 0

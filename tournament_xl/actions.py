@@ -6,6 +6,7 @@ no edits. What a press does differently in each game is in the module `press` of
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from tournament_xl.book import labels, memory
@@ -13,7 +14,7 @@ from tournament_xl.book.snapshot import Snapshot, apply
 from tournament_xl.book.workbook import Workbook
 from tournament_xl.games import game_of, is_othello
 from tournament_xl.model import Notice, Refused, X
-from tournament_xl.press import Outcome, Press, answering, finish, refused, understood
+from tournament_xl.press import Game, Outcome, Press, answering, finish, refused, understood
 from tournament_xl.texts import sheets
 from tournament_xl.texts.changes import entered, shown_result
 from tournament_xl.texts.names import listing
@@ -27,6 +28,7 @@ def pair(snapshot: Snapshot, date: str) -> Outcome:
     """
     game = game_of(snapshot)
     decoded = game.decode(snapshot)
+    _reopen(game, decoded)
     game.report_unready(decoded)
     understood(decoded)
     number, rounds = decoded.tournament.next_round, decoded.tournament.settings.rounds or 0
@@ -62,6 +64,20 @@ def pair(snapshot: Snapshot, date: str) -> Outcome:
     imposed = [" – ".join(names.get(who, "X") for who in memory.sides(pair) or ()) for pair in typed]
     sentence = " ".join([sheets.paired_detail(number, len(drawn.sides), players, imposed), *entries])
     return finish(press, memory.PAIRED, number, notice, sentence)
+
+
+def _reopen(game: Game, decoded: Any) -> None:
+    """A last round of which people typed every pair and nothing else is the next one again: all its pairs are fixed
+    (C11, S8), and this press gives them what a pairing gives.
+    """
+    tournament, number = decoded.tournament, len(decoded.tournament.rounds)
+    rows = decoded.results.round(number)
+    if number in decoded.memory.drawn or decoded.problems.found or not rows:
+        return
+    if not any(row.match.reason or game.has_result(decoded, row) for row in rows):
+        *before, last = tournament.rounds
+        decoded.tournament = replace(tournament, rounds=tuple(before), fixed=last)
+        decoded.pending.clear()
 
 
 @answering

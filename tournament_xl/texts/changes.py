@@ -136,7 +136,7 @@ def _pairs(number: int, changed: Sequence[tuple[str, bool, str]], told: Told) ->
 
 
 def _stood(where: Sequence[str], before: Mapping[str, str], changes: Mapping[str, str | None]) -> tuple[str, str]:
-    """The two of a round and a pair as they stood, and as they stand: Black first in Othello, as their result is kept."""
+    """The two of a round and a pair as they stood, and as they stand: Black first in Othello, as in their result."""
     key = f"paire|{where[0]}|{where[1]}"
     stood = before.get(key) or where[1]
     return stood, changes.get(key) or stood
