@@ -52,7 +52,7 @@ def test_redrawn_restores_every_reason_on_what_its_pairing_read(desk):
         assert {pair: " ".join(reason.split()) for pair, reason in drawn.items()} == known
 
 
-def test_facts_are_those_that_the_last_press_left_and_as_remembered_gives_them_back(desk):
+def test_facts_are_those_that_the_last_press_left_and_as_left_gives_them_back(desk):
     after(desk, 2)
     decoded = desk.decoded()
     game = of(decoded)
@@ -62,7 +62,7 @@ def test_facts_are_those_that_the_last_press_left_and_as_remembered_gives_them_b
     desk.fill(labels.RESULTS, {row.line.row: dict.fromkeys(game.SCORE_PAIRS[0], None)})
     changed = desk.decoded()
     assert changed.tournament.played == 1 and game.facts(changed) != memory.on_sheets(changed.memory.facts)
-    then = game.as_remembered(changed)
+    then = game.as_left(changed).tournament
     assert then.played == 2 and [match.sides for games in then.rounds for match in games] == told
 
 
@@ -70,10 +70,11 @@ def test_a_result_is_one_that_a_person_typed_and_has_a_text(desk):
     after(desk, 1).must()
     decoded = desk.decoded()
     game, names = of(decoded), decoded.full_names()
-    played, drawn = decoded.results.round(1), decoded.results.round(2)
-    boards = [row for row in played if 0 not in row.match.sides]
-    assert all(game.has_result(decoded, row) and game.score_text(row.match, names) for row in boards)
-    assert not any(game.has_result(decoded, row) or game.score_text(row.match, names) for row in drawn)
+    boards = [row for row in decoded.results.round(1) if 0 not in row.match.sides]
+    assert all(game.score_text(row.match, names) for row in boards)
+    assert set(game.typed_results(decoded, 1)) == {row.line.row for row in boards}
+    assert not game.typed_results(decoded, 2)
+    assert not any(game.score_text(row.match, names) for row in decoded.results.round(2))
 
 
 def test_what_is_written_beside_the_facts_is_what_a_later_press_writes_again(desk):
@@ -83,11 +84,10 @@ def test_what_is_written_beside_the_facts_is_what_a_later_press_writes_again(des
     press = Press(decoded, "21/11/2026 14:00:00", game)
     assert game.derive(press, decoded) == desk.status() == game.rewrite_derived(press.draft, decoded)
     assert press.draft.edits() == ()
-    table, earlier = decoded.ranked(2), decoded.ranked(1)
-    rows, shown = game.standings_rows(decoded, table, earlier, 2, names), desk.rows(labels.STANDINGS)
+    rows, shown = game.standings_rows(decoded, 2, names), desk.rows(labels.STANDINGS)
     assert [str(row["N°"]) for row in rows] == [row["N°"] for row in shown]
     assert game.standings_title(decoded, 2) == desk.snapshot.sheets[labels.STANDINGS][0][0]
-    grid, columns = game.grid_rows(decoded, table, 2, names)
+    grid, columns = game.grid_rows(decoded, 2, names)
     assert len(grid) == len(shown) and columns == [f"R{number}" for number in range(1, ROUNDS + 1)]
 
 
@@ -108,12 +108,10 @@ def test_what_is_not_over_is_refused_and_what_is_missing_stands_at_its_cell(desk
     with pytest.raises(Stop):
         game.refuse_unfinished(desk.decoded(), "send_early")
     desk.must()
-    waiting = desk.decoded()
-    game.report_unready(waiting)
+    waiting = game.ready(desk.decoded())
     assert {problem.sheet for problem in waiting.problems.found} == {labels.RESULTS}
     desk.play().must("update")
     assert game.refuse_unfinished(desk.decoded(), "send_early") is None
-    assert not list(game.odd_scores(desk.decoded())) and game.is_rated(desk.decoded()) is False
 
 
 def test_every_pair_of_a_drawn_round_is_explained_and_one_alone_by_its_table(desk):

@@ -12,8 +12,8 @@ from tournament_xl.book import labels
 from tournament_xl.book.grid import right_of
 from tournament_xl.book.snapshot import Draft
 from tournament_xl.check import check
-from tournament_xl.elo.file import elo_text
 from tournament_xl.games.othello import labels as othello
+from tournament_xl.games.othello.elo.file import elo_text
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.publish.facts import facts_of
 from tournament_xl.rules.othello import finals

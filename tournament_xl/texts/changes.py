@@ -103,8 +103,8 @@ def items(changes: Mapping[str, str | None], before: Mapping[str, str], told: To
                 yield Item("forfait", int(where[0]), key, _forfeit(pair, now, told))
         elif kind == "résultat" and not _goes_on(was, now):
             gone = changes.get(f"paire|{where[0]}|{where[1]}", "") is None
-            shown = _result(where, _stood(where, before, changes), was, now, told, gone)
-            yield Item("perdu" if gone else kind, int(where[0]), key, shown)
+            result = _result(where, _stood(where, before, changes), was, now, told, gone)
+            yield Item("perdu" if gone else kind, int(where[0]), key, result)
         elif kind == "finale" and not _goes_on(was, now):
             yield Item(kind, 0, key, f"{where[0]} : {_final(now, told)} au lieu de {_final(was, told)}")
         elif kind == "réglage":
@@ -112,7 +112,8 @@ def items(changes: Mapping[str, str | None], before: Mapping[str, str], told: To
         elif kind == "nom":
             yield _person(key, int(where[0]), was, now)
         elif kind in ("licence", "pays", "cote") and f"nom|{where[0]}" in before:
-            yield Item(kind, 0, key, f"{told.name(int(where[0]))} : {now or 'vide'} au lieu de {was}")
+            shown = [text.replace(".", ",") if kind == "cote" else text for text in (now or "vide", was)]
+            yield Item(kind, 0, key, f"{told.name(int(where[0]))} : {shown[0]} au lieu de {shown[1]}")
     for number, changed in pairs.items():
         yield _pairs(number, changed, told)
 
@@ -175,7 +176,10 @@ def shown_result(text: str) -> str:
     """ "451/407" -> "451-407", "F1" -> "forfait 1", "TN:28/36" -> "TN 28-36", "451/407+380/390" -> with a comma."""
     if forfeit := re.fullmatch(r"F([12+]+)", text):
         return f"forfait {forfeit[1]}"
-    return re.sub(r"(?<=\d)\+(?=[-?\d])", ", ", text).replace("/", "-").replace(":", " ") or "sans résultat"
+    return (
+        re.sub(r"(?<=\d)\+(?=[-?\d])", ", ", text).replace("/", "-").replace(":", " ").replace(".", ",")
+        or "sans résultat"
+    )
 
 
 def _goes_on(was: str, now: str | None) -> bool:
