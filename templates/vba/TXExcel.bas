@@ -15,7 +15,7 @@ Public Sub TX_PressInExcel(ByVal action As String)
     End If
     Set host = Application ' late bound: Excel for Mac has no Hwnd and would not compile this module
     order = TX_Quoted(program)
-    If LCase(Mid(program, InStrRev(program, "\") + 1)) Like "python*" Then order = order & " -m tournament_xl"
+    If LCase(Mid(program, InStrRev(program, "\") + 1)) Like "python*" Then order = order & " -P -m tournament_xl"
     order = order & " press " & action & " --live " & TX_Quoted(book) & " --window " & host.Hwnd
     On Error Resume Next
     Set starter = CreateObject("WScript.Shell")
@@ -49,7 +49,7 @@ Public Sub TX_PressInExcel(ByVal action As String)
 NotStarted:
     If program = "" Then program = "le classeur ne dit pas où il est"
     TX_Tell "Le programme tournament-xl n'a pas pu démarrer : " & program & ".", "Installez-le, enregistrez et " & _
-        "fermez le classeur, puis tapez dans un terminal : py -m tournament_xl repair " & TX_File(book)
+        "fermez le classeur, puis tapez dans un terminal : py -P -m tournament_xl repair " & TX_File(book)
 End Sub
 
 Private Sub TX_Tell(ByVal what As String, ByVal remedy As String)
