@@ -12,9 +12,9 @@ FOLDER.mkdir(exist_ok=True)
 DESK = Desk(FOLDER)
 
 
-def call(name, given, data=None):
+def call(name, given, data):
     """docs/stdio.md, "A page"."""
-    return json.dumps(DESK.call(name, json.loads(given), bytes(data) if data is not None else b""), ensure_ascii=False)
+    return json.dumps(DESK.call(name, json.loads(given), bytes(data)), ensure_ascii=False)
 
 
 def content(name):

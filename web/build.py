@@ -1,7 +1,7 @@
 """Builds the page: dist/tournoi.html, one file, and dist/page/, the same for a web server. `make page`.
 
-From pinned packages only (package-lock.json, requirements.txt): the same sources give the same bytes. Python is compiled
-by the Python that the page runs.
+From pinned packages only (package-lock.json, requirements.txt): the same sources give the same bytes. Python is
+compiled by the Python that the page runs.
 """
 
 from __future__ import annotations
@@ -27,19 +27,65 @@ SCRIPTS = ("texts.js", "engine.js", "store.js", "show.js", "round.js", "tables.j
 DATE = (2026, 1, 1, 0, 0, 0)  # of every file inside
 PLATFORMS = ("pyemscripten_2026_0_wasm32", "manylinux2014_x86_64", "any")
 NEVER = {
-    "bdb", "ctypes", "curses", "doctest", "ensurepip", "ftplib", "http", "idlelib", "imaplib",
-    "lib2to3", "mailbox", "multiprocessing", "optparse", "pdb", "pickletools", "poplib", "pydoc", "pydoc_data", "smtplib",
-    "socketserver", "sqlite3", "ssl", "test", "tkinter", "turtle", "unittest", "venv", "webbrowser", "wsgiref", "xmlrpc",
-    "_pyrepl", "_pydecimal", "_pyio", "cgi", "profile", "cProfile", "pstats", "plistlib",
+    "argparse",
+    "bdb",
+    "cProfile",
+    "ctypes",
+    "curses",
+    "doctest",
+    "ensurepip",
+    "ftplib",
+    "gettext",
+    "http",
+    "imaplib",
+    "mailbox",
+    "multiprocessing",
+    "optparse",
+    "pdb",
+    "pickletools",
+    "plistlib",
+    "poplib",
+    "profile",
+    "pstats",
+    "pydoc",
+    "smtplib",
+    "socketserver",
+    "sqlite3",
+    "ssl",
+    "statistics",
+    "test",
+    "tkinter",
+    "turtle",
+    "unittest",
+    "venv",
+    "webbrowser",
+    "wsgiref",
+    "xmlrpc",
+    "_ast_unparse",
+    "_pydatetime",
+    "_pydecimal",
+    "_pyio",
+    "_pyrepl",
+    "asyncio.__main__",
+    "asyncio.proactor_events",
+    "asyncio.windows_events",
+    "asyncio.windows_utils",
+    "concurrent.futures.process",
+    "pyodide.console",
+    "urllib.request",
 }  # of the standard library: what no call of a page comes to, though something that it uses names it
-ENCODINGS = ("aliases", "ascii", "cp1252", "cp437", "cp850", "idna", "latin_1", "iso8859_1", "mac_roman", "raw_unicode_escape",
-             "unicode_escape", "utf_8", "utf_8_sig", "utf_16", "utf_16_le", "utf_16_be", "utf_32")  # fmt: skip
+ENCODINGS = (
+    "aliases", "ascii", "cp1252", "cp437", "cp850", "idna", "latin_1", "iso8859_1", "mac_roman", "raw_unicode_escape",
+    "unicode_escape", "utf_8", "utf_8_sig", "utf_16", "utf_16_le", "utf_16_be", "utf_32",
+)  # fmt: skip
 BOOT = ("encodings", "site", "zipimport")  # what Python begins with; of Pyodide all goes along
-IMPORT = re.compile(rb"^[ \t]*(?:from[ \t]+(\.*[\w.]*)[ \t]+import[ \t]+\(?([^#\n]*)|import[ \t]+([^#\n]*))", re.MULTILINE)
+IMPORT = re.compile(
+    rb"^[ \t]*(?:from[ \t]+(\.*[\w.]*)[ \t]+import[ \t]+\(?([^#\n]*)|import[ \t]+([^#\n]*))", re.MULTILINE
+)
 OURS = re.compile(
     r"(compare|federation)/|(demo|excel|frames|arguments|verbs|cli|__main__|show|simulate|app)\.py$"
     r"|hosts/(excel|doctor|repair|import_elo|serving)\.py$|publish/serve[a-z]*\.py$"
-    r"|texts/(federation\w*|compare|doctor|elo)\.py$|py\.typed$"
+    r"|texts/(federation\w*|compare|doctor)\.py$|py\.typed$"
 )  # of our package: what a page does not do
 
 
@@ -82,8 +128,8 @@ def fetched() -> dict[str, zipfile.ZipFile]:
         with tempfile.TemporaryDirectory(dir=CACHE) as waits:
             command = [
                 sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary=:all:", *platforms,
-                "--python-version", "3.14", "--implementation", "cp", "--abi", "cp314", "--abi", "abi3", "--abi", "none",
-                "--require-hashes", "-r", str(WEB / "requirements.txt"), "-d", waits,
+                "--python-version", "3.14", "--implementation", "cp", "--abi", "cp314", "--abi", "abi3", "--abi",
+                "none", "--require-hashes", "-r", str(WEB / "requirements.txt"), "-d", waits,
             ]  # fmt: skip
             subprocess.run(command, check=True)
             shutil.copytree(waits, target)
@@ -103,7 +149,7 @@ def stdlib(code: dict[str, bytes]) -> dict[str, bytes]:
     wanted: set[str] = set()
     while waiting:
         name = waiting.pop()
-        if name in wanted or name.split(".")[0] in NEVER:
+        if name in wanted or name in NEVER or name.split(".")[0] in NEVER:
             continue
         if name in modules:
             wanted.add(name)
@@ -154,7 +200,7 @@ def rustworkx(wheels: dict[str, zipfile.ZipFile]) -> dict[str, bytes]:
 
 
 def compiled(label: str, files: dict[str, bytes]) -> bytes:
-    """The files as a stored zip (what packs it all packs better), Python compiled; kept as long as they are the same."""
+    """The files as a stored zip (what packs it all packs better), Python compiled; kept while they are the same."""
     script = (WEB / "compile.mjs").read_bytes()
     seen = hashlib.sha256(script + (PYODIDE / "package.json").read_bytes())
     for name, data in files.items():
@@ -169,7 +215,8 @@ def compiled(label: str, files: dict[str, bytes]) -> bytes:
                 target.parent.mkdir(parents=True, exist_ok=True)
                 target.write_bytes(data)
             subprocess.run(["node", str(WEB / "compile.mjs"), before, after], check=True, cwd=WEB)
-            made = {f.relative_to(after).as_posix(): f.read_bytes() for f in sorted(Path(after).rglob("*")) if f.is_file()}
+            found = (one for one in sorted(Path(after).rglob("*")) if one.is_file())
+            made = {one.relative_to(after).as_posix(): one.read_bytes() for one in found}
         kept.write_bytes(stored(made))
     return kept.read_bytes()
 

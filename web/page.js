@@ -38,6 +38,8 @@ async function take(name, data, handle, stamp = 0, kept) {
   if (before) for (const [copy, bytes] of Object.entries(await keptCopies(before.id).catch(() => ({})))) await ask("put", `Sauvegardes/${copy}`, bytes);
   const found = await call("take", { file: name, over: true }, data);
   if (found.answer.code) return tell(found.answer);
+  alarm("");
+  wrongRows = {};
   const id = before?.id ?? `${name} ${Date.now()}`;
   book = { id, name, data, handle: handle ?? before?.handle, stamp: String(stamp || before?.stamp || ""), unsaved: before?.unsaved ?? false };
   await claim(id);
@@ -102,7 +104,7 @@ async function remember() {
     await keep({ id, name, data, stamp, unsaved, title, status, when: Date.now(), ...(handle ? { handle } : {}) }, fresh, view?.copies ?? []);
     book.copies = view?.copies ?? [];
   } catch {
-    say(TEXTS.noRoom, 1);
+    alarm(TEXTS.noRoom);
   }
 }
 
@@ -127,15 +129,21 @@ async function writeFile() {
     await out.close();
     book.stamp = String((await book.handle.getFile()).lastModified);
     book.unsaved = false;
+    alarm("");
     await remember();
   } catch (error) {
-    say(filled(TEXTS.cannotWrite, { file: book.name, reason: /** @type {any} */ (error)?.name }), 1);
+    alarm(filled(TEXTS.cannotWrite, { file: book.name, reason: /** @type {any} */ (error)?.name }));
   }
+}
+
+/** What stays until it is mended, whatever is told meanwhile. @param {string} text @param {...any} more */
+function alarm(text, ...more) {
+  $("alarm").replaceChildren(...(text ? [h("p", {}, text), ...more] : []));
 }
 
 /** The file was changed elsewhere, and so was the workbook here: the organiser chooses; nothing is overwritten. */
 function conflict() {
-  say(filled(TEXTS.conflict, { file: book.name }), 1, h("p", { className: "row" },
+  alarm(filled(TEXTS.conflict, { file: book.name }), h("p", { className: "row" },
     h("button", { type: "button", onclick: () => task(async () => takeFile(await book.handle.getFile(), book.handle)) }, TEXTS.conflictFile),
     h("button", { type: "button", className: "main", onclick: () => task(saveAs) }, TEXTS.conflictHere)));
 }
@@ -165,7 +173,10 @@ async function saveAs() {
   const [, stem, ending] = /^(.*?)(?: - ronde \d+ - \d+h\d+)?(\.xls[xm])$/i.exec(book.name) ?? [, book.name, ".xlsx"];
   const hour = new Date().toTimeString().slice(0, 5).replace(":", "h");
   download(`${stem} - ronde ${view.drawn ?? 0} - ${hour}${ending}`, data);
-  if (!book.handle) book.unsaved = false;
+  if (!book.handle) {
+    book.unsaved = false;
+    alarm("");
+  }
   await remember();
   where();
 }

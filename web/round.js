@@ -2,6 +2,7 @@
 "use strict";
 
 /** @type {any} */ let view = null; // of the workbook that is open: docs/stdio.md
+/** @type {Record<number, {text: string, columns: string[]}>} */ let wrongRows = {}; // row of Résultats -> what is wrong with what was typed
 /** @type {number | null} */ let chosenRound = null; // null: the last one drawn
 const RESULTS = "Résultats", PAIRINGS = "Appariements";
 
@@ -65,7 +66,8 @@ function game(one) {
     h("b", { className: "no" }, bye ? "–" : table), ...(bye ? [h("span", { className: "exempt" }, view.sides.filter((/** @type {string[]} */ side) => !isBye(one.text(side[0]))).map((/** @type {string[]} */ side) => one.text(side[1])), h("i", {}, "exempt"))]
       : [who(0, first), boxes(0), boxes(1), who(1, second), ending(one, [first, second])]),
     h("button", { type: "button", className: "why", title: one.text("Motif"), "aria-label": `Pourquoi cette paire, table ${table}`, onclick: () => explain(chosenRound ?? view.drawn, Number(table)) }, "?"),
-    h("p", { className: "slip", id: `slip-${one.row}`, role: "alert" }));
+    h("p", { className: "slip", id: `slip-${one.row}`, role: "alert" }, wrongRows[one.row]?.text ?? ""));
+  for (const box of made.querySelectorAll("[data-column]")) if (wrongRows[one.row]?.columns.includes(box.dataset.column)) box.setAttribute("aria-invalid", "true");
   made.addEventListener("focusout", (/** @type {FocusEvent} */ event) => {
     if (!made.contains(/** @type {Node} */ (event.relatedTarget)) && whole(made)) task(() => note(made));
   });
@@ -121,13 +123,13 @@ async function note(row) {
   const at = columnsOf(RESULTS), fresh = changed(row);
   if (!fresh.length) return true;
   const cells = fresh.map((one) => ({ sheet: RESULTS, row: Number(row.dataset.row), column: at[one.dataset.column], value: one.value.trim(), was: one.dataset.was }));
+  delete wrongRows[row.dataset.row];
   const found = await type(cells);
-  const slip = $(`slip-${row.dataset.row}`);
-  for (const one of row.querySelectorAll("[aria-invalid]")) one.removeAttribute("aria-invalid");
   if (!found.answer.code) return true;
-  const problems = found.answer.problems;
-  slip.textContent = problems.map((one) => one.message).join(" ") || found.answer.message;
-  for (const one of fresh) if (!problems.length || problems.some((problem) => problem.column === at[one.dataset.column])) one.setAttribute("aria-invalid", "true");
+  const problems = found.answer.problems, wrong = fresh.filter((one) => !problems.length || problems.some((problem) => problem.column === at[one.dataset.column]));
+  wrongRows[row.dataset.row] = { text: problems.map((one) => one.message).join(" ") || found.answer.message, columns: wrong.map((one) => one.dataset.column) };
+  if (row.isConnected) $(`slip-${row.dataset.row}`).textContent = wrongRows[row.dataset.row].text;
+  for (const one of wrong) one.setAttribute("aria-invalid", "true");
   return false;
 }
 

@@ -82,7 +82,7 @@ function bytes(proxy) {
 const CALLS = {
   boot,
   matching: withMatching,
-  call: (name, given, data) => JSON.parse(bridge.call(name, JSON.stringify(given), data ? python.toPy(data) : null)),
+  call: (name, given, data) => JSON.parse(bridge.call(name, JSON.stringify(given), python.toPy(data ?? new Uint8Array()))),
   content: (name) => bytes(bridge.content(name)),
   put: (name, data) => bridge.put(name, python.toPy(data)),
   exchange: (action, data) => JSON.parse(bridge.exchange(action, python.toPy(data))),

@@ -60,8 +60,8 @@ class ClosedFile:
         looks: Collection[Look] = (),
     ) -> Path | None:
         """Write the cells of `edits` and nothing else (see `xlsx.edit`); the path of the backup made before, None
-        without edits. `stamp` names the backup and begins with a time (see `keep_copy`); the newest thirty are kept. With
-        None no backup is made: what is typed is kept by the copy before the next press, as in a spreadsheet.
+        without edits. `stamp` names the backup and begins with a time (see `keep_copy`); the newest thirty are kept.
+        None: no backup, for what is typed; as in a spreadsheet, the one before the next press has it.
 
         Raises HostError, the file then being as before to the byte and no temporary file left, when the workbook is
         open in Excel or LibreOffice, changed since `read`, or read-only; when `xlsx.edit` does; when the backup or the

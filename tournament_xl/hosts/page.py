@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import tempfile
 import traceback
 import zipfile
 from collections.abc import Callable, Mapping
-from functools import partial
+from functools import partial, reduce
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from tournament_xl.book.grid import right_of
 from tournament_xl.book.snapshot import Draft, HostError, Snapshot, UsageError, address, cell_text, whole_letters
 from tournament_xl.book.typed_rows import read_rounds
 from tournament_xl.exits import BUG, DONE, REFUSED, UNREADABLE, bug_sentence, sentence
+from tournament_xl.folding import fold
 from tournament_xl.games import decode, of
 from tournament_xl.games.create import setting_cell, typed_cell
 from tournament_xl.hosts import files, pressing, restore
@@ -67,7 +69,19 @@ class Desk:
             outcome = Outcome(UNREADABLE if broken else BUG, broken or bug_sentence(error), text=traceback.format_exc())
         if (path := more.pop("path", None)) and outcome.code == DONE:
             more["view"] = self.view(path)
-        return {"answer": answer_of(replace(outcome, edits=(), looks=(), select=())), **more}
+        return {"answer": answer_of(self._worded(outcome)), **more}
+
+    def _worded(self, outcome: Outcome) -> Outcome:
+        """The outcome without what is written already, in the words of a page: no terminal, no path of the folder."""
+
+        def worded(text: str) -> str:
+            text = text.replace(f"{self.folder}{os.sep}", "")
+            return reduce(lambda said, form: re.sub(form[0], form[1], said), texts.FORMS, text)
+
+        return replace(
+            outcome, message=worded(outcome.message), text=worded(outcome.text), edits=(), looks=(), select=(),
+            warnings=tuple(map(worded, outcome.warnings)),
+        )  # fmt: skip
 
     def path(self, given: Given) -> Path:
         """The workbook that is meant; UsageError for anything but a plain name of one."""
@@ -150,7 +164,7 @@ def _new(desk: Desk, given: Given, data: bytes) -> Found:
         with tempfile.TemporaryDirectory() as waits:
             name = Path(str(given["list"])).name
             if data:
-                (Path(waits) / name).write_bytes(data)
+                (Path(waits) / name).write_bytes(_titled(data))
             source = Path(waits) / name if data else desk.path({"file": name})
             coming = coming_of(game, source, [desk.folder])
     made = files.create(
@@ -163,12 +177,23 @@ def _new(desk: Desk, given: Given, data: bytes) -> Found:
     return Outcome(DONE, message, warnings=tuple(coming.warnings), status=made.status), {"path": path}
 
 
+def _titled(data: bytes) -> bytes:
+    """A pasted list; of names alone, one a line, it gets the title that a file of names wants."""
+    first = fold(data.decode("utf-8", "replace").partition("\n")[0])
+    alone = data[:2] != b"PK" and not re.search(rb"[;\t,0-9\x00]", data)
+    return b"Joueur\n" + data if alone and first not in texts.NAME_TITLES else data
+
+
 def _press(desk: Desk, given: Given, data: bytes) -> Found:
     """A button; `force` and `provisional` as the options of undo and ratings. Files written beside are named."""
     path, action = desk.path(given), str(given["action"])
     if action in BACKUPS and action in actions.BY_NAME:
-        more = {"undo": {"force": bool(given.get("force"))}, "ratings": {"provisional": bool(given.get("provisional"))}}
-        outcome = files.press(path, partial(actions.BY_NAME[action], **more.get(action, {})), BACKUPS[action])
+        presses: dict[str, files.Action] = {
+            **actions.BY_NAME,
+            "undo": partial(actions.undo, force=bool(given.get("force"))),
+            "ratings": partial(actions.ratings, provisional=bool(given.get("provisional"))),
+        }
+        outcome = files.press(path, presses[action], BACKUPS[action])
         return outcome, {"path": path, "show": pressing.SHOWN[action] if outcome.code == DONE else ""}
     if action == "send":
         return _send(path)
@@ -286,7 +311,7 @@ def _copies(desk: Desk, given: Given, data: bytes) -> Found:
 def _back(desk: Desk, given: Given, data: bytes) -> Found:
     """A copy put back by its number; the present state is kept first."""
     path = desk.path(given)
-    return restore.restore(path, int(given["number"])), {"path": path}
+    return replace(restore.restore(path, int(given["number"])), status=""), {"path": path}
 
 
 def _explain(desk: Desk, given: Given, data: bytes) -> Found:

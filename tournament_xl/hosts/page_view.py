@@ -79,8 +79,8 @@ def _cockpit(snapshot: Snapshot) -> View:
 def _shown(name: str, snapshot: Snapshot) -> View:
     """A sheet as texts; `header`: the row of its titles, 0 without."""
     rows = [[cell_text(cell) for cell in row] for row in snapshot.sheets[name]]
-    columns = {**othello.COLUMNS, **labels.SCRABBLE_COLUMNS}.get(name, ())
-    titles = (at for at, row in enumerate(rows[:10], start=1) if len(set(row) & {*columns}) >= min(3, len(columns)))
+    columns = {*othello.COLUMNS.get(name, ()), *labels.SCRABBLE_COLUMNS.get(name, ())}
+    titles = (at for at, row in enumerate(rows[:10], start=1) if len(columns.intersection(row)) >= min(3, len(columns)))
     header = next(titles, 0) if columns else 0
     return {"rows": rows, "header": header, "filled": any(map(any, rows[header:]))}
 
@@ -139,7 +139,7 @@ def _won(decoded: Workbook) -> dict[int, int]:
     """Row of Résultats -> the side that has won, 1 or 2; 0 where both or neither have."""
     results = {(row["Ronde"], row["N°"]): row["Résultat"] for row in exports.games(decoded).rows if row.get("Résultat")}
     sides = {row.line.row: [results.get((row.round, who)) for who in row.match.sides] for row in decoded.results.rows}
-    won = {("G", "P"): 1, ("G", None): 1, ("P", "G"): 2, (None, "G"): 2}
+    won: dict[Any, int] = {("G", "P"): 1, ("G", None): 1, ("P", "G"): 2, (None, "G"): 2}
     return {row: won.get((one, two), 0) for row, (one, two) in sides.items() if one or two}
 
 
