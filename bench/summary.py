@@ -118,8 +118,9 @@ def _stdio(folder: Path, size: int) -> tuple[Task, Task, None]:
 
 def _engine(name: str, size: int) -> tuple[Task, Task, None]:
     """Round 6 in memory, after five rounds by the program itself with results by chance; of an Open, phase 2."""
+    from dataclasses import replace
+
     from tournament_xl.model import X
-    from tournament_xl.record import replace
     from tournament_xl.rules.scrabble.formulas import FORMULAS
 
     formula, source, tournament = FORMULAS[name], Random(name), _field(name, size)
@@ -138,6 +139,7 @@ def _field(name: str, size: int):  # type: ignore[no-untyped-def]
     tournament = Tournament(settings, people)
     if name == "Open":
         from tournament_xl.record import replace
+
         from tournament_xl.rules.scrabble.open_groups import draw
 
         tournament = replace(tournament, groups=draw(tournament))
@@ -159,8 +161,9 @@ def _othello(size: int) -> tuple[Task, Task, None]:
 
 
 def _standings(size: int) -> tuple[Task, Task, None]:
-    from tournament_xl.model import X
     from tournament_xl.record import replace
+
+    from tournament_xl.model import X
     from tournament_xl.rules.scrabble.formulas import FORMULAS
     from tournament_xl.rules.scrabble.standings import standings
 

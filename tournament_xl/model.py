@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
-
-from tournament_xl.record import field, record
 
 X = 0  # number of the fictitious player ("joueur fictif") that makes an odd field even
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Absences:
     """The rounds that a player does not play, as announced on the sheet Joueurs."""
 
@@ -98,7 +97,7 @@ class RoundByRound:
         return frozenset(player.number for player in self.players if number not in player.absences)
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Player(Person):
     """A registered player."""
 
@@ -112,23 +111,24 @@ class Player(Person):
     absences: Absences = Absences()
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Reason:
     """Why two players meet, for the sentence in the column Motif (C12)."""
 
     kind: str  # which rule made the pair: see texts/reasons.py
     facts: Mapping[str, int] = field(default_factory=dict)  # numbers for the sentence (seats, PM, sizes)
     normal: int | None = None  # the normal opponent, when he had been met
-    up: tuple[int, ...] = ()  # met players passed over while searching first
-    down: tuple[int, ...] = ()  # met players passed over in the other direction
+    up: tuple[int, ...] = ()  # players passed over while searching first, met ones but for `forcing`
+    down: tuple[int, ...] = ()  # those passed over in the other direction
     found: int | None = None  # the opponent that the search gave
     turned: bool = False  # the search went on in the other direction
     rematch: bool = False  # nobody else was found: they meet again
     table_dropped: bool = False  # the fixed table of this round was given up (C9)
     left_over: bool = False  # the fixed table of this round gave this player no opponent (C9)
+    forcing: Mapping[int, tuple[int, int]] = field(default_factory=dict)  # passed over -> who then meet again (O6)
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Pair:
     """Two players who are to meet; X stands second."""
 
@@ -141,7 +141,7 @@ class Pair:
         return number in (self.one, self.two)
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Match(Row):
     """A row of Résultats: a pair and what came of it."""
 
@@ -165,7 +165,7 @@ class Match(Row):
 Round = tuple[Match, ...]
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Notice:
     """A warning or a refusal by a rule; texts/notices.py has its sentence."""
 
@@ -181,7 +181,7 @@ class Refused(Exception):
         self.notice = notice
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Settings:
     """What the organiser chose; None where the regulation's default applies."""
 
@@ -195,13 +195,19 @@ class Settings:
     dates: str = ""  # as shown under the title
     event: str = ""  # Type d'épreuve as the contract writes it, "" for TH (R4)
     season: str = ""  # name of the rating season, "" for the latest one known
+    own_games: int | None = None  # games that count for PJmax, where they are not the rounds (R7)
+
+    @property
+    def rated_games(self) -> int:
+        """The games that count for PJmax: the rounds, but for the organiser's own number (R7)."""
+        return self.own_games or self.rounds or 0
 
     def games_to_win(self, number: int) -> int:
         """1, or 2 for a match of two winning games, in round `number` (C5)."""
         return self.winning_games.get(number, self.winning_games.get(0, 1))
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Tournament(RoundByRound):
     """All the facts; everything else is derived from them."""
 

@@ -6,6 +6,7 @@ An action reads the workbook, lets the rule draw, puts its cells into the draft 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property, wraps
 from typing import Any, ParamSpec, Protocol
 
@@ -17,7 +18,6 @@ from tournament_xl.book.typed_rows import TypedRow
 from tournament_xl.book.workbook import Workbook, naming
 from tournament_xl.exits import DONE, PROBLEMS, REFUSED
 from tournament_xl.model import Notice, X
-from tournament_xl.record import field, record, replace, workspace
 from tournament_xl.texts import changes, reasons, sheets
 from tournament_xl.texts.cli import A_WORKBOOK
 from tournament_xl.texts.notices import notice_text
@@ -26,7 +26,7 @@ _JOURNAL = ("Date", "Action", "Ronde", "Détail")
 TO_THE_MINUTE = 16  # letters of a date: "21/11/2026 14:05"
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """What a press gives: edits to write, or why there are none."""
 
@@ -67,7 +67,7 @@ def answering(action: Callable[_P, Outcome]) -> Callable[_P, Outcome]:
     return answered
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Drawn:
     """What a pairing gave, its rows being in the draft."""
 
@@ -146,7 +146,7 @@ class Game(Protocol):
         """Why the pairs of a drawn round were made; of one `table` if it is given."""
 
 
-@workspace
+@dataclass(eq=False)
 class Press:
     """The draft of one press, and what it will say and remember."""
 
@@ -337,7 +337,7 @@ def refuse_unrecorded(decoded: Any, facts: Mapping[str, str]) -> None:
         raise refused(Notice("send_before_update", {"round": decoded.tournament.played}))
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Explanation:
     """What is said of one pair."""
 

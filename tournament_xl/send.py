@@ -7,6 +7,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from email.message import EmailMessage
 from email.policy import SMTP
 from textwrap import wrap
@@ -28,7 +29,6 @@ from tournament_xl.games.othello.decode import new_numbers
 from tournament_xl.games.scrabble.decode import Decoded as Scrabble
 from tournament_xl.games.scrabble.ratings import is_rated, rewrite_ratings
 from tournament_xl.press import refuse_unrecorded, understood
-from tournament_xl.record import record
 from tournament_xl.rules.othello.standings import beta
 from tournament_xl.rules.scrabble.rating import TH
 from tournament_xl.texts import othello_sheets
@@ -52,7 +52,7 @@ _CLOSED = (labels.PLAYERS, labels.RESULTS)  # sheets on which people add columns
 PageLine = tuple[str, str]  # label and value; without value a title
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Parcel:
     """What is to be written for the federation."""
 
@@ -96,11 +96,14 @@ def _of_scrabble(decoded: Scrabble, source: str) -> Parcel:
         "season": decoded.settings.season.name,
         "edition": settings.edition,
         "participants": str(len(cotes.rows)),
+        "games": str(settings.rated_games),
     }
     without = [player.full_name for player in tournament.players if not player.licence]
     return _parcel(
         decoded, for_the_copy(draft.after(), labels.SCRABBLE_SHEETS, decoded.columns), source, own,
-        texts.played_text(settings.formula, settings.edition, settings.rounds or 0, len(tournament.players)),
+        texts.played_text(
+            settings.formula, settings.edition, settings.rounds or 0, len(tournament.players), settings.rated_games
+        ),
         enclosure=french_csv(cotes.lines()), enclosure_name=texts.RATINGS_NAME,
         reveal=labels.FORMULA_SHEETS.get(settings.formula, ()), wanting=texts.named(texts.NO_LICENCE, without),
     )  # fmt: skip
@@ -191,7 +194,8 @@ def _ours(snapshot: Snapshot, sheet: str, columns: Sequence[str]) -> Grid:
     if table is None:
         return grid
     header = [cell_text(cell) for cell in grid[table.header - 1]]
-    known = {at for at, text in enumerate(header) if text == labels.USED_COTE or at + 1 in table.columns.values()}
+    further = (labels.USED_COTE, labels.LAST_PLAYED)
+    known = {at for at, text in enumerate(header) if text in further or at + 1 in table.columns.values()}
     kept = {at for at in range(max(known) + 1) if at in known or not header[at]}
     below = [[cell if at in kept else None for at, cell in enumerate(row)] for row in grid[table.header - 1 :]]
     return [*grid[: table.header - 1], *below]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from dataclasses import dataclass, replace
 
 from tournament_xl import actions
 from tournament_xl.book import labels
@@ -16,7 +17,6 @@ from tournament_xl.games.othello.sheets import Row as OthelloRow
 from tournament_xl.games.scrabble.sheets import GAMES, SCORES, Row
 from tournament_xl.model import Notice, RoundByRound
 from tournament_xl.press import Outcome, answering, understood
-from tournament_xl.record import record, replace
 from tournament_xl.rules.othello.model import Game
 from tournament_xl.rules.scrabble.scoring import is_decided
 from tournament_xl.texts.notices import notice_text
@@ -29,7 +29,7 @@ OTHELLO_DRAWS, EMPTY, TIME = 0.03, 0.06, 0.02  # shares of games drawn, ending w
 UNRATED = 1000.0
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Chances:
     """What happens at random; the same seed gives the same tournament."""
 

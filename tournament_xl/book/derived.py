@@ -5,6 +5,7 @@ places won, columns of rounds.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import count, groupby, takewhile
 
 from tournament_xl.book import labels
@@ -13,7 +14,6 @@ from tournament_xl.book.snapshot import Cell, Draft, Fold, cell_text
 from tournament_xl.book.workbook import Workbook, pending_tables
 from tournament_xl.folding import fold
 from tournament_xl.model import RoundByRound
-from tournament_xl.record import record
 from tournament_xl.rules.awards import contenders
 from tournament_xl.texts import sheets
 from tournament_xl.texts.names import clipped
@@ -99,7 +99,7 @@ def report_in_the_way(decoded: Workbook, sheet: str, row: int, column: int) -> N
         decoded.problems.add(sheet, row, column, "in_the_way", text=text[:40])
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Front:
     """Those at the head of the standings, for Tournoi."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
+from dataclasses import dataclass, field
 from datetime import date, timedelta
 from itertools import count, takewhile
 from typing import NamedTuple, TypeVar, cast
@@ -11,7 +12,6 @@ from typing import NamedTuple, TypeVar, cast
 from tournament_xl.book.labels import FACTS, JOURNAL
 from tournament_xl.book.snapshot import Cell, Snapshot, address, cell_text
 from tournament_xl.folding import fold, fold_label
-from tournament_xl.record import field, record, workspace
 from tournament_xl.texts.problems import problem_text
 
 Found = TypeVar("Found")
@@ -43,7 +43,7 @@ class Problem(NamedTuple):
         return f"{self.sheet}!{self.cell} : {self.message}"
 
 
-@workspace
+@dataclass(eq=False)
 class Problems:
     """Gathers all problems of a press."""
 
@@ -63,7 +63,7 @@ class Problems:
         return (sheet, row) in self._rows
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Line:
     """One row of a table."""
 
@@ -84,7 +84,7 @@ class Line:
         problems.add(self.table.sheet, self.row, self.table.columns[column], key, **facts)
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Table:
     """A table as it stands on a sheet."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar
 
@@ -20,7 +21,6 @@ from tournament_xl.book.grid import (
 from tournament_xl.book.memory import View
 from tournament_xl.folding import fold
 from tournament_xl.model import Absences, Notice, Person, X
-from tournament_xl.record import record
 from tournament_xl.texts.notices import notice_text
 
 _LONGEST = 200  # letters of a list of rounds
@@ -79,7 +79,7 @@ LONGEST = 200  # letters of a cell of Joueurs, remarks aside; ours
 MOST_LISTED = 5000  # rows of Joueurs; ours: five times the largest field, some seconds
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class PlayersSheet:
     """The rows as read; number 0 where the row has no N° yet."""
 
@@ -160,7 +160,7 @@ def read_absences(line: Line, problems: Problems) -> Absences:
     return Absences(*rounds)
 
 
-@record
+@dataclass(frozen=True)
 class TypedRow:
     """A row that names two opponents."""
 
@@ -180,7 +180,7 @@ class TypedRow:
         raise NotImplementedError
 
 
-@record
+@dataclass(frozen=True)
 class ResultsSheet:
     """The rows in the order of the sheet."""
 

@@ -5,6 +5,7 @@ them, and the checks that are the same in all games.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from tournament_xl.book import labels
@@ -15,14 +16,13 @@ from tournament_xl.book.snapshot import Snapshot
 from tournament_xl.book.typed_rows import PlayersSheet, ResultsSheet, TypedRow
 from tournament_xl.folding import fold
 from tournament_xl.model import Notice, RoundByRound, X
-from tournament_xl.record import field, workspace
 from tournament_xl.texts import reasons
 from tournament_xl.texts.changes import Told
 from tournament_xl.texts.names import all_fitted, listing, ranges, short_names
 from tournament_xl.texts.notices import notice_text
 
 
-@workspace
+@dataclass(eq=False)
 class Workbook:
     """The tournament, where its facts stand, what is wrong."""
 
@@ -30,6 +30,7 @@ class Workbook:
     bye: ClassVar[str]  # how the fictitious player is called
     columns: ClassVar[Mapping[str, tuple[str, ...]]]  # sheet -> its columns
     default_title: ClassVar[str]  # of a tournament without a name
+    optional: ClassVar[tuple[str, ...]] = ()  # further columns of Joueurs, which a list brings
     snapshot: Snapshot
     problems: Problems
     settings: SettingsTable

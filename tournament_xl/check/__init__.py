@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from tournament_xl.book import awards, labels, memory
@@ -19,7 +20,6 @@ from tournament_xl.check import report as kinds
 from tournament_xl.check.report import Change, Finding, Report, lines, verdict
 from tournament_xl.games import game_of, is_othello
 from tournament_xl.press import Game, Outcome, Stop
-from tournament_xl.record import replace
 from tournament_xl.texts import changes as told
 from tournament_xl.texts import check as texts
 from tournament_xl.texts.names import listing, ranges

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
 from itertools import groupby
 from typing import Any
 
@@ -12,7 +13,6 @@ from tournament_xl import __version__
 from tournament_xl.book.grid import Problem
 from tournament_xl.book.snapshot import address
 from tournament_xl.exits import DONE, PROBLEMS, REFUSED
-from tournament_xl.record import record
 from tournament_xl.texts import check as texts
 
 MEMORY, SETTING, RESULT, PAIR, COTE, NAME, SEED, DRAW, LOT, WALL, STANDINGS, GRID, RATINGS = KINDS = (
@@ -29,7 +29,7 @@ _ADVICE = {
 }  # kind of finding -> what to do about it  # fmt: skip
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Finding:
     """Something that is not as the facts and the rules have it."""
 
@@ -49,7 +49,7 @@ class Finding:
         return address(self.row, self.column) if self.row and self.column else ""
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Difference:
     """A pair on the sheet that is not one of those the rules give."""
 
@@ -60,7 +60,7 @@ class Difference:
     by: str  # "organiser" (recorded in the Journal), "unrecorded" (not recorded) or "draw" (drawn so)
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Pairing:
     """A drawn round, judged on the facts recorded for it."""
 
@@ -80,7 +80,7 @@ class Pairing:
         return self.same or all(one.by == "organiser" for one in self.differences)
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Change:
     """What the organiser did by hand as is his right, recorded in the Journal."""
 
@@ -89,7 +89,7 @@ class Change:
     message: str
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Report:
     """All that a check says of one workbook."""
 
@@ -133,14 +133,13 @@ class Report:
                 for one in self.problems
             ],
             "pairings": [
-                vars(one) | {"differences": list(map(vars, one.differences)), "right": one.right}
-                for one in self.pairings
+                asdict(one) | {"right": one.right} for one in self.pairings
             ],
             "standings_ok": self.standings_ok,
             "ratings_ok": self.ratings_ok,
             "lots_ok": self.lots_ok,
-            "manual_changes": [vars(one) for one in self.manual_changes],
-            "findings": [vars(one) | {"cell": one.cell} for one in self.findings],
+            "manual_changes": [asdict(one) for one in self.manual_changes],
+            "findings": [asdict(one) | {"cell": one.cell} for one in self.findings],
             "warnings": list(self.warnings),
         }
 

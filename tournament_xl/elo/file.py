@@ -7,12 +7,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from tournament_xl.book.grid import read_date
 from tournament_xl.book.snapshot import Cell, HostError
 from tournament_xl.games.othello import labels
 from tournament_xl.games.othello.decode import Decoded, new_numbers
-from tournament_xl.record import field, record, replace, workspace
 from tournament_xl.rules.othello import finals as rules
 from tournament_xl.rules.othello.model import BIP, FORFEIT, NEEDS_BOARD, NEITHER, Game
 from tournament_xl.rules.othello.results import BOARD, discs, entry
@@ -44,7 +44,7 @@ class EloError(HostError):
     """The file cannot be used; the text is a French sentence with the line."""
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class EloPlayer:
     """A line of the list, in the order of the final standings."""
 
@@ -58,7 +58,7 @@ class EloPlayer:
     new: bool  # not yet in the world's list
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class EloGame:
     """A game as listed."""
 
@@ -93,7 +93,7 @@ def game_cells(game: Game) -> dict[str, Cell]:
     return cells | ({"Fin": game.end} if game.end else {}) | ({} if game.rated else {"Hors cote": "oui"})
 
 
-@workspace
+@dataclass(eq=False)
 class EloFile:
     """A file as read."""
 
@@ -294,7 +294,7 @@ _SIDE = r"(-?\d{1,6})(?:\s+(\d{1,2}(?:\.5)?))?"
 _TWO_SIDES = re.compile(rf"\(\s*{_SIDE}\s+{_SIDE}\s*\)")
 
 
-@workspace
+@dataclass(eq=False)
 class PappFile:
     """The tournament as it stands."""
 

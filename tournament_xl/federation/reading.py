@@ -13,6 +13,7 @@ import re
 import signal
 from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from datetime import date
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
@@ -34,7 +35,6 @@ from tournament_xl.games import is_othello
 from tournament_xl.games.scrabble.decode import Decoded, decode
 from tournament_xl.hosts.places import real, why
 from tournament_xl.press import Stop, understood
-from tournament_xl.record import workspace
 from tournament_xl.resources import read_ordinary
 from tournament_xl.rules.scrabble.rating import participants, places
 from tournament_xl.rules.scrabble.seasons import YEARS, Season
@@ -116,7 +116,7 @@ def _spreadsheets(folder: Path, but: Collection[Path]) -> tuple[list[File], list
 # Processes that read
 
 
-@workspace
+@dataclass(eq=False)
 class _Reader:
     """A process that reads one file after the other."""
 
@@ -255,13 +255,13 @@ def _tournament(snapshot: Snapshot) -> Played:
         more = len(stop.outcome.problems) - 1
         raise LeftOutError(f"{stop}{texts.MORE_PROBLEMS.format(count=more) if more else ''}") from None
     _check_finished(decoded)
-    tournament, settings = decoded.tournament, decoded.tournament.settings
+    settings = decoded.tournament.settings
     drawn = (one.chain for one in decoded.memory.entries if (one.action, one.round) == (memory.PAIRED, 1))
     causes = check(snapshot, decoded).causes
     serious = [finding.message for finding in causes if finding.kind in _SERIOUS]
     return Played(
         settings.title, settings.place, *_dates(decoded), settings.formula, settings.event, settings.season,
-        len(tournament.rounds), _entrants(decoded), _results(decoded), next(drawn, ""), *_sender(snapshot)[1:],
+        settings.rated_games, _entrants(decoded), _results(decoded), next(drawn, ""), *_sender(snapshot)[1:],
         _first(serious), _first([finding.message for finding in causes if finding.kind not in _SERIOUS]),
     )  # fmt: skip
 

@@ -139,7 +139,8 @@ def _tournaments(paper: Paper, publication: Publication) -> None:
 
 def _tournament_row(verdict: Verdict) -> list[Value]:
     file, counted = verdict.file, verdict.found
-    serious, questions, details = ("\n".join(found) for found in vars(verdict.remarks).values())
+    told = verdict.remarks
+    serious, questions, details = map("\n".join, (told.serious, told.questions, told.details))
     if counted is None:
         return [None, verdict.word, file.name, *[None] * 4, serious, questions, *[None] * 12, details, file.sha256]
     played, event = file.tournament, counted.ratings.event

@@ -7,6 +7,7 @@ import posixpath
 import re
 import zipfile
 from collections.abc import Mapping
+from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from xml.parsers import expat
@@ -15,7 +16,6 @@ from tournament_xl.book.snapshot import HostError
 from tournament_xl.files import limits
 from tournament_xl.files.limits import TYPES
 from tournament_xl.files.sheet import escaped
-from tournament_xl.record import record
 from tournament_xl.texts import hosts as texts
 
 RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/"
@@ -26,7 +26,7 @@ _NO_DATE = (1980, 1, 1, 0, 0, 0)
 _IN_LOCAL_HEADER = 26  # where the lengths of the name and of what follows it stand, 2 bytes each
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Element:
     """A child of a part's root element."""
 
@@ -36,7 +36,7 @@ class Element:
     end: int  # ... to the one after its last
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Relation:
     """What one part says of another."""
 

@@ -8,13 +8,13 @@ import re
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 from tournament_xl.book.snapshot import PRINT_SCALE, Cell, Fold, Look, Pages, address
 from tournament_xl.files.limits import MAX_COLUMN
 from tournament_xl.files.package import Package
 from tournament_xl.files.sheet import column_number, place, written
-from tournament_xl.record import workspace
 from tournament_xl.texts import hosts as texts
 
 At = tuple[int, int]  # row, column
@@ -42,7 +42,7 @@ class TakenError(Exception):
     """
 
 
-@workspace
+@dataclass(eq=False)
 class _Row:
     tag: bytes
     start: int  # of its tag

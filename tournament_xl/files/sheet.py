@@ -9,12 +9,12 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from functools import cache
 from xml.parsers import expat
 
 from tournament_xl.book.snapshot import Cell, HostError, address
 from tournament_xl.files.limits import MAX_ALL_LETTERS, MAX_CELLS, MAX_COLUMN, MAX_LETTERS, MAX_ROW, MAX_WHOLE
-from tournament_xl.record import field, workspace
 from tournament_xl.texts import hosts as texts_of
 
 Place = tuple[str, int, int]  # sheet, row and column counted from 1
@@ -42,7 +42,7 @@ class TooManyError(Exception):
     """There are more cells or letters than a workbook may have: the sentence, how many, the limit."""
 
 
-@workspace
+@dataclass(eq=False)
 class Sheet:
     """What a sheet holds; `grid` as in Snapshot."""
 

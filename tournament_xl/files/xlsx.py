@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
@@ -17,7 +18,6 @@ from tournament_xl.book.snapshot import Cell, Edits, Grid, HostError, Look, Snap
 from tournament_xl.files import limits, patch, sheet
 from tournament_xl.files.package import Package, opened
 from tournament_xl.files.sheet import Place, as_read, stored
-from tournament_xl.record import record
 from tournament_xl.texts import hosts as texts
 
 __all__ = ["Place", "edit", "load", "stored"]
@@ -28,7 +28,7 @@ _ASKS = re.compile(rb"""\sfullCalcOnLoad\s*=\s*["'](\w{1,9})["']""")
 _BEFORE_CALCULATION = re.compile(rb"</(\w+:)?(?:sheets|functionGroups|externalReferences|definedNames)>")
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class _Book:
     """A workbook as it was read."""
 

@@ -5,6 +5,7 @@ who sits without a game; lines of Classement and Grille; a past round as its pai
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple, TypeVar
 
 from tournament_xl.book.awards import has_awards
@@ -36,7 +37,6 @@ from tournament_xl.book.workbook import (
 from tournament_xl.folding import fold
 from tournament_xl.model import Absences, Notice, X
 from tournament_xl.press import Press
-from tournament_xl.record import replace
 from tournament_xl.rules.awards import Field, Played, Ranked
 from tournament_xl.texts import reasons, sheets
 from tournament_xl.texts.names import listing

@@ -6,6 +6,7 @@ import os
 import re
 import time
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,7 +21,6 @@ from tournament_xl.games import decode
 from tournament_xl.hosts.closed import ClosedFile, Copy, copies, refuse_copy
 from tournament_xl.hosts.places import full, put, refusal, waiting
 from tournament_xl.press import Outcome, understood
-from tournament_xl.record import replace
 from tournament_xl.resources import resource
 from tournament_xl.texts import cli
 from tournament_xl.texts import hosts as texts

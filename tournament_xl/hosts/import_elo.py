@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from tournament_xl.book import labels
@@ -17,7 +18,6 @@ from tournament_xl.games.othello import labels as othello
 from tournament_xl.hosts import files
 from tournament_xl.lists.othello_list import world_beside
 from tournament_xl.press import Outcome
-from tournament_xl.record import replace
 from tournament_xl.resources import read_ordinary
 from tournament_xl.rules.othello.model import PAPP, REGLEMENT, Game, Settings
 from tournament_xl.rules.othello.round_robin import cycle

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from tournament_xl.book.labels import PLAYERS, SCRABBLE_COLUMNS, USED_COTE
 from tournament_xl.book.snapshot import HostError, address
 from tournament_xl.folding import LONGEST
 from tournament_xl.games.othello.labels import COLUMNS as OTHELLO_COLUMNS
-from tournament_xl.record import field, record
 from tournament_xl.texts import player_list as texts
 
 Row = tuple[int, list[str]]  # line in the file counted from 1, its cells
@@ -33,7 +33,7 @@ class ListError(HostError):
         super().__init__("\n".join(self.sentences))
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class ListTable:
     """The lines of players, and the columns that were recognised."""
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tournament_xl.folding import fold
 from tournament_xl.lists.columns import ListError, key_of, short
 from tournament_xl.lists.read import PACKED, Coming, decode_text, load, read_coming
-from tournament_xl.record import record, replace
 from tournament_xl.texts import player_list as texts
 
 WORLD_LIST = "joueurs.txt"  # looked for beside the list and beside the new workbook
@@ -22,7 +22,7 @@ _RATING = re.compile(r"%_\s*(?:<\s*)?(-?\d{1,4})")
 _WITHOUT_NUMBER = re.compile(r"([^\d,;\t{}%]{1,200})(?:,([^\d,;\t{}%]{0,200}))?(?:\{([^{}]{0,20})\})?")
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Known:
     """A player of the world's list."""
 

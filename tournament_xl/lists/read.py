@@ -6,6 +6,7 @@ import csv
 import io
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
@@ -28,7 +29,6 @@ from tournament_xl.lists.columns import (
     short,
     under_header,
 )
-from tournament_xl.record import record
 from tournament_xl.resources import NotOrdinaryError, read_ordinary
 from tournament_xl.texts import player_list as texts
 from tournament_xl.texts.names import some_names
@@ -47,7 +47,7 @@ _STORED = re.compile(r"[0-9]{1,15}\.[0-9]{8,20}")
 _RATING = re.compile(r"(?:([0-9])[ .,'’]([0-9]{3})|([0-9]{1,4}))(?:[.,]0+|(?<=[0-9]{3})[.,]([0-9]{1,2}))?")
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Coming:
     """Who comes, by column of Joueurs, and what to say of the list."""
 
@@ -58,7 +58,7 @@ class Coming:
 
 def read_coming(path: str | Path, *, negative: bool = False) -> Coming:
     """The players of a list as `read_list`, and which of its columns were left out; cotes may be `negative`."""
-    table, players = _read(Path(path), KEYS, negative=negative)
+    table, players = _read(Path(path), (*KEYS, LAST_PLAYED), negative=negative)
     told = [texts.UNREAD.format(file=table.file, titles=some_names(table.unread, _MOST_TITLES))] if table.unread else []
     return Coming(players, told)
 

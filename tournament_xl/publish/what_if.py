@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tournament_xl import actions
@@ -19,7 +20,6 @@ from tournament_xl.exits import DONE, REFUSED
 from tournament_xl.games import decode, of
 from tournament_xl.model import X
 from tournament_xl.press import Outcome, Stop, understood
-from tournament_xl.record import record, replace
 from tournament_xl.texts import publish as texts
 from tournament_xl.texts.names import ranges
 
@@ -31,7 +31,7 @@ _PM, _PPM = 10**10, 10**6  # how much more than Pdep they are worth
 _DAY = "01/01/2000 12:00"  # of a pairing that is written nowhere
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class IfSo:
     """The tournament if the given results come."""
 

@@ -6,9 +6,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from tournament_xl.folding import fold
-from tournament_xl.record import record
 from tournament_xl.texts.names import count, listing
 
 _SHOWN = 3  # of one kind in one round; then how many others
@@ -38,7 +38,7 @@ _WORDS = {
 _QUIET = {"nom", "pays", "absences", "forfait"}  # in the Journal only
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Sentence:
     """One kind of change, in one round where it has one."""
 
@@ -47,7 +47,7 @@ class Sentence:
     told: bool  # by the press that meets it, too
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Told:
     """How the facts of a workbook are named."""
 
@@ -56,7 +56,7 @@ class Told:
     begun: bool  # a round is drawn: what comes before that is nothing to tell
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Item:
     """One change, shown."""
 

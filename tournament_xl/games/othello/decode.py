@@ -5,6 +5,7 @@ once; who left after the draw, what is to be typed (S7); what the organiser shou
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count
 from typing import ClassVar
@@ -22,7 +23,6 @@ from tournament_xl.games.othello.sheets import COLUMNS, SettingsSheet, read_play
 from tournament_xl.games.shared import check_fixed, idle
 from tournament_xl.model import Notice
 from tournament_xl.press import stopped
-from tournament_xl.record import replace, workspace
 from tournament_xl.rules.othello import numbers
 from tournament_xl.rules.othello.finals import Match, final_places
 from tournament_xl.rules.othello.formulas import default_rounds
@@ -36,7 +36,7 @@ from tournament_xl.texts.names import listing
 OF_THE_LIST = "liste"  # a N° given that may stand in the rating file: free in the world's list, or of an imported file
 
 
-@workspace
+@dataclass(eq=False)
 class Decoded(Workbook):
     """A workbook of Othello understood; `derived` lacks the sheets that the organiser has deleted."""
 

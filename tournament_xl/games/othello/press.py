@@ -5,6 +5,7 @@ was made.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from tournament_xl.book import labels as shared
 from tournament_xl.book import memory
@@ -22,7 +23,6 @@ from tournament_xl.games.othello.sheets import DISCS, Row, as_recorded, decisive
 from tournament_xl.games.shared import add_rows, before_round, recorded
 from tournament_xl.model import Notice, Refused
 from tournament_xl.press import Drawn, Explanation, Press, put_reason, refuse_unplayed, refused
-from tournament_xl.record import replace
 from tournament_xl.rules.othello.costs import Costs
 from tournament_xl.rules.othello.formulas import pair as next_round
 from tournament_xl.rules.othello.model import BIP, ROUND_ROBIN_FORMULAS, Game, Tournament

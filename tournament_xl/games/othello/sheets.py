@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, partial
 from typing import ClassVar
 
@@ -27,7 +28,6 @@ from tournament_xl.folding import fold
 from tournament_xl.games import shared as games
 from tournament_xl.games.othello import labels
 from tournament_xl.games.shared import Columns, Registration, read_sides, read_table
-from tournament_xl.record import record, replace
 from tournament_xl.rules.othello.model import (
     BIP,
     ENDS,
@@ -54,7 +54,7 @@ REGISTRATION = Registration(("N°", "Droits"), ("N°", "Pays", "Club", "Cote"), 
 DISCS = "Pions N", "Pions B"
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class SettingsSheet(SettingsTable):
     """The settings and where each stands."""
 
@@ -225,7 +225,7 @@ def _rating(line: Line, problems: Problems) -> float | None:
     return rating
 
 
-@record
+@dataclass(frozen=True)
 class Row(TypedRow):
     """A row of Résultats that names two opponents."""
 

@@ -6,8 +6,9 @@ counted in half-points (win 2, draw 1), so that everything stays an integer; `po
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from tournament_xl.model import Absences, Person, RoundByRound, Row, X
-from tournament_xl.record import record
 
 BIP = X  # number of the fictitious player of an odd field (S2)
 SWISS, ROUND_ROBIN, DOUBLE_ROUND_ROBIN = "Suisse", "Toutes-rondes", "Double toutes-rondes"  # setting Formule
@@ -27,7 +28,7 @@ ENDS = frozenset({"", NEITHER, BOTH_LOSE} | TIME | TIME_AGAIN | TIME_OTHER | RES
 NEEDS_BOARD = frozenset({"", *TIME, *GIVEN})  # ends for which the discs on the board must be given
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Player(Person):
     """A registered player."""
 
@@ -42,7 +43,7 @@ class Player(Person):
     absences: Absences = Absences()
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Game(Row):
     """A row of Résultats: a pair with its colours and what came of it."""
 
@@ -73,7 +74,7 @@ class Game(Row):
 Round = tuple[Game, ...]
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Penalties:
     """What the terms of a pair's cost weigh (S1), as far as an organiser may change it; the defaults are PAPP's."""
 
@@ -83,7 +84,7 @@ class Penalties:
     elitism: tuple[int, ...] = (100, 200, 300, 400)  # rounds 1-3, 4-5, 6-9, from 10
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Settings:
     """What the organiser chose; None where the regulation's default applies."""
 
@@ -105,7 +106,7 @@ class Settings:
     grand_prix_a: bool = False  # Grand Prix A: non-members pay a fee (B8)
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Tournament(RoundByRound):
     """All the facts; everything else is derived from them."""
 

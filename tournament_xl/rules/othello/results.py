@@ -13,7 +13,8 @@
 
 from __future__ import annotations
 
-from tournament_xl.record import field, record
+from dataclasses import dataclass, field
+
 from tournament_xl.rules.othello.model import (
     BIP,
     BOTH_LOSE,
@@ -39,7 +40,7 @@ MET = frozenset({PLAYED, WON_BY_FORFEIT, GAVE_FORFEIT})  # rounds that count for
 UNPLAYED = frozenset({GAVE_FORFEIT, BYE, ABSENT})  # rounds that count as a draw with oneself (B5)
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Entry:
     """What one round was for one player."""
 
@@ -144,7 +145,7 @@ def took_part(tournament: Tournament, number: int) -> frozenset[int]:
     return present - {who for game in tournament.rounds[number - 1] if is_absence(game) for who in game.sides}
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Past:
     """One player before a round. Scores in half-points."""
 
@@ -157,7 +158,7 @@ class Past:
     without_game: tuple[int, ...]  # rounds without a game: bye, absence, not yet entered
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class History:
     """Everything that S1-S6 look back at."""
 

@@ -14,10 +14,10 @@ Decision table for matches that are not simply played (value v = 10 in edition F
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal
 
 from tournament_xl.model import Match, X
-from tournament_xl.record import record
 
 CAP = 100  # C6: points of difference counted at most, per game
 WIN, DRAW, LOSS, FORFEIT = 3, 2, 1, 0  # C4: match points
@@ -30,7 +30,7 @@ def is_usual(score: int) -> bool:
     return score in _USUAL
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Tally:
     """One player's side of a match."""
 
@@ -89,7 +89,7 @@ def tallies(match: Match, forfeit_value: int) -> tuple[Tally, Tally]:
     return Tally(LOSS, pdep, "P"), Tally(WIN, -pdep, "G")
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Edition:
     """One edition of the regulation."""
 
