@@ -24,7 +24,7 @@ def browser(tmp_path_factory):
 @pytest.fixture
 def page(browser):
     """The page as it opens for the first time."""
-    browser.run("indexedDB.deleteDatabase('tournois')")
+    browser.run("keptBooks().then((all) => Promise.all(all.map((one) => forget(one.id))))")
     browser.run("book && (book.unsaved = false)")
     return opened(browser)
 

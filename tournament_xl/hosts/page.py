@@ -13,6 +13,7 @@ import tempfile
 import traceback
 import zipfile
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from functools import partial, reduce
 from pathlib import Path
 from typing import Any
@@ -32,7 +33,6 @@ from tournament_xl.hosts.page_view import seen
 from tournament_xl.hosts.stdio import answer_of
 from tournament_xl.model import Absences, Notice
 from tournament_xl.press import Outcome, Stop, refused, stopped, understood
-from tournament_xl.record import record, replace
 from tournament_xl.texts import page as texts
 from tournament_xl.texts import send as send_texts
 from tournament_xl.texts.cli import BACKUPS
@@ -44,7 +44,7 @@ _LISTED = 60  # workbooks of a folder
 _HIDDEN = ("~", ".")  # how the names of locks and of files that nobody named begin
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Desk:
     """The folder whose workbooks a page works on."""
 
