@@ -69,8 +69,9 @@ def _tasks(folder: Path) -> Iterator[tuple[str, tuple[int, ...], Callable[[int],
 
 def _book(folder: Path, size: int) -> Path:
     """A workbook before its last round; 7 rounds."""
+    from tournament_xl.games.jobs import Chances
     from tournament_xl.hosts import files
-    from tournament_xl.simulate import Chances, simulate
+    from tournament_xl.simulate import simulate
 
     path = folder / f"{size}.xlsx"
     if not path.exists():
@@ -100,8 +101,9 @@ def _press(folder: Path, verb: str, size: int) -> tuple[Task, Task, Task]:
 
 
 def _finished(path: Path) -> None:
+    from tournament_xl.games.jobs import Chances
     from tournament_xl.hosts import files
-    from tournament_xl.simulate import Chances, simulate
+    from tournament_xl.simulate import simulate
 
     files.press(path, lambda snapshot, date: simulate(snapshot, 1, Chances("1"), date), "avant")
 

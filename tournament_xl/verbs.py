@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tournament_xl.arguments import check_name, settings_given
+from tournament_xl.arguments import FORMULAS, check_name, settings_given
 from tournament_xl.book.snapshot import HostError
 from tournament_xl.exits import DONE, PROBLEMS, REFUSED, UNREADABLE, USAGE, fail
 from tournament_xl.model import Notice
@@ -63,13 +63,14 @@ def _new(options: argparse.Namespace) -> int:
     from tournament_xl.lists.read import Coming
 
     settings = settings_given(options)
-    game = files.OTHELLO if options.formule == files.OTHELLO else files.SCRABBLE
+    game = FORMULAS[options.formule]
     coming = Coming([], [])
     if options.joueurs:
         listed = Path(options.joueurs)
-        coming = coming_of(game, listed, [listed.parent, Path(options.file).parent])
+        coming = coming_of(game.name, listed, [listed.parent, Path(options.file).parent], hidden=options.masquees)
+    settings = {**coming.settings, **settings}
     players = coming.players
-    outcome = files.create(options.file, settings, players, game=game, world=coming.world)
+    outcome = files.create(options.file, settings, players, game=game.name, world=coming.world)
     if outcome.code == PROBLEMS:
         fail(USAGE, texts.NOT_CREATED)
         report(outcome)
@@ -155,8 +156,9 @@ def _check(options: argparse.Namespace) -> int:
 
 
 def _simulate(options: argparse.Namespace) -> int:
+    from tournament_xl.games.jobs import Chances
     from tournament_xl.hosts import files
-    from tournament_xl.simulate import Chances, simulate, tournament_seed
+    from tournament_xl.simulate import simulate, tournament_seed
 
     def action(snapshot, date):  # type: ignore[no-untyped-def]
         seed = options.seed if options.seed is not None else tournament_seed(snapshot)
@@ -191,7 +193,7 @@ def _what_if(options: argparse.Namespace) -> int:
     _tell_open(options.file)
     found = what_if(ClosedFile(options.file).read(), options.table)
     print(found.told)
-    show_standings(found.decoded, found.after)
+    show_standings(found.decoded, found.after, title=found.title)
     if found.next:
         show_pairings(found.next, len(found.next.tournament.rounds), reasons=False)
     return DONE

@@ -19,6 +19,8 @@ from tournament_xl.book.grid import number as read_number
 from tournament_xl.book.snapshot import HostError, UsageError
 from tournament_xl.compare import report
 from tournament_xl.exits import DONE
+from tournament_xl.games.othello.jobs import discs
+from tournament_xl.games.scrabble.jobs import scores
 from tournament_xl.lists.read import read_list
 from tournament_xl.model import Match, Player, Settings, Tournament, X
 from tournament_xl.press import Outcome
@@ -26,7 +28,6 @@ from tournament_xl.resources import resource
 from tournament_xl.rules.lots import lot
 from tournament_xl.rules.othello import model as othello
 from tournament_xl.rules.scrabble.formulas import FORMULAS
-from tournament_xl.simulate import discs, scores
 from tournament_xl.texts import compare as texts
 
 FORM = 120.0  # ours: standard deviation of a day's strength around the cote, in points of cote

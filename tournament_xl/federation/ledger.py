@@ -188,7 +188,7 @@ class Ledger:
                 different.append((entrant.full_name, entrant.cote, start))
             exact: float = start  # type: ignore[assignment]  # a Fraction: `rate` counts exactly
             players.append(
-                Player(entrant.number, entrant.name, entrant.first_name, entrant.licence, entrant.club, exact)
+                Player(entrant.number, entrant.name, entrant.first_name, entrant.club, exact, licence=entrant.licence)
             )
         for account in accounts.values():
             account.tournaments += 1

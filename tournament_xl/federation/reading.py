@@ -10,7 +10,6 @@ import hashlib
 import multiprocessing
 import os
 import re
-import signal
 from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -26,12 +25,12 @@ from tournament_xl.book.grid import read_date, right_of_each
 from tournament_xl.book.labels import SHARED_SETTINGS, TOURNAMENT
 from tournament_xl.book.snapshot import HostError, Snapshot, cell_text
 from tournament_xl.check import check
-from tournament_xl.check.report import DRAW, LOT, MEMORY, PAIR, RESULT, SEED, SETTING, STANDINGS
 from tournament_xl.federation.facts import Entrant, File, Played
 from tournament_xl.federation.history import is_ours
-from tournament_xl.files import xlsx
+from tournament_xl.files import limits, xlsx
 from tournament_xl.folding import fold
-from tournament_xl.games import is_othello
+from tournament_xl.games import kind_of
+from tournament_xl.games.findings import DRAW, LOT, MEMORY, PAIR, RESULT, SEED, SETTING, STANDINGS
 from tournament_xl.games.scrabble.decode import Decoded, decode
 from tournament_xl.hosts.places import real, why
 from tournament_xl.press import Stop, understood
@@ -45,10 +44,9 @@ from tournament_xl.texts.hosts import BACKUP_FOLDER
 from tournament_xl.texts.notices import notice_text
 
 SECONDS = 60.0  # for reading and checking one file
-_MEMORY = 2 * 2**30  # bytes of address space of a process that reads (Linux and macOS)
 _MOST_FILES = 10_000
 _WORKBOOKS = (".xlsx", ".xlsm")
-_OTHER_SHEETS = (".xls", ".xlsb", ".ods", ".xltx", ".xltm", ".xlam", ".numbers")
+_OTHER_SHEETS = (".xls", ".xlsb", ".ods", ".fods", ".xltx", ".xltm", ".xlam", ".numbers")
 MAX_BYTES = 20_000_000  # of a file
 _ADDRESS = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}(\.[\w-]{1,63}){1,5}")
 _TITLE = 200  # letters of a title or a name in a letter
@@ -200,12 +198,7 @@ def _start(seasons: tuple[Season, ...], read: Read) -> _Reader:
 def _serve(pipe: Connection, others: Connection, seasons: Iterable[Season], read: Read) -> None:
     """A process that reads: a path and a name in, a file out, until nobody asks any more."""
     others.close()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the first process
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
-    with suppress(ImportError, ValueError, OSError):  # Windows has no such limit
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
+    limits.confine()
     for season in seasons:
         learn(season)
     with suppress(EOFError, OSError):
@@ -231,7 +224,7 @@ def read_file(path: Path, name: str) -> File:
         snapshot = xlsx.load(Path(path.name), data)
         if TOURNAMENT not in snapshot.sheets and is_ours(data):
             return File(name, sha256, None, texts.OUR_RANKING, texts.ASIDE)
-        if is_othello(snapshot):
+        if not kind_of(snapshot).has_ratings:
             return File(name, sha256, None, texts.OTHELLO)
         return File(name, sha256, _tournament(snapshot))
     except LeftOutError as error:

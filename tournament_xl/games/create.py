@@ -17,7 +17,9 @@ from tournament_xl.rules.othello import numbers
 from tournament_xl.texts import sheets
 
 TO_THE_MINUTE = 16  # letters of a date: "21/11/2026 14:05"
-_TEXT_COLUMNS = ("Nom", "Prénom", "Licence", "Pays", "Club", "Série duplicate", "Absences", "Remarque")
+_TEXT_COLUMNS = (
+    "Nom", "Prénom", "Licence", "Pays", "Club", "Série duplicate", "Absences", "Remarque", *labels.OPTIONAL_COLUMNS,
+)  # fmt: skip
 
 
 Finals = tuple[Mapping[str, int], Sequence[Mapping[str, Cell]]]  # choices above Finales by label, rows by column

@@ -168,7 +168,11 @@ def _new(desk: Desk, given: Given, data: bytes) -> Found:
             source = Path(waits) / name if data else desk.path({"file": name})
             coming = coming_of(game, source, [desk.folder])
     made = files.create(
-        path, {name: text for name, text in settings.items() if text}, coming.players, game=game, world=coming.world
+        path,
+        {**coming.settings, **{name: text for name, text in settings.items() if text}},
+        coming.players,
+        game=game,
+        world=coming.world,
     )
     if made.code != DONE:
         return made, {}

@@ -14,7 +14,7 @@ from tournament_xl.book.grid import Problems, Table, find_table, read_date, righ
 from tournament_xl.book.settings_table import SettingsTable
 from tournament_xl.book.snapshot import Snapshot, cell_text
 from tournament_xl.book.workbook import Workbook
-from tournament_xl.games import decode, of
+from tournament_xl.games import GAMES, decode, of
 from tournament_xl.games.othello import labels as othello
 from tournament_xl.hosts import files
 from tournament_xl.press import Stop
@@ -79,7 +79,7 @@ def _cockpit(snapshot: Snapshot) -> View:
 def _shown(name: str, snapshot: Snapshot) -> View:
     """A sheet as texts; `header`: the row of its titles, 0 without."""
     rows = [[cell_text(cell) for cell in row] for row in snapshot.sheets[name]]
-    columns = {*othello.COLUMNS.get(name, ()), *labels.SCRABBLE_COLUMNS.get(name, ())}
+    columns = {title for kind in GAMES.values() for title in kind.columns.get(name, ())}
     titles = (at for at, row in enumerate(rows[:10], start=1) if len(columns.intersection(row)) >= min(3, len(columns)))
     header = next(titles, 0) if columns else 0
     return {"rows": rows, "header": header, "filled": any(map(any, rows[header:]))}
@@ -113,8 +113,7 @@ def _tournament(decoded: Workbook) -> View:
 
 def _settings(table: SettingsTable, decoded: Workbook) -> Iterator[View]:
     """Each setting with its cell, its known values and what it is for."""
-    known = othello.SETTINGS if decoded.game == "othello" else labels.SCRABBLE_SETTINGS
-    for setting in known:
+    for setting in GAMES[decoded.game].settings:
         if line := table.lines.get(setting.name):
             text = line.text("Valeur")
             day = read_date(text) if setting.name.startswith("Date") else None
@@ -127,12 +126,10 @@ def _settings(table: SettingsTable, decoded: Workbook) -> Iterator[View]:
 
 def _finals(decoded: Workbook) -> Iterator[View]:
     """Which finals are played, each with its cell (Othello)."""
-    if decoded.game == "othello":
-        places = right_of_each(decoded.snapshot, labels.FINALS, [*othello.FINAL_CHOICES])
-        for name, (row, column) in places.items():
-            value = cell_text(decoded.snapshot.cell(labels.FINALS, row, column))
-            choices = othello.FINAL_CHOICES[name]
-            yield {"name": name, "choices": choices, "row": row, "column": column, "value": value}
+    places = right_of_each(decoded.snapshot, labels.FINALS, [*othello.FINAL_CHOICES])
+    for name, (row, column) in places.items():
+        value = cell_text(decoded.snapshot.cell(labels.FINALS, row, column))
+        yield {"name": name, "choices": othello.FINAL_CHOICES[name], "row": row, "column": column, "value": value}
 
 
 def _won(decoded: Workbook) -> dict[int, int]:

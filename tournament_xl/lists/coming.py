@@ -12,16 +12,16 @@ from tournament_xl.texts.cli import TOO_MANY_PLAYERS
 from tournament_xl.texts.player_list import NO_COTE
 
 
-def coming_of(game: str, source: Path, folders: Sequence[Path]) -> Coming:
-    """Who comes, by the list `source`; Othello's is completed from a joueurs.txt in one of `folders`. HostError for
-    more than a workbook holds.
+def coming_of(game: str, source: Path, folders: Sequence[Path], *, hidden: bool = False) -> Coming:
+    """Who comes, by the list `source`, its `hidden` rows too; Othello's is completed from a joueurs.txt in one of
+    `folders`. HostError for more than a workbook holds.
     """
     if game == "othello":
         from tournament_xl.lists.othello_list import read_othello
 
-        coming = read_othello(source, folders)
+        coming = read_othello(source, folders, hidden=hidden)
     else:
-        coming = read_coming(source)
+        coming = read_coming(source, hidden=hidden)
         if not any("Cote" in player for player in coming.players):
             coming.warnings.append(NO_COTE.format(file=source.name))
     if len(coming.players) > MOST_LISTED:

@@ -185,7 +185,7 @@ class _Reader(SettingsReader):
         return f"interdit dès {int(found[1])}"
 
 
-def read_players(snapshot: Snapshot, problems: Problems) -> PlayersSheet | None:
+def read_players(snapshot: Snapshot, problems: Problems) -> PlayersSheet[Player] | None:
     """The players of the sheet, problems with every cell that cannot be read and with everybody listed twice."""
     table = find_table(snapshot, shared.PLAYERS, labels.COLUMNS[shared.PLAYERS], problems)
     if table is None:
@@ -226,7 +226,7 @@ def _rating(line: Line, problems: Problems) -> float | None:
 
 
 @dataclass(frozen=True)
-class Row(TypedRow):
+class Row(TypedRow[Game]):
     """A row of Résultats that names two opponents."""
 
     missing_key: ClassVar[str] = "no_discs"
@@ -246,8 +246,8 @@ class Row(TypedRow):
 
 
 def read_results(
-    snapshot: Snapshot, players: PlayersSheet | None, problems: Problems, alone: Mapping[str, str] | None = None
-) -> ResultsSheet | None:
+    snapshot: Snapshot, players: PlayersSheet[Player] | None, problems: Problems, alone: Mapping[str, str] | None = None
+) -> ResultsSheet[Game] | None:
     """The rows of the sheet, problems at their cells.
 
     `alone`: the facts of the last press, where only Black's discs are typed (Saisie).

@@ -137,7 +137,9 @@ class _Reader(SettingsReader):
         return name if name in seasons() else ""
 
 
-def read_players(snapshot: Snapshot, problems: Problems, season: str, start: date | None) -> PlayersSheet | None:
+def read_players(
+    snapshot: Snapshot, problems: Problems, season: str, start: date | None
+) -> PlayersSheet[Player] | None:
     """The players of the sheet, problems with every cell that cannot be read and with everybody listed twice.
 
     `season` names the one that gives PL* (R1), "" the latest; `start`: Date de début, None when it is not known (R10).
@@ -199,7 +201,7 @@ def _seed(line: Line, problems: Problems) -> float | None:
 
 
 @dataclass(frozen=True)
-class Row(TypedRow):
+class Row(TypedRow[Match]):
     """A row of Résultats that names two opponents."""
 
     missing_key: ClassVar[str] = "no_score"
@@ -222,8 +224,8 @@ class Row(TypedRow):
 
 
 def read_results(
-    snapshot: Snapshot, players: PlayersSheet | None, games_to_win: Mapping[int, int], problems: Problems
-) -> ResultsSheet | None:
+    snapshot: Snapshot, players: PlayersSheet[Player] | None, games_to_win: Mapping[int, int], problems: Problems
+) -> ResultsSheet[Match] | None:
     """The rows of the sheet; `games_to_win` by round (0: every round), problems at their cells."""
     table = find_table(snapshot, labels.RESULTS, labels.SCRABBLE_COLUMNS[labels.RESULTS], problems)
     if table is None:

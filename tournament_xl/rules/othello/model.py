@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tournament_xl.model import Absences, Person, RoundByRound, Row, X
+from tournament_xl.model import CommonSettings, Encounter, Person, RoundByRound, X
 
 BIP = X  # number of the fictitious player of an odd field (S2)
 SWISS, ROUND_ROBIN, DOUBLE_ROUND_ROBIN = "Suisse", "Toutes-rondes", "Double toutes-rondes"  # setting Formule
@@ -30,21 +30,15 @@ NEEDS_BOARD = frozenset({"", *TIME, *GIVEN})  # ends for which the discs on the 
 
 @dataclass(frozen=True, slots=True)
 class Player(Person):
-    """A registered player."""
+    """A registered player of Othello."""
 
-    number: int  # N° in this tournament, from 1 in order of registration, never reused
-    name: str
-    first_name: str = ""
     country: str = ""  # as typed; compared without case (S1 chauvinism)
-    club: str = ""
-    cote: float | None = None
     member: bool = False  # Adhérent: pays no fee (B8)
     reduced: bool = False  # Tarif réduit (B8)
-    absences: Absences = Absences()
 
 
 @dataclass(frozen=True, slots=True)
-class Game(Row):
+class Game(Encounter):
     """A row of Résultats: a pair with its colours and what came of it."""
 
     black: int  # player number, or BIP
@@ -85,7 +79,7 @@ class Penalties:
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(CommonSettings):
     """What the organiser chose; None where the regulation's default applies."""
 
     formula: str = SWISS
@@ -107,10 +101,7 @@ class Settings:
 
 
 @dataclass(frozen=True, slots=True)
-class Tournament(RoundByRound):
-    """All the facts; everything else is derived from them."""
+class Tournament(RoundByRound[Player, Game]):
+    """The facts of a tournament of Othello."""
 
     settings: Settings
-    players: tuple[Player, ...]  # registered players
-    rounds: tuple[Round, ...] = ()  # drawn rounds, 1 at index 0
-    fixed: Round = ()  # rows that the organiser typed for the next round (S8)

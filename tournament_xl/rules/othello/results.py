@@ -13,8 +13,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from tournament_xl.model import Side
 from tournament_xl.rules.othello.model import (
     BIP,
     BOTH_LOSE,
@@ -27,6 +28,7 @@ from tournament_xl.rules.othello.model import (
     TIME_AGAIN,
     TIME_OTHER,
     Game,
+    Settings,
     Tournament,
 )
 
@@ -130,6 +132,25 @@ def entries(tournament: Tournament, through: int) -> dict[int, list[Entry]]:
         for who, line in found.items():
             line.append(lines.get(who, Entry(number, ABSENT)))
     return found
+
+
+def sides(game: Game, number: int, settings: Settings) -> tuple[Side, Side]:
+    """A game of round `number` as Black and as White sees it (B1 to B6)."""
+    black, white = game.discs_black, game.discs_white
+    found = []
+    for who, typed, colour in ((game.black, (black, white), "N"), (game.white, (white, black), "B")):
+        side = Side(
+            number, game.table, who, game.opponent(who), () if typed == (None, None) else (typed,), game.gave(who),
+            game.gave(game.opponent(who)), game.complete, colour="" if game.bye else colour, end=game.end,
+        )  # fmt: skip
+        if game.complete and who == BIP:
+            side = replace(side, outcome="P")
+        elif game.complete:
+            line = entry(game, who, number, settings.bye_discs, settings.bye_half_points)
+            outcome = {WIN: "G", 1: "N", 0: "P"}[line.half_points]
+            side = replace(side, outcome=outcome, points=line.half_points / 2, value=line.discs)
+        found.append(side)
+    return found[0], found[1]
 
 
 def is_absence(game: Game) -> bool:

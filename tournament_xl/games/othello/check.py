@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 
 from tournament_xl.book import labels
-from tournament_xl.check.report import DRAW, Difference, Finding, Pairing
+from tournament_xl.games.findings import DRAW, Difference, Finding, Pairing
 from tournament_xl.games.othello.decode import Decoded
 from tournament_xl.games.othello.press import as_paired
 from tournament_xl.rules.othello.model import BIP, ROUND_ROBIN_FORMULAS, Game, Tournament

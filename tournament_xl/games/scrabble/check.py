@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from tournament_xl.book import labels, memory
-from tournament_xl.check.report import DRAW, LOT, MEMORY, SEED, Difference, Finding, Pairing
+from tournament_xl.games.findings import DRAW, LOT, MEMORY, SEED, Difference, Finding, Pairing
 from tournament_xl.games.scrabble.decode import Decoded
 from tournament_xl.games.scrabble.press import before_round, redraw
 from tournament_xl.model import X
