@@ -37,6 +37,7 @@ bench: $(VENV)/.ready       ## measure a press: whole process and parts
 	$(BIN)/python -m bench.othello
 	$(BIN)/python -m bench.libreoffice
 	$(BIN)/python -m bench.federation
+	$(BIN)/python -m bench.hall
 
 templates: $(VENV)/.ready   ## rebuild templates/*.xlsx and *.xlsm and the LibreOffice extension from their source
 	$(BIN)/python templates/build.py

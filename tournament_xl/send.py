@@ -132,7 +132,8 @@ def _ours(snapshot: Snapshot, sheet: str, columns: Sequence[str]) -> Grid:
     if table is None:
         return grid
     header = [cell_text(cell) for cell in grid[table.header - 1]]
-    known = {at for at, text in enumerate(header) if text == labels.USED_COTE or at + 1 in table.columns.values()}
+    further = (labels.USED_COTE, labels.LAST_PLAYED)
+    known = {at for at, text in enumerate(header) if text in further or at + 1 in table.columns.values()}
     kept = {at for at in range(max(known) + 1) if at in known or not header[at]}
     below = [[cell if at in kept else None for at, cell in enumerate(row)] for row in grid[table.header - 1 :]]
     return [*grid[: table.header - 1], *below]

@@ -17,6 +17,7 @@ WATCHING = "Je republie à chaque enregistrement de {file}. Ctrl+C pour arrêter
 PUBLISHED_AT = "{time} : publié. {status}"
 TROUBLE_AT = "{time} : pas publié. {reason}"
 SERVING = "Dans la salle, sur le même réseau : {address}"
+SERVED_AT = "J'écoute sur {addresses} et nulle part ailleurs."
 SERVED_HERE = "Sur cet ordinateur : {address}ecran.html pour le projecteur. Ctrl+C pour arrêter."
 STOPPED = "Arrêté ; le dossier reste."
 NO_PORT = "Aucune adresse de cet ordinateur ne peut servir les pages : {reason}."

@@ -83,11 +83,14 @@ def parcel_parts(decoded: Decoded) -> Parts:
         "season": decoded.settings.season.name,
         "edition": settings.edition,
         "participants": str(len(rows)),
+        "games": str(settings.rated_games),
     }
     without = [player.full_name for player in tournament.players if not player.licence]
     return Parts(
         draft.after(), own,
-        send.played_text(settings.formula, settings.edition, settings.rounds or 0, len(tournament.players)),
+        send.played_text(
+            settings.formula, settings.edition, settings.rounds or 0, len(tournament.players), settings.rated_games
+        ),
         french_csv([columns, *([row.get(name) for name in columns] for row in rows)]), send.RATINGS_NAME,
         send.named(send.NO_LICENCE, without), labels.FORMULA_SHEETS.get(settings.formula, ()),
     )  # fmt: skip
