@@ -8,7 +8,7 @@ from tournament_xl.book.grid import Problems, find_table, right_of_each
 from tournament_xl.book.labels import PLAYERS, RATINGS, RESULTS, TOURNAMENT
 from tournament_xl.book.memory import read_memory
 from tournament_xl.book.snapshot import Snapshot, cell_text
-from tournament_xl.games import is_othello
+from tournament_xl.games import kind_of
 from tournament_xl.lists.columns import ListTable, clean
 from tournament_xl.texts import player_list as texts
 from tournament_xl.texts.names import listing
@@ -31,7 +31,7 @@ def as_list(table: ListTable, snapshot: Snapshot) -> ListTable:
     columns = {key: at for key, at in table.columns.items() if key not in _OF_THE_EVENT}
     number, cote = columns.get("N°"), columns.get("Cote")
     new = _new_ratings(snapshot) if number and cote else {}
-    scrabble = not is_othello(snapshot)
+    own_numbers = kind_of(snapshot).has_ratings
     given = read_memory(snapshot, Problems()).now.by_number("donné")
     rows = []
     for line, cells in table.rows:
@@ -40,7 +40,7 @@ def as_list(table: ListTable, snapshot: Snapshot) -> ListTable:
             who = row[number[0]]
             row += [""] * (cote[0] + 1 - len(row))
             row[cote[0]] = new.get(who, row[cote[0]])
-            if scrabble or (who.isdecimal() and int(who) in given):
+            if own_numbers or (who.isdecimal() and int(who) in given):
                 row[number[0]] = ""
         rows.append((line, row))
     places = right_of_each(snapshot, TOURNAMENT, _OF_THE_PLACE)

@@ -8,8 +8,8 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from tournament_xl.elo.file import decode_text as any_text
 from tournament_xl.folding import fold
+from tournament_xl.games.othello.elo.file import decode_text as any_text
 from tournament_xl.lists.columns import ListError, key_of, short
 from tournament_xl.lists.letters import decode_text
 from tournament_xl.lists.read import Coming, load, read_coming
