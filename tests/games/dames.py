@@ -31,7 +31,8 @@ COLUMNS = {
     labels.PAIRINGS: THEIRS[labels.PAIRINGS], labels.GRID: ("Place", "N°", "Joueur", "Points"),
     labels.JOURNAL: THEIRS[labels.JOURNAL],
 }  # fmt: skip
-SETTINGS = (*labels.SHARED_SETTINGS, labels.Setting("Formule", "", (FORMULA,)), labels.Setting("Nombre de rondes", ""))
+_OWN = (labels.Setting("Formule", "", (FORMULA,)), labels.Setting("Nombre de rondes", ""), labels.Setting("Graine", ""))
+SETTINGS = (*labels.SHARED_SETTINGS, *_OWN)
 KIND = Kind("dames", __name__, __name__, COLUMNS, SETTINGS, (*COLUMNS, labels.MEMORY), {"dames": FORMULA})
 PAIR = shared.Columns(("N° 1", "N° 2"), ("Premier", "Second"), "X")
 GAMES_COLUMNS = ("Ronde", "Table", "N°", "Joueur", "N° adverse", "Score", "Score adverse", "Résultat", "Points")
@@ -159,7 +160,8 @@ def rewrite_derived(draft, book):
     write_standings(draft, book, book.derived[labels.STANDINGS], standings_rows(book, after, names), "Classement")
     rows, columns = grid_rows(book, after, names)
     write_grid(draft, book, book.derived[labels.GRID], rows, after, columns)
-    status, points = shared.status_line(book, then=sheets.THEN_SEND), {one.number: one.points for one in book.ranked(after)}
+    status = shared.status_line(book, then=sheets.THEN_SEND)
+    points = {line.number: line.points for line in book.ranked(after)}
     write_cockpit(draft, book, status=status, front=Front(points, 2, 0, labels.BUTTON_SEND, shared.coming(book)))
     return status
 
@@ -197,7 +199,8 @@ def standings_title(book, after):
 
 
 def grid_rows(book, after, names):
-    found = {(side.number, at): side.outcome for at in range(1, after + 1) for match in book.sides(at) for side in match}
+    sides = (side for at in range(1, after + 1) for match in book.sides(at) for side in match)
+    found = {(side.number, side.round): side.outcome for side in sides}
     own = lambda line: {"Points": line.points}  # noqa: E731
     return shared.grid_rows(book.ranked(after), names, ROUNDS, own, lambda who, at: [found.get((who, at), "")])
 
@@ -215,7 +218,8 @@ def explain_round(book, number, table=None):
 
 
 def judge(book):
-    rounds = {at: {frozenset(match.sides) for match in found} for at, found in enumerate(book.tournament.rounds, start=1)}
+    drawn = enumerate(book.tournament.rounds, start=1)
+    rounds = {at: {frozenset(match.sides) for match in matches} for at, matches in drawn}
     return [Pairing(at, pairs == redrawn(book, at).keys(), (), (), True) for at, pairs in rounds.items()], []
 
 
