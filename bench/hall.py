@@ -124,8 +124,10 @@ def main() -> int:
                         there.kill()
                 took.sort()
                 p50, p99, most = (1000 * took[int(len(took) * part)] for part in (0.5, 0.99, 0.9999))
-                print(f"{'and others' if hostile else 'alone':<12}{len(took):>7}{p50:>8.1f}{p99:>8.1f}{most:>8.0f}"
-                      f"{100 * (cpu - before) / lasted:>7.0f}{peak:>6.0f}  {len(faults)} {sorted(set(faults))[:3]}")
+                print(
+                    f"{'and others' if hostile else 'alone':<12}{len(took):>7}{p50:>8.1f}{p99:>8.1f}{most:>8.0f}"
+                    f"{100 * (cpu - before) / lasted:>7.0f}{peak:>6.0f}  {len(faults)} {sorted(set(faults))[:3]}"
+                )
                 failed |= bool(faults) or not took
             server.terminate()
     return int(failed)

@@ -54,6 +54,7 @@ def ods(content, manifest="<manifest/>"):
 
 def xls(sheets):
     """A workbook of Excel 97: texts and numbers, cells by row and column or as rows."""
+
     def record(kind, body):
         return struct.pack("<HH", kind, len(body)) + body
 

@@ -106,10 +106,8 @@ FEDERATION = "DUPONT;Zoé;1234567;2300;2A;LYON;S;FRA;FRA;1803;B;1\nNGO;Éa;12345
 def test_the_federations_file_has_no_header_and_12_or_13_columns(read, problems, dated):
     text = FEDERATION.replace("\n", dated + "\n")
     assert read(text.encode("iso-8859-1"), "joueurs.txt") == [
-        DUPONT | {"Nom": "DUPONT", "Licence": "1234567", "Club": "LYON", "Série duplicate": "2A",
-                 "Catégorie": "S"},
-        {"Nom": "NGO", "Prénom": "Éa", "Licence": "1234568", "Club": "PAU", "Série duplicate": "4D",
-         "Catégorie": "S"},
+        DUPONT | {"Nom": "DUPONT", "Licence": "1234567", "Club": "LYON", "Série duplicate": "2A", "Catégorie": "S"},
+        {"Nom": "NGO", "Prénom": "Éa", "Licence": "1234568", "Club": "PAU", "Série duplicate": "4D", "Catégorie": "S"},
     ]
     (short,) = problems(text + "SY;Awa\n")
     assert short.startswith("liste.csv, ligne 3 : ") and "2 cellules au lieu de 13" in short

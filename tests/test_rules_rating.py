@@ -145,7 +145,7 @@ def test_r8_the_published_example_comes_out_through_a_workbook_file(tmp_path, ca
         "Catégorie", 1, "M", 20, "CT", 1, "PJmax", 210, "PJmin", -105, "% Joker", 10,
     ]  # fmt: skip
     rows = {line[2]: dict(zip(grid[3], line, strict=True)) for line in grid[4:14]}
-    columns = ("Place", "Rang initial", "Cote initiale", "Cote de référence", "PE", "B", "PJ brut", "PJ",
+    columns = ("Place", "Rang (participants)", "Cote initiale", "Cote de référence", "PE", "B", "PJ brut", "PJ",
                "Nouvelle cote", "Série")  # fmt: skip
     assert [rows["Cas A"][name] for name in columns] == [2, 4, 1803, 2250, 9, 10, 298, 210, 2032, "B"]
     assert [rows["Cas B"][name] for name in columns] == [8, 5, 1700, 1415, 3, 0, -95, -95, 1608, "B"]

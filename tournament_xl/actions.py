@@ -50,12 +50,17 @@ def pair(snapshot: Snapshot, date: str) -> Outcome:
     if drawn.extra_cost:  # a warning: Excel shows no other word of a press that is done
         press.warnings.append(Notice("extra_cost", {"round": number, "cost": drawn.extra_cost}))
     players = sum(who != X for sides in drawn.sides for who in sides)
-    facts = {"round": number, "players": players, "pairs": len(drawn.sides)}
-    notice = Notice("drawn_first" if number == 1 else "drawn", facts)
     entries = (entered(one.full_name, one.number, press.seed_of(one.number)) for one in newcomers)
     names = decoded.names()
     typed = (key.split("|")[2] for key, how in drawn.kept.items() if key.startswith("imposée|") and how == "oui")
     imposed = [" – ".join(names.get(who, "X") for who in memory.sides(pair) or ()) for pair in typed]
+    facts: dict[str, int | str] = {
+        "round": number,
+        "players": players,
+        "pairs": len(drawn.sides),
+        "imposed": sheets.imposed_part(imposed),
+    }
+    notice = Notice("drawn_first" if number == 1 else "drawn", facts)
     sentence = " ".join([sheets.paired_detail(number, len(drawn.sides), players, imposed), *entries])
     return finish(press, memory.PAIRED, number, notice, sentence)
 

@@ -7,8 +7,9 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from email.message import EmailMessage
+from email.parser import BytesParser
 from email.policy import SMTP
 from textwrap import wrap
 
@@ -71,7 +72,7 @@ def parcel(snapshot: Snapshot, source: str) -> Parcel:
     refuse_unrecorded(decoded, game.facts(decoded))
     parts = kind.jobs.parcel_parts(decoded)
     copy = for_the_copy(parts.snapshot, kind.sheets, decoded.columns)
-    settings, text, report = decoded.tournament.settings, decoded.settings.text, check(copy)
+    settings, text, report = decoded.tournament.settings, decoded.settings.text, replace(check(copy), doubts=())
     title, names, ranked = settings.title or texts.NO_NAME, decoded.full_names(), decoded.ranked(settings.rounds or 0)
     facts = {
         "title": title, "place": settings.place, "dates": settings.dates, "organiser": text("Organisateur"),
@@ -173,6 +174,17 @@ def draft(to: str, subject: str, body: str, attachments: Mapping[str, bytes]) ->
     everything = b"".join((body.encode("utf-8", "replace"), *attachments.values()))
     mail.set_boundary(f"=_{digest(everything)[:40]}")
     return mail.as_bytes()
+
+
+def drafted(data: bytes) -> Mapping[str, bytes]:
+    """The attachments of a draft exactly as `draft` made it; none for any other mail."""
+    mail = BytesParser(policy=SMTP).parsebytes(data)
+    body, parts = mail.get_body(("plain",)), [*mail.iter_attachments()] if mail.is_multipart() else []
+    if body is None or mail["X-Unsent"] != "1":
+        return {}
+    found: dict[str, bytes] = {part.get_filename() or "": bytes(part.get_payload(decode=True) or b"") for part in parts}
+    again = draft(mail["To"] or "", mail["Subject"] or "", body.get_content().replace("\r\n", "\n"), found)
+    return found if again == data else {}
 
 
 def _subject(text: str) -> str:

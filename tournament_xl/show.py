@@ -41,14 +41,14 @@ def show_round(decoded: Workbook, after: int) -> None:
     show_standings(decoded, after, plain=True)
 
 
-def show_standings(decoded: Workbook, after: int, *, plain: bool = False) -> None:
-    """Print the standings after a round, as on the sheet Classement."""
+def show_standings(decoded: Workbook, after: int, *, plain: bool = False, title: str = "") -> None:
+    """Print the standings after a round, as on the sheet Classement, under its title or another one."""
     table = standings_after(decoded, after)
     if not table.rows:
         console().print(texts.NO_STANDINGS)
         return
     columns = [name for name in table.columns if name != labels.MOVE_COLUMN and name in table.rows[0]]
-    title = of(decoded).standings_title(decoded, after)
+    title = title or of(decoded).standings_title(decoded, after)
     _table(title, columns, ([_figure(name, row.get(name)) for name in columns] for row in table.rows), plain=plain)
 
 

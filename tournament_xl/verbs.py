@@ -203,7 +203,7 @@ def _what_if(options: argparse.Namespace) -> int:
     _tell_open(options.file)
     found = what_if(ClosedFile(options.file).read(), options.table)
     print(found.told)
-    show_standings(found.decoded, found.after)
+    show_standings(found.decoded, found.after, title=found.title)
     if found.next:
         show_pairings(found.next, len(found.next.tournament.rounds), reasons=False)
     return DONE

@@ -81,8 +81,8 @@ SCRABBLE_COLUMNS: dict[str, tuple[str, ...]] = {
     STANDINGS: _columns("Place, N°, Joueur, Club, J, G, N, P, PM, PPM, Pdep"),
     GRID: _columns("Place, N°, Joueur, PM, PPM, Pdep"),
     RATINGS: _columns(
-        "Place, N°, Joueur, Licence, Rang initial, Cote initiale, Cote de référence, PE, "
-        "B, PJ brut, PJ, Nouvelle cote, Série"
+        "Place, N°, Joueur, Licence, Rang initial, Rang (participants), Cote initiale, Cote de référence, "
+        "PE, B, PJ brut, PJ, Nouvelle cote, Série"
     ),
     GROUPS: _columns("Groupe, Ordre, N°, Joueur"),
     TABLES: _columns("Joueurs, Ronde, Siège 1, Siège 2"),

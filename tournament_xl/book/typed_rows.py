@@ -260,17 +260,18 @@ class People:
 
 
 def read_side(line: Line, column: str, name_column: str, people: People, bye: str, problems: Problems) -> int | None:
-    """N° in a column, X (0) where `bye` stands; None when it is nobody's."""
+    """N° in a column, or of who is named there or, where that is empty, in the column of names; X (0) where `bye`
+    stands; None when it is nobody's.
+    """
     text = line.text(column)
     if text.upper() == bye:
         return X
     number = whole(text)
     if number in people.by_number:
         return number
-    if known := people.called(text or line.text(name_column)) if number is None else None:
-        line.problem(problems, column, "name_for_number", number=known)
-    else:
-        line.problem(problems, column, "unknown_number" if text else "no_opponent", text=text, bye=bye)
+    if number is None and (known := people.called(text or line.text(name_column))):
+        return known
+    line.problem(problems, column, "unknown_number" if text else "no_opponent", text=text, bye=bye)
     return None
 
 

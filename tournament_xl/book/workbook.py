@@ -17,7 +17,7 @@ from tournament_xl.book.typed_rows import PlayersSheet, ResultsSheet, TypedRow
 from tournament_xl.folding import fold
 from tournament_xl.model import Encounter, MatchT, Notice, Person, PlayerT, RoundByRound, Side, X
 from tournament_xl.texts import reasons
-from tournament_xl.texts.changes import Told
+from tournament_xl.texts.changes import Told, shown_result
 from tournament_xl.texts.names import all_fitted, listing, ranges, short_names
 from tournament_xl.texts.notices import notice_text
 
@@ -197,10 +197,12 @@ def report_pending(decoded: Workbook) -> None:
 
 
 def report_missing(decoded: Workbook, row: TypedRow[Encounter]) -> None:
-    """Record that a row has no result; not when something in the row is wrong."""
+    """Record that a row has no result, and which one it had; not when something in the row is wrong."""
     if not decoded.problems.in_row(labels.RESULTS, row.line.row):
         names, (one, two) = decoded.names(), row.match.sides
-        facts = {"table": row.match.table or "?", "one": names[one], "two": names[two]}
+        past = decoded.memory.facts.get(f"résultat|{row.round}|{pair_key(one, two)}")
+        was = f" (avant : {shown_result(past)})" if past else ""
+        facts = {"table": row.match.table or "?", "one": names[one], "two": names[two], "was": was}
         row.line.problem(decoded.problems, row.missing, row.missing_key, **facts)
 
 

@@ -56,6 +56,7 @@ def check(snapshot: Snapshot, read: Workbook | None = None) -> Report:
     except Stop as stop:
         return Report(problems=stop.outcome.problems, has_ratings=has_ratings)
     tournament, found = decoded.tournament, list(_broken(decoded))
+    doubts = tuple(dict.fromkeys(map(notice_text, job.odd_scores(decoded))))
     report = Report(
         formula=tournament.settings.formula,
         rounds=tournament.settings.rounds or 0,
@@ -64,7 +65,8 @@ def check(snapshot: Snapshot, read: Workbook | None = None) -> Report:
         problems=tuple(sorted(set(decoded.problems.found))),
         has_ratings=has_ratings,
         manual_changes=tuple(changed_by_hand(decoded)),
-        warnings=tuple(dict.fromkeys(map(notice_text, [*decoded.warnings, *job.odd_scores(decoded)]))),
+        warnings=tuple(text for text in dict.fromkeys(map(notice_text, decoded.warnings)) if text not in doubts),
+        doubts=doubts,
     )
     if not report.problems:
         pairings, wrong = job.judge(decoded)

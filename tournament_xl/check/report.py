@@ -66,6 +66,7 @@ class Report:
     has_ratings: bool = True  # the game has a sheet of ratings
     manual_changes: tuple[Change, ...] = ()
     warnings: tuple[str, ...] = ()  # departures from the regulation that are the organiser's choice
+    doubts: tuple[str, ...] = ()  # for the organiser alone, who may have settled them: results that nobody makes
 
     @property
     def code(self) -> int:
@@ -92,15 +93,13 @@ class Report:
                 {"sheet": one.sheet, "cell": one.cell, "row": one.row, "column": one.column, "message": one.message}
                 for one in self.problems
             ],
-            "pairings": [
-                asdict(one) | {"right": one.right} for one in self.pairings
-            ],
+            "pairings": [asdict(one) | {"right": one.right} for one in self.pairings],
             "standings_ok": self.standings_ok,
             "ratings_ok": self.ratings_ok,
             "lots_ok": self.lots_ok,
             "manual_changes": [asdict(one) for one in self.manual_changes],
             "findings": [asdict(one) | {"cell": one.cell} for one in self.findings],
-            "warnings": list(self.warnings),
+            "warnings": [*self.warnings, *self.doubts],
         }
 
 
@@ -131,7 +130,7 @@ def lines(report: Report, file: str) -> Iterator[str]:
         if report.lots_ok is not None:
             yield f"{texts.LOTS} : {texts.LOTS_RIGHT if report.lots_ok else texts.LOTS_WRONG}"
     yield from _section(texts.CHANGES, [f"· {change.message}" for change in report.manual_changes])
-    yield from _section(texts.WARNINGS, [f"· {warning}" for warning in report.warnings])
+    yield from _section(texts.WARNINGS, [f"· {warning}" for warning in (*report.warnings, *report.doubts)])
 
 
 def verdict(report: Report) -> str:

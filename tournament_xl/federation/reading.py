@@ -46,7 +46,7 @@ from tournament_xl.texts.notices import notice_text
 SECONDS = 60.0  # for reading and checking one file
 _MOST_FILES = 10_000
 _WORKBOOKS = (".xlsx", ".xlsm")
-_OTHER_SHEETS = (".xls", ".xlsb", ".ods", ".xltx", ".xltm", ".xlam", ".numbers")
+_OTHER_SHEETS = (".xls", ".xlsb", ".ods", ".fods", ".xltx", ".xltm", ".xlam", ".numbers")
 MAX_BYTES = 20_000_000  # of a file
 _ADDRESS = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}(\.[\w-]{1,63}){1,5}")
 _TITLE = 200  # letters of a title or a name in a letter

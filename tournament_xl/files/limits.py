@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import struct
 import zipfile
@@ -36,6 +37,7 @@ DAMAGE = (
     expat.ExpatError,
 )  # fmt: skip
 
+_UTF_16 = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16", b"<\0": "utf-16-le", b"\0<": "utf-16-be"}  # how parts begin
 _FOREIGN = ("customxml/", "docprops/")  # parts that we never read
 
 
@@ -54,7 +56,7 @@ def parts(path: Path, package: zipfile.ZipFile, needed: str = TYPES) -> list[zip
     within(path, texts.PART_COUNT, len(found), MAX_PARTS)
     unpacked = sum(part.file_size for part in found)
     within(path, texts.UNPACKED_SIZE, unpacked, MAX_UNPACKED, MEGABYTE)
-    names = {part.filename for part in found}
+    names = {part_name(part) for part in found}
     if any(part.flag_bits & 1 for part in found):
         raise HostError(texts.PASSWORD.format(path=path))
     if needed not in names:
@@ -64,6 +66,17 @@ def parts(path: Path, package: zipfile.ZipFile, needed: str = TYPES) -> list[zip
     if any(part.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) for part in found):
         raise zipfile.BadZipFile("compression")  # the format knows no other
     return found
+
+
+def part_name(info: zipfile.ZipInfo) -> str:
+    """The name of a part; some programs write Windows' separators."""
+    return info.filename.replace("\\", "/")
+
+
+def in_utf8(name: str, content: bytes) -> bytes:
+    """A part in UTF-16, the other encoding that the format knows, in UTF-8, all others as they are. ValueError."""
+    encoding = _UTF_16.get(content[:2]) if name.lower().endswith((".xml", ".rels")) else None
+    return re.sub(r"^<\?xml[^>]*>", "", content.decode(encoding)).encode() if encoding else content
 
 
 def confine() -> None:
@@ -79,8 +92,8 @@ def confine() -> None:
 def tags(path: Path, name: str, content: bytes, before: int) -> int:
     """How many tags a part has, beside the `before` of others; VML is left out: Excel itself writes it badly formed.
 
-    Raises ExpatError unless it is well-formed XML; ValueError when it declares a document type, is not in UTF-8 or has
-    a text that no cell can hold (a foreign part may).
+    Raises ExpatError unless it is well-formed XML; ValueError when it declares a document type, is in another encoding
+    or has a text that no cell can hold (a foreign part may).
     """
     lower = name.lower()
     if not lower.endswith((".xml", ".rels")) and b"sheetData" not in content:  # a sheet may be called anything
@@ -91,8 +104,6 @@ def tags(path: Path, name: str, content: bytes, before: int) -> int:
     parser.StartDoctypeDeclHandler = _refuse
     if not lower.startswith(_FOREIGN):
         run = MAX_RUN
-        if b"\0" in content[:4]:
-            raise ValueError("UTF-16")
         if any(content.find(b"<", at, at + run) < 0 for at in range(0, len(content) - run, run)):
             raise ValueError("text too long")
         parser.XmlDeclHandler = _only_utf8

@@ -39,7 +39,11 @@ _LOOKS_ESCAPED = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
 
 
 class TooManyError(Exception):
-    """There are more cells or letters than a workbook may have: the sentence, how many, the limit."""
+    """There are more letters than a workbook may have: the sentence, how many, the limit."""
+
+
+class TooFarError(Exception):
+    """There are more cells than a workbook may have: row and column of the last one."""
 
 
 @dataclass(eq=False)
@@ -62,7 +66,7 @@ class Sheet:
             raise ValueError("cell address")
         self.room += new + gap + 1
         if self.room > MAX_CELLS:
-            raise TooManyError(texts_of.CELL_COUNT, self.room, MAX_CELLS)
+            raise TooFarError(row, column)
         if new:
             grid.extend([] for _ in range(new))
             line = grid[-1]

@@ -205,11 +205,13 @@ def idle(decoded: Workbook, newcomers: Collection[Person]) -> Iterator[Notice]:
 
 
 def write_names(draft: Draft, decoded: Workbook, columns: Columns) -> None:
-    """Résultats: the names beside the numbers."""
+    """Résultats: the names beside the numbers, and the number of who was named instead."""
     names, at = decoded.fitted(ROOM[RESULTS]) | {X: decoded.bye}, decoded.results.table.columns
     for row in decoded.results.rows:
-        for column, who in zip(columns.names, row.match.sides, strict=True):
+        for column, number, who in zip(columns.names, columns.numbers, row.match.sides, strict=True):
             draft.put(RESULTS, row.line.row, at[column], names[who])
+            if who != X and whole(row.line.text(number)) is None:
+                draft.put(RESULTS, row.line.row, at[number], who)
 
 
 def field_of(

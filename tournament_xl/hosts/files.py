@@ -47,7 +47,10 @@ def press(path: str | os.PathLike[str], action: Action, label: str) -> Outcome:
     if outcome.code == DONE:
         select = {sheet: address(row, column) for sheet, row, column in outcome.select}
         label = stamp(label, date)
+        signed = bool(outcome.edits) and xlsx.signed(book.path, book.content())
         book.write(outcome.edits, stamp=label, reveal=outcome.reveal, select=select, looks=outcome.looks)
+        if signed:
+            outcome = replace(outcome, warnings=(texts.UNSIGNED, *outcome.warnings))
     return outcome
 
 

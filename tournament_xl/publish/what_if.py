@@ -37,6 +37,7 @@ class IfSo:
     decoded: Workbook
     after: int
     next: Workbook | None  # with the next round drawn, when no result is missing
+    title: str = ""  # of these standings, where some results are missing
 
 
 def what_if(snapshot: Snapshot, given: Sequence[Sequence[str]]) -> IfSo:
@@ -62,16 +63,17 @@ def what_if(snapshot: Snapshot, given: Sequence[Sequence[str]]) -> IfSo:
                 draft.put(labels.RESULTS, line.row, line.table.columns[column], int(score))
     then = understood(decode(draft.after()))
     after, following = len(then.tournament.rounds), None
-    told = texts.IF_TITLE
+    told, title = texts.IF_TITLE, ""
     if then.pending:
         told += "\n" + texts.IF_MISSING.format(tables=ranges(row.match.table for row in then.pending))
+        title = texts.IF_STANDINGS.format(round=after)
         then = _without_pending(then)
     elif after < (then.tournament.settings.rounds or 0):
         outcome = actions.pair(draft.after(), _DAY)
         if outcome.code != DONE:
             raise Stop(outcome)
         following = understood(decode(actions.after(draft.after(), outcome)))
-    return IfSo(told, then, after, following)
+    return IfSo(told, then, after, following, title)
 
 
 def _without_pending(decoded: Workbook) -> Workbook:

@@ -111,7 +111,8 @@ def items(changes: Mapping[str, str | None], before: Mapping[str, str], told: To
         elif kind == "nom":
             yield _person(key, int(where[0]), was, now)
         elif kind in ("licence", "pays", "cote") and f"nom|{where[0]}" in before:
-            yield Item(kind, 0, key, f"{told.name(int(where[0]))} : {now or 'vide'} au lieu de {was}")
+            shown = [text.replace(".", ",") if kind == "cote" else text for text in (now or "vide", was)]
+            yield Item(kind, 0, key, f"{told.name(int(where[0]))} : {shown[0]} au lieu de {shown[1]}")
     for number, changed in pairs.items():
         yield _pairs(number, changed, told)
 
@@ -166,7 +167,10 @@ def shown_result(text: str) -> str:
     """ "451/407" -> "451-407", "F1" -> "forfait 1", "TN:28/36" -> "TN 28-36", "451/407+380/390" -> with a comma."""
     if forfeit := re.fullmatch(r"F([12+]+)", text):
         return f"forfait {forfeit[1]}"
-    return re.sub(r"(?<=\d)\+(?=[-?\d])", ", ", text).replace("/", "-").replace(":", " ") or "sans résultat"
+    return (
+        re.sub(r"(?<=\d)\+(?=[-?\d])", ", ", text).replace("/", "-").replace(":", " ").replace(".", ",")
+        or "sans résultat"
+    )
 
 
 def _goes_on(was: str, now: str | None) -> bool:

@@ -31,6 +31,7 @@ FORFEIT = {(1,): "forfait – gagné", (2,): "gagné – forfait", (1, 2): "forf
 
 IF_TITLE = "Si ces résultats viennent (rien n'est écrit dans le classeur) :"
 IF_MISSING = "Tables sans résultat, comptées pour rien ici : {tables}."
+IF_STANDINGS = "Classement pendant la ronde {round}"
 IF_NO_TABLE = "La ronde {round} n'a pas de table {table} sans résultat. Tables : {tables}."
 IF_NOT_A_RESULT = "« {text} » : écrivez les deux scores, par exemple 444-333."
 IF_NOTHING = "Aucune ronde n'attend de résultats."

@@ -68,6 +68,7 @@ NOT_OF_THE_WORLD = (
     "Dites dans le courriel qui a déjà un numéro mondial."
 )
 FILES = "Fichiers :"
+REPLACED = "Envoi précédent de ce classeur, enlevé :"
 
 
 def played_text(formula: str, edition: str, rounds: int, players: int, games: int) -> str:

@@ -137,9 +137,7 @@ def _grid(draft: Draft, decoded: Decoded) -> None:
     write_grid(draft, decoded, decoded.derived[shared.GRID], rows, after, columns)
 
 
-def grid_rows(
-    decoded: Decoded, after: int, full: Mapping[int, str]
-) -> tuple[list[dict[str, Cell]], list[str]]:
+def grid_rows(decoded: Decoded, after: int, full: Mapping[int, str]) -> tuple[list[dict[str, Cell]], list[str]]:
     """The lines of Grille after a round: a column per round, or in a round robin per opponent, opponents with their
     place; the names of these columns.
     """

@@ -82,9 +82,7 @@ def at_random(decoded: Decoded, chances: Chances) -> dict[int, dict[str, Cell]]:
     """Discs, an end on time or a forfeit for each row without a result."""
     source = chances.draw("othello")
     return {
-        row.line.row: _result(
-            decoded, row, chances, random.Random(f"{source.random()}:{row.round}:{row.match.sides}")
-        )
+        row.line.row: _result(decoded, row, chances, random.Random(f"{source.random()}:{row.round}:{row.match.sides}"))
         for row in decoded.pending
     }
 

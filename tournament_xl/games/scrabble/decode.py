@@ -10,7 +10,7 @@ from functools import partial
 from typing import ClassVar
 
 from tournament_xl.book import labels, memory
-from tournament_xl.book.grid import Line, Problems, Table, find_table, read_date, read_once, whole
+from tournament_xl.book.grid import Line, Problems, Table, find_table, read_date, read_once, report_no_sheet, whole
 from tournament_xl.book.memory import Memory, read_memory
 from tournament_xl.book.snapshot import Snapshot
 from tournament_xl.book.typed_rows import People, PlayersSheet, ResultsSheet, drawn_rounds
@@ -123,7 +123,7 @@ def decode(snapshot: Snapshot, past: Memory | None = None) -> Decoded:
     games_to_win = settings.settings.winning_games if settings else {}
     results = read_results(snapshot, players, games_to_win, problems if players else Problems())
     if labels.RESULTS not in snapshot.sheets and not players:
-        problems.add(labels.RESULTS, 1, 1, "no_sheet", sheet=labels.RESULTS)
+        report_no_sheet(snapshot, labels.RESULTS, problems)
     if not (settings and players and log and results and tables and all(derived.values())):
         raise stopped(problems.found)
     if settings.settings.formula in labels.FORMULA_SHEETS:

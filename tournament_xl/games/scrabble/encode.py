@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
 from tournament_xl.book import labels
@@ -97,14 +97,12 @@ def _standings(draft: Draft, decoded: Decoded) -> None:
 
 
 def standings_rows(decoded: Decoded, after: int, names: Mapping[int, str]) -> list[dict[str, Cell]]:
-    """The lines of Classement after a round, PPM where it decides."""
-    kinds = {(line.pm, line.ppm) for line in decoded.ranked(after)}
-    decides = {pm for pm, times in Counter(pm for pm, _ in kinds).items() if times > 1}  # PM at which PPM differ
+    """The lines of Classement after a round."""
 
     def own(line: Standing, player: Player) -> dict[str, Cell]:
         return {
             "Club": player.club, "J": line.played, "G": line.won, "N": line.drawn, "P": line.lost, "PM": line.pm,
-            "PPM": line.ppm if line.pm in decides else None, "Pdep": line.pdep,
+            "PPM": line.ppm, "Pdep": line.pdep,
         }  # fmt: skip
 
     return shared.standings_rows(decoded, decoded.ranked, after, names, own)
@@ -136,9 +134,7 @@ def _grid(draft: Draft, decoded: Decoded) -> None:
     write_grid(draft, decoded, decoded.derived[labels.GRID], rows, after, columns)
 
 
-def grid_rows(
-    decoded: Decoded, after: int, full: Mapping[int, str]
-) -> tuple[list[dict[str, Cell]], list[str]]:
+def grid_rows(decoded: Decoded, after: int, full: Mapping[int, str]) -> tuple[list[dict[str, Cell]], list[str]]:
     """The lines of Grille after a round, and the names of its columns by round or opponent."""
     return _grid_rows(decoded, decoded.ranked(after), after, full)
 
@@ -184,14 +180,9 @@ def _grid_cell(side: Side, names: Mapping[int, str], places: Mapping[int, int]) 
 
 def _result(side: Side) -> str:
     """ "+44": won, lost or drawn, and the difference; "+X", "−F"."""
-    sign = {"G": "+", "N": "=", "P": "\u2212"}[side.outcome]
-    pdep = int(side.value or 0)
     if side.opponent == X:
-        return f"{sign}X"
-    size = "F" if side.gave or side.got else str(abs(pdep)) if pdep else ""
-    if side.parts and pdep and (side.outcome, pdep > 0) not in (("G", True), ("P", False)):
-        size = f"({pdep:+d})".replace("-", "\u2212")
-    return f"{sign}{size}"
+        return f"{sheets.SIGNS[side.outcome]}X"
+    return sheets.result(side.outcome, int(side.value or 0), forfeit=side.gave or side.got)
 
 
 def _cockpit(draft: Draft, decoded: Decoded, *, rated: bool) -> str:

@@ -21,6 +21,7 @@ from tournament_xl.games.scrabble.encode import score_texts as score_texts
 from tournament_xl.games.scrabble.encode import standings_rows as standings_rows
 from tournament_xl.games.scrabble.encode import standings_title as standings_title
 from tournament_xl.games.scrabble.open_sheets import clear_groups, write_open
+from tournament_xl.games.scrabble.ratings import seed_shown
 from tournament_xl.games.scrabble.sheets import GAMES, SCORES, as_recorded, decisive, read_result, typed_cote
 from tournament_xl.games.shared import add_rows, as_present, recorded
 from tournament_xl.model import Match, Notice, Pair, Player, Refused, Round, Tournament, X
@@ -99,10 +100,6 @@ def _with_seeds(decoded: Decoded, entering: set[int]) -> tuple[Player, ...]:
     return seeded(bare, entering)
 
 
-def _shown_seed(seed: float | None) -> int | float | None:
-    return int(seed) if seed is not None and seed.is_integer() else seed
-
-
 def _write_round(press: Press, decoded: Decoded, drawn: list[Pair]) -> None:
     """Résultats: the new pairs below, and table number and reason of the fixed ones."""
     number, names = decoded.tournament.next_round, decoded.names()
@@ -151,7 +148,7 @@ def derive(press: Press, facts: Decoded) -> str:
     """Put everything derived into the draft; the status line."""
     column = facts.players.table.columns["Rang initial"]
     for line, player in facts.players.rows:  # the column only shows what the memory knows (C2)
-        press.draft.put(labels.PLAYERS, line.row, column, _shown_seed(player.seed))
+        press.draft.put(labels.PLAYERS, line.row, column, seed_shown(player.seed))
     status = rewrite_derived(press.draft, facts, rated=press.rated)
     if labels.GROUPS in facts.derived:
         write_open(press.draft, facts)

@@ -22,7 +22,6 @@ from tournament_xl.seasons import named
 from tournament_xl.texts import sheets
 
 if TYPE_CHECKING:
-
     from tournament_xl.rules.scrabble.rating import Rating, Ratings
 
 NEAR = 2  # places shown above and below one's own in the column Par place
@@ -97,10 +96,16 @@ def rating_row(line: Rating) -> dict[str, Cell]:
     gain, player = line.gain, line.player
     return {
         "Place": line.place, "N°": player.number, "Joueur": player.full_name, "Licence": player.licence,
-        "Rang initial": line.rank, "Cote initiale": exact(line.old), "Cote de référence": exact(gain.reference),
+        "Rang initial": seed_shown(player.seed), "Rang (participants)": line.rank,
+        "Cote initiale": exact(line.old), "Cote de référence": exact(gain.reference),
         "PE": gain.pe, "B": exact(gain.bonus), "PJ brut": gain.raw, "PJ": gain.pj,
         "Nouvelle cote": exact(line.new), "Série": line.series,
     }  # fmt: skip
+
+
+def seed_shown(seed: float | None) -> int | float | None:
+    """Rang initial as Joueurs shows it (C2)."""
+    return int(seed) if seed is not None and seed.is_integer() else seed
 
 
 def _row(line: Rating) -> dict[str, Cell]:

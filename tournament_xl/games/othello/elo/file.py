@@ -290,7 +290,6 @@ def _latin(char: str) -> str:
     return plain or ("" if unicodedata.combining(char) else "-")
 
 
-
 # PAPP's journal (X4)
 
 _STATEMENT = re.compile(r'(?:"[^"\n]*"|[^;"])*;')
