@@ -57,7 +57,9 @@ _KEYS = {
     **dict.fromkeys(("appariée", "présents"), re.compile(_ROUND)),
     **dict.fromkeys(("paire", "résultat", "imposée"), re.compile(rf"{_ROUND}\|{_PAIR}")),
 }  # kind -> what stands behind it in a key
-_VALUES = {"paire": re.compile(_PAIR), "finale": re.compile(rf"{_PAIR}(?::.*)?")}  # kind -> what a text says, where it is taken apart
+_VALUES = {  # kind -> what a text says, where it is taken apart
+    "paire": re.compile(_PAIR), "finale": re.compile(rf"{_PAIR}(?::.*)?"),
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
