@@ -8,8 +8,20 @@ BUTTONS = {
     "check": "Vérifier le tournoi",
     "send": "Préparer l'envoi",
     "publish": "Publier",
+    "new": "Nouveau tournoi",
+    "next": "Tournoi suivant",
+    "explain": "Pourquoi cette paire ?",
+    "what-if": "Et si…",
+    "restore": "Revenir à une copie",
+    "doctor": "Est-ce que tout marche ?",
 }  # action -> its button
 TITLE = "Tournoi"  # of message boxes
+TAB = {
+    "Préparer": ("new",),
+    "Rondes": ("pair", "update", "explain", "what-if", "undo"),
+    "Fin du tournoi": ("ratings", "check", "send", "publish", "next"),
+    "Secours": ("restore",),
+}  # Excel's tab Tournoi, in the order of the day: group -> its buttons
 SHOWN_PROBLEMS = 15  # in one message box
 NOTE = "À savoir : {text}"
 PROBLEMS = "Rien n'a été changé. À corriger d'abord :"
