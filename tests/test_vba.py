@@ -64,8 +64,8 @@ def test_a_button_starts_its_program_with_one_path_whatever_the_workbook_is_call
 @pytest.mark.parametrize(("shell", "told"), [
     (Shell(70), ("code 70", "tournament-xl-erreur")),
     (Shell(2), ("ne connaît pas cette action", "Mettez-le à jour")),
-    (Shell(installed=False), (PROGRAM, "py -m tournament_xl repair", "Open d'été.xlsm")),
-    (Shell(refuses=True), (PROGRAM, "py -m tournament_xl repair")),
+    (Shell(installed=False), (PROGRAM, "py -P -m tournament_xl repair", "Open d'été.xlsm")),
+    (Shell(refuses=True), (PROGRAM, "py -P -m tournament_xl repair")),
     (Shell(scripts=False, installed=False), ("n'a pas pu démarrer",)),
 ], ids=["bug", "old", "missing", "refused", "missing, no scripts"])  # fmt: skip
 def test_what_the_program_could_not_tell_is_told(book, shell, told):

@@ -1,5 +1,10 @@
-"""`python -m tournament_xl`."""
+"""`python -P -m tournament_xl`. Without -P, too, nothing that lies in the current folder is imported from here on."""
 
-from tournament_xl.cli import command
+import sys
+
+if not sys.flags.safe_path:  # else the first place is that of the standard library
+    del sys.path[0]
+
+from tournament_xl.cli import command  # noqa: E402
 
 command()

@@ -89,6 +89,8 @@ def _ended(error: BaseException) -> int:
 def command() -> NoReturn:
     """The process of a command: nothing to collect, nothing to wait for once all is said."""
     gc.disable()
+    # Processes that it starts look for modules and programs where they are installed, never in the current folder.
+    os.environ |= {"PYTHONSAFEPATH": "1", "NoDefaultCurrentDirectoryInExePath": "1"}
     code = main()
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError, ValueError, AttributeError):  # closed, or none

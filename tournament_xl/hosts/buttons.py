@@ -41,7 +41,7 @@ class OtherMacrosError(Exception):
 
 
 def program() -> str:
-    """The absolute path of what a button starts: the command of this Python, else Python (-m tournament_xl)."""
+    """The absolute path of what a button starts: the command of this Python, else Python (-P -m tournament_xl)."""
     python, name = os.path.abspath(sys.executable), "tournament-xl.exe" if os.name == "nt" else "tournament-xl"
     scripts = (Path(python).parent, Path(sysconfig.get_path("scripts")))  # the second: Windows without environment
     return next((str(folder / name) for folder in scripts if (folder / name).is_file()), python)

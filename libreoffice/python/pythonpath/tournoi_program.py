@@ -60,7 +60,7 @@ def ask(program, action, sent):
     ours = {name: text for name, text in os.environ.items() if not name.startswith(("PYTHON", "LD_LIBRARY_PATH"))}
     command = [program, "press", action, "--stdio"]
     if os.path.basename(program).lower().startswith("python"):
-        command[1:1] = ["-m", "tournament_xl"]
+        command[1:1] = ["-P", "-m", "tournament_xl"]  # -P: nothing of the current folder is run
     try:
         done = subprocess.run(
             command, input=json.dumps(sent).encode("utf-8"), capture_output=True,
