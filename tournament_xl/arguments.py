@@ -13,6 +13,7 @@ from tournament_xl.book import labels
 from tournament_xl.book.snapshot import UsageError
 from tournament_xl.games.othello import labels as othello
 from tournament_xl.texts import cli as texts
+from tournament_xl.texts.live import BUTTONS
 
 FORMULAS = {
     "classique": labels.CLASSIQUE,
@@ -21,7 +22,6 @@ FORMULAS = {
     "double-toutes-rondes": labels.DOUBLE_ROUND_ROBIN,
     "othello": othello.SWISS,
 }  # word of the command line -> value of the setting Formule
-ACTIONS = ("pair", "update", "undo", "ratings", "check", "send", "publish")  # what buttons press
 
 
 class _Formatter(argparse.HelpFormatter):
@@ -167,8 +167,8 @@ WORDS = {
     ),
     "doctor": (_word("file", metavar=texts.A_WORKBOOK, nargs="?", help=texts.DOCTOR_FILE),),
     "press": (
-        _word("action", choices=ACTIONS, help=texts.ACTION),
-        _word("--live", metavar=texts.A_PATH, help=texts.LIVE),
+        _word("action", choices=tuple(BUTTONS), help=texts.ACTION),
+        _word("--live", metavar=texts.A_PATH, nargs="?", const="", help=texts.LIVE),
         _word("--window", metavar="N", type=_count, default=0, help=texts.WINDOW),
         _word("--stdio", action="store_true", help=texts.STDIO),
     ),

@@ -1,7 +1,7 @@
 """The add-in of Excel, tournois.xlam: the tab Tournoi, each of whose buttons presses on the workbook in front.
 
 Built of the same module as the buttons of an .xlsm (templates/vba/TXExcel.bas), with `python windows/addin.py OUT`; two
-builds give the same bytes. In Excel's folder XLSTART it is trusted and opened at each start, so workbooks need no macros.
+builds give the same bytes. In Excel's folder XLSTART it is trusted and opened at each start: workbooks need no macros.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from tournament_xl.texts import live as texts  # noqa: E402
 
 NAME = "tournois.xlam"
 ICONS = {
-    "new": "FileNew", "pair": "TableInsertExcel", "update": "RefreshAll", "explain": "Help", "what-if": "WhatIfAnalysisMenu",
-    "undo": "Undo", "ratings": "Calculator", "check": "AcceptInvitation", "send": "FileSendAsAttachment",
-    "publish": "HyperlinkInsert", "restore": "Copy", "next": "GoToNextRecord",
+    "new": "FileNew", "pair": "TableInsertExcel", "update": "RefreshAll", "explain": "Help",
+    "what-if": "WhatIfAnalysisMenu", "undo": "Undo", "ratings": "Calculator", "check": "AcceptInvitation",
+    "send": "FileSendAsAttachment", "publish": "HyperlinkInsert", "restore": "Copy", "next": "GoToNextRecord",
 }  # action -> one of Excel's own icons  # fmt: skip
 _CUSTOM_UI = "http://schemas.microsoft.com/office/2009/07/customui"
 _RELATION = "http://schemas.microsoft.com/office/2007/relationships/ui/extensibility"
@@ -37,8 +37,8 @@ def ribbon() -> str:
     groups = []
     for number, (title, actions) in enumerate(texts.TAB.items()):
         buttons = (
-            f'<button id="tx_{action.replace("-", "_")}" tag="{action}" label={quoteattr(texts.BUTTONS[action])} size="large"'
-            f' imageMso="{ICONS[action]}" onAction="TX_Ribbon"/>'
+            f'<button id="tx_{action.replace("-", "_")}" tag="{action}" label={quoteattr(texts.BUTTONS[action])}'
+            f' size="large" imageMso="{ICONS[action]}" onAction="TX_Ribbon"/>'
             for action in actions
         )
         groups.append(f'<group id="tx_group{number}" label={quoteattr(title)}>{"".join(buttons)}</group>')

