@@ -163,8 +163,9 @@ def _line(size: int, python: str, node: Path, folder: Path) -> str:
 
 def _workbook(size: int, folder: Path) -> Path:
     """A workbook with four played rounds, its last scores not yet taken over by a press."""
+    from tournament_xl.games.jobs import Chances
     from tournament_xl.hosts import files
-    from tournament_xl.simulate import Chances, simulate
+    from tournament_xl.simulate import simulate
 
     path = folder / f"{size}.xlsx"
     if not path.exists():

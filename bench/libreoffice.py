@@ -13,8 +13,9 @@ from pathlib import Path
 
 from bench.press import players
 from tests.office import Office, missing
+from tournament_xl.games.jobs import Chances
 from tournament_xl.hosts import files
-from tournament_xl.simulate import Chances, simulate
+from tournament_xl.simulate import simulate
 
 RUNS = 5
 SIZES = (12, 32, 64, 128)

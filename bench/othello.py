@@ -15,10 +15,10 @@ import statistics
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 
 from tournament_xl.model import Absences
-from tournament_xl.record import replace
 from tournament_xl.rules.othello import formulas
 from tournament_xl.rules.othello.costs import Costs
 from tournament_xl.rules.othello.model import BIP, Game, Player, Settings, Tournament

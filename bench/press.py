@@ -49,9 +49,10 @@ def _commands(game: str, size: int, folder: Path) -> str:
 def _book(folder: Path, game: str, size: int, rounds: int) -> Path:
     """A workbook before its last round, not brought up to date since a score was changed."""
     from tournament_xl.book.snapshot import Block
+    from tournament_xl.games.jobs import Chances
     from tournament_xl.hosts import files
     from tournament_xl.hosts.closed import ClosedFile
-    from tournament_xl.simulate import Chances, simulate
+    from tournament_xl.simulate import simulate
 
     path = folder / f"{game} {size} {rounds}.xlsx"
     files.create(path, {**SETTINGS, "Nombre de rondes": str(rounds)}, players(size), game=game)

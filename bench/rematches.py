@@ -17,11 +17,12 @@ from bench.press import players
 from tournament_xl import actions
 from tournament_xl.files import xlsx
 from tournament_xl.games.create import fill_template
+from tournament_xl.games.jobs import Chances
 from tournament_xl.games.scrabble.decode import Decoded, decode
 from tournament_xl.model import Tournament, X
 from tournament_xl.resources import resource
 from tournament_xl.rules.scrabble.standings import meetings
-from tournament_xl.simulate import Chances, simulate
+from tournament_xl.simulate import simulate
 
 
 def main(count: int) -> None:

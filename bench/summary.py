@@ -69,8 +69,9 @@ def _tasks(folder: Path) -> Iterator[tuple[str, tuple[int, ...], Callable[[int],
 
 def _book(folder: Path, size: int) -> Path:
     """A workbook before its last round; 7 rounds."""
+    from tournament_xl.games.jobs import Chances
     from tournament_xl.hosts import files
-    from tournament_xl.simulate import Chances, simulate
+    from tournament_xl.simulate import simulate
 
     path = folder / f"{size}.xlsx"
     if not path.exists():
@@ -100,8 +101,9 @@ def _press(folder: Path, verb: str, size: int) -> tuple[Task, Task, Task]:
 
 
 def _finished(path: Path) -> None:
+    from tournament_xl.games.jobs import Chances
     from tournament_xl.hosts import files
-    from tournament_xl.simulate import Chances, simulate
+    from tournament_xl.simulate import simulate
 
     files.press(path, lambda snapshot, date: simulate(snapshot, 1, Chances("1"), date), "avant")
 
@@ -118,8 +120,9 @@ def _stdio(folder: Path, size: int) -> tuple[Task, Task, None]:
 
 def _engine(name: str, size: int) -> tuple[Task, Task, None]:
     """Round 6 in memory, after five rounds by the program itself with results by chance; of an Open, phase 2."""
+    from dataclasses import replace
+
     from tournament_xl.model import X
-    from tournament_xl.record import replace
     from tournament_xl.rules.scrabble.formulas import FORMULAS
 
     formula, source, tournament = FORMULAS[name], Random(name), _field(name, size)
@@ -138,6 +141,7 @@ def _field(name: str, size: int):  # type: ignore[no-untyped-def]
     tournament = Tournament(settings, people)
     if name == "Open":
         from tournament_xl.record import replace
+
         from tournament_xl.rules.scrabble.open_groups import draw
 
         tournament = replace(tournament, groups=draw(tournament))
@@ -159,8 +163,9 @@ def _othello(size: int) -> tuple[Task, Task, None]:
 
 
 def _standings(size: int) -> tuple[Task, Task, None]:
-    from tournament_xl.model import X
     from tournament_xl.record import replace
+
+    from tournament_xl.model import X
     from tournament_xl.rules.scrabble.formulas import FORMULAS
     from tournament_xl.rules.scrabble.standings import standings
 

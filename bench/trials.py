@@ -18,6 +18,7 @@ TRIALS = {
     "matching of large fields": "pytest -q -n auto tests/test_matching.py",
     "killed at each step": "pytest -q -n auto -k killed tests",
     "months of a federation": "pytest -q -n auto tests/test_federation_months.py",
+    "phones, slow clients": "bench.hall",
     "rules broken on purpose": "tests.mutations",
 }
 

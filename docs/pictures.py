@@ -163,7 +163,7 @@ def _othello(path: Path, rounds: int) -> Path:
         people = read_list(SAMPLES / "joueurs-geneve.csv") + read_list(SAMPLES / "joueurs-cote-saint-andre.csv")[:2]
         players = [one | {"Pays": ["FRA", "SUI", "BEL", "ITA"][at % 4], "N°": ""} for at, one in enumerate(people)]
         chosen = {"Nom": "Open d'Othello", "Lieu": "Lyon", "Date de début": "21/11/2026", "Graine": "7"}
-        files.create(path, chosen, players, date=DATE, game=files.OTHELLO)
+        files.create(path, chosen, players, date=DATE, game="othello")
         book = ClosedFile(path)
         start = book.read()
         chances = simulate.Chances("2", 0.05)

@@ -58,14 +58,16 @@ def two_win_all(table: list[Standing]) -> bool:
 
 SAMPLES = (
     Sample(
-        "geneve-2010.xlsx", "joueurs-geneve.csv",
+        "geneve-2010.xlsx",
+        "joueurs-geneve.csv",
         {"Nom": "UIT Genève classique 2010 (exemple)", "Lieu": "Genève", "Date de début": "20/06/2010"},
         stop=5,
         leaves_after=3,
         facts=winner_wins_all,
     ),
     Sample(
-        "cote-saint-andre-2018.xlsx", "joueurs-cote-saint-andre.csv",
+        "cote-saint-andre-2018.xlsx",
+        "joueurs-cote-saint-andre.csv",
         {
             "Nom": "La Côte-Saint-André classique 2018 (exemple)",
             "Lieu": "La Côte-Saint-André",
@@ -76,12 +78,14 @@ SAMPLES = (
         facts=one_perfect_and_nobody_without_win,
     ),
     Sample(
-        "championnat-64-en-cours.xlsx", "joueurs-federation.csv",
+        "championnat-64-en-cours.xlsx",
+        "joueurs-federation.csv",
         {"Nom": "Championnat de printemps", "Lieu": "Lyon", "Date de début": "14/03/2026", "Date de fin": "15/03/2026"},
         stop=3,
     ),
     Sample(
-        "open-64-finale.xlsx", "joueurs-federation.csv",
+        "open-64-finale.xlsx",
+        "joueurs-federation.csv",
         {
             "Nom": "Open d'automne",
             "Lieu": "Annecy",
@@ -93,7 +97,8 @@ SAMPLES = (
         facts=two_win_all,
     ),
     Sample(
-        "toutes-rondes-a-apparier.xlsx", "joueurs-cote-saint-andre.csv",
+        "toutes-rondes-a-apparier.xlsx",
+        "joueurs-cote-saint-andre.csv",
         {"Nom": "Coupe du club", "Lieu": "Vienne", "Date de début": "05/12/2026", "Formule": labels.ROUND_ROBIN},
         stop=0,
         take=5,
@@ -141,7 +146,7 @@ def build_othello(sample: OthelloSample, folder: Path) -> Path:
     date = f"{sample.settings['Date de début']} 09:30"
     known = read_world_list((HERE / "joueurs-othello.txt").read_text(encoding="latin-1"))
     players = [one.row | {"Absences": sample.away.get(at, "")} for at, one in enumerate(known[: sample.take])]
-    files.create(path, sample.settings | {"Graine": "2018"}, players, date=date, game=files.OTHELLO)
+    files.create(path, sample.settings | {"Graine": "2018"}, players, date=date, game="othello")
     book, chances = ClosedFile(path), simulate.Chances("1")
     start = book.read()
     now = pressed(start, simulate.simulate(start, sample.stop, chances, date))
@@ -159,9 +164,7 @@ def pressed(now: Snapshot, outcome: Outcome) -> Snapshot:
     return actions.after(now, outcome)
 
 
-def with_finals(
-    now: Snapshot, choices: Mapping[str, int], results: Sequence[tuple[int, int]], date: str
-) -> Snapshot:
+def with_finals(now: Snapshot, choices: Mapping[str, int], results: Sequence[tuple[int, int]], date: str) -> Snapshot:
     """Finales of Othello chosen, an update, then these discs in its first games without a result."""
     draft = Draft(now)
     for label, games in choices.items():

@@ -136,10 +136,11 @@ def prix(book: Book) -> None:
     )
     book.titles(sheet, "Prix", "Une ligne par prix ; le programme nomme les gagnants à chaque mise à jour.")
     legend = (
-        "Pour : Général, Série A, Catégorie V (une colonne de Joueurs et sa valeur), Club, Meilleure partie… · Rang : "
-        "1 si vide · un seul prix par joueur, le plus haut de la liste, sauf Cumulable : oui"
+        f"Pour : {', '.join(FOR)}",
+        "Série A, Catégorie V : une colonne de Joueurs et sa valeur · Rang : 1 si vide · un seul prix par joueur, le "
+        "plus haut de la liste, sauf Cumulable : oui",
     )
-    explained(book, sheet, legend)
+    explained(book, sheet, *legend, across=6)
     book.table(sheet, (*labels.PRIZE_COLUMNS, *labels.WINNER_COLUMNS), columns)
     page(sheet, "A:F", landscape=True)
     sheet.ignore_errors({"number_stored_as_text": f"A{FIRST}:F2000"})
@@ -170,7 +171,8 @@ def palmares(book: Book) -> None:
     foot = WORD + 10
     for (column, down), medal, size in zip(labels.PODIUM, MEDALS, (72, 54, 40), strict=True):
         top, at = WORD + down, 1 + column
-        sheet.write_blank(top, at, None, book.look(font_size=16, bold=True, **centre | {"font_color": INK}))
+        name = book.look(font_size=16, bold=True, shrink=True, **centre | {"font_color": INK})
+        sheet.write_blank(top, at, None, name)
         sheet.write_blank(top + 1, at, None, book.look(font_size=10, **centre | {"font_color": GREY}))
         step = book.look(font_size=size, bold=True, bg_color=medal, border=1, **centre | {"font_color": INK})
         sheet.merge_range(top + 2, at, foot, at, "", step)

@@ -95,8 +95,8 @@ def classement(book: Book) -> None:
     """Like in a newspaper: place, name, club, then the results and the move since the last round."""
     last = (number(6.5, bold=True), number(6.5), number(8))
     legend = (
-        "J : joués, G : gagnés, N : nuls, P : perdus · PM : points de match (3, 2, 1) · PPM : PM entre ex æquo, s'il "
-        "départage · Pdep : écarts, 100 au plus · ± : places"
+        "J : joués, G : gagnés, N : nuls, P : perdus · PM : points de match (3, 2, 1) · PPM : PM entre ex æquo, "
+        "s'ils se sont tous rencontrés · Pdep : écarts, 100 au plus · ± : places"
     )
     club = text(23, font_color=GREY, font_size=10)
     newspaper(book, labels.SCRABBLE_COLUMNS[labels.STANDINGS], club, last, legend)
@@ -148,11 +148,15 @@ def newspaper(book: Book, headers: Sequence[str], fourth: Column, last: Sequence
     return sheet
 
 
-def explained(book: Book, sheet: Worksheet, legend: str) -> None:
-    """Row 3: a line in small print that explains the table."""
-    sheet.set_row(2, 15)
-    look = book.look(font_size=8.5, font_color=GREY, align="left", num_format=TEXT)
-    sheet.write_string(2, 0, legend, look)
+def explained(book: Book, sheet: Worksheet, *legend: str, across: int = 0) -> None:
+    """Row 3: lines in small print that explain the table; several over so many columns."""
+    sheet.set_row(2, 15 if len(legend) == 1 else 12 * len(legend) + 2)
+    look = {"font_size": 8.5, "font_color": GREY, "align": "left", "num_format": TEXT}
+    if across:
+        wrapped = book.look(text_wrap=True, valign="top", **look)
+        sheet.merge_range(2, 0, 2, across - 1, "\n".join(legend), wrapped)
+    else:
+        sheet.write_string(2, 0, legend[0], book.look(**look))
 
 
 def grille(book: Book) -> None:
@@ -221,6 +225,7 @@ def cotes(book: Book) -> None:
         text(36),
         text(14, **grey),
         centred(8),
+        centred(11),
         number(9),
         number(11),
         number(8),
@@ -246,17 +251,17 @@ def cotes(book: Book) -> None:
     places = book.look(num_format=SIGNED, align="right", **small)
     sheet.set_column(by_place + 1, by_place + PLACES_AT_MOST, 5.5, places)
     sheet.freeze_panes(HEADER_ROW, 3)
-    page(sheet, "A:N", landscape=True)
+    page(sheet, "A:O", landscape=True)
     first, last = xl_col_to_name(by_place + 1), xl_col_to_name(by_place + PLACES_AT_MOST)
     sheet.ignore_errors({"number_stored_as_text": f"A3:{last}2000"})
     book.header_when_named(sheet, first, last, num_format="0")
     content = '$C5<>""'
-    limited: Layer = ("AND(ISNUMBER($J5),$J5<>$K5)", {"bold": True, "font_color": AMBER})
-    up: Layer = ("AND(ISNUMBER($N5),$N5>0)", {"font_color": GREEN_UP})
-    down: Layer = ("AND(ISNUMBER($N5),$N5<0)", {"font_color": RED_DOWN})
-    book.rules(sheet, "A:J L:M O", content, (), banding(content))
-    book.rules(sheet, "K", content, [limited], banding(content))
-    book.rules(sheet, "N", content, [up, down], banding(content))
+    limited: Layer = ("AND(ISNUMBER($K5),$K5<>$L5)", {"bold": True, "font_color": AMBER})
+    up: Layer = ("AND(ISNUMBER($O5),$O5>0)", {"font_color": GREEN_UP})
+    down: Layer = ("AND(ISNUMBER($O5),$O5<0)", {"font_color": RED_DOWN})
+    book.rules(sheet, "A:K M:N P", content, (), banding(content))
+    book.rules(sheet, "L", content, [limited], banding(content))
+    book.rules(sheet, "O", content, [up, down], banding(content))
     written = f'AND({content},{first}${HEADER_ROW}<>"")'
     own: Layer = (f"AND({written},{first}${HEADER_ROW}=$A5)", {"bold": True, "bg_color": ACCENT_PALE})
     book.rules(sheet, f"{first}:{last}", written, [own], banding(written))

@@ -268,9 +268,7 @@ def _winner_in_bold(book: Book, sheet: Worksheet, column: int, stage: str) -> No
 
 def _lines(book: Book, sheet: Worksheet, column: int) -> None:
     """From the middles of the semi-finals to the middle of the final."""
-    (top, left), (low, _), (middle, _) = (
-        bracket.PLACES[stage] for stage in (rules.SEMI_1, rules.SEMI_2, rules.FINAL)
-    )
+    (top, left), (low, _), (middle, _) = (bracket.PLACES[stage] for stage in (rules.SEMI_1, rules.SEMI_2, rules.FINAL))
     at = column + left + 2
     sheet.write_blank(top, at, None, book.look(bottom=THIN))
     for row in range(top + 1, low):

@@ -28,7 +28,7 @@ def series(cote):
 
 
 def ratings(players, rounds, table, total_rounds, event):
-    """Above the header, and the rows of Cotes: Place, N°, Rang initial, cotes, PE, B, PJ brut, PJ, new cote, series."""
+    """Above the header, and the rows of Cotes: Place, N°, rank, cotes, PE, B, PJ brut, PJ, new cote, series."""
     to_come = range(len(rounds) + 1, total_rounds + 1)
     with_match = {who for matches in rounds for match in matches for who in (match["one"], match["two"])}
     registered = [

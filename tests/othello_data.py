@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import csv
 from collections import defaultdict
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from random import Random
 
 from tournament_xl.model import Absences
-from tournament_xl.record import replace
 from tournament_xl.rules.lots import lot
 from tournament_xl.rules.matching import least_cost_matching
 from tournament_xl.rules.othello import formulas

@@ -17,6 +17,7 @@ A script (`tests/tournaments/*.txt`) is read from top to bottom; its lines are
     finals                            every missing result on Finales
     copy FILE FILE                    a file copied by hand
     resaved FILE                      opened and saved by another program, that writes XML its own way
+    prefixed FILE                     its sheets written by a program that gives every element a prefix
 A command's answer follows it, indented: what was said, "[3]" for an exit code other than 0, "{…}" for the cells that
 it left, as a hash of every sheet but the Journal. The cells at the end are in a file beside the script.
 
@@ -42,6 +43,7 @@ import openpyxl
 
 from tests import books
 from tournament_xl.cli import main
+from tournament_xl.files.package import Package
 from tournament_xl.hosts import files
 
 SCRIPTS = Path(__file__).parent / "tournaments"
@@ -208,6 +210,13 @@ class Script:
 
     def _resaved(self, rest: str) -> None:
         openpyxl.load_workbook(self.folder / rest).save(self.folder / rest)
+
+    def _prefixed(self, rest: str) -> None:
+        package = Package((self.folder / rest).read_bytes())
+        for part in package.sheets().values():
+            tagged = re.sub(rb"<(/?)(\w+)(?=[\s/>])", rb"<\1x:\2", package.parts[part])
+            package.parts[part] = tagged.replace(b" xmlns=", b" xmlns:x=", 1)
+        (self.folder / rest).write_bytes(package.to_bytes())
 
     def _edit(self, sheet: str, row: dict[str, object], values: dict[str, object]) -> None:
         books.edit(self.book, {f"{sheet}!{column}!{row['row']}": value for column, value in values.items()})

@@ -72,7 +72,7 @@ def test_the_memorable_facts(kind, players, value):
 KINDS = {
     "Général": "A01", "Club Vienne": "A03", "Série 4": "A02", "Catégorie V": "A04", "Club": "Lyon",
     "Meilleure partie": "A01", "Plus grand écart": "A01", "Partie la plus serrée": "A02", "Plus belle remontée": "A02",
-    "Meilleur entrant": "A08", "Zut": "",
+    "Meilleur entrant": "A08", "Meilleur joueur sans cote": "A08", "Zut": "",
 }  # fmt: skip
 
 
@@ -112,3 +112,44 @@ def test_palmares_appears_when_all_is_played_and_equipes_with_its_setting():
     assert labels.PALMARES in last.reveal
     desk.score(2, 1, 300, 400)
     assert labels.PALMARES not in desk.press("update").reveal
+
+
+def answers(desk):
+    header = desk.snapshot.sheets[labels.PRIZES][3]
+    columns = [header.index(name) + 1 for name in labels.WINNER_COLUMNS]
+    return [
+        [cell_text(desk.snapshot.cell(labels.PRIZES, row, column)) for column in columns]
+        for row in range(5, 1 + len(desk.snapshot.sheets[labels.PRIZES]))
+    ]
+
+
+def palmares(desk):
+    return [text for row in desk.snapshot.sheets[labels.PALMARES] for cell in row if (text := cell_text(cell))]
+
+
+def test_a_prize_always_answers_and_a_cleared_one_no_longer():
+    desk = played().must().better_seed_wins().must().better_seed_wins().must("update")
+    for row, scope in enumerate(("Général", "Série 6", None, "Club Lyon"), start=5):
+        desk.fill(labels.PRIZES, {row: {"Prix": f"Coupe {row}", "Pour": scope}})
+    desk.snapshot = Draft(desk.snapshot)
+    desk.snapshot.put(labels.PRIZES, 9, 5, "à acheter : une coupe")  # a note in the column of winners
+    desk.snapshot = desk.snapshot.after()
+    desk.must("update")
+    found = answers(desk)
+    assert found[0] == ["A01", "1er"] and found[1][0] == "personne" and found[3] == ["A02", "2e"]
+    assert found[2][0] == "" and "« Pour » est vide" in found[2][1]
+    assert "Coupe 5" in palmares(desk) and "Coupe 6" not in palmares(desk) and "Coupe 7" not in palmares(desk)
+    for row in range(5, 9):
+        desk.fill(labels.PRIZES, {row: {"Prix": None, "Pour": None}})
+    assert desk.press("update").message != "Tout est à jour : rien à changer."
+    assert answers(desk) == [["", ""]] * 4 + [["à acheter : une coupe", ""]]
+
+
+def test_players_who_share_the_last_step_of_the_podium_stand_there_together():
+    """N° 3 and 4 win by the same difference."""
+    desk = Desk(Nombre_de_rondes=1).players(8).must()
+    for number, gap in enumerate((90, 80, 60, 60), start=1):
+        desk.score(1, number, 400 + gap, 400)
+    desk.must("update")
+    assert [row["Place"] for row in desk.rows(labels.STANDINGS)][:5] == ["1", "2", "3", "3", "5"]
+    assert {"A01", "A02", "A03 et A04"} <= {*palmares(desk)}

@@ -122,6 +122,12 @@ def test_what_is_no_workbook_is_refused(path, tmp_path):
         ("texte.xlsx", b"a;b\n1;2\n", "n'est pas un classeur Excel"),
         ("ancien.xlsx", old + "Workbook".encode("utf-16-le"), ".xls"),
         ("code.xlsx", old + "EncryptedPackage".encode("utf-16-le"), "mot de passe"),
+        (
+            "irm.xlsx",
+            old + "EncryptedPackage\0DRMEncryptedDataSpace".encode("utf-16-le"),
+            "étiquette",
+            "sans chiffrement",
+        ),
         ("coupe.xlsx", path.read_bytes()[:-300], "abîmé", "Sauvegardes"),
     ):
         (tmp_path / name).write_bytes(content)
@@ -146,10 +152,10 @@ def test_a_damaged_part_is_refused_and_never_read_as_an_empty_one(path, part, da
 
 @pytest.mark.parametrize(("owner", "name", "most", "words"), [
     (limits, "MAX_FILE", 5, "Mo"), (limits, "MAX_UNPACKED", 5, "décompressé"), (limits, "MAX_PARTS", 5, "éléments"),
-    (limits, "MAX_TAGS", 50, "balises"), (limits, "MAX_CELLS", 5, "cases"), (sheet, "MAX_CELLS", 5, "cases"),
+    (limits, "MAX_TAGS", 50, "balises"), (limits, "MAX_CELLS", 5, "la feuille « "), (sheet, "MAX_CELLS", 5, "cellule "),
     (limits, "MAX_ALL_LETTERS", 20, "lettres (limite : 20 lettres)"),
 ])  # fmt: skip
 def test_what_is_larger_than_a_limit_is_refused_and_says_which(path, monkeypatch, owner, name, most, words):
     assert ClosedFile(path).read().sheets
     monkeypatch.setattr(owner, name, most)
-    refused(changed(path, {}), "trop gros", words)  # other bytes: the last ones read are remembered
+    refused(changed(path, {}), "trop gr", words)  # other bytes: the last ones read are remembered

@@ -65,6 +65,7 @@ def holding(data):
 LEFT_OUT = {
     "vide.xlsx": (holding(b""), "est vide"),
     "ancien.xls": (holding(b"\xd0\xcf\x11\xe0" * 200), r"Format \.xls non lu"),
+    "libre.fods": (holding(b"<office:document/>"), r"Format \.fods non lu"),
     "\x1b[31mrouge.xlsx": (holding(b"Nom;Licence\n" * 99), "n'est pas un classeur Excel"),
     "gros.xlsx": (holding(bytes(25_000_000)), "Trop gros"),
     "bombe.xlsx": (bomb, "trop gros.*une fois décompressé"),

@@ -17,7 +17,7 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "tournament_xl"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 FLOORS = [  # lowest first; a module imports from its own floor and those below
-    {"folding", "record", "model", "resources", ""},
+    {"folding", "model", "resources", ""},
     {"rules"},
     {"texts", "exits"},
     {"seasons"},
@@ -25,14 +25,14 @@ FLOORS = [  # lowest first; a module imports from its own floor and those below
     {"files"},
     {"press"},
     {"games"},
-    {"actions", "elo", "check", "simulate"},
+    {"actions", "check", "simulate"},
     {"hosts", "lists", "publish", "exports", "frames", "send"},
     {"federation", "compare"},
     {"show", "demo", "arguments", "excel"},
     {"verbs"},
     {"cli", "__main__"},
 ]
-RULES = {"model", "folding", "record", "rules"}
+RULES = {"model", "folding", "rules"}
 
 
 def room(path: Path) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import sys
+from dataclasses import replace
 from itertools import combinations
 from random import Random
 
@@ -18,7 +19,6 @@ import rustworkx
 
 from tests.fuzz import TRIALS
 from tests.othello_data import field, result, with_round
-from tournament_xl.record import replace
 from tournament_xl.rules import matching
 from tournament_xl.rules.lots import lot
 from tournament_xl.rules.matching import DRAWN_AT_MOST, least_cost_matching

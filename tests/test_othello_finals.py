@@ -10,8 +10,8 @@ from tests.othello_desk import OthelloDesk
 from tournament_xl.book import labels
 from tournament_xl.book.grid import right_of
 from tournament_xl.book.snapshot import Draft
-from tournament_xl.elo.file import elo_text
 from tournament_xl.games.othello import labels as othello
+from tournament_xl.games.othello.elo.file import elo_text
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.rules.othello import finals
 from tournament_xl.rules.othello.finals import FINAL, SEMI_1, SEMI_2, THIRD, NextGame, bracket, final_places, match

@@ -3,6 +3,7 @@ round robins."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 from random import Random
 
@@ -11,7 +12,6 @@ import rustworkx
 
 from tests.othello_data import field, four, game, optimum, players, real, reference, rows, with_round
 from tests.test_matching import all_matchings
-from tournament_xl.record import replace
 from tournament_xl.rules.othello import formulas, round_robin, swiss
 from tournament_xl.rules.othello.costs import Costs, compatriot_cost, repetition
 from tournament_xl.rules.othello.model import BIP, DOUBLE_ROUND_ROBIN, ROUND_ROBIN, SWISS, Game, Settings, Tournament

@@ -36,6 +36,12 @@ def _without_sheet(path):
         del book["Grille"]
 
 
+def _by_numbers(path):
+    with books.opened(path) as book:
+        for sheet in book:
+            sheet.title += " - Tableau 1"
+
+
 def _row(number, round_number, one, two):
     """A pair typed by hand in a row of Résultats."""
     values = {"Ronde": round_number, "N° 1": one, "N° 2": two}
@@ -56,6 +62,9 @@ FREE = 9  # the first row of Résultats after the four pairs of 8 players
 
 CASES = {
     # sheets and columns
+    "numbers_sheet": Case(
+        "drawn", _by_numbers, "Tournoi!A1", ("« Tournoi - Tableau 1 »", "Exporter vers > Excel", "Par feuille"),
+    ),
     "no_sheet": Case("drawn", _without_sheet, "Grille!A1", ("« Grille » manque", "Sauvegardes")),
     "no_header": Case("drawn", {f"Grille!{c}4": None for c in "ABCDEFGHIJK"}, "Grille!A1", ("en-têtes", "Joueur")),
     "no_column": Case("drawn", {"Résultats!Forfait!4": "Abandon"}, "Résultats!I4",
@@ -67,6 +76,7 @@ CASES = {
     "formula_changed": Case("played", {"Tournoi!Formule": "Toutes-rondes", "Tournoi!Nombre de rondes": None},
                             "Tournoi!Formule", ("a commencé en formule Classique",)),
     "rounds": Case("registered", {"Tournoi!Nombre de rondes": "cinq"}, "Tournoi!Nombre de rondes", ("« cinq »", "1 à")),
+    "games": Case("registered", {"Tournoi!Parties (cotes)": 0}, "Tournoi!Parties (cotes)", ("« 0 »", "1 à")),
     "rounds_below": Case("second round drawn", {"Tournoi!Nombre de rondes": 1}, "Tournoi!Nombre de rondes",
                          ("1 rondes", "ronde 2"), verbs=("update",)),
     "rounds_gone": Case("second round drawn", {"Tournoi!Nombre de rondes": None}, "Tournoi!Nombre de rondes",
@@ -118,7 +128,6 @@ CASES = {
     "score_over_name": Case("played", {"Résultats!Joueur 1!5": 451}, "Résultats!Joueur 1!5", ("« 451 »", "nom")),
     "names_moved": Case("played", {f"Joueurs!Nom!{row}": f"Autre{row}" for row in range(5, 9)}, "Joueurs!Nom!5",
                         ("4 joueurs ont changé de nom", "Les résultats suivent le N°")),
-    "name_for_number": Case("played", {"Résultats!N° 2!5": "Écho P5"}, "Résultats!N° 2!5", ("pas son nom", "tapez 5")),
     "no_opponent": Case("played", _row(FREE, 2, 1, None), "Résultats!N° 2!9", ("adversaire manque", "ou X")),
     "x_first": Case("9 players", {f"Résultats!N° 1!{X_ROW}": "X", f"Résultats!N° 2!{X_ROW}": 5},
                     f"Résultats!N° 1!{X_ROW}", ("joueur fictif", "joueur 2"), verbs=("update",)),

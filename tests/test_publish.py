@@ -10,6 +10,7 @@ import pytest
 
 from tests import books
 from tests.books import run
+from tests.desk import Desk
 from tournament_xl.hosts import pressing
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.publish import desk
@@ -63,6 +64,7 @@ def cell(value):
     return "" if value is None else float(value) if isinstance(value, int | float) else figure(str(value))
 
 
+WON = (401, 400, 300, 450, 401, 400)
 TOURNAMENTS = {"classique": (11, 4), "double-toutes-rondes": (5, 6), "othello": (13, 5)}
 
 
@@ -105,7 +107,8 @@ def test_the_cross_table_and_the_games_are_the_sheets(book, folder):
                 if there == "abs." or there.startswith(("+X", "+BIP")):
                     continue
                 sign, size, place = re.fullmatch(r"[●○]? ?([+=−])\(?[+−]?(F|[\d,]*)\)?\n(\d+)\. .*", there).groups()
-                assert shown.startswith(sign) and shown.endswith(f"({place})") and (size or "0") in shown
+                whole = there.partition("\n")[0] if facts["game"] == "scrabble" else sign
+                assert shown.startswith(whole) and shown.endswith(f"({place})") and (size or "0") in shown
     rows = {(row["Ronde"], row["Table"]): row for row in books.lines(book, "Résultats")}
     games = [game for game in facts["games"] if game["table"]]
     assert len(games) >= 2 * facts["played"]
@@ -115,6 +118,23 @@ def test_the_cross_table_and_the_games_are_the_sheets(book, folder):
         typed = [row[name] for name in scores]
         assert game["scores"][:1] == ([typed] if None not in typed else [])
         assert game["reason"].split() == row["Motif"].split()
+
+
+def test_a_difference_that_is_not_the_winners_keeps_its_sign(tmp_path):
+    """Won by two games to one with 98 points fewer (C5)."""
+    desk = Desk(Manches_gagnantes=2).players(8).must().play()
+    desk.put(
+        1, 0, **dict(zip(("Score_1", "Score_2", "Score_1b", "Score_2b", "Score_1c", "Score_2c"), WON, strict=True))
+    )
+    for place in (1, 2, 3):
+        desk.put(1, place, Score_1b=400, Score_2b=400, Score_1c=300, Score_2c=360)
+    desk.must("update")
+    grid = {
+        row["Joueur"]: row["R1"].partition("\n")[0] for row in books.lines(desk.save(tmp_path / "a.xlsx"), "Grille")
+    }
+    table = page(published(tmp_path / "a.xlsx", tmp_path)).tables["grille"][1:]
+    assert {row[1]: row[2].split(" ")[0] for row in table} == grid
+    assert {"+(−98)", "−(+98)"} <= {*grid.values()}
 
 
 def test_the_ratings_and_each_players_page_are_the_sheets(book, folder):

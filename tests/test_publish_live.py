@@ -1,12 +1,18 @@
 """A publication in use: in a browser, while the workbook is saved, served in the hall, killed half way."""
 
 import asyncio
+import gzip
 import re
 import shutil
 import signal
+import socket
 import subprocess
 import sys
-from contextlib import contextmanager
+import urllib.request
+from contextlib import closing, contextmanager, suppress
+from dataclasses import replace
+from http import HTTPStatus
+from http.client import HTTPConnection
 from itertools import product
 from pathlib import Path
 
@@ -20,8 +26,8 @@ from tests.stopped import KILLED
 from tests.test_killed import children
 from tests.test_publish import ENTRIES
 from tournament_xl.hosts import files
+from tournament_xl.publish.server import LOOPBACK, MOST, Answer, Server, address
 from tournament_xl.publish.what_if import race
-from tournament_xl.record import replace
 from tournament_xl.rules.othello.standings import standings as othello
 from tournament_xl.rules.scrabble.standings import standings as scrabble
 
@@ -108,16 +114,19 @@ def hall(tmp_path_factory):
         said = []
         while "Ctrl+C" not in "".join(said):
             said.append(told.readline())
-        yield int(re.search(r"http://[\d.]+:(\d+)/", "".join(said))[1]), folder / "p"
+        yield int(re.search(r"http://127.0.0.1:(\d+)/", "".join(said))[1]), folder / "p"
 
 
 async def _ask(port, request):
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    writer.write(request)
-    writer.write_eof()
-    answer = await asyncio.wait_for(reader.read(), 30)
-    writer.close()
-    return answer
+    try:
+        writer.write(request)
+        writer.write_eof()
+        return await asyncio.wait_for(reader.read(), 30)
+    except OSError:  # it was not read to its end
+        return b""
+    finally:
+        writer.close()
 
 
 def test_two_hundred_at_once_get_their_page_and_nothing_but_the_publication(hall):
@@ -131,8 +140,52 @@ def test_two_hundred_at_once_get_their_page_and_nothing_but_the_publication(hall
 
     for name, answer in zip(wanted, asyncio.run(all_of_them()), strict=True):
         head, _, body = answer.partition(b"\r\n\r\n")
-        assert head.startswith(b"HTTP/1.0 200 ") and body == (folder / name).read_bytes(), name
+        assert head.startswith(b"HTTP/1.1 200 ") and body == (folder / name).read_bytes(), name
         assert b"Content-Security-Policy" in head and b"nosniff" in head
+
+
+def get(port, path, **headers):
+    """An answer as a browser has it: status, headers, content."""
+    asked = HTTPConnection("127.0.0.1", port, timeout=30)
+    asked.request("GET", path, headers={name.replace("_", "-"): value for name, value in headers.items()})
+    answer = asked.getresponse()
+    return answer.status, answer.headers, answer.read()
+
+
+def test_a_page_goes_out_packed_and_an_unchanged_one_not_at_all(hall):
+    port, folder = hall
+    status, headers, packed = get(port, "/", Accept_Encoding="gzip")
+    page = (folder / "index.html").read_bytes()
+    assert status == 200 and headers["Content-Encoding"] == "gzip" and gzip.decompress(packed) == page
+    assert len(packed) < len(page) / 3
+    assert get(port, "/", If_None_Match=headers["ETag"])[::2] == (304, b"")
+    assert get(port, "/", If_None_Match='W/"other"')[::2] == (200, page)
+
+
+@pytest.mark.skipif(not socket.has_ipv6, reason="no IPv6")
+def test_it_listens_where_it_says_in_both_families(tmp_path):
+    with closing(Server(lambda request: Answer(HTTPStatus.OK, b"here"), LOOPBACK, range(8500, 8600)).start()) as server:
+        assert server.hosts == [*LOOPBACK]
+        for host in server.hosts:
+            with urllib.request.urlopen(address(host, server.port)) as answer:
+                assert answer.read() == b"here"
+
+
+def test_more_slow_clients_than_connections_lock_nobody_out(hall):
+    """Each says a letter and no more: the server lets go of the oldest, and whoever asks is served."""
+    port, folder = hall
+    page = (folder / "index.html").read_bytes()
+    slow = [socket.create_connection(("127.0.0.1", port), 30) for _ in range(MOST + 100)]
+    try:
+        for one in slow:
+            with suppress(OSError):
+                one.send(b"G")
+        assert [get(port, "/")[2] == page for _ in range(20)] == [True] * 20
+        with suppress(ConnectionResetError):
+            assert slow[0].recv(1) == b""
+    finally:
+        for one in slow:
+            one.close()
 
 
 OUTSIDE = ("/../secret.txt", "/%2e%2e/secret.txt", "/..%2fsecret.txt", "/lien.html", "//etc/passwd", "/%00", "/%ff%fe")
@@ -150,7 +203,7 @@ def test_malformed_requests_get_an_answer_of_their_kind(hall):
     (folder / "lien.html").symlink_to(folder.parent / "secret.txt")
     for request in (*MALFORMED, *(f"GET {path} HTTP/1.1\r\n\r\n".encode() for path in OUTSIDE)):
         answer = asyncio.run(_ask(port, request))
-        refused = not answer or re.match(rb"HTTP/1\.0 (4\d\d|50[15]) ", answer)
+        refused = not answer or re.match(rb"HTTP/1\.[01] (4\d\d|50[15]) ", answer)
         assert refused or answer.endswith(front), (request[:60], answer[:60])
         assert b"geheim" not in answer and b"root:" not in answer
 

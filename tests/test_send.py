@@ -75,7 +75,7 @@ def test_the_mail_has_the_right_parts(source, tmp_path):
         content = part.get_payload(decode=True)
         assert part.get_filename() == file.name and content == file.read_bytes()
         assert f"- {file.name}\n  SHA-256 : {hashlib.sha256(content).hexdigest()}" in body
-    assert "formule Classique, édition F50, 5 rondes, 10 joueurs. 1er : Quatrième série" in body
+    assert "formule Classique, édition F50, 5 rondes, 10 joueurs, cotes sur 5 parties. 1er : Quatrième série" in body
 
 
 def texts(row):
@@ -164,3 +164,37 @@ def test_what_is_no_address_is_a_cell_to_mend_and_no_header_comes_in():
         assert len(told) == 1 and "adresse de courriel" in told[0]
         mail = email.message_from_bytes(draft(to, "Sujet\r\nBcc: g@x.fr", "", {}), policy=default)
         assert mail["To"] is None and "Bcc" not in mail and mail["Subject"] == "Sujet Bcc: g@x.fr"
+
+
+def test_a_second_parcel_takes_the_place_of_the_first_and_of_nothing_else(source, tmp_path, capsys):
+    """With another date the files have other names: two parcels would lie there, and the wrong one may be sent."""
+    folder = tmp_path / "envoi"
+    assert main(["send", str(source), "--to", str(folder)]) == 0
+    first = sorted(path.name for path in folder.iterdir())
+    other = (
+        published(**GENEVE | {"Nom": "Open d'Annecy"})
+        .score(1, 1, 444, 333)
+        .must("ratings")
+        .save(tmp_path / "autre.xlsx")
+    )
+    assert main(["send", str(other), "--to", str(folder)]) == 0
+    kept = {path.name for path in folder.iterdir()} - {*first} | {first[0]}
+    (folder / first[0]).write_text("my own notes", encoding="utf-8")  # the CSV, changed since
+    (folder / "Vœux - courriel.eml").write_bytes(b"X-Unsent: 1\nSubject: a\n\nb\n")
+    books.update(books.edit(source, {"Tournoi!Date de fin": "22/11/2026"}))
+    capsys.readouterr()
+    assert main(["send", str(source), "--to", str(folder)]) == 0
+    second = {name.replace("11-21", "11-22") for name in first}
+    assert {path.name for path in folder.iterdir()} == kept | second | {"Vœux - courriel.eml"}
+    said = capsys.readouterr().out
+    assert "Envoi précédent" in said and first[1] in said and first[0] not in said.partition("Envoi précédent")[2]
+
+
+def test_a_doubt_of_the_organiser_stays_with_him(tmp_path, capsys):
+    desk = published(**GENEVE).must("ratings").score(1, 1, 4, 333).must("update")
+    path = desk.save(tmp_path / "tournoi.xlsx")
+    assert main(["check", str(path)]) == 0 and "inhabituel" in capsys.readouterr().out
+    assert main(["send", str(path), "--to", str(tmp_path / "envoi")]) == 0
+    mail = sent(tmp_path / "envoi")[".eml"].get_body().get_content()
+    page = ClosedFile(sent(tmp_path / "envoi")[".xlsx"]).read().sheets["Fiche"]
+    assert "Tout est juste" in mail and "inhabituel" not in mail + str(page) + capsys.readouterr().out

@@ -29,7 +29,10 @@ def problem(desk, action="pair"):
     {"Tournoi!Édition": "f10", "Tournoi!Formule": "CLASSIQUE ", "Tournoi!Nombre de rondes": "6,0"},
     {"Tournoi!Manches gagnantes": 1.0, "Tournoi!Date de début": 46347, "Tournoi!Date de fin": "21.11.26"},
     {"Joueurs!Absences!5": "3,5;7", "Joueurs!Absences!6": "2 – 4", "Joueurs!Absences!7": " 4 -"},
-    {"Joueurs!Cote!5": "2490*", "Joueurs!Cote!6": "2 480,5", "Joueurs!Cote!7": 0, "Joueurs!Série duplicate!7": "s"},
+    {f"{sheet}!{row}": box for sheet in ("Joueurs!Absences", "Résultats!Forfait") for row, box in (
+        (5, False), (6, "FAUX"), (7, 0), (30, False),
+    )},
+    {"Joueurs!Nom!5": False, "Joueurs!Cote!5": "2490*", "Joueurs!Cote!6": "2 480,5", "Joueurs!Série duplicate!7": "s"},
 ])  # fmt: skip
 def test_what_people_type_in_their_own_way_is_read(tmp_path, capsys, typed):
     path = edit(simulate(books.create(tmp_path), 1), typed)
@@ -68,3 +71,21 @@ def test_a_truth_and_what_may_be_a_thousand_are_no_score(typed):
     message = problem(desk)
     assert "Résultats!E5" in message and "nombre entier" in message
     assert {True: "VRAI", False: "FAUX"}.get(typed, typed) in message
+
+
+def test_a_pair_typed_by_names_gets_its_numbers_and_the_answer_confirms_it():
+    desk = Desk().players(8).must().play()
+    desk.add(labels.RESULTS, {"Ronde": 2, "Joueur 1": "a08", "N° 2": "A01"})
+    outcome = desk.press("pair")
+    assert outcome.message == "Ronde 2 appariée : 4 paires, dont imposée : A01 – A08.", outcome
+    row = next(row for row in desk.rows(labels.RESULTS) if row["Ronde"] == "2")
+    assert [row[name] for name in ("N° 1", "Joueur 1", "Joueur 2", "N° 2")] == ["8", "A08", "A01", "1"]
+    desk.add(labels.RESULTS, {"Ronde": 3, "Joueur 1": "A09", "N° 2": 1})
+    assert "adversaire manque" in problem(desk, "update")
+
+
+def test_a_cleared_score_is_asked_for_with_what_it_was():
+    """Who clears an old score to type another one later, and presses in between."""
+    desk = Desk().players(8).must().play().must("pair")
+    desk.put(1, 0, Score_1=None, Score_2=None)
+    assert "A01 – A05 (avant : 440-400)" in problem(desk, "update")

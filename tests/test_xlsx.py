@@ -9,10 +9,12 @@ import openpyxl
 import pytest
 import xlsxwriter
 
+from tests import books
 from tests.closed_files import LINKS, MAIN, STAMP, changed, one, untouched
 from tests.plain_xlsx import pack, parts
 from tournament_xl.book.snapshot import Block, HostError
 from tournament_xl.files import patch
+from tournament_xl.files.normal import normal
 from tournament_xl.files.package import Package
 from tournament_xl.files.sheet import value_of
 from tournament_xl.hosts.closed import ClosedFile
@@ -52,6 +54,7 @@ def test_cells_are_read_as_the_documentation_says(tmp_path):
 UNUSUAL = {
     "other quotes": lambda text: text.replace('"', "'"),
     "a prefix": lambda text: re.sub(r"<(/?)(?=row|c|v|is|t|f)", r"<\1x:", text),
+    "other order": lambda text: re.sub("<(row|c) r=", r'<\1 s="0" r=', text),
     "without addresses": lambda text: re.sub(r' r="[A-Z]*\d+"', "", text),
     "a comment": lambda text: f'<!-- <row r="9"> -->{text}',
     "raw data": lambda text: text.replace("<t>été &amp; hiver</t>", "<t><![CDATA[été & hiver]]></t>"),
@@ -79,13 +82,116 @@ def test_whatever_way_a_sheet_is_written_it_says_the_same(way, tmp_path):
     assert ClosedFile(with_rows(tmp_path / "b.xlsx", UNUSUAL[way](PLAIN))).read() == plain
 
 
-@pytest.mark.parametrize("way", ["a prefix", "without addresses", "a comment"])
-def test_a_sheet_written_in_an_unusual_way_is_not_written_but_may_be_once_excel_has_saved_it(way, tmp_path):
+@pytest.mark.parametrize("way", UNUSUAL)
+def test_a_sheet_written_in_an_unusual_way_is_written_in_the_usual_one(way, tmp_path):
     path = with_rows(tmp_path / "b.xlsx", UNUSUAL[way](PLAIN))
-    before = path.read_bytes()
-    with pytest.raises(HostError, match="Ouvrez le classeur dans Excel, enregistrez-le"):
-        ClosedFile(path).write(one(7, sheet="Résultats"), stamp=STAMP)
-    untouched(path, before)
+    ClosedFile(path).write(one(7, row=1, sheet="Résultats") + one("x", row=3, sheet="Résultats"), stamp=STAMP)
+    assert ClosedFile(path).read().sheets["Résultats"] == [["1", "7"], [True], [None, "x"]]
+    sheet = openpyxl.load_workbook(path)["Résultats"]
+    assert [cell.value for cell in sheet["A:B"][1]] == [7, None, "x"] and sheet["C2"].value == "=1+1"
+
+
+def test_bringing_a_part_into_the_usual_form_changes_nothing_that_it_says():
+    """Prefixes that only mc:Ignorable names are kept: Excel calls a sheet damaged without them."""
+    head = f'<x:worksheet xmlns:x="{MAIN}" xmlns:mc="urn:mc" mc:Ignorable="z" xmlns:z="urn:z"><x:sheetData>'
+    cell = '<x:c r="A1" t="str"><x:v xml:space="preserve"> a&#13;<![CDATA[<b>]]></x:v></x:c>'
+    more = '<x:ext uri="a" xmlns:y="urn:y"><y:row y:c="&#10;&quot;">&lt;x:c&gt;</y:row></x:ext>'
+    part = f'{head}<x:row r="1" z:dy="1">{cell}</x:row></x:sheetData><x:extLst>{more}</x:extLst></x:worksheet>'
+    made = normal(part.encode()).decode()
+    same = {"rewrite_prefixes": True, "strip_text": False}
+    assert ElementTree.canonicalize(made, **same) == ElementTree.canonicalize(part, **same)
+    assert 'xmlns:z="urn:z"' in made and '<row r="1" z:dy="1"><c r="A1"' in made and "x:row" not in made
+    assert normal(made.encode()) == made.encode()
+    for bad in (f'<a xmlns="{MAIN}"><b xmlns="urn:b"/></a>', f'<a xmlns="{MAIN}"><row r="2"><c r="A1"/></row></a>'):
+        with pytest.raises(ValueError):
+            normal(bad.encode())
+
+
+def _utf_16(part):
+    return part.decode().replace("UTF-8", "UTF-16").encode("utf-16")
+
+
+def _renamed(old, new, *, also=None):
+    """The package with a part under another name, which others call `also` (as before without)."""
+
+    def change(content):
+        content[new] = content.pop(old)
+        if also:
+            for name in content:
+                content[name] = content[name].replace(old.rpartition("/")[2].encode(), also.encode())
+
+    return change
+
+
+def _backslashes(content):
+    for name in [*content]:
+        content[name.replace("/", "\\")] = content.pop(name)
+    content["xl\\_rels\\workbook.xml.rels"] = content["xl\\_rels\\workbook.xml.rels"].replace(
+        b"worksheets/", b"worksheets\\"
+    )
+
+
+def _module_sheet(content):
+    module = b'<sheet name="Module1" sheetId="9" state="veryHidden" r:id=""/></sheets>'
+    content[BOOK] = content[BOOK].replace(b"</sheets>", module)
+
+
+def _no_shared(content):
+    for name in (SHEET, SHEET.replace("1", "2")):
+        content[name] = re.sub(rb't="s"><v>\d+</v>', b't="str"><v>x</v>', content[name])
+    del content["xl/sharedStrings.xml"]
+
+
+PACKAGES = {
+    "shared texts in other capitals": _renamed("xl/sharedStrings.xml", "xl/SharedStrings.xml"),
+    "no shared texts though listed": _no_shared,
+    "UTF-16": lambda content: content.update({name: _utf_16(content[name]) for name in (SHEET, BOOK, TYPES)}),
+    "backslashes": _backslashes,
+    "a module of macros of Excel 95": _module_sheet,
+}
+
+
+@pytest.mark.parametrize("change", PACKAGES.values(), ids=PACKAGES)
+def test_a_package_in_a_valid_but_unusual_form_is_read_and_written(change, tmp_path):
+    content = parts({"Résultats": [["x", "x"]], "Autre": [["x"]]})
+    change(content)
+    path = pack(tmp_path / "a.xlsx", content)
+    assert ClosedFile(path).read().sheets == {"Résultats": [["x", "x"]], "Autre": [["x"]]}
+    ClosedFile(path).write(one(7, row=1, sheet="Résultats"), stamp=STAMP)
+    assert ClosedFile(path).read().sheets == {"Résultats": [["x", "7"]], "Autre": [["x"]]}
+
+
+def test_a_signature_is_taken_away_by_an_edit_and_that_is_said(tmp_path, capsys):
+    """Excel says of a changed workbook with a signature that somebody has tampered with it."""
+    path = books.create(tmp_path)
+    space, folder, end = "http://schemas.openxmlformats.org/package/2006/", "_xmlsignatures", b"</Relationships>"
+
+    def link(kind, target):
+        of_kind = f"{space}relationships/digital-signature/{kind}"
+        return f'<Relationship Id="rId77" Type="{of_kind}" Target="{target}"/>'.encode()
+
+    typed = f'<Override PartName="/{folder}/sig1.xml" ContentType="a/b"/></Types>'.encode()
+    start = f'<Relationships xmlns="{space}relationships">'.encode()
+    changed(path, {
+        "_rels/.rels": lambda old: old.replace(end, link("origin", f"{folder}/origin.sigs") + end),
+        f"{folder}/_rels/origin.sigs.rels": start + link("signature", "sig1.xml") + end,
+        f"{folder}/origin.sigs": b"", f"{folder}/sig1.xml": b"<Signature/>",
+        TYPES: lambda old: old.replace(b"</Types>", typed),
+    })  # fmt: skip
+    books.pair(path)
+    assert "signature numérique" in capsys.readouterr().out
+    found = Package(path.read_bytes()).parts
+    assert not [name for name, part in found.items() if "signatures" in name or b"signatures" in part]
+    books.update(books.score(path, 1))
+    assert "signature numérique" not in capsys.readouterr().out
+
+
+def test_a_blank_at_the_end_of_a_sheet_is_named_by_sheet_and_cell(tmp_path):
+    path = pack(tmp_path / "a.xlsx", parts({"Joueurs": [["x"]], "Notes": [["x"]]}))
+    far = b'<row r="1048576"><c r="A1048576" t="str"><v> </v></c></row></sheetData>'
+    changed(path, {"xl/worksheets/sheet2.xml": lambda old: old.replace(b"</sheetData>", far)})
+    with pytest.raises(HostError, match=r"« Notes » est remplie jusqu'à la cellule A1048576.*Ctrl\+Fin"):
+        ClosedFile(path).read()
 
 
 @pytest.mark.parametrize(("stored", "seen"), [

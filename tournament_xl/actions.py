@@ -6,14 +6,12 @@ no edits. What a press does differently in each game is in the module `press` of
 
 from __future__ import annotations
 
-from typing import Any
-
 from tournament_xl.book import labels, memory
 from tournament_xl.book.snapshot import Snapshot, apply
 from tournament_xl.book.workbook import Workbook
-from tournament_xl.games import game_of, is_othello
+from tournament_xl.games import game_of
 from tournament_xl.model import Notice, Refused, X
-from tournament_xl.press import Outcome, Press, answering, finish, refused, understood
+from tournament_xl.press import Outcome, Press, Row, answering, finish, refused, understood
 from tournament_xl.texts import sheets
 from tournament_xl.texts.changes import entered, shown_result
 from tournament_xl.texts.names import listing
@@ -26,9 +24,7 @@ def pair(snapshot: Snapshot, date: str) -> Outcome:
     `date` is the time of the press as the Journal is to show it.
     """
     game = game_of(snapshot)
-    decoded = game.decode(snapshot)
-    game.report_unready(decoded)
-    understood(decoded)
+    decoded = understood(game.ready(game.decode(snapshot)))
     number, rounds = decoded.tournament.next_round, decoded.tournament.settings.rounds or 0
     if number > rounds:
         raise refused(Notice("all_played", {"rounds": rounds}))
@@ -36,8 +32,8 @@ def pair(snapshot: Snapshot, date: str) -> Outcome:
     newcomers = [] if decoded.first_pairing else [one for one in decoded.newcomers if number not in one.absences]
     late = game.LAST_ENTRY is not None and number > game.LAST_ENTRY
     if newcomers:
-        names = listing([one.full_name for one in newcomers])
-        press.warnings.append(Notice("newcomers_late" if late else "newcomers", {"round": number, "names": names}))
+        listed = listing([one.full_name for one in newcomers])
+        press.warnings.append(Notice("newcomers_late" if late else "newcomers", {"round": number, "names": listed}))
     wrote_rounds = decoded.first_pairing and _write_rounds(press, decoded, rounds)
     try:
         drawn = game.pair(press, decoded)
@@ -54,12 +50,17 @@ def pair(snapshot: Snapshot, date: str) -> Outcome:
     if drawn.extra_cost:  # a warning: Excel shows no other word of a press that is done
         press.warnings.append(Notice("extra_cost", {"round": number, "cost": drawn.extra_cost}))
     players = sum(who != X for sides in drawn.sides for who in sides)
-    facts = {"round": number, "players": players, "pairs": len(drawn.sides)}
-    notice = Notice("drawn_first" if number == 1 else "drawn", facts)
     entries = (entered(one.full_name, one.number, press.seed_of(one.number)) for one in newcomers)
     names = decoded.names()
     typed = (key.split("|")[2] for key, how in drawn.kept.items() if key.startswith("imposée|") and how == "oui")
     imposed = [" – ".join(names.get(who, "X") for who in memory.sides(pair) or ()) for pair in typed]
+    facts: dict[str, int | str] = {
+        "round": number,
+        "players": players,
+        "pairs": len(drawn.sides),
+        "imposed": sheets.imposed_part(imposed),
+    }
+    notice = Notice("drawn_first" if number == 1 else "drawn", facts)
     sentence = " ".join([sheets.paired_detail(number, len(drawn.sides), players, imposed), *entries])
     return finish(press, memory.PAIRED, number, notice, sentence)
 
@@ -90,7 +91,8 @@ def undo(snapshot: Snapshot, date: str, *, force: bool = False) -> Outcome:
     if number == 0:
         raise refused(Notice("nothing_to_undo"))
     removed = _removable(decoded, number)
-    if not force and any(game.has_result(decoded, row) for row in removed):
+    typed = game.typed_results(decoded, number)
+    if not force and any(row.line.row in typed for row in removed):
         raise refused(Notice("undo_scores", {"round": number}))
     press = Press(decoded, date, game)
     _take_away(press, decoded, number, removed)
@@ -103,13 +105,10 @@ def undo(snapshot: Snapshot, date: str, *, force: bool = False) -> Outcome:
 
 @answering
 def ratings(snapshot: Snapshot, date: str, *, provisional: bool = False) -> Outcome:
-    """The international ratings (R2 to R7). Othello's are the rating officer's: the ELO file has what he needs (X2)."""
-    if is_othello(snapshot):
-        raise refused(Notice("ratings_othello"))
-    from tournament_xl.games.scrabble.press import ratings as rated
-
+    """The international ratings (R2 to R7), where the game has them."""
     game = game_of(snapshot)
-    return rated(Press(game.decode(snapshot), date, game, rated=True), provisional=provisional)
+    decoded = game.decode(snapshot)
+    return game.rate(Press(decoded, date, game, rated=True), decoded, provisional=provisional)
 
 
 def after(snapshot: Snapshot, outcome: Outcome) -> Snapshot:
@@ -126,13 +125,13 @@ def _write_rounds(press: Press, decoded: Workbook, rounds: int) -> bool:
     return True
 
 
-def _removable(decoded: Workbook, number: int) -> list[Any]:
+def _removable(decoded: Workbook, number: int) -> list[Row]:
     """The rows of a drawn round that an undo takes away: all but those that the organiser had typed before."""
     imposed = decoded.memory.now.imposed(number, "oui")
     return [row for row in decoded.results.round(number) if frozenset(row.match.sides) not in imposed]
 
 
-def _take_away(press: Press, decoded: Workbook, number: int, removed: list[Any]) -> None:
+def _take_away(press: Press, decoded: Workbook, number: int, removed: list[Row]) -> None:
     """Empty these rows of a round, what the program wrote into the others, and the number of rounds if it wrote it."""
     columns = decoded.results.table.columns
     for row in decoded.results.round(number):
@@ -143,7 +142,7 @@ def _take_away(press: Press, decoded: Workbook, number: int, removed: list[Any])
         press.draft.put(labels.TOURNAMENT, line.row, line.table.columns["Valeur"], None)
 
 
-def _typed_in(decoded: Workbook, rows: list[Any]) -> list[str]:
+def _typed_in(decoded: Workbook, rows: list[Row]) -> list[str]:
     """The results of these rows, for the Journal: "Durand – Petit 451-407"."""
     names, typed = decoded.names(), (row.compact.partition(":") for row in rows)
     return [

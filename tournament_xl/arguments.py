@@ -9,19 +9,12 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from tournament_xl import __version__
-from tournament_xl.book import labels
 from tournament_xl.book.snapshot import UsageError
-from tournament_xl.games.othello import labels as othello
+from tournament_xl.games import GAMES
 from tournament_xl.texts import cli as texts
 from tournament_xl.texts.live import BUTTONS
 
-FORMULAS = {
-    "classique": labels.CLASSIQUE,
-    "open": labels.OPEN,
-    "toutes-rondes": labels.ROUND_ROBIN,
-    "double-toutes-rondes": labels.DOUBLE_ROUND_ROBIN,
-    "othello": othello.SWISS,
-}  # word of the command line -> value of the setting Formule
+FORMULAS = {word: kind for kind in GAMES.values() for word in kind.formulas}  # of the command line -> game
 
 
 class _Formatter(argparse.HelpFormatter):
@@ -90,6 +83,7 @@ WORDS = {
         _word("--rondes", metavar="N", help=texts.ROUNDS),
         _word("--graine", metavar="S", help=texts.SEED),
         _word("--joueurs", metavar=texts.A_LIST, help=texts.PLAYERS),
+        _word("--masquees", action="store_true", help=texts.HIDDEN),
         _word("--nom", metavar=texts.A_TEXT, help=texts.NAME),
         _word("--set", metavar=texts.A_SETTING, action="append", help=texts.SET),
     ),
@@ -216,19 +210,18 @@ def settings_given(options: argparse.Namespace) -> dict[str, str]:
     """The settings that the options of `new` give, by their name on the sheet; UsageError for one there is not, and
     without the formula.
     """
-    from tournament_xl.book.labels import SCRABBLE_SETTINGS
     from tournament_xl.book.snapshot import whole_letters
     from tournament_xl.games.create import setting_name
-    from tournament_xl.games.othello.labels import SETTINGS
 
     if options.formule is None:
         raise UsageError(texts.NO_FORMULA)
-    wanted = SETTINGS if options.formule == "othello" else SCRABBLE_SETTINGS
+    kind = FORMULAS[options.formule]
+    wanted = kind.settings
     check_name(options.file)
-    if options.edition and wanted is SETTINGS:
+    if options.edition and not any(setting.name == "Édition" for setting in wanted):
         raise UsageError(texts.NO_EDITION)
     given = {
-        "Formule": FORMULAS[options.formule],
+        "Formule": kind.formulas[options.formule],
         "Édition": options.edition, "Nombre de rondes": options.rondes, "Graine": options.graine, "Nom": options.nom,
     }  # fmt: skip
     settings = {name: value for name, value in given.items() if value}

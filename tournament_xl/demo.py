@@ -11,7 +11,10 @@ from tournament_xl.book import labels
 from tournament_xl.book.grid import right_of
 from tournament_xl.book.snapshot import Draft, Snapshot, difference
 from tournament_xl.exits import DONE
+from tournament_xl.games import OTHELLO, SCRABBLE
+from tournament_xl.games.jobs import Chances
 from tournament_xl.games.othello.decode import Decoded as Othello
+from tournament_xl.games.othello.jobs import board
 from tournament_xl.games.othello.labels import FINAL, SEMI_FINALS, SWISS
 from tournament_xl.games.othello.sheets import DISCS
 from tournament_xl.hosts import files
@@ -20,7 +23,7 @@ from tournament_xl.hosts.places import refusal
 from tournament_xl.lists.othello_list import read_othello
 from tournament_xl.lists.read import read_list
 from tournament_xl.resources import resource
-from tournament_xl.simulate import Chances, board, fill_current
+from tournament_xl.simulate import fill_current
 from tournament_xl.texts import cli as texts
 from tournament_xl.texts import hosts as host_texts
 from tournament_xl.texts.othello_sheets import STAGES
@@ -39,7 +42,7 @@ def play(folder: str, *, othello: bool = False) -> int:
     path = _new_path(Path(folder))
     settings = {"Nom": "Tournoi de démonstration", "Lieu": "Genève", "Date de début": "21/11/2026", "Graine": SEED}
     settings |= {"Formule": SWISS, "Nombre de rondes": "5"} if othello else {"Formule": labels.CLASSIQUE}
-    files.create(path, settings, players, game=files.OTHELLO if othello else files.SCRABBLE)
+    files.create(path, settings, players, game=(OTHELLO if othello else SCRABBLE).name)
     console = show.console()
     rounds = files.read(path).tournament.settings.rounds or 0
     console.print(texts.DEMO_INTRO.format(players=len(players), rounds=rounds, file=path), style="bold")

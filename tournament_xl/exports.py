@@ -12,23 +12,21 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tournament_xl import press
 from tournament_xl.book import labels
-from tournament_xl.book.grid import Line
+from tournament_xl.book.grid import Line, exact
 from tournament_xl.book.grid import number as read_number
 from tournament_xl.book.guarded import french_csv
 from tournament_xl.book.snapshot import Cell, HostError, Snapshot
 from tournament_xl.book.workbook import Workbook
 from tournament_xl.exits import DONE
-from tournament_xl.games import decode, is_othello, of
-from tournament_xl.games.scrabble.decode import Decoded as Scrabble
-from tournament_xl.games.scrabble.ratings import rated, value_of
+from tournament_xl.games import decode, jobs_of, kind_of, of
+from tournament_xl.games.jobs import NotYetError as NotYetError
 from tournament_xl.hosts import files
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.excel_cells import cell
 from tournament_xl.hosts.places import full, write_together
-from tournament_xl.model import Match
+from tournament_xl.model import X
 from tournament_xl.press import Outcome
 from tournament_xl.resources import resource
-from tournament_xl.rules.othello.model import Game
 from tournament_xl.texts import exports as texts
 
 if TYPE_CHECKING:
@@ -50,10 +48,6 @@ class Table(NamedTuple):
         yield list(self.columns)
         for row in self.rows:
             yield [row.get(name) for name in self.columns]
-
-
-class NotYetError(Exception):
-    """The round is not played, or the tournament not over; the text is a French sentence."""
 
 
 def players(decoded: Workbook) -> Table:
@@ -78,7 +72,7 @@ def _typed(line: Line) -> dict[str, Cell]:
 
 
 def _count(number: float | None) -> Cell:
-    return int(number) if number is not None and float(number).is_integer() else number
+    return None if number is None else exact(number)
 
 
 def standings(decoded: Workbook, after: int | None = None) -> Table:
@@ -88,30 +82,20 @@ def standings(decoded: Workbook, after: int | None = None) -> Table:
 
 def standings_after(decoded: Workbook, after: int) -> Table:
     """Classement after any drawn round; where results are missing, as far as it goes."""
-    before = decoded.ranked(after - 1) if after > 1 else []
-    rows = of(decoded).standings_rows(decoded, decoded.ranked(after), before, after, decoded.full_names())
+    rows = of(decoded).standings_rows(decoded, after, decoded.full_names())
     return Table((*decoded.columns[labels.STANDINGS], labels.MOVE_COLUMN), rows)
 
 
 def crosstable(decoded: Workbook, after: int | None = None) -> Table:
     """Grille after a round (None: the last complete one), names in full."""
     after = _round(decoded, after)
-    rows, further = of(decoded).grid_rows(decoded, decoded.ranked(after), after, decoded.full_names())
+    rows, further = of(decoded).grid_rows(decoded, after, decoded.full_names())
     return Table((*decoded.columns[labels.GRID], *further), rows)
 
 
 def ratings(decoded: Workbook, *, provisional: bool = False) -> Table:
     """Cotes with their working; before the end only if `provisional`, as if the tournament ended now."""
-    if not isinstance(decoded, Scrabble):
-        raise NotYetError(texts.NO_RATINGS)
-    from tournament_xl.games.scrabble.ratings import rating_row
-
-    tournament = decoded.tournament
-    played, rounds = tournament.played, tournament.settings.rounds or 0
-    if not played or not (provisional or (played == rounds and decoded.formula.still_to_play(tournament) is None)):
-        raise NotYetError(texts.NOT_RATED.format(played=played, rounds=rounds))
-    lines = rated(decoded).lines
-    rows = [rating_row(line) | {labels.CHANGE_COLUMN: value_of(line.gain.total)} for line in lines]
+    rows = jobs_of(decoded).ratings_rows(decoded, provisional=provisional)
     return Table((*decoded.columns[labels.RATINGS], labels.CHANGE_COLUMN), rows)
 
 
@@ -130,63 +114,28 @@ def games(decoded: Workbook) -> Table:
 
     Of a match of several games, PM stands in the row of its first game, Pdep in each; sums are those of Classement.
     """
-    return Table(texts.GAMES_COLUMNS[decoded.game], [*_games(decoded)])
+    return Table(jobs_of(decoded).GAMES_COLUMNS, [*_games(decoded)])
 
 
 def _games(decoded: Workbook) -> Iterator[dict[str, Cell]]:
-    names = decoded.full_names()
+    names, job = decoded.full_names(), jobs_of(decoded)
     cotes = {player.number: player.cote for player in decoded.tournament.players}
-    match: Any  # a Match or a Game
-    for number, matches in enumerate(decoded.tournament.rounds, start=1):
-        for match in matches:
-            for who in filter(None, match.sides):  # X and BIP are 0
-                other = match.opponent(who)
-                gave, got = match.gave(who), match.gave(other)
-                row: dict[str, Cell] = {
-                    "Ronde": number, "Table": match.table or None, "N°": who, "Joueur": names[who],
-                    "Adversaire": names[other], "N° adverse": other or None, "Cote": _count(cotes[who]),
-                    "Cote adverse": _count(cotes.get(other)),
-                    "Forfait": texts.BOTH if gave and got else texts.GAVE if gave else texts.GOT if got else "",
-                }  # fmt: skip
-                if decoded.game == "othello":
-                    yield row | _of_game(decoded, match, who, number)
-                else:
-                    yield from (row | further for further in _of_match(decoded, match, who))
-
-
-def _of_match(decoded: Workbook, match: Match, who: int) -> Iterator[dict[str, Cell]]:
-    """A row for each game of a match; one without games, or of a forfeit."""
-    from tournament_xl.rules.scrabble.scoring import CAP, EDITIONS, tallies
-
-    row: dict[str, Cell] = {}
-    if match.complete:
-        tally = tallies(match, EDITIONS[decoded.tournament.settings.edition].forfeit)[match.sides.index(who)]
-        row = {"Résultat": tally.outcome, "PM": tally.pm, "Pdep": tally.pdep}
-    if not match.games:
-        yield row
-    several = len(match.games) > 1 and match.complete and not match.forfeits
-    for at, scores in enumerate(match.games, start=1):
-        own, other = scores if who == match.one else scores[::-1]
-        pdep = {"Pdep": max(-CAP, min(CAP, own - other))} if several else {}
-        yield row | {"Score": own, "Score adverse": other, "Manche": at} | pdep
-        row = {key: value for key, value in row.items() if key == "Résultat"}  # PM, and a forfeit's Pdep, count once
-
-
-def _of_game(decoded: Workbook, game: Game, who: int, number: int) -> dict[str, Cell]:
-    from tournament_xl.games.othello.encode import exact
-    from tournament_xl.rules.othello.results import WIN, entry
-
-    settings, black = decoded.tournament.settings, who == game.black
-    own, other = (game.discs_black, game.discs_white)[:: 1 if black else -1]
-    row: dict[str, Cell] = {
-        "Score": _count(own), "Score adverse": _count(other), "Fin": game.end,
-        "Couleur": "" if game.bye else texts.BLACK if black else texts.WHITE,
-    }  # fmt: skip
-    if game.complete:
-        line = entry(game, who, number, settings.bye_discs, settings.bye_half_points)
-        row["Résultat"] = {WIN: "G", 1: "N", 0: "P"}[line.half_points]
-        row |= {"Points": line.half_points / 2, "Pions": exact(line.discs)}
-    return row
+    rounds = range(1, len(decoded.tournament.rounds) + 1)
+    for side in (side for number in rounds for match in decoded.sides(number) for side in match if side.number != X):
+        row: dict[str, Cell] = {
+            "Ronde": side.round, "Table": side.table or None, "N°": side.number, "Joueur": names[side.number],
+            "Adversaire": names[side.opponent], "N° adverse": side.opponent or None,
+            "Cote": _count(cotes[side.number]), "Cote adverse": _count(cotes.get(side.opponent)),
+            "Forfait": texts.FORFEIT[side.gave, side.got],
+            "Résultat": side.outcome or None, "Couleur": texts.COLOURS.get(side.colour, ""), "Fin": side.end,
+        }  # fmt: skip
+        of_match = {job.POINTS: side.points, job.VALUE: _count(side.value)} if side.complete else {}
+        for at, (own, other) in enumerate(side.games or [(None, None)], start=1):
+            part: dict[str, Cell] = {"Score": _count(own), "Score adverse": _count(other)}
+            part |= {"Manche": at} if side.games else {}
+            counted = {job.VALUE: side.parts[at - 1]} if side.parts else {}
+            yield row | part | of_match | counted
+            of_match = {}  # PM, and a forfeit's Pdep, count once
 
 
 # Files
@@ -255,13 +204,11 @@ def understood(players: _Range, results: _Range, settings: _Range | None = None)
     """
     given = {labels.PLAYERS: players, labels.RESULTS: results} | ({labels.TOURNAMENT: settings} if settings else {})
     typed = {name: [[cell(value) for value in row] for row in area] for name, area in given.items()}
-    game = "othello" if is_othello(Snapshot(typed)) else "scrabble"
-    empty = ClosedFile(resource("templates", f"{game}.xlsx")).read()
+    empty = ClosedFile(resource("templates", f"{kind_of(Snapshot(typed)).name}.xlsx")).read()
     try:
-        found: Workbook = press.understood(decode(Snapshot({**empty.sheets, **typed})))
+        return press.understood(decode(Snapshot({**empty.sheets, **typed})))
     except press.Stop as stop:
         raise ValueError(" ".join(map(str, stop.outcome.problems[:_TOLD]))) from None
-    return found
 
 
 def spilled(table: Table) -> list[list[Any]]:

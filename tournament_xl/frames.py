@@ -104,7 +104,6 @@ def season(folder: str | os.PathLike[str]) -> pandas.DataFrame:
 def _decoded(book: Book) -> Workbook:
     name, snapshot = ("", book) if isinstance(book, Snapshot) else (Path(book).name, ClosedFile(book).read())
     try:
-        decoded: Workbook = understood(decode(snapshot))
+        return understood(decode(snapshot))
     except Stop as stop:
         raise WorkbookError(name, list(stop.outcome.problems)) from None
-    return decoded

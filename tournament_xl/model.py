@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
-
-from tournament_xl.record import field, record
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
 
 X = 0  # number of the fictitious player ("joueur fictif") that makes an odd field even
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Absences:
     """The rounds that a player does not play, as announced on the sheet Joueurs."""
 
@@ -25,28 +24,37 @@ class Absences:
         return self.after is not None and number >= self.after
 
 
+@dataclass(frozen=True, slots=True)
 class Person:
-    """What the players of all games share."""
+    """A registered player, whatever the game."""
 
-    __slots__ = ()
-    number: int
+    number: int  # N° in this tournament, from 1, never reused
     name: str
-    first_name: str
-    absences: Absences
+    first_name: str = ""
+    club: str = ""
+    cote: float | None = None
+    absences: Absences = Absences()
 
     @property
     def full_name(self) -> str:
         return f"{self.name} {self.first_name}".strip()
 
 
-class Row:
-    """What the rows of Résultats of all games share."""
+class Encounter:
+    """A row of Résultats, whatever the game: two who meet, and what came of it."""
 
     __slots__ = ()
+    table: int  # table number on the sheet; 0 when not given
+    complete: bool  # the result is known
+    reason: str  # the sentence on the sheet
 
     @property
     def sides(self) -> tuple[int, int]:
         """N° of the two, in the order of the sheet."""
+        raise NotImplementedError
+
+    def gave(self, number: int) -> bool:
+        """Whether this player gave the forfeit."""
         raise NotImplementedError
 
     def __contains__(self, number: int) -> bool:
@@ -57,14 +65,50 @@ class Row:
         return two if number == one else one
 
 
-class RoundByRound:
-    """Players and drawn rounds, whatever the game."""
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A match as one of its two players sees it: what every table, page and file that shows matches is made from."""
+
+    round: int
+    table: int
+    number: int  # N° of the player, X for the fictitious one
+    opponent: int
+    games: tuple[tuple[float | None, float | None], ...]  # own and other score of each game as typed; None: missing
+    gave: bool  # this player gave the match by forfeit
+    got: bool  # the opponent did
+    complete: bool  # the result is known
+    outcome: str = ""  # "G" won, "N" drawn, "P" lost; "" without a result
+    points: float = 0  # what the standings count: PM; points
+    value: float | None = None  # what the tie-break counts: Pdep; discs. None: nothing, of the fictitious player
+    parts: tuple[int, ...] = ()  # of `value`, what each of several games counts
+    colour: str = ""  # "N" Black, "B" White, where there are colours and an opponent
+    end: str = ""  # column Fin: how it ended, where that matters
+
+
+PlayerT = TypeVar("PlayerT", bound=Person, covariant=True)
+MatchT = TypeVar("MatchT", bound=Encounter, covariant=True)
+
+
+class CommonSettings:
+    """What the organiser chooses in every game; None where the regulation's default applies."""
 
     __slots__ = ()
-    players: tuple[Any, ...]
-    rounds: tuple[tuple[Any, ...], ...]
-    fixed: tuple[Any, ...]
-    settings: Any  # with rounds, title, place, dates
+    formula: str
+    rounds: int | None  # number of rounds
+    seed: str  # for lots
+    title: str
+    place: str
+    dates: str  # as shown under the title
+
+
+@dataclass(frozen=True, slots=True)
+class RoundByRound(Generic[PlayerT, MatchT]):
+    """The facts of a tournament, whatever the game; everything else is derived from them."""
+
+    settings: CommonSettings
+    players: tuple[PlayerT, ...]  # registered players
+    rounds: tuple[tuple[MatchT, ...], ...] = ()  # drawn rounds, 1 at index 0
+    fixed: tuple[MatchT, ...] = ()  # rows that the organiser typed for the next round
 
     @property
     def next_round(self) -> int:
@@ -78,7 +122,7 @@ class RoundByRound:
                 return number
         return len(self.rounds)
 
-    def player(self, number: int) -> Any:
+    def player(self, number: int) -> PlayerT:
         """The player with this N°; KeyError if there is none."""
         for player in self.players:
             if player.number == number:
@@ -98,37 +142,33 @@ class RoundByRound:
         return frozenset(player.number for player in self.players if number not in player.absences)
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Player(Person):
-    """A registered player."""
+    """A registered player of Scrabble."""
 
-    number: int  # N° in this tournament, from 1, never reused
-    name: str
-    first_name: str = ""
-    licence: str = ""
-    club: str = ""
     cote: float = 1000.0  # PL, or PL* for the unrated (R1)
+    licence: str = ""
     seed: float | None = None  # Rang initial: 1, 2, …; r + 0.5 for a late entrant (C2); None before the first pairing
-    absences: Absences = Absences()
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Reason:
     """Why two players meet, for the sentence in the column Motif (C12)."""
 
     kind: str  # which rule made the pair: see texts/reasons.py
     facts: Mapping[str, int] = field(default_factory=dict)  # numbers for the sentence (seats, PM, sizes)
     normal: int | None = None  # the normal opponent, when he had been met
-    up: tuple[int, ...] = ()  # met players passed over while searching first
-    down: tuple[int, ...] = ()  # met players passed over in the other direction
+    up: tuple[int, ...] = ()  # players passed over while searching first, met ones but for `forcing`
+    down: tuple[int, ...] = ()  # those passed over in the other direction
     found: int | None = None  # the opponent that the search gave
     turned: bool = False  # the search went on in the other direction
     rematch: bool = False  # nobody else was found: they meet again
     table_dropped: bool = False  # the fixed table of this round was given up (C9)
     left_over: bool = False  # the fixed table of this round gave this player no opponent (C9)
+    forcing: Mapping[int, tuple[int, int]] = field(default_factory=dict)  # passed over -> who then meet again (O6)
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Pair:
     """Two players who are to meet; X stands second."""
 
@@ -141,8 +181,8 @@ class Pair:
         return number in (self.one, self.two)
 
 
-@record
-class Match(Row):
+@dataclass(frozen=True, slots=True)
+class Match(Encounter):
     """A row of Résultats: a pair and what came of it."""
 
     one: int  # player number
@@ -165,7 +205,7 @@ class Match(Row):
 Round = tuple[Match, ...]
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Notice:
     """A warning or a refusal by a rule; texts/notices.py has its sentence."""
 
@@ -181,8 +221,8 @@ class Refused(Exception):
         self.notice = notice
 
 
-@record
-class Settings:
+@dataclass(frozen=True, slots=True)
+class Settings(CommonSettings):
     """What the organiser chose; None where the regulation's default applies."""
 
     formula: str = "Classique"
@@ -195,20 +235,23 @@ class Settings:
     dates: str = ""  # as shown under the title
     event: str = ""  # Type d'épreuve as the contract writes it, "" for TH (R4)
     season: str = ""  # name of the rating season, "" for the latest one known
+    own_games: int | None = None  # games that count for PJmax, where they are not the rounds (R7)
+
+    @property
+    def rated_games(self) -> int:
+        """The games that count for PJmax: the rounds, but for the organiser's own number (R7)."""
+        return self.own_games or self.rounds or 0
 
     def games_to_win(self, number: int) -> int:
         """1, or 2 for a match of two winning games, in round `number` (C5)."""
         return self.winning_games.get(number, self.winning_games.get(0, 1))
 
 
-@record
-class Tournament(RoundByRound):
-    """All the facts; everything else is derived from them."""
+@dataclass(frozen=True, slots=True)
+class Tournament(RoundByRound[Player, Match]):
+    """The facts of a tournament of Scrabble."""
 
     settings: Settings
-    players: tuple[Player, ...]  # registered players
-    rounds: tuple[Round, ...] = ()  # drawn rounds, 1 at index 0
-    fixed: Round = ()  # rows that the organiser typed for the next round
     seat_table: tuple[tuple[tuple[int, int], ...], ...] | None = (
         None  # organiser's own fixed table (C9), None: built in
     )

@@ -5,9 +5,10 @@ An action reads the workbook, lets the rule draw, puts its cells into the draft 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property, wraps
-from typing import Any, ParamSpec, Protocol
+from typing import ParamSpec, Protocol, TypeVar
 
 from tournament_xl.book import labels, memory
 from tournament_xl.book.derived import folds
@@ -16,8 +17,7 @@ from tournament_xl.book.snapshot import Cell, Draft, Edits, Look, Snapshot, cell
 from tournament_xl.book.typed_rows import TypedRow
 from tournament_xl.book.workbook import Workbook, naming
 from tournament_xl.exits import DONE, PROBLEMS, REFUSED
-from tournament_xl.model import Notice, X
-from tournament_xl.record import field, record, replace, workspace
+from tournament_xl.model import Encounter, Notice, X
 from tournament_xl.texts import changes, reasons, sheets
 from tournament_xl.texts.cli import A_WORKBOOK
 from tournament_xl.texts.notices import notice_text
@@ -26,7 +26,7 @@ _JOURNAL = ("Date", "Action", "Ronde", "Détail")
 TO_THE_MINUTE = 16  # letters of a date: "21/11/2026 14:05"
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """What a press gives: edits to write, or why there are none."""
 
@@ -52,6 +52,8 @@ class Stop(Exception):
 
 
 _P = ParamSpec("_P")
+BookT = TypeVar("BookT", bound=Workbook)
+Row = TypedRow[Encounter]
 
 
 def answering(action: Callable[_P, Outcome]) -> Callable[_P, Outcome]:
@@ -67,7 +69,7 @@ def answering(action: Callable[_P, Outcome]) -> Callable[_P, Outcome]:
     return answered
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Drawn:
     """What a pairing gave, its rows being in the draft."""
 
@@ -77,9 +79,9 @@ class Drawn:
     extra_cost: int = 0  # how much the organiser's own pairs add to the least cost (Othello)
 
 
-class Game(Protocol):
-    """What a press does differently in each game: the module `press` of its folder (`games.game_of`). Decoded
-    workbooks, rows and matches are of that game.
+class Game(Protocol[BookT]):
+    """What a press does differently in each game: the module `press` of its folder (`games.game_of`). Workbooks are
+    those of that game.
     """
 
     LAST_ENTRY: int | None  # the last round for which the regulation knows newcomers
@@ -87,72 +89,67 @@ class Game(Protocol):
     SCORE_PAIRS: Sequence[tuple[str, str]]  # columns of Résultats: the two scores of each game of a match
     BY_TABLE: Sequence[str]  # titles of a round in the terminal: table, first, score, second, reason
 
-    def decode(self, snapshot: Snapshot, past: Any = None, /) -> Any:
+    def decode(self, snapshot: Snapshot, past: memory.Memory | None = None, /) -> BookT:
         """What a snapshot says; Stop for a sheet or column that is missing. `past`: the memory if not the sheet's."""
 
-    def report_unready(self, decoded: Any, /) -> None:
-        """Add the problems that only a pairing minds."""
+    def ready(self, book: BookT, /) -> BookT:
+        """The workbook as the next pairing takes it, with the problems that only a pairing minds."""
 
-    def pair(self, press: Press, decoded: Any, /) -> Drawn:
+    def pair(self, press: Press, book: BookT, /) -> Drawn:
         """Draw and write the next round."""
 
-    def has_result(self, decoded: Any, row: Any, /) -> bool:
-        """Whether a person typed a result in this row."""
+    def typed_results(self, book: BookT, number: int, /) -> Collection[int]:
+        """Rows of the sheet Résultats in which a person typed a result of a round."""
 
-    def take_back(self, press: Press, decoded: Any, number: int, /) -> dict[str, None]:
+    def take_back(self, press: Press, book: BookT, number: int, /) -> dict[str, None]:
         """Undo more than a round's rows; the facts that are gone."""
 
-    def derive(self, press: Press, facts: Any, /) -> str:
+    def derive(self, press: Press, book: BookT, /) -> str:
         """Put everything derived into the draft; the status line."""
 
-    def rewrite_derived(self, draft: Draft, decoded: Any, /) -> str:
-        """Of that the sheets that `check` compares."""
+    def rewrite_derived(self, draft: Draft, book: BookT, /) -> str:
+        """Put the sheets into the draft that `check` compares; the status line."""
 
-    def facts(self, decoded: Any, /) -> dict[str, str]:
+    def facts(self, book: BookT, /) -> dict[str, str]:
         """The facts on the sheets, as the memory keeps them."""
 
-    def redrawn(self, facts: Any, number: int, /) -> dict[frozenset[int], str]:
-        """Pair -> reason, as the rules draw a round now."""
+    def redrawn(self, book: BookT, number: int, /) -> dict[frozenset[int], str]:
+        """Pair -> reason, as the rules draw a round from what its pairing read; {} where they give no round."""
 
-    def as_remembered(self, decoded: Any, /) -> Any:
-        """The tournament as the last press left it."""
+    def as_left(self, book: BookT, /) -> BookT:
+        """The workbook with results, settings and places as the last press left them; names as they stand."""
 
-    def is_rated(self, decoded: Any, /) -> bool:
-        """Whether the workbook has ratings."""
+    def rate(self, press: Press, book: BookT, /, *, provisional: bool) -> Outcome:
+        """Write the ratings (R2 to R7); refused before the end unless `provisional`, and where there are none."""
 
-    def odd_scores(self, decoded: Any, /) -> Iterable[Notice]:
-        """Results of any round that nobody makes."""
-
-    def refuse_unfinished(self, decoded: Any, early: str, /) -> None:
+    def refuse_unfinished(self, book: BookT, early: str, /) -> None:
         """Stop for a tournament that is not over; `early`: the notice that refuses before the last round."""
 
-    def standings_rows(
-        self, decoded: Any, table: Any, earlier: Any, after: int, names: Mapping[int, str], /
-    ) -> list[dict[str, Cell]]:
-        """The lines of Classement after a round, `earlier` those after the round before."""
+    def standings_rows(self, book: BookT, after: int, names: Mapping[int, str], /) -> list[dict[str, Cell]]:
+        """The lines of Classement after a round."""
 
-    def standings_title(self, decoded: Any, after: int, /) -> str:
+    def standings_title(self, book: BookT, after: int, /) -> str:
         """Title of Classement after a round."""
 
     def grid_rows(
-        self, decoded: Any, table: Any, after: int, names: Mapping[int, str], /
+        self, book: BookT, after: int, names: Mapping[int, str], /
     ) -> tuple[list[dict[str, Cell]], list[str]]:
         """The lines of Grille after a round, and the names of its columns by round or opponent."""
 
-    def score_text(self, match: Any, names: Mapping[int, str], /) -> str:
-        """The result of a row in the terminal, "" without one."""
+    def score_texts(self, book: BookT, number: int, names: Mapping[int, str], /) -> list[str]:
+        """The results of a drawn round as the terminal shows them, in the order of the sheet; "" without one."""
 
-    def explain_round(self, decoded: Any, number: int, table: int | None, /) -> list[Explanation]:
+    def explain_round(self, book: BookT, number: int, table: int | None, /) -> list[Explanation]:
         """Why the pairs of a drawn round were made; of one `table` if it is given."""
 
 
-@workspace
+@dataclass(eq=False)
 class Press:
     """The draft of one press, and what it will say and remember."""
 
     decoded: Workbook
     date: str  # "21/11/2026 14:05:33"
-    game: Game
+    game: Game[Workbook]
     quiet: bool = False  # a workbook just created
     rated: bool = False  # the ratings are wanted
     warnings: list[Notice] = field(default_factory=list)  # what the rule wants told
@@ -163,7 +160,7 @@ class Press:
         """The cells wanted so far."""
         return Draft(self.decoded.snapshot)
 
-    def put(self, row: TypedRow, column: str, value: str | int | None) -> None:
+    def put(self, row: Row, column: str, value: str | int | None) -> None:
         """Want a value in a row of Résultats."""
         self.draft.put(labels.RESULTS, row.line.row, row.line.table.columns[column], value)
 
@@ -183,7 +180,7 @@ def refused(notice: Notice) -> Stop:
     return Stop(Outcome(REFUSED, notice_text(notice)))
 
 
-def understood(decoded: Any) -> Any:
+def understood(decoded: BookT) -> BookT:
     """A workbook as a `decode` gave it; Stop when there is something to mend."""
     if decoded.problems.found:
         raise stopped(decoded.problems.found)
@@ -213,7 +210,9 @@ def finish(press: Press, action: str, number: int, notice: Notice, sentence: str
         return Outcome(DONE, notice_text(Notice("up_to_date")), (), (), warnings, number, status)
     if press.quiet:
         reveal += labels.FORMULA_SHEETS.get(facts.tournament.settings.formula, ())
-    select = tuple((labels.RESULTS, row.line.row, _first_score(row)) for row in facts.pending[:1])
+    first_score = press.game.SCORE_PAIRS[0][0]
+    columns = facts.results.table.columns
+    select = tuple((labels.RESULTS, row.line.row, columns[first_score]) for row in facts.pending[:1])
     looks = (*folds(facts), *press.draft.looks)
     return Outcome(DONE, notice_text(notice), edits, (), warnings, number, status, reveal, select, looks)
 
@@ -222,12 +221,6 @@ def _right_of_warnings(snapshot: Snapshot) -> Cell:
     """What "À savoir" on Tournoi shows: a press does not say it again."""
     at = right_of(snapshot, labels.TOURNAMENT, labels.WARNINGS)
     return snapshot.cell(labels.TOURNAMENT, *at) if at else None
-
-
-def _first_score(row: TypedRow) -> int:
-    """The column to open the sheet at: that of the first score."""
-    columns = row.line.table.columns
-    return columns.get("Score 1") or columns["Pions N"]
 
 
 def _remember(press: Press, facts: Workbook, action: str, number: int, sentence: str, status: str) -> list[str]:
@@ -266,7 +259,7 @@ def _remember(press: Press, facts: Workbook, action: str, number: int, sentence:
 # Motif: the rule's sentence for a drawn pair, the organiser's choice for another (C11, C12)
 
 
-def put_reason(press: Press, row: TypedRow, reason: str) -> None:
+def put_reason(press: Press, row: Row, reason: str) -> None:
     """Want a reason in Motif."""
     if row.match.reason != " ".join(reason.split()):  # cells are read with single blanks
         press.put(row, "Motif", reason)
@@ -290,7 +283,7 @@ def write_reasons(press: Press, facts: Workbook, number: int) -> None:
 
 
 def _wrong_reasons(
-    press: Press, facts: Workbook, number: int, rows: Mapping[frozenset[int], TypedRow]
+    press: Press, facts: Workbook, number: int, rows: Mapping[frozenset[int], Row]
 ) -> dict[frozenset[int], str]:
     """Pairs of a round that a press drew whose Motif is not, or may not be, theirs -> the right one.
 
@@ -316,7 +309,7 @@ def _wrong_reasons(
     return found | {pair: again.get(pair, reasons.LOST) for pair in lost}
 
 
-def refuse_unplayed(decoded: Any, early: str, report_results: Callable[[Any], None]) -> None:
+def refuse_unplayed(decoded: BookT, early: str, report_results: Callable[[BookT], None]) -> None:
     """Stop for a tournament that is not over: problems, results missing in the last round, rounds to come.
 
     `early`: the notice that refuses before the last round.
@@ -330,14 +323,14 @@ def refuse_unplayed(decoded: Any, early: str, report_results: Callable[[Any], No
         raise refused(Notice(early, {"played": tournament.played, "rounds": rounds, "file": A_WORKBOOK}))
 
 
-def refuse_unrecorded(decoded: Any, facts: Mapping[str, str]) -> None:
+def refuse_unrecorded(decoded: Workbook, facts: Mapping[str, str]) -> None:
     """Stop for results or pairs that no press has seen yet: the sheets that are sent do not show them."""
     changed = memory.difference(memory.on_sheets(decoded.memory.facts), facts)
     if any(key.startswith(("résultat|", "paire|", "finale|")) for key in changed):
         raise refused(Notice("send_before_update", {"round": decoded.tournament.played}))
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Explanation:
     """What is said of one pair."""
 

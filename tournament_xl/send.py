@@ -7,31 +7,20 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from email.message import EmailMessage
+from email.parser import BytesParser
 from email.policy import SMTP
 from textwrap import wrap
-from typing import Any
 
-from tournament_xl import __version__, exports
+from tournament_xl import __version__
 from tournament_xl.book import labels
 from tournament_xl.book.grid import Problems, find_table, read_date
-from tournament_xl.book.guarded import french_csv
-from tournament_xl.book.snapshot import Cell, Draft, Grid, Snapshot, cell_text
-from tournament_xl.book.workbook import Workbook
+from tournament_xl.book.snapshot import Cell, Grid, Snapshot, cell_text
 from tournament_xl.check import check
 from tournament_xl.check.report import lines, summary
-from tournament_xl.elo.file import elo_name, elo_text
-from tournament_xl.games import decode, of
-from tournament_xl.games.othello import labels as othello_labels
-from tournament_xl.games.othello.decode import Decoded as Othello
-from tournament_xl.games.othello.decode import new_numbers
-from tournament_xl.games.scrabble.decode import Decoded as Scrabble
-from tournament_xl.games.scrabble.ratings import is_rated, rewrite_ratings
-from tournament_xl.press import refuse_unrecorded, understood
-from tournament_xl.record import record
-from tournament_xl.rules.othello.standings import beta
-from tournament_xl.rules.scrabble.rating import TH
-from tournament_xl.texts import othello_sheets
+from tournament_xl.games import GAMES, decode, of
+from tournament_xl.press import refuse_unrecorded
 from tournament_xl.texts import send as texts
 from tournament_xl.texts.cli import ASKED
 
@@ -52,7 +41,7 @@ _CLOSED = (labels.PLAYERS, labels.RESULTS)  # sheets on which people add columns
 PageLine = tuple[str, str]  # label and value; without value a title
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Parcel:
     """What is to be written for the federation."""
 
@@ -77,70 +66,20 @@ def parcel(snapshot: Snapshot, source: str) -> Parcel:
     `source`: SHA-256 of the workbook. What stands on the sheets is not touched, so that the federation checks what the
     organiser has; only ratings that were not computed yet are put into the copy.
     """
-    decoded: Any = decode(snapshot)
-    game = of(decoded)
+    decoded = decode(snapshot)
+    game, kind = of(decoded), GAMES[decoded.game]
     game.refuse_unfinished(decoded, "send_early")
     refuse_unrecorded(decoded, game.facts(decoded))
-    return _of_othello(decoded, source) if isinstance(decoded, Othello) else _of_scrabble(decoded, source)
-
-
-def _of_scrabble(decoded: Scrabble, source: str) -> Parcel:
-    draft = Draft(decoded.snapshot)
-    if not is_rated(decoded):
-        rewrite_ratings(draft, decoded, wanted=True)
-    understood(decoded)
-    tournament, settings = decoded.tournament, decoded.tournament.settings
-    cotes = exports.ratings(decoded)
-    own = {
-        "event": settings.event or TH,
-        "season": decoded.settings.season.name,
-        "edition": settings.edition,
-        "participants": str(len(cotes.rows)),
-    }
-    without = [player.full_name for player in tournament.players if not player.licence]
-    return _parcel(
-        decoded, for_the_copy(draft.after(), labels.SCRABBLE_SHEETS, decoded.columns), source, own,
-        texts.played_text(settings.formula, settings.edition, settings.rounds or 0, len(tournament.players)),
-        enclosure=french_csv(cotes.lines()), enclosure_name=texts.RATINGS_NAME,
-        reveal=labels.FORMULA_SHEETS.get(settings.formula, ()), wanting=texts.named(texts.NO_LICENCE, without),
-    )  # fmt: skip
-
-
-def _of_othello(decoded: Othello, source: str) -> Parcel:
-    tournament, settings = decoded.tournament, decoded.tournament.settings
-    names, new = decoded.full_names(), new_numbers(decoded.memory.now)  # who has no number of the world's list (X2)
-    given = [f"{names[who]} (N° {number})" for who, number in new.items() if who in names]
-    own = {
-        "event": othello_sheets.EVENT,
-        "edition": othello_sheets.usage_text(settings.tie_break, f"{float(beta(settings)):g}".replace(".", ",")),
-    }
-    date = decoded.memory.entries[-1].date  # the same file from the same workbook
-    elo = elo_text(
-        decoded, creator=f"tournament_xl {__version__}",
-        created=f"{date[6:10]}/{date[3:5]}/{date[:2]} {date[11:16]}",
-    )  # fmt: skip
-    return _parcel(
-        decoded, for_the_copy(decoded.snapshot, othello_labels.SHEETS, decoded.columns), source, own,
-        othello_sheets.played_text(settings.formula, settings.rounds or 0, len(tournament.players)),
-        enclosure=elo.encode("latin-1", "replace"), enclosure_name=elo_name(decoded),
-        wanting=texts.named(texts.NOT_OF_THE_WORLD, given),
-    )  # fmt: skip
-
-
-def _parcel(
-    decoded: Workbook, copy: Snapshot, source: str, own: Mapping[str, str], played: str, **files: Any
-) -> Parcel:
-    """`own`: lines of the page that its game has, by their key; `played`: what was played, for the mail; `files`: what
-    else a Parcel has.
-    """
-    settings, text, report = decoded.tournament.settings, decoded.settings.text, check(copy)
+    parts = kind.jobs.parcel_parts(decoded)
+    copy = for_the_copy(parts.snapshot, kind.sheets, decoded.columns)
+    settings, text, report = decoded.tournament.settings, decoded.settings.text, replace(check(copy), doubts=())
     title, names, ranked = settings.title or texts.NO_NAME, decoded.full_names(), decoded.ranked(settings.rounds or 0)
     facts = {
         "title": title, "place": settings.place, "dates": settings.dates, "organiser": text("Organisateur"),
         "referee": text("Arbitre"), "formula": settings.formula, "rounds": str(settings.rounds or 0),
         "registered": str(len(decoded.tournament.players)), "seed": settings.seed,
         "winner": ", ".join(names[line.number] for line in ranked if line.place == ranked[0].place),
-        "program": f"tournament-xl {__version__}", "source": source, **own,
+        "program": f"tournament-xl {__version__}", "source": source, **parts.own,
     }  # fmt: skip
     page = [(label, facts[key]) for key, label in texts.PAGE_LABELS.items() if facts.get(key)]
     where = [part for part in (settings.place, settings.dates) if part]
@@ -156,10 +95,13 @@ def _parcel(
         to=text("Courriel fédération"),
         subject=texts.SUBJECT.format(event=", ".join([title, *where])),
         facts={
-            "title": title, "where": "".join(f", {part}" for part in where), "played": played,
+            "title": title, "where": "".join(f", {part}" for part in where), "played": parts.played,
             "winner": facts["winner"], "check": summary(report), "organiser": facts["organiser"],
         },
-        **files,
+        enclosure=parts.enclosure,
+        enclosure_name=parts.enclosure_name,
+        wanting=parts.wanting,
+        reveal=tuple(parts.reveal),
     )  # fmt: skip
 
 
@@ -191,7 +133,8 @@ def _ours(snapshot: Snapshot, sheet: str, columns: Sequence[str]) -> Grid:
     if table is None:
         return grid
     header = [cell_text(cell) for cell in grid[table.header - 1]]
-    known = {at for at, text in enumerate(header) if text == labels.USED_COTE or at + 1 in table.columns.values()}
+    further = (labels.USED_COTE, labels.LAST_PLAYED)
+    known = {at for at, text in enumerate(header) if text in further or at + 1 in table.columns.values()}
     kept = {at for at in range(max(known) + 1) if at in known or not header[at]}
     below = [[cell if at in kept else None for at, cell in enumerate(row)] for row in grid[table.header - 1 :]]
     return [*grid[: table.header - 1], *below]
@@ -231,6 +174,17 @@ def draft(to: str, subject: str, body: str, attachments: Mapping[str, bytes]) ->
     everything = b"".join((body.encode("utf-8", "replace"), *attachments.values()))
     mail.set_boundary(f"=_{digest(everything)[:40]}")
     return mail.as_bytes()
+
+
+def drafted(data: bytes) -> Mapping[str, bytes]:
+    """The attachments of a draft exactly as `draft` made it; none for any other mail."""
+    mail = BytesParser(policy=SMTP).parsebytes(data)
+    body, parts = mail.get_body(("plain",)), [*mail.iter_attachments()] if mail.is_multipart() else []
+    if body is None or mail["X-Unsent"] != "1":
+        return {}
+    found: dict[str, bytes] = {part.get_filename() or "": bytes(part.get_payload(decode=True) or b"") for part in parts}
+    again = draft(mail["To"] or "", mail["Subject"] or "", body.get_content().replace("\r\n", "\n"), found)
+    return found if again == data else {}
 
 
 def _subject(text: str) -> str:

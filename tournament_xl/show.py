@@ -41,14 +41,14 @@ def show_round(decoded: Workbook, after: int) -> None:
     show_standings(decoded, after, plain=True)
 
 
-def show_standings(decoded: Workbook, after: int, *, plain: bool = False) -> None:
-    """Print the standings after a round, as on the sheet Classement."""
+def show_standings(decoded: Workbook, after: int, *, plain: bool = False, title: str = "") -> None:
+    """Print the standings after a round, as on the sheet Classement, under its title or another one."""
     table = standings_after(decoded, after)
     if not table.rows:
         console().print(texts.NO_STANDINGS)
         return
     columns = [name for name in table.columns if name != labels.MOVE_COLUMN and name in table.rows[0]]
-    title = of(decoded).standings_title(decoded, after)
+    title = title or of(decoded).standings_title(decoded, after)
     _table(title, columns, ([_figure(name, row.get(name)) for name in columns] for row in table.rows), plain=plain)
 
 
@@ -64,9 +64,10 @@ def show_pairings(decoded: Workbook, number: int, *, reasons: bool = True, plain
     """Print a round by table, with its scores once there are some, and with or without the reasons."""
     game, names = of(decoded), decoded.full_names()
     columns, lines = game.BY_TABLE, []
-    for match in sorted(decoded.tournament.rounds[number - 1], key=lambda match: match.table):
+    matches = zip(decoded.tournament.rounds[number - 1], game.score_texts(decoded, number, names), strict=True)
+    for match, score_text in sorted(matches, key=lambda one: one[0].table):
         one, two = (names[who] for who in match.sides)
-        lines.append([str(match.table or ""), one, game.score_text(match, names), two, match.reason])
+        lines.append([str(match.table or ""), one, score_text, two, match.reason])
     title, score = sheets.pairings_title(number, decoded.tournament.settings.rounds or 0), columns[2]
     hidden = score if reasons and not any(row[2] for row in lines) else "" if reasons else columns[-1]
     shown = [index for index, name in enumerate(columns) if name != hidden]

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tournament_xl.arguments import check_name, settings_given
+from tournament_xl.arguments import FORMULAS, check_name, settings_given
 from tournament_xl.book.snapshot import HostError
 from tournament_xl.exits import DONE, PROBLEMS, REFUSED, UNREADABLE, USAGE, fail
 from tournament_xl.model import Notice
@@ -59,26 +59,28 @@ def _read(path: str) -> Workbook:
 
 def _new(options: argparse.Namespace) -> int:
     from tournament_xl.book.typed_rows import MOST_LISTED
+    from tournament_xl.games import OTHELLO
     from tournament_xl.hosts import files
     from tournament_xl.lists.read import Coming, read_coming
     from tournament_xl.texts.player_list import NO_COTE
 
     settings = settings_given(options)
-    game = files.OTHELLO if options.formule == files.OTHELLO else files.SCRABBLE
+    game = FORMULAS[options.formule]
     coming = Coming([], [])
-    if options.joueurs and game == files.OTHELLO:
+    if options.joueurs and game is OTHELLO:
         from tournament_xl.lists.othello_list import read_othello
 
         listed, target = Path(options.joueurs), Path(options.file)
-        coming = read_othello(listed, [listed.parent, target.parent])
+        coming = read_othello(listed, [listed.parent, target.parent], hidden=options.masquees)
     elif options.joueurs:
-        coming = read_coming(options.joueurs)
+        coming = read_coming(options.joueurs, hidden=options.masquees)
         if not any("Cote" in player for player in coming.players):
             coming.warnings.append(NO_COTE.format(file=Path(options.joueurs).name))
+    settings = {**coming.settings, **settings}
     players = coming.players
     if len(players) > MOST_LISTED:
         raise HostError(texts.TOO_MANY_PLAYERS.format(players=len(players), most=MOST_LISTED))
-    outcome = files.create(options.file, settings, players, game=game, world=coming.world)
+    outcome = files.create(options.file, settings, players, game=game.name, world=coming.world)
     if outcome.code == PROBLEMS:
         fail(USAGE, texts.NOT_CREATED)
         report(outcome)
@@ -164,8 +166,9 @@ def _check(options: argparse.Namespace) -> int:
 
 
 def _simulate(options: argparse.Namespace) -> int:
+    from tournament_xl.games.jobs import Chances
     from tournament_xl.hosts import files
-    from tournament_xl.simulate import Chances, simulate, tournament_seed
+    from tournament_xl.simulate import simulate, tournament_seed
 
     def action(snapshot, date):  # type: ignore[no-untyped-def]
         seed = options.seed if options.seed is not None else tournament_seed(snapshot)
@@ -200,7 +203,7 @@ def _what_if(options: argparse.Namespace) -> int:
     _tell_open(options.file)
     found = what_if(ClosedFile(options.file).read(), options.table)
     print(found.told)
-    show_standings(found.decoded, found.after)
+    show_standings(found.decoded, found.after, title=found.title)
     if found.next:
         show_pairings(found.next, len(found.next.tournament.rounds), reasons=False)
     return DONE

@@ -3,31 +3,32 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import zip_longest
 
 from tournament_xl.book import labels
 from tournament_xl.book.derived import beside, retitle, rewrite, with_columns, write_rounds
-from tournament_xl.book.grid import HEADER_COLUMNS, Line, Problems, Table, find_table, right_of, whole
+from tournament_xl.book.grid import HEADER_COLUMNS, Line, Problems, Table, exact, find_table, right_of, whole
 from tournament_xl.book.snapshot import Cell, Draft, cell_text
 from tournament_xl.book.workbook import Workbook
 from tournament_xl.folding import fold
-from tournament_xl.record import record
 from tournament_xl.rules import awards
 from tournament_xl.texts import awards as texts
-from tournament_xl.texts.names import clipped, ordinal
+from tournament_xl.texts.names import clipped, ordinal, some_names
 
 SHEETS = (labels.PRIZES, labels.TEAMS, labels.EVOLUTION, labels.HIGHLIGHTS, labels.PALMARES)
 FIRST_EIGHT = 8  # players on Évolution
 _TIES = 3  # equals that Faits marquants names
 _ROOM_OF_PRIZES = (27, 27, 34)  # Palmarès, in figures: the prize, who, why
 _ROOM, _ROOM_ON_STEP, _ROOM_OF_COUNTED = 26, 19, 54  # for a name, on the podium; for those who count in a team
+_ON_A_STEP = 3  # equals on the last step of the podium, whose cell makes them smaller
 _OF_TEAM = {"Club": "club", "Pays": "country"}
 Ranking = list[list[tuple[awards.Winner, str]]]  # winners and why, the best first, equals together
 
 
-@record
+@dataclass(frozen=True)
 class Honours:
     """What these sheets are made from."""
 
@@ -36,6 +37,7 @@ class Honours:
     team_column: str  # of Joueurs: Club or Pays
     unit: str  # of points: "PM", "points"
     changes: Mapping[int, Cell] | None = None  # N° -> change of his cote, where ratings were computed
+    rated_games: int = 0  # games that count for the cotes, where there are cotes (R7)
 
     @property
     def complete(self) -> bool:
@@ -107,10 +109,12 @@ def _prizes(draft: Draft, honours: Honours) -> list[tuple[str, str, str]]:
     table = _table(honours, labels.PRIZES, labels.PRIZE_COLUMNS)
     if table is None:
         return []
-    lines = [line for line in table.lines() if line.text("Pour") or line.text("Rang")]  # else a heading
-    rankings = [
-        _ranking(honours, line.text("Pour") or texts.GENERAL) if _rank(line) else texts.NO_RANK for line in lines
+    rows = range(table.header + 1, len(table.snapshot.sheets[table.sheet]) + 1)
+    block = table.block(lambda line: not line.empty())  # below it a name alone is a note
+    lines = [
+        line for line in map(table.line, rows) if not line.empty("Pour", "Rang") or line.row <= table.header + block
     ]
+    rankings = [_ranking_of(honours, line) for line in lines]
     listed = [_prize(line, ranking) for line, ranking in zip(lines, rankings, strict=True)]
     columns = beside(table, *labels.WINNER_COLUMNS)
     won = []
@@ -126,8 +130,30 @@ def _prizes(draft: Draft, honours: Honours) -> list[tuple[str, str, str]]:
         won.append((line.text("Prix") or line.text("Pour") or texts.GENERAL, who, why))
         for column, value in zip(columns.values(), (who, why), strict=False):
             draft.put(labels.PRIZES, line.row, column, value)
+    _clear_answers(draft, honours, columns, {line.row for line in lines} | {*range(1, table.header + 1)})
     _title(draft, honours, table)
     return won
+
+
+def _ranking_of(honours: Honours, line: Line) -> Ranking | str:
+    """Those who may win the prize of a line, or why nobody can; one with a name alone may be a heading."""
+    if line.empty("Pour", "Rang"):
+        return texts.NO_SCOPE
+    return _ranking(honours, line.text("Pour") or texts.GENERAL) if _rank(line) else texts.NO_RANK
+
+
+def _clear_answers(draft: Draft, honours: Honours, columns: Mapping[str, int], kept: Container[int]) -> None:
+    """Empty what earlier presses have answered in rows that are no prizes any more; a note in one of the two cells is
+    somebody's.
+    """
+    snapshot = honours.book.snapshot
+    for row in range(1, len(snapshot.sheets[labels.PRIZES]) + 1):
+        who, why = (
+            (cell_text(snapshot.cell(labels.PRIZES, row, at)) for at in columns.values()) if columns else ("", "")
+        )
+        if row not in kept and ((who and why) or who == texts.NOBODY or why in texts.REASONS):
+            for column in columns.values():
+                draft.put(labels.PRIZES, row, column, None)
 
 
 def _prize(line: Line, ranking: Ranking | str) -> awards.Prize:
@@ -144,7 +170,7 @@ def _rank(line: Line) -> int | None:
 
 def _ranking(honours: Honours, scope: str) -> Ranking | str:
     """Those who may win a prize, best first and equals together, each with what is told; or why nobody can."""
-    by_name = {fold(name): kind for kind, name in texts.NAMES.items()}
+    by_name = {fold(name): kind for kind, name in [*texts.NAMES.items(), *((b, a) for a, b in texts.ALSO.items())]}
     wanted = fold(scope)
     if kind := by_name.get(wanted):
         return _once(
@@ -223,7 +249,7 @@ def _teams(draft: Draft, honours: Honours) -> bool:
     rows: list[dict[str, Cell]] = [
         {
             "Place": team.place or "\u2014", "Équipe": team.name, "Inscrits": len(team.players),
-            "Points": _value(team.points), "Départage": _value(team.second),
+            "Points": exact(team.points), "Départage": exact(team.second),
             "Comptent": clipped(", ".join(names[who] for who in team.players[: team.counted]), _ROOM_OF_COUNTED),
         }
         for team in honours.teams
@@ -277,11 +303,14 @@ def _page(honours: Honours, won: Sequence[tuple[str, str, str]]) -> dict[tuple[i
         (labels.SIGNED_AT, 0): book.settings.text("Arbitre"),
         (labels.SIGNED_AT, 2): book.settings.text("Organisateur"),
     }
-    for (column, top), line in zip_longest(labels.PODIUM, honours.field.table[: len(labels.PODIUM)]):
+    table, last = honours.field.table, len(labels.PODIUM) - 1
+    for at, ((column, top), line) in enumerate(zip_longest(labels.PODIUM, table[: last + 1])):
+        equals = [one for one in table[last:] if line and at == last and one.place == line.place] or [line]
         under = texts.points(float(line.points), honours.unit, float(line.second)) if line else None
-        shown = (steps[line.number], under, ordinal(line.place)) if line else (None, None, None)
+        names = some_names([steps[one.number] for one in equals if one], _ON_A_STEP)
+        shown = (names, under, ordinal(line.place)) if line else (None, None, None)
         cells |= {(top + down, column): value for down, value in enumerate(shown)}
-    listed = [one for one in won if one[1]]
+    listed = [one for one in won if one[1] not in ("", texts.NOBODY)]
     if len(listed) > labels.PRIZES_SHOWN:
         rest = len(listed) - labels.PRIZES_SHOWN + 1
         listed = [*listed[: labels.PRIZES_SHOWN - 1], (texts.more_prizes(rest), "", "")]
@@ -296,20 +325,13 @@ def _page(honours: Honours, won: Sequence[tuple[str, str, str]]) -> dict[tuple[i
 
 def _figures(honours: Honours) -> list[str]:
     """How large it was, and the most memorable facts."""
-    played = honours.book.tournament.played
+    played, field = honours.book.tournament.played, honours.field
     groups = {fold(line.text(honours.team_column)) for line in honours.book.lines.values()} - {""}
-    lines = [
-        texts.figures(len(honours.field.table), played, len(honours.field.games), len(groups), honours.team_column)
-    ]
+    matches = len({(game.round, game.one, game.two) for game in field.games})
+    lines = [texts.figures(len(field.table), played, matches, len(groups), honours.team_column, honours.rated_games)]
     names = honours.book.names()
     for kind in (awards.best_games, awards.widest_wins, awards.runs, awards.upsets):
         if honours.facts[kind]:
             fact = honours.facts[kind][0][0]
             lines.append(texts.memorable(texts.NAMES[kind], names[fact.players[0]], texts.detail(kind, fact)))
     return lines
-
-
-def _value(number: object) -> Cell:
-    """An exact number as a cell has it."""
-    value = float(number)  # type: ignore[arg-type]
-    return int(value) if value.is_integer() else value

@@ -5,6 +5,7 @@ places won, columns of rounds.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import count, groupby, takewhile
 
 from tournament_xl.book import labels
@@ -12,8 +13,7 @@ from tournament_xl.book.grid import Line, Table, right_of_each, whole
 from tournament_xl.book.snapshot import Cell, Draft, Fold, cell_text
 from tournament_xl.book.workbook import Workbook, pending_tables
 from tournament_xl.folding import fold
-from tournament_xl.model import RoundByRound
-from tournament_xl.record import record
+from tournament_xl.model import Encounter, Person, RoundByRound
 from tournament_xl.rules.awards import contenders
 from tournament_xl.texts import sheets
 from tournament_xl.texts.names import clipped
@@ -33,7 +33,9 @@ ROOM_IN_BOX = 30.0  # Finales: a name in the bracket
 ROOM_BESIDE = 22  # Classement: the club
 
 
-def moves(tournament: RoundByRound, now: Mapping[int, int], before: Mapping[int, int], after: int) -> dict[int, str]:
+def moves(
+    tournament: RoundByRound[Person, Encounter], now: Mapping[int, int], before: Mapping[int, int], after: int
+) -> dict[int, str]:
     """Classement, column ±: N° -> places won or lost since the round before; places by N°, `before` may be empty."""
     found = {}
     next_round = min(after + 1, tournament.settings.rounds or 0)
@@ -99,7 +101,7 @@ def report_in_the_way(decoded: Workbook, sheet: str, row: int, column: int) -> N
         decoded.problems.add(sheet, row, column, "in_the_way", text=text[:40])
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Front:
     """Those at the head of the standings, for Tournoi."""
 
@@ -249,6 +251,6 @@ def folds(book: Workbook) -> list[Fold]:
     columns = {name: at for name, at in book.results.table.columns.items() if name in _FURTHER}
     if columns:
         filled = any(not row.line.empty(*columns) for row in book.results.rows)
-        away = not (filled or book.tournament.settings.winning_games)
+        away = not filled and book.settings.text("Manches gagnantes") in ("", "1")
         found += [Fold(labels.RESULTS, at, at, away, columns=True) for at in columns.values()]
     return found

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
+from dataclasses import dataclass, field
 from datetime import date, timedelta
 from itertools import count, takewhile
-from typing import NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
 
 from tournament_xl.book.labels import FACTS, JOURNAL
 from tournament_xl.book.snapshot import Cell, Snapshot, address, cell_text
 from tournament_xl.folding import fold, fold_label
-from tournament_xl.record import field, record, workspace
 from tournament_xl.texts.problems import problem_text
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 Found = TypeVar("Found")
 MOST_ROUNDS = 300  # a double round robin of 128 has 254
@@ -22,6 +25,8 @@ MOST_LINES = 5_000  # of the Journal; ours: dozens in an afternoon
 _EXCEL_EPOCH = date(1899, 12, 30)
 HEADER_ROWS, HEADER_COLUMNS = 30, 300  # where a header is looked for
 _LABEL_ROWS = 300  # where a label is
+_BOXES = ("Absences", "Forfait", "Fin", "Adhérent", "Tarif réduit")  # columns in which some put boxes to tick
+_UNTICKED = ("FAUX", "FALSE", "0")  # what such a box says, in LibreOffice a number
 _PLAIN = 10  # fewer digits than this are a whole number without further ado
 _SCORE = r"-?\d[\d .,]*( ?[-\u2013\u2014\u2212/à] ?\d+)?"
 _NUMBER = re.compile(r"[+-]?\d{1,9}(\.\d*)?([eE][+-]?\d{1,2})?")
@@ -43,7 +48,7 @@ class Problem(NamedTuple):
         return f"{self.sheet}!{self.cell} : {self.message}"
 
 
-@workspace
+@dataclass(eq=False)
 class Problems:
     """Gathers all problems of a press."""
 
@@ -63,7 +68,7 @@ class Problems:
         return (sheet, row) in self._rows
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Line:
     """One row of a table."""
 
@@ -84,7 +89,7 @@ class Line:
         problems.add(self.table.sheet, self.row, self.table.columns[column], key, **facts)
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Table:
     """A table as it stands on a sheet."""
 
@@ -105,7 +110,7 @@ class Table:
             filled = {
                 places[at]: text
                 for at, cell in enumerate(cells, start=1)
-                if cell is not None and at in places and (text := cell_text(cell))
+                if cell is not None and at in places and (text := _content(places[at], cell))
             }
             named = filled.get("Nom") or filled.get("Prénom")
             if filled and not (len(filled) == 1 and not named and len(next(iter(filled.values())).split()) > 1):
@@ -115,7 +120,7 @@ class Table:
         """A row of the sheet as this table's columns have it."""
         cells = self.snapshot.sheets[self.sheet][row - 1]
         width = len(cells)
-        texts = {name: cell_text(cells[at - 1]) if at <= width else "" for name, at in self.columns.items()}
+        texts = {name: _content(name, cells[at - 1]) if at <= width else "" for name, at in self.columns.items()}
         return Line(self, row, texts)
 
     def last_row(self) -> int:
@@ -135,6 +140,11 @@ class Table:
         return count(self.last_row() + 1)
 
 
+def _content(column: str, cell: Cell) -> str:
+    text = cell_text(cell)
+    return "" if text in _UNTICKED and column in _BOXES else text
+
+
 def read_once(snapshot: Snapshot, sheet: str, problems: Problems, read: Callable[..., Found], *more: Hashable) -> Found:
     """What `read(snapshot, problems, *more)` finds on a sheet: what it found before, without problems, as long as the
     sheet is the same object. A press reads its draft again, in which it wrote on a sheet or two.
@@ -149,13 +159,20 @@ def read_once(snapshot: Snapshot, sheet: str, problems: Problems, read: Callable
     return found
 
 
+def report_no_sheet(snapshot: Snapshot, sheet: str, problems: Problems) -> None:
+    """A sheet is missing; Numbers, unless told otherwise, makes one of each table: "Joueurs - Tableau 1"."""
+    found = next((name for name in snapshot.sheets if re.fullmatch(rf"{re.escape(sheet)} - Table(au)? \d+", name)), "")
+    if not (found and problems.found):  # said once
+        problems.add(sheet, 1, 1, "numbers_sheet" if found else "no_sheet", sheet=sheet, found=found)
+
+
 def find_table(snapshot: Snapshot, sheet: str, columns: Sequence[str], problems: Problems) -> Table | None:
     """The table with these columns on a sheet, by its header texts.
 
     None and problems if sheet or columns are missing, or if rows of the table stand above its header.
     """
     if sheet not in snapshot.sheets:
-        problems.add(sheet, 1, 1, "no_sheet", sheet=sheet)
+        report_no_sheet(snapshot, sheet, problems)
         return None
     most, filled = MOST_LINES if sheet == JOURNAL else MOST_ROWS, len(snapshot.sheets[sheet])
     if filled > most:
@@ -237,6 +254,11 @@ def right_of_each(snapshot: Snapshot, sheet: str, labels: Sequence[str]) -> dict
             if isinstance(cell, str) and (label := wanted.get(fold_label(cell))):
                 found.setdefault(label, (row, column + 1))
     return found
+
+
+def exact(number: Fraction | float) -> int | float:
+    """A number as a cell holds it: a whole one as such, else the nearest decimal."""
+    return int(number) if number == int(number) else float(number)
 
 
 def cell_value(text: str) -> Cell:

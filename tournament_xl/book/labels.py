@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tournament_xl.record import record
+from dataclasses import dataclass
 
 TOURNAMENT = "Tournoi"
 PLAYERS = "Joueurs"
@@ -81,8 +81,8 @@ SCRABBLE_COLUMNS: dict[str, tuple[str, ...]] = {
     STANDINGS: _columns("Place, N°, Joueur, Club, J, G, N, P, PM, PPM, Pdep"),
     GRID: _columns("Place, N°, Joueur, PM, PPM, Pdep"),
     RATINGS: _columns(
-        "Place, N°, Joueur, Licence, Rang initial, Cote initiale, Cote de référence, PE, "
-        "B, PJ brut, PJ, Nouvelle cote, Série"
+        "Place, N°, Joueur, Licence, Rang initial, Rang (participants), Cote initiale, Cote de référence, "
+        "PE, B, PJ brut, PJ, Nouvelle cote, Série"
     ),
     GROUPS: _columns("Groupe, Ordre, N°, Joueur"),
     TABLES: _columns("Joueurs, Ronde, Siège 1, Siège 2"),
@@ -94,7 +94,9 @@ SCRABBLE_COLUMNS: dict[str, tuple[str, ...]] = {
 MEMORY_COLUMNS = SCRABBLE_COLUMNS[MEMORY]
 RATING_FACTS = ("Catégorie", "M", "CT", "PJmax", "PJmin", "% Joker")  # Cotes, above the header: value in the next cell
 GROUP_ROUNDS = ("R1", "R2", "R3", "R4", "R5")  # Groupes: whom each member meets, and how it went; not missed
-USED_COTE = "Cote retenue"  # Joueurs: the cote of who has none, PL* or 1000 (R1); not missed where it is deleted
+USED_COTE = "Cote retenue"  # Joueurs: PL* where it is used (R1, R10); not missed where it is deleted
+OPTIONAL_COLUMNS = ("Catégorie", "Anonyme")  # Joueurs, if the organiser or a list has them: for prizes, for pages
+LAST_PLAYED = "Dernier tournoi"  # Joueurs, if the organiser or a list has it: the day of who comes back (R10)
 CHANGE_COLUMN = "Variation"  # Cotes: new cote minus initial cote
 BY_PLACE_COLUMN = "Par place"  # Cotes: what the places near his own would bring; right of it a column for each place
 MOVE_COLUMN = "±"  # Classement: places won or lost since the last round
@@ -128,7 +130,7 @@ WORLD_CHAMPIONSHIP = "Championnat du monde"
 FORMULA_SHEETS = {OPEN: (GROUPS, FINALS)}  # hidden in the template, shown in a workbook made for the formula
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Setting:
     """A line of the settings table on Tournoi."""
 
@@ -172,4 +174,5 @@ SCRABBLE_SETTINGS = (
         ),
     ),
     Setting("Saison", "Cotes"),
+    Setting("Parties (cotes)", "Cotes", needed=False),
 )

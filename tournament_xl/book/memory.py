@@ -26,6 +26,7 @@ import hashlib
 import json
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -33,7 +34,6 @@ from tournament_xl.book import labels
 from tournament_xl.book.grid import MOST_ROUNDS, Problems, Table, find_table, number, whole
 from tournament_xl.book.snapshot import Cell, Draft, Snapshot
 from tournament_xl.model import X
-from tournament_xl.record import field, record, replace, workspace
 
 Facts = Mapping[str, str]
 Changes = Mapping[str, str | None]  # None: gone
@@ -50,7 +50,7 @@ _MOST_FACTS = 200_000  # of all lines together; a double round robin of 128 has 
 _FOUND, _MADE = "trouvé", "fait"
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Entry:
     """A press as Mémoire has it; several lines where one had no room."""
 
@@ -63,7 +63,7 @@ class Entry:
     made: Changes
 
 
-@record
+@dataclass(frozen=True)
 class View:
     """What facts say, as the rules want it."""
 
@@ -137,7 +137,7 @@ class View:
         return read_groups(self.facts["groupes"]) if "groupes" in self.facts else ()
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Drawn:
     """A round as its pairing read and left it."""
 
@@ -145,7 +145,7 @@ class Drawn:
     after: View  # and with what it made
 
 
-@workspace
+@dataclass(eq=False)
 class Memory:
     """The sheet Mémoire, read and folded."""
 

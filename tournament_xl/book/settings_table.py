@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 
 from tournament_xl.book.grid import MOST_ROUNDS, Line, Problems, Table, find_table, read_date, whole
 from tournament_xl.book.labels import DOUBLE_ROUND_ROBIN, ROUND_ROBIN, SETTINGS_COLUMNS, TOURNAMENT, Setting
 from tournament_xl.book.snapshot import Snapshot
 from tournament_xl.folding import fold
-from tournament_xl.record import record
 
 _MAIL = r"[^@\s,;:<>()\[\]\\\"]+@\w[\w-]*(?:\.\w[\w-]*)+"
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class SettingsTable:
     """Where each setting stands."""
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
 from tournament_xl.exits import UNREADABLE, USAGE
-from tournament_xl.record import field, record, replace
 
 Cell = str | int | float | bool | None
 Grid = Sequence[Sequence[Cell]]
@@ -26,7 +26,7 @@ class UsageError(Exception):
     code = USAGE
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Snapshot:
     """Every sheet of a workbook, read once."""
 
@@ -45,7 +45,7 @@ class Snapshot:
         return grid[row - 1][column - 1]
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Block:
     """A rectangle of values to write."""
 
@@ -64,7 +64,7 @@ class Block:
 Edits = tuple[Block, ...]
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Fold:
     """Rows of a sheet put away behind a [+], or columns hidden; or both shown again. A look that every host can do."""
 
@@ -75,7 +75,7 @@ class Fold:
     columns: bool = False
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Pages:
     """How a sheet prints: all on one page, or at its own scale, with a page ending before each of these rows."""
 

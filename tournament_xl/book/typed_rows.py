@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any, ClassVar
+from typing import ClassVar, Generic, TypeVar
 
 from tournament_xl.book.grid import (
     MOST_ROUNDS,
@@ -19,8 +20,7 @@ from tournament_xl.book.grid import (
 )
 from tournament_xl.book.memory import View
 from tournament_xl.folding import fold
-from tournament_xl.model import Absences, Notice, Person, X
-from tournament_xl.record import record
+from tournament_xl.model import Absences, Encounter, MatchT, Notice, Person, PlayerT, X
 from tournament_xl.texts.notices import notice_text
 
 _LONGEST = 200  # letters of a list of rounds
@@ -79,15 +79,15 @@ LONGEST = 200  # letters of a cell of Joueurs, remarks aside; ours
 MOST_LISTED = 5000  # rows of Joueurs; ours: five times the largest field, some seconds
 
 
-@record
-class PlayersSheet:
+@dataclass(frozen=True, slots=True)
+class PlayersSheet(Generic[PlayerT]):
     """The rows as read; number 0 where the row has no N° yet."""
 
     table: Table
-    rows: tuple[tuple[Line, Any], ...]  # with the players of the game
+    rows: tuple[tuple[Line, PlayerT], ...]
 
     @property
-    def by_number(self) -> dict[int, Any]:
+    def by_number(self) -> dict[int, PlayerT]:
         """N° -> player, of those who have one."""
         return {player.number: player for _, player in self.rows if player.number}
 
@@ -160,14 +160,14 @@ def read_absences(line: Line, problems: Problems) -> Absences:
     return Absences(*rounds)
 
 
-@record
-class TypedRow:
+@dataclass(frozen=True)
+class TypedRow(Generic[MatchT]):
     """A row that names two opponents."""
 
     missing_key: ClassVar[str]  # of the problem that its result is missing
     line: Line
     round: int
-    match: Any  # of the game
+    match: MatchT
 
     @property
     def missing(self) -> str:
@@ -180,28 +180,31 @@ class TypedRow:
         raise NotImplementedError
 
 
-@record
-class ResultsSheet:
+RowT = TypeVar("RowT", bound=TypedRow[Encounter])
+
+
+@dataclass(frozen=True)
+class ResultsSheet(Generic[MatchT]):
     """The rows in the order of the sheet."""
 
     table: Table
-    rows: tuple[TypedRow, ...]
+    rows: tuple[TypedRow[MatchT], ...]
     imported: bool = False  # Othello: some came with a file of results: halves of discs are accepted (B1)
 
-    def round(self, number: int) -> list[TypedRow]:
+    def round(self, number: int) -> list[TypedRow[MatchT]]:
         return list(self._by_round.get(number, ()))
 
     @cached_property
-    def _by_round(self) -> dict[int, list[TypedRow]]:
-        found: dict[int, list[TypedRow]] = {}
+    def _by_round(self) -> dict[int, list[TypedRow[MatchT]]]:
+        found: dict[int, list[TypedRow[MatchT]]] = {}
         for row in self.rows:
             found.setdefault(row.round, []).append(row)
         return found
 
 
 def read_rows(
-    table: Table, problems: Problems, depends: object, read: Callable[[Line], TypedRow | None]
-) -> tuple[TypedRow, ...]:
+    table: Table, problems: Problems, depends: object, read: Callable[[Line], RowT | None]
+) -> tuple[RowT, ...]:
     """The rows in the order of the sheet, as `read` makes them of lines, not again those that still are as they were
     when all were sound; `depends`: on what else they depend.
     """
@@ -257,23 +260,26 @@ class People:
 
 
 def read_side(line: Line, column: str, name_column: str, people: People, bye: str, problems: Problems) -> int | None:
-    """N° in a column, X (0) where `bye` stands; None when it is nobody's."""
+    """N° in a column, or of who is named there or, where that is empty, in the column of names; X (0) where `bye`
+    stands; None when it is nobody's.
+    """
     text = line.text(column)
     if text.upper() == bye:
         return X
     number = whole(text)
     if number in people.by_number:
         return number
-    if known := people.called(text or line.text(name_column)) if number is None else None:
-        line.problem(problems, column, "name_for_number", number=known)
-    else:
-        line.problem(problems, column, "unknown_number" if text else "no_opponent", text=text, bye=bye)
+    if number is None and (known := people.called(text or line.text(name_column))):
+        return known
+    line.problem(problems, column, "unknown_number" if text else "no_opponent", text=text, bye=bye)
     return None
 
 
-def once_a_round(rows: Sequence[TypedRow], columns: tuple[str, str], people: People, problems: Problems) -> None:
+def once_a_round(
+    rows: Sequence[TypedRow[Encounter]], columns: tuple[str, str], people: People, problems: Problems
+) -> None:
     """Nobody plays twice in a round; `columns` holds the N° of the two sides."""
-    seen: dict[tuple[int, int], TypedRow] = {}
+    seen: dict[tuple[int, int], TypedRow[Encounter]] = {}
     for row in rows:
         for who, column in zip(row.match.sides, columns, strict=True):
             first = seen.setdefault((row.round, who), row)
@@ -286,7 +292,7 @@ def once_a_round(rows: Sequence[TypedRow], columns: tuple[str, str], people: Peo
 
 
 def drawn_rounds(
-    results: ResultsSheet,
+    results: ResultsSheet[Encounter],
     people: Sequence[Person],
     past: View,
     scheduled: Callable[[int], bool] = lambda number: False,

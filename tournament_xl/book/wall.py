@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import chain, repeat, takewhile, zip_longest
-from typing import Any
 
 from tournament_xl.book import labels
 from tournament_xl.book.derived import ROOM_OF_SLIPS, page_ends, report_in_the_way, retitle, rewrite
@@ -13,20 +12,20 @@ from tournament_xl.book.grid import number
 from tournament_xl.book.snapshot import Cell, Draft, Pages, cell_text
 from tournament_xl.book.workbook import Workbook
 from tournament_xl.folding import fold
-from tournament_xl.model import X
+from tournament_xl.model import Encounter, X
 from tournament_xl.texts import sheets
 
 ONE_PAGE = 24  # players up to whom everything stands on one page
 LINES = 24  # of a page for more players
 Row = dict[str, Cell]
-Part = tuple[tuple[str, str] | None, Sequence[Any]]  # a heading for the two columns of names, or none; pairs
+Part = tuple[tuple[str, str] | None, Sequence[Encounter]]  # a heading for the two columns of names, or none; pairs
 ROWS = 6  # of a slip: head, the two players, what else is to be noted, signatures, cut
 _MOST = 500  # slips: those of 1000 players; what stands further below is somebody's own
 LEFT, RIGHT, COLUMNS = 1, 6, 4  # first columns of the two; columns of each
 EMPTY: Sequence[Sequence[Cell]] = ((None,) * COLUMNS,) * ROWS
 
 
-def last_round(decoded: Workbook) -> list[Any]:
+def last_round(decoded: Workbook) -> list[Encounter]:
     """The pairs of the last drawn round, by table."""
     last = decoded.tournament.rounds[-1] if decoded.tournament.rounds else ()
     return sorted(last, key=lambda match: (match.table or 10_000, match.sides[0]))
@@ -104,7 +103,7 @@ def write_slips(draft: Draft, decoded: Workbook, mark: str, other_mark: str, not
         return
     tournament, names = decoded.tournament, decoded.fitted(ROOM_OF_SLIPS)
     matches = [match for match in last_round(decoded) if X not in match.sides]
-    found = sorted((match.table, *(names[who] for who in match.sides)) for match in matches)
+    found = sorted((match.table, names[match.sides[0]], names[match.sides[1]]) for match in matches)
     number, rounds = len(tournament.rounds), tournament.settings.rounds or 0
     head = sheets.slip_head(number, rounds, tournament.settings.title or decoded.default_title)
     first = title + labels.SLIPS_FIRST_ROW - 1

@@ -4,8 +4,9 @@ them, and the checks that are the same in all games.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from typing import Any, ClassVar
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar, Generic, Protocol
 
 from tournament_xl.book import labels
 from tournament_xl.book.grid import Line, Problems, Table, is_score
@@ -14,38 +15,57 @@ from tournament_xl.book.settings_table import SettingsTable
 from tournament_xl.book.snapshot import Snapshot
 from tournament_xl.book.typed_rows import PlayersSheet, ResultsSheet, TypedRow
 from tournament_xl.folding import fold
-from tournament_xl.model import Notice, RoundByRound, X
-from tournament_xl.record import field, workspace
+from tournament_xl.model import Encounter, MatchT, Notice, Person, PlayerT, RoundByRound, Side, X
 from tournament_xl.texts import reasons
-from tournament_xl.texts.changes import Told
+from tournament_xl.texts.changes import Told, shown_result
 from tournament_xl.texts.names import all_fitted, listing, ranges, short_names
 from tournament_xl.texts.notices import notice_text
 
 
-@workspace
-class Workbook:
+class Placed(Protocol):
+    """A line of a standings, whatever the game."""
+
+    @property
+    def place(self) -> int: ...
+    @property
+    def number(self) -> int: ...
+
+
+@dataclass(eq=False)
+class WorkbookOf(Generic[PlayerT, MatchT]):
     """The tournament, where its facts stand, what is wrong."""
 
     game: ClassVar[str]  # "scrabble", "othello": its folder in games
     bye: ClassVar[str]  # how the fictitious player is called
     columns: ClassVar[Mapping[str, tuple[str, ...]]]  # sheet -> its columns
     default_title: ClassVar[str]  # of a tournament without a name
+    optional: ClassVar[tuple[str, ...]] = labels.OPTIONAL_COLUMNS  # further columns of Joueurs, which a list brings
     snapshot: Snapshot
     problems: Problems
     settings: SettingsTable
-    players: PlayersSheet
-    results: ResultsSheet
+    players: PlayersSheet[PlayerT]
+    results: ResultsSheet[MatchT]
     journal: Table
     memory: Memory
     derived: dict[str, Table]  # sheets that a press rewrites
-    tournament: RoundByRound
+    tournament: RoundByRound[PlayerT, MatchT]
     lines: dict[int, Line] = field(default_factory=dict)  # N° -> row of Joueurs
     warnings: list[Notice] = field(default_factory=list)
     deciding: dict[str, str] = field(default_factory=dict)  # results on Finales so far, by game
-    pending: list[Any] = field(default_factory=list)  # rows of the last drawn round that want a result
+    first_pairing: bool = False  # the next pairing is the first one
+    pending: list[TypedRow[MatchT]] = field(default_factory=list)  # rows of the last drawn round that want a result
 
-    def ranked(self, after: int) -> list[Any]:
+    @property
+    def newcomers(self) -> Sequence[PlayerT]:
+        """Who is to be paired and in no round yet, when others are."""
+        raise NotImplementedError
+
+    def ranked(self, after: int) -> Sequence[Placed]:
         """The standings after a round."""
+        raise NotImplementedError
+
+    def sides(self, number: int) -> list[tuple[Side, Side]]:
+        """The matches of a drawn round in the order of the sheet, each as its two players see it."""
         raise NotImplementedError
 
     @property
@@ -71,6 +91,9 @@ class Workbook:
         return {player.number: player.full_name for player in self.tournament.players} | {X: self.bye}
 
 
+Workbook = WorkbookOf[Person, Encounter]  # of any game
+
+
 def facts_of(book: Workbook, settings: Mapping[str, str]) -> dict[str, str]:
     """The facts on the sheets of either game."""
     facts = {f"réglage|{name}": text for name, text in settings.items()}
@@ -90,7 +113,7 @@ def facts_of(book: Workbook, settings: Mapping[str, str]) -> dict[str, str]:
     return facts
 
 
-def _person(player: Any, absences: str) -> dict[str, str]:
+def _person(player: Person, absences: str) -> dict[str, str]:
     """What is known of a player; what is empty is no fact."""
     cote, seed = player.cote, getattr(player, "seed", None)
     told = {
@@ -154,7 +177,7 @@ def check_order(decoded: Workbook) -> None:
 def check_rows(decoded: Workbook) -> None:
     """Each table once a round."""
     last = len(decoded.tournament.rounds)
-    seen: dict[tuple[int, int], TypedRow] = {}
+    seen: dict[tuple[int, int], TypedRow[Encounter]] = {}
     for row in decoded.results.rows:
         number = (row.round, row.match.table)
         if row.round >= last and row.match.table and seen.setdefault(number, row) is not row:
@@ -173,11 +196,13 @@ def report_pending(decoded: Workbook) -> None:
         rows[0].line.problem(decoded.problems, rows[0].missing, "scores_missing", round=rows[0].round, tables=tables)
 
 
-def report_missing(decoded: Workbook, row: TypedRow) -> None:
-    """Record that a row has no result; not when something in the row is wrong."""
+def report_missing(decoded: Workbook, row: TypedRow[Encounter]) -> None:
+    """Record that a row has no result, and which one it had; not when something in the row is wrong."""
     if not decoded.problems.in_row(labels.RESULTS, row.line.row):
         names, (one, two) = decoded.names(), row.match.sides
-        facts = {"table": row.match.table or "?", "one": names[one], "two": names[two]}
+        past = decoded.memory.facts.get(f"résultat|{row.round}|{pair_key(one, two)}")
+        was = f" (avant : {shown_result(past)})" if past else ""
+        facts = {"table": row.match.table or "?", "one": names[one], "two": names[two], "was": was}
         row.line.problem(decoded.problems, row.missing, row.missing_key, **facts)
 
 

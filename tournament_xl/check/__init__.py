@@ -9,17 +9,17 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from typing import Any
+from dataclasses import replace
 
 from tournament_xl.book import awards, labels, memory
 from tournament_xl.book.grid import Line, Problems, number
-from tournament_xl.book.snapshot import Draft, Snapshot, cell_text, column_letters
+from tournament_xl.book.snapshot import Cell, Draft, Snapshot, cell_text, column_letters
 from tournament_xl.book.workbook import Workbook, naming
-from tournament_xl.check import report as kinds
-from tournament_xl.check.report import Change, Finding, Report, lines, verdict
-from tournament_xl.games import game_of, is_othello
+from tournament_xl.check.report import Change, Report, lines, verdict
+from tournament_xl.games import findings as kinds
+from tournament_xl.games import kind_of
+from tournament_xl.games.findings import Finding
 from tournament_xl.press import Game, Outcome, Stop
-from tournament_xl.record import replace
 from tournament_xl.texts import changes as told
 from tournament_xl.texts import check as texts
 from tournament_xl.texts.names import listing, ranges
@@ -44,17 +44,19 @@ _NOT_RENDERED = {labels.SLIPS, labels.TENTS, *awards.SHEETS}
 _FEW = 5  # lines of a sheet that are told one by one
 
 
-def check(snapshot: Snapshot, read: Any = None) -> Report:
+def check(snapshot: Snapshot, read: Workbook | None = None) -> Report:
     """Check a workbook; whatever is in it, there is a report. With problems at cells nothing is judged.
 
     `read`: what its game's `decode` gives, where it is there already.
     """
-    game, has_ratings = game_of(snapshot), not is_othello(snapshot)
+    kind = kind_of(snapshot)
+    game, job, has_ratings = kind.press, kind.jobs, kind.has_ratings
     try:
         decoded = read or game.decode(snapshot)
     except Stop as stop:
         return Report(problems=stop.outcome.problems, has_ratings=has_ratings)
     tournament, found = decoded.tournament, list(_broken(decoded))
+    doubts = tuple(dict.fromkeys(map(notice_text, job.odd_scores(decoded))))
     report = Report(
         formula=tournament.settings.formula,
         rounds=tournament.settings.rounds or 0,
@@ -63,14 +65,15 @@ def check(snapshot: Snapshot, read: Any = None) -> Report:
         problems=tuple(sorted(set(decoded.problems.found))),
         has_ratings=has_ratings,
         manual_changes=tuple(changed_by_hand(decoded)),
-        warnings=tuple(dict.fromkeys(map(notice_text, [*decoded.warnings, *game.odd_scores(decoded)]))),
+        warnings=tuple(text for text in dict.fromkeys(map(notice_text, decoded.warnings)) if text not in doubts),
+        doubts=doubts,
     )
     if not report.problems:
-        pairings, wrong = _judge(decoded, has_ratings)
+        pairings, wrong = job.judge(decoded)
         written = compare(decoded, game)
         found += [*unseen(decoded, game.facts(decoded)), *wrong, *written]
         sheets = {one.sheet for one in written}
-        rated = labels.RATINGS not in sheets if game.is_rated(decoded) else None
+        rated = labels.RATINGS not in sheets if job.is_rated(decoded) else None
         lots = not any(one.kind == kinds.LOT for one in wrong) if "groupes" in decoded.memory.facts else None
         standings = not sheets & {labels.STANDINGS, labels.GRID}
         report = replace(report, pairings=tuple(pairings), standings_ok=standings, ratings_ok=rated, lots_ok=lots)
@@ -83,17 +86,6 @@ def press(snapshot: Snapshot, date: str) -> Outcome:
     report = check(snapshot)
     text = "\n".join(list(lines(report, ""))[2:]) if report.formula else ""
     return Outcome(report.code, verdict(report), problems=report.problems, text=text)
-
-
-def _judge(decoded: Any, scrabble: bool) -> tuple[list[kinds.Pairing], list[Finding]]:
-    """Every drawn round, and what lots and places are wrong; the other game is not loaded."""
-    if scrabble:
-        from tournament_xl.check.scrabble import judge
-
-        return judge(decoded)
-    from tournament_xl.check.othello import judge as judge_othello
-
-    return judge_othello(decoded)
 
 
 def _broken(decoded: Workbook) -> Iterator[Finding]:
@@ -174,13 +166,13 @@ def _late(found: memory.Changes, before: Mapping[str, str]) -> set[int]:
 # the sheets that a press writes, cell by cell
 
 
-def compare(decoded: Workbook, game: Game) -> list[Finding]:
+def compare(decoded: Workbook, game: Game[Workbook]) -> list[Finding]:
     """A finding for each line that a press would write otherwise; one for a sheet that only waits for an update."""
-    now = _rendered(decoded, decoded.tournament, game)
+    now = _rendered(decoded, game)
     wrong = [cell for cell in now if not _alike(decoded.snapshot, *cell[:3], cell[3])]
     if not wrong:
         return []
-    then = {cell[:3]: cell[3] for cell in _rendered(decoded, game.as_remembered(decoded), game)}
+    then = {cell[:3]: cell[3] for cell in _rendered(game.as_left(decoded), game)}
     found, stale = list[Finding](), list[str]()
     for sheet, kind in SHEETS.items():
         cells = [cell for cell in wrong if cell[0] == sheet]
@@ -200,11 +192,11 @@ def compare(decoded: Workbook, game: Game) -> list[Finding]:
     return found
 
 
-def _rendered(decoded: Workbook, tournament: Any, game: Game) -> list[tuple[str, int, int, Any]]:
+def _rendered(decoded: Workbook, game: Game[Workbook]) -> list[tuple[str, int, int, Cell]]:
     """The cells of these sheets as a press would write them; what would stand in its way is no matter here."""
     seen = {name: grid for name, grid in decoded.snapshot.sheets.items() if name not in _NOT_RENDERED}
     draft = Draft(replace(decoded.snapshot, sheets=seen))
-    game.rewrite_derived(draft, replace(decoded, tournament=tournament, problems=Problems(), snapshot=draft.snapshot))
+    game.rewrite_derived(draft, replace(decoded, problems=Problems(), snapshot=draft.snapshot))
     first = {sheet: table.header for sheet, table in decoded.derived.items()}  # titles are no matter, either
     return [
         (sheet, *at, value)
@@ -214,7 +206,7 @@ def _rendered(decoded: Workbook, tournament: Any, game: Game) -> list[tuple[str,
     ]
 
 
-def _alike(snapshot: Snapshot, sheet: str, row: int, column: int, value: Any) -> bool:
+def _alike(snapshot: Snapshot, sheet: str, row: int, column: int, value: Cell) -> bool:
     """Whether a cell holds a value: numbers as such, the rest as text."""
     there, wanted = cell_text(snapshot.cell(sheet, row, column)), cell_text(value)
     if there == wanted:
@@ -223,7 +215,7 @@ def _alike(snapshot: Snapshot, sheet: str, row: int, column: int, value: Any) ->
     return left is not None and right is not None and abs(left - right) <= 1e-9 * max(1.0, abs(right))
 
 
-def _line(decoded: Workbook, sheet: str, kind: str, row: int, cells: list[tuple[int, Any]]) -> Finding:
+def _line(decoded: Workbook, sheet: str, kind: str, row: int, cells: list[tuple[int, Cell]]) -> Finding:
     """One line of a sheet with what differs in it."""
     table = decoded.derived.get(sheet)
     titles = {at: name for name, at in table.columns.items()} if table else {}

@@ -5,21 +5,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
 from itertools import groupby
 from typing import Any
 
 from tournament_xl import __version__
 from tournament_xl.book.grid import Problem
-from tournament_xl.book.snapshot import address
 from tournament_xl.exits import DONE, PROBLEMS, REFUSED
-from tournament_xl.record import record
+from tournament_xl.games.findings import (
+    COTE,
+    DRAW,
+    GRID,
+    LOT,
+    MEMORY,
+    NAME,
+    PAIR,
+    RATINGS,
+    RESULT,
+    SEED,
+    SETTING,
+    STANDINGS,
+    WALL,
+    Finding,
+    Pairing,
+)  # fmt: skip
 from tournament_xl.texts import check as texts
 
-MEMORY, SETTING, RESULT, PAIR, COTE, NAME, SEED, DRAW, LOT, WALL, STANDINGS, GRID, RATINGS = KINDS = (
-    "memory", "setting", "result", "pair", "cote", "name", "seed", "draw", "lot", "wall", "standings", "grid",
-    "ratings",
-)  # fmt: skip
-# what can be wrong, in the order of telling
 SHOWN = 12  # findings of one kind told one by one
 SHOWN_IN_A_MAIL = 2
 _ADVICE = {
@@ -29,58 +40,7 @@ _ADVICE = {
 }  # kind of finding -> what to do about it  # fmt: skip
 
 
-@record
-class Finding:
-    """Something that is not as the facts and the rules have it."""
-
-    kind: str  # one of KINDS
-    message: str  # French: what stands there, and what should
-    sheet: str = ""
-    row: int = 0  # on the sheet, from 1; 0 when it belongs to no row
-    column: int = 0  # from 1; 0 when it belongs to the whole row
-    round: int | None = None
-    table: int | None = None
-    was: str = ""  # as recorded, or as the rules have it
-    now: str = ""  # as it stands on the sheet
-    consequence: bool = False  # follows from another finding: no accusation of its own
-
-    @property
-    def cell(self) -> str:
-        return address(self.row, self.column) if self.row and self.column else ""
-
-
-@record
-class Difference:
-    """A pair on the sheet that is not one of those the rules give."""
-
-    table: int | None
-    row: int  # on the sheet Résultats; 0 for one that is missing there
-    pair: tuple[str, str]  # the two names
-    rule: tuple[tuple[str, str], ...]  # what the rules give for these two
-    by: str  # "organiser" (recorded in the Journal), "unrecorded" (not recorded) or "draw" (drawn so)
-
-
-@record
-class Pairing:
-    """A drawn round, judged on the facts recorded for it."""
-
-    round: int
-    same: bool  # its pairs are those that the rules give
-    differences: tuple[Difference, ...] = ()
-    rematches: tuple[tuple[str, str], ...] = ()  # pairs that had met before
-    recorded: bool = True  # judged on the facts that its pairing read; else on those that now stand
-    cost: int | None = None  # of the pairs as played, for games that minimise one
-    optimum: int | None = None  # that of the pairs which cost least; less than `cost` where another limit decides
-    imposed: bool = False  # some pairs were fixed before the drawing (C11)
-    above: int = 0  # what the pairs cost more, as the rules count it
-
-    @property
-    def right(self) -> bool:
-        """The rules' pairs, or others as good, or the organiser's own by his right (C11)."""
-        return self.same or all(one.by == "organiser" for one in self.differences)
-
-
-@record
+@dataclass(frozen=True, slots=True)
 class Change:
     """What the organiser did by hand as is his right, recorded in the Journal."""
 
@@ -89,7 +49,7 @@ class Change:
     message: str
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Report:
     """All that a check says of one workbook."""
 
@@ -106,6 +66,7 @@ class Report:
     has_ratings: bool = True  # the game has a sheet of ratings
     manual_changes: tuple[Change, ...] = ()
     warnings: tuple[str, ...] = ()  # departures from the regulation that are the organiser's choice
+    doubts: tuple[str, ...] = ()  # for the organiser alone, who may have settled them: results that nobody makes
 
     @property
     def code(self) -> int:
@@ -132,16 +93,13 @@ class Report:
                 {"sheet": one.sheet, "cell": one.cell, "row": one.row, "column": one.column, "message": one.message}
                 for one in self.problems
             ],
-            "pairings": [
-                vars(one) | {"differences": list(map(vars, one.differences)), "right": one.right}
-                for one in self.pairings
-            ],
+            "pairings": [asdict(one) | {"right": one.right} for one in self.pairings],
             "standings_ok": self.standings_ok,
             "ratings_ok": self.ratings_ok,
             "lots_ok": self.lots_ok,
-            "manual_changes": [vars(one) for one in self.manual_changes],
-            "findings": [vars(one) | {"cell": one.cell} for one in self.findings],
-            "warnings": list(self.warnings),
+            "manual_changes": [asdict(one) for one in self.manual_changes],
+            "findings": [asdict(one) | {"cell": one.cell} for one in self.findings],
+            "warnings": [*self.warnings, *self.doubts],
         }
 
 
@@ -172,7 +130,7 @@ def lines(report: Report, file: str) -> Iterator[str]:
         if report.lots_ok is not None:
             yield f"{texts.LOTS} : {texts.LOTS_RIGHT if report.lots_ok else texts.LOTS_WRONG}"
     yield from _section(texts.CHANGES, [f"· {change.message}" for change in report.manual_changes])
-    yield from _section(texts.WARNINGS, [f"· {warning}" for warning in report.warnings])
+    yield from _section(texts.WARNINGS, [f"· {warning}" for warning in (*report.warnings, *report.doubts)])
 
 
 def verdict(report: Report) -> str:

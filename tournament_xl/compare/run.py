@@ -9,6 +9,7 @@ import os
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import combinations
 from pathlib import Path
 from random import Random
@@ -18,15 +19,15 @@ from tournament_xl.book.grid import number as read_number
 from tournament_xl.book.snapshot import HostError, UsageError
 from tournament_xl.compare import report
 from tournament_xl.exits import DONE
+from tournament_xl.games.othello.jobs import discs
+from tournament_xl.games.scrabble.jobs import scores
 from tournament_xl.lists.read import read_list
 from tournament_xl.model import Match, Player, Settings, Tournament, X
 from tournament_xl.press import Outcome
-from tournament_xl.record import record, replace
 from tournament_xl.resources import resource
 from tournament_xl.rules.lots import lot
 from tournament_xl.rules.othello import model as othello
 from tournament_xl.rules.scrabble.formulas import FORMULAS
-from tournament_xl.simulate import discs, scores
 from tournament_xl.texts import compare as texts
 
 FORM = 120.0  # ours: standard deviation of a day's strength around the cote, in points of cote
@@ -35,7 +36,7 @@ FIRST = 10
 Pairs = list[tuple[int, int]]
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Entrant:
     """A player: what the organiser knows, and what decides his games."""
 
@@ -261,7 +262,7 @@ KINDS: dict[str, Play] = {
 Rows = list[list[float]]  # measures of tournaments
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Task:
     """Some tournaments of a case: seeds `first` to `first` + CHUNK - 1, none at `last` or above."""
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 import tomllib
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from datetime import date, timedelta
 from fractions import Fraction
 from itertools import groupby
@@ -17,7 +18,6 @@ from tournament_xl.federation.build import Publication
 from tournament_xl.federation.ledger import Counted, Movement
 from tournament_xl.federation.register import Account
 from tournament_xl.games.scrabble.sheets import read_result
-from tournament_xl.record import record, workspace
 from tournament_xl.resources import read_ordinary
 from tournament_xl.rules.scrabble.rating import series_of, to_nearest
 from tournament_xl.rules.scrabble.seasons import LAST_SERIES, Season
@@ -34,7 +34,7 @@ PERIODS = ("tournoi", "mois")
 # Thresholds
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Proposal:
     """A series now and as proposed."""
 
@@ -125,7 +125,7 @@ def season_lines(publication: Publication) -> Iterator[list[Any]]:
 # An Elo beside PL: nothing here says how any federation rates
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Numbers:
     """What an Elo is made with."""
 
@@ -135,7 +135,7 @@ class Numbers:
     period: str  # one of PERIODS
 
 
-@workspace
+@dataclass(eq=False)
 class Rated:
     """A player with his rating."""
 

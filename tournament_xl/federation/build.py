@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from fractions import Fraction
 
@@ -12,14 +13,13 @@ from tournament_xl.federation.history import Correction, History, corrections, n
 from tournament_xl.federation.ledger import Calendar, Counted, LaterList, Ledger, Movement
 from tournament_xl.federation.register import Account, Register
 from tournament_xl.federation.versions import once
-from tournament_xl.record import record, replace
 from tournament_xl.rules.scrabble.rating import series_of
 from tournament_xl.rules.scrabble.seasons import Season
 from tournament_xl.seasons import seasons
 from tournament_xl.texts import federation as texts
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Line:
     """A line of the published ranking."""
 
@@ -44,7 +44,7 @@ class Line:
         return f"▲{moved}" if moved > 0 else f"▼{-moved}" if moved else "="
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Verdict:
     """What became of a file."""
 
@@ -61,7 +61,7 @@ class Verdict:
         return self.found
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Publication:
     """Everything that is published, or kept to recompute it."""
 

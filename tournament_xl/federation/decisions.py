@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 from pathlib import Path
@@ -12,7 +13,6 @@ from tournament_xl.book.grid import number, read_date
 from tournament_xl.federation.facts import licence_key, name_key
 from tournament_xl.lists.columns import ListError, Row, fold_title, place_text, short
 from tournament_xl.lists.read import load, parse
-from tournament_xl.record import record, replace
 from tournament_xl.rules.scrabble.seasons import YEARS
 from tournament_xl.texts import federation as texts
 
@@ -21,7 +21,7 @@ _MOST_DIGITS = 20  # of a number of points
 Key = tuple[str, ...]
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Adjustment:
     """Points that no tournament gave: CLAP, PAP, a correction (R11)."""
 
@@ -76,7 +76,7 @@ def _said(one: Adjustment) -> Key:
     return str(one.day), one.licence, str(one.points), one.reason
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Question:
     """Something in doubt, with the answers that are possible."""
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import date
 
 from tournament_xl.lists.columns import fold_title
-from tournament_xl.record import record
 from tournament_xl.texts import federation as texts
 
 
@@ -19,7 +19,7 @@ def name_key(name: str) -> str:
     return " ".join(sorted(fold_title(name).split()))
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Entrant:
     """A registered player, as his tournament's workbook has him."""
 
@@ -37,7 +37,7 @@ class Entrant:
         return f"{self.name} {self.first_name}".strip()
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Played:
     """A finished tournament."""
 
@@ -48,7 +48,7 @@ class Played:
     formula: str
     kind: str  # Type d'épreuve, "" for TH
     season: str  # the setting Saison, "" when empty
-    games: int  # rounds, the Open's final excluded (R7)
+    games: int  # that count for PJmax (R7)
     entrants: tuple[Entrant, ...]
     results: tuple[str, ...]  # "1:3-5:451/407", "2:3-X", "3:3-7:F1": round, then as Mémoire; 0: an Open's decider
     draw: str  # chain of the line of Mémoire that drew round 1, the same in all versions of a workbook; "" without
@@ -63,7 +63,7 @@ class Played:
         return [entrant for entrant in self.entrants if entrant.place is not None]
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Remarks:
     """What is to be said of a tournament, French sentences by weight."""
 
@@ -76,7 +76,7 @@ class Remarks:
         return self.serious + self.questions + self.details
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class File:
     """A file of the folder and what came of it."""
 

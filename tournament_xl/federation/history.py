@@ -12,6 +12,7 @@ import json
 import re
 import zipfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
 from datetime import date
 from fractions import Fraction
 from functools import partial
@@ -25,7 +26,6 @@ from tournament_xl.federation.facts import Entrant, File, Played
 from tournament_xl.federation.ledger import LaterList, Movement, Places
 from tournament_xl.files.limits import DAMAGE
 from tournament_xl.hosts.places import why
-from tournament_xl.record import record
 from tournament_xl.resources import read_ordinary
 from tournament_xl.texts import federation as texts
 
@@ -42,7 +42,7 @@ _CODED = re.compile("_x([0-9A-Fa-f]{4})_")
 T = TypeVar("T")
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Published:
     """A movement as it was published."""
 
@@ -64,7 +64,7 @@ class Published:
         return None if self.before is None else self.after - self.before
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class History:
     """A publication as it was made."""
 
@@ -121,7 +121,7 @@ def _plain(value: Any) -> str | list[object]:
     """A day or a cote as text, a record as the list of its values."""
     if isinstance(value, date | Fraction):
         return str(value)
-    return [getattr(value, name) for name in type(value).__record__]
+    return [getattr(value, field.name) for field in fields(value)]
 
 
 def _made(kind: Callable[..., T], values: Sequence[Any]) -> T:
@@ -218,7 +218,7 @@ def _inside(item: Element) -> str:
 # Corrections of the past
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Correction:
     """A movement of the past that is not as it was published."""
 

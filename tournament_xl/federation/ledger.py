@@ -10,7 +10,8 @@ ones each add their own variation (R12).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from datetime import MINYEAR, date
+from dataclasses import dataclass, replace
+from datetime import date
 from fractions import Fraction
 from functools import partial
 
@@ -22,14 +23,12 @@ from tournament_xl.federation.register import Account, Matching, Register
 from tournament_xl.folding import fold
 from tournament_xl.lists.columns import ListError
 from tournament_xl.model import Player
-from tournament_xl.record import record, replace, workspace
 from tournament_xl.rules.scrabble.initial import unrated_cote
 from tournament_xl.rules.scrabble.rating import Rating, Ratings, at_season_start, rate
-from tournament_xl.rules.scrabble.seasons import Season, year_name
+from tournament_xl.rules.scrabble.seasons import Season, in_year, two_years_before, year_name
 from tournament_xl.texts import federation as texts
 from tournament_xl.texts.names import ordinal
 
-_ACTIVE_YEARS = 2  # R10
 _LIST, _SEASON, _ADJUSTMENT, _START, _END = range(5)  # moments of a day
 Places = dict[str, tuple[int | None, Fraction | None]]
 # by key of the account: place in a ranking, cote then; None where there was none
@@ -55,7 +54,7 @@ class Calendar:
     def _of(self, year: int) -> Season:
         """The season that begins in a year: a known one, else the last one before under the year's own name."""
         if year not in self._begun:
-            base, first_day = self._base(year), _in_year(self._base(year).first_day, year)
+            base, first_day = self._base(year), in_year(self._base(year).first_day, year)
             own = base.first_day == first_day
             self._begun[year] = base if own else replace(base, name=year_name(year), first_day=first_day)
         return self._begun[year]
@@ -74,18 +73,7 @@ class Calendar:
         return [season for season in seasons if after < season.first_day <= until]
 
 
-def two_years_before(day: date) -> date:
-    """The first day of the two years that end with this one (R10)."""
-    return _in_year(day, day.year - _ACTIVE_YEARS)
-
-
-def _in_year(day: date, year: int) -> date:
-    """The same day of another year; 28 February for the 29th, the first year for those before it."""
-    year = max(year, MINYEAR)
-    return day.replace(year=year, day=28 if (day.month, day.day) == (2, 29) else day.day)
-
-
-@record
+@dataclass(frozen=True, slots=True)
 class Movement:
     """A change of a cote, or the entry of a player."""
 
@@ -103,7 +91,7 @@ class Movement:
         return None if self.before is None else self.after - self.before
 
 
-@workspace
+@dataclass(eq=False)
 class Counted:
     """A tournament in the ledger."""
 
@@ -114,7 +102,7 @@ class Counted:
     remarks: Remarks
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class LaterList:
     """A list of players given with a publication after the first one: clubs, series, new players."""
 
@@ -200,7 +188,7 @@ class Ledger:
                 different.append((entrant.full_name, entrant.cote, start))
             exact: float = start  # type: ignore[assignment]  # a Fraction: `rate` counts exactly
             players.append(
-                Player(entrant.number, entrant.name, entrant.first_name, entrant.licence, entrant.club, exact)
+                Player(entrant.number, entrant.name, entrant.first_name, entrant.club, exact, licence=entrant.licence)
             )
         for account in accounts.values():
             account.tournaments += 1

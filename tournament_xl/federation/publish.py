@@ -15,6 +15,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -34,7 +35,6 @@ from tournament_xl.hosts.places import check_place, real, why, write_together
 from tournament_xl.lists.columns import ListError
 from tournament_xl.lists.read import parse, read_register
 from tournament_xl.publish.pages import former, write
-from tournament_xl.record import record
 from tournament_xl.resources import read_ordinary
 from tournament_xl.rules.scrabble.seasons import YEARS, Season
 from tournament_xl.seasons.toml_file import read_season
@@ -49,7 +49,7 @@ _SECONDS = 180  # for LibreOffice to print the ranking
 _SHOWN_NAME = 40  # letters of a file's name under the progress bar
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Order:
     """What to build from what."""
 

@@ -10,9 +10,9 @@ import hashlib
 import multiprocessing
 import os
 import re
-import signal
 from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from datetime import date
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
@@ -25,16 +25,15 @@ from tournament_xl.book.grid import read_date, right_of_each
 from tournament_xl.book.labels import SHARED_SETTINGS, TOURNAMENT
 from tournament_xl.book.snapshot import HostError, Snapshot, cell_text
 from tournament_xl.check import check
-from tournament_xl.check.report import DRAW, LOT, MEMORY, PAIR, RESULT, SEED, SETTING, STANDINGS
 from tournament_xl.federation.facts import Entrant, File, Played
 from tournament_xl.federation.history import is_ours
-from tournament_xl.files import xlsx
+from tournament_xl.files import limits, xlsx
 from tournament_xl.folding import fold
-from tournament_xl.games import is_othello
+from tournament_xl.games import kind_of
+from tournament_xl.games.findings import DRAW, LOT, MEMORY, PAIR, RESULT, SEED, SETTING, STANDINGS
 from tournament_xl.games.scrabble.decode import Decoded, decode
 from tournament_xl.hosts.places import real, why
 from tournament_xl.press import Stop, understood
-from tournament_xl.record import workspace
 from tournament_xl.resources import read_ordinary
 from tournament_xl.rules.scrabble.rating import participants, places
 from tournament_xl.rules.scrabble.seasons import YEARS, Season
@@ -45,10 +44,9 @@ from tournament_xl.texts.hosts import BACKUP_FOLDER
 from tournament_xl.texts.notices import notice_text
 
 SECONDS = 60.0  # for reading and checking one file
-_MEMORY = 2 * 2**30  # bytes of address space of a process that reads (Linux and macOS)
 _MOST_FILES = 10_000
 _WORKBOOKS = (".xlsx", ".xlsm")
-_OTHER_SHEETS = (".xls", ".xlsb", ".ods", ".xltx", ".xltm", ".xlam", ".numbers")
+_OTHER_SHEETS = (".xls", ".xlsb", ".ods", ".fods", ".xltx", ".xltm", ".xlam", ".numbers")
 MAX_BYTES = 20_000_000  # of a file
 _ADDRESS = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}(\.[\w-]{1,63}){1,5}")
 _TITLE = 200  # letters of a title or a name in a letter
@@ -116,7 +114,7 @@ def _spreadsheets(folder: Path, but: Collection[Path]) -> tuple[list[File], list
 # Processes that read
 
 
-@workspace
+@dataclass(eq=False)
 class _Reader:
     """A process that reads one file after the other."""
 
@@ -200,12 +198,7 @@ def _start(seasons: tuple[Season, ...], read: Read) -> _Reader:
 def _serve(pipe: Connection, others: Connection, seasons: Iterable[Season], read: Read) -> None:
     """A process that reads: a path and a name in, a file out, until nobody asks any more."""
     others.close()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the first process
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
-    with suppress(ImportError, ValueError, OSError):  # Windows has no such limit
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
+    limits.confine()
     for season in seasons:
         learn(season)
     with suppress(EOFError, OSError):
@@ -231,7 +224,7 @@ def read_file(path: Path, name: str) -> File:
         snapshot = xlsx.load(Path(path.name), data)
         if TOURNAMENT not in snapshot.sheets and is_ours(data):
             return File(name, sha256, None, texts.OUR_RANKING, texts.ASIDE)
-        if is_othello(snapshot):
+        if not kind_of(snapshot).has_ratings:
             return File(name, sha256, None, texts.OTHELLO)
         return File(name, sha256, _tournament(snapshot))
     except LeftOutError as error:
@@ -255,13 +248,13 @@ def _tournament(snapshot: Snapshot) -> Played:
         more = len(stop.outcome.problems) - 1
         raise LeftOutError(f"{stop}{texts.MORE_PROBLEMS.format(count=more) if more else ''}") from None
     _check_finished(decoded)
-    tournament, settings = decoded.tournament, decoded.tournament.settings
+    settings = decoded.tournament.settings
     drawn = (one.chain for one in decoded.memory.entries if (one.action, one.round) == (memory.PAIRED, 1))
     causes = check(snapshot, decoded).causes
     serious = [finding.message for finding in causes if finding.kind in _SERIOUS]
     return Played(
         settings.title, settings.place, *_dates(decoded), settings.formula, settings.event, settings.season,
-        len(tournament.rounds), _entrants(decoded), _results(decoded), next(drawn, ""), *_sender(snapshot)[1:],
+        settings.rated_games, _entrants(decoded), _results(decoded), next(drawn, ""), *_sender(snapshot)[1:],
         _first(serious), _first([finding.message for finding in causes if finding.kind not in _SERIOUS]),
     )  # fmt: skip
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 import difflib
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
 
@@ -15,7 +16,6 @@ from tournament_xl.federation.decisions import Question, Questions
 from tournament_xl.federation.facts import Entrant, File, licence_key, name_key
 from tournament_xl.folding import fold
 from tournament_xl.lists.columns import fold_title
-from tournament_xl.record import field, record, workspace
 from tournament_xl.texts import federation as texts
 
 _SAME_WORD = 0.75  # likeness of two words of a name that may be one, of two names that is worth telling
@@ -25,7 +25,7 @@ _START = 3  # letters that some word of two such names has in common at its begi
 _MOST, _MOST_NEAR = 20, 3  # namesakes, and players of nearly the same name, that are proposed
 
 
-@workspace
+@dataclass(eq=False)
 class Account:
     """A player of the register and where he stands now."""
 
@@ -61,7 +61,7 @@ class Account:
         return fold(self.full_name), self.licence, fold(self.club)
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Doubt:
     """A row that may mean somebody, or nobody, of the register."""
 

@@ -77,7 +77,8 @@ _LAYOUT: dict[str, tuple[float, str]] = {
     "Joueur": (24, "bold"), "Écart": (8, "signed"), "Plus forte hausse": (30, "text"), "Points": (10, "signed"),
     "Plus forte baisse": (30, "text"), "Points perdus": (10, "signed"), "Variation publiée": (10, "signed"),
     "Mouvement": (20, "text"), "Tournoi ou motif": (40, "text"), "Place (x)": (8, "centre"),
-    "Rang initial": (8, "centre"), "PJ brut": (8, "signed"), "PJ": (8, "signed"), "Cote du classeur": (10, "whole"),
+    "Rang (participants)": (11, "centre"), "PJ brut": (8, "signed"), "PJ": (8, "signed"),
+    "Cote du classeur": (10, "whole"),
     "Elo duplicate": (10, "centre"), "Série duplicate": (10, "centre"), "Catégorie": (10, "centre"),
     "Nationalité": (11, "centre"), "Fédération": (11, "centre"), "Elo classique": (10, "whole"),
     "Série classique": (10, "centre"), "Coefficient classique": (11, "centre"), "Nature": (10, "text"),
@@ -139,7 +140,8 @@ def _tournaments(paper: Paper, publication: Publication) -> None:
 
 def _tournament_row(verdict: Verdict) -> list[Value]:
     file, counted = verdict.file, verdict.found
-    serious, questions, details = ("\n".join(found) for found in vars(verdict.remarks).values())
+    told = verdict.remarks
+    serious, questions, details = map("\n".join, (told.serious, told.questions, told.details))
     if counted is None:
         return [None, verdict.word, file.name, *[None] * 4, serious, questions, *[None] * 12, details, file.sha256]
     played, event = file.tournament, counted.ratings.event

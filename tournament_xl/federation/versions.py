@@ -6,12 +6,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations
 
 from tournament_xl.federation.decisions import Question, Questions
 from tournament_xl.federation.facts import File, Played, licence_key, name_key
 from tournament_xl.lists.columns import fold_title
-from tournament_xl.record import replace
 from tournament_xl.texts import federation as texts
 from tournament_xl.texts.changes import shown_result
 

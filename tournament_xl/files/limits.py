@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import re
+import signal
 import struct
 import zipfile
 import zlib
+from contextlib import suppress
 from pathlib import Path
 from xml.parsers import expat
 
@@ -13,6 +17,7 @@ from tournament_xl.texts import hosts as texts
 
 TYPES = "[Content_Types].xml"
 MEGABYTE = 2**20
+MAX_MEMORY = 2 * 2**30  # bytes of address space of a process that reads apart (Linux and macOS)
 MAX_FILE = 50 * MEGABYTE
 MAX_UNPACKED = 80 * MEGABYTE  # all parts, pictures included
 MAX_PARTS = 5000
@@ -32,6 +37,7 @@ DAMAGE = (
     expat.ExpatError,
 )  # fmt: skip
 
+_UTF_16 = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16", b"<\0": "utf-16-le", b"\0<": "utf-16-be"}  # how parts begin
 _FOREIGN = ("customxml/", "docprops/")  # parts that we never read
 
 
@@ -42,16 +48,18 @@ def within(path: Path, text: str, size: int, limit: int, unit: int = 1) -> None:
         raise HostError(texts.TOO_LARGE.format(path=path, **sizes))
 
 
-def parts(path: Path, package: zipfile.ZipFile) -> list[zipfile.ZipInfo]:
-    """The parts of a package that is not too large, as far as it says itself (more than it says is never unpacked)."""
+def parts(path: Path, package: zipfile.ZipFile, needed: str = TYPES) -> list[zipfile.ZipInfo]:
+    """The parts of a package that is not too large, as far as it says itself (more than it says is never unpacked), and
+    that has the part by which its form is known.
+    """
     found = package.infolist()
     within(path, texts.PART_COUNT, len(found), MAX_PARTS)
     unpacked = sum(part.file_size for part in found)
     within(path, texts.UNPACKED_SIZE, unpacked, MAX_UNPACKED, MEGABYTE)
-    names = {part.filename for part in found}
+    names = {part_name(part) for part in found}
     if any(part.flag_bits & 1 for part in found):
         raise HostError(texts.PASSWORD.format(path=path))
-    if TYPES not in names:
+    if needed not in names:
         raise HostError(texts.NOT_A_WORKBOOK.format(path=path))
     if len(names) < len(found):
         raise zipfile.BadZipFile("duplicate part")
@@ -60,11 +68,32 @@ def parts(path: Path, package: zipfile.ZipFile) -> list[zipfile.ZipInfo]:
     return found
 
 
+def part_name(info: zipfile.ZipInfo) -> str:
+    """The name of a part; some programs write Windows' separators."""
+    return info.filename.replace("\\", "/")
+
+
+def in_utf8(name: str, content: bytes) -> bytes:
+    """A part in UTF-16, the other encoding that the format knows, in UTF-8, all others as they are. ValueError."""
+    encoding = _UTF_16.get(content[:2]) if name.lower().endswith((".xml", ".rels")) else None
+    return re.sub(r"^<\?xml[^>]*>", "", content.decode(encoding)).encode() if encoding else content
+
+
+def confine() -> None:
+    """What a process does first that reads what may make its reader crash: little memory, nothing said, no Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # it is for the first process
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+    with suppress(ImportError, ValueError, OSError):  # Windows has no such limit
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY, MAX_MEMORY))
+
+
 def tags(path: Path, name: str, content: bytes, before: int) -> int:
     """How many tags a part has, beside the `before` of others; VML is left out: Excel itself writes it badly formed.
 
-    Raises ExpatError unless it is well-formed XML; ValueError when it declares a document type, is not in UTF-8 or has
-    a text that no cell can hold (a foreign part may).
+    Raises ExpatError unless it is well-formed XML; ValueError when it declares a document type, is in another encoding
+    or has a text that no cell can hold (a foreign part may).
     """
     lower = name.lower()
     if not lower.endswith((".xml", ".rels")) and b"sheetData" not in content:  # a sheet may be called anything
@@ -75,8 +104,6 @@ def tags(path: Path, name: str, content: bytes, before: int) -> int:
     parser.StartDoctypeDeclHandler = _refuse
     if not lower.startswith(_FOREIGN):
         run = MAX_RUN
-        if b"\0" in content[:4]:
-            raise ValueError("UTF-16")
         if any(content.find(b"<", at, at + run) < 0 for at in range(0, len(content) - run, run)):
             raise ValueError("text too long")
         parser.XmlDeclHandler = _only_utf8

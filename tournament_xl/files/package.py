@@ -7,6 +7,7 @@ import posixpath
 import re
 import zipfile
 from collections.abc import Mapping
+from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from xml.parsers import expat
@@ -15,7 +16,6 @@ from tournament_xl.book.snapshot import HostError
 from tournament_xl.files import limits
 from tournament_xl.files.limits import TYPES
 from tournament_xl.files.sheet import escaped
-from tournament_xl.record import record
 from tournament_xl.texts import hosts as texts
 
 RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/"
@@ -23,10 +23,12 @@ UNKNOWN_FORM = (expat.ExpatError, LookupError, ValueError, TypeError)  # for a p
 _TAG = re.compile(rb"""<(?:"[^"]*"|'[^']*'|[^"'>])*>""")
 _LIST = b'<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"></Relationships>'
 _NO_DATE = (1980, 1, 1, 0, 0, 0)
+_ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
+_BY_LABEL = "DRMEncrypted".encode("utf-16-le")  # rights management: the key is the organisation's
 _IN_LOCAL_HEADER = 26  # where the lengths of the name and of what follows it stand, 2 bytes each
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Element:
     """A child of a part's root element."""
 
@@ -36,7 +38,7 @@ class Element:
     end: int  # ... to the one after its last
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Relation:
     """What one part says of another."""
 
@@ -63,9 +65,11 @@ class Package:
                     continue
                 with package.open(info) as stream:  # checks the checksum of the part
                     content = stream.read(info.file_size + 1)  # `read` would unpack more than the part says it is
-                if sound is None or sound.get(info.filename) != content:
-                    tags += limits.tags(path, info.filename, content, tags)
-                self._infos[info.filename], self._read[info.filename] = info, content
+                name = limits.part_name(info)
+                content = limits.in_utf8(name, content)
+                if sound is None or sound.get(name) != content:
+                    tags += limits.tags(path, name, content, tags)
+                self._infos[name], self._read[name] = info, content
         self.parts = dict(self._read)
 
     def copy(self) -> Package:
@@ -110,16 +114,20 @@ class Package:
         self.parts[part] = content[:start] + text.encode() + content[end:]
 
     def relations(self, part: str) -> list[Relation]:
-        listed = _relations_of(part)
+        listed = relations_of(part)
         return [
-            Relation(one["Id"], one["Type"].rpartition("/")[2], _absolute(part, one["Target"]))
+            Relation(one["Id"], one["Type"].rpartition("/")[2], self._named(_absolute(part, one["Target"])))
             for one in (child.attributes for child in children(self.parts.get(listed, _LIST)))
             if one.get("TargetMode") != "External"
         ]
 
+    def _named(self, name: str) -> str:
+        """The name of the part that is meant: capitals make no difference between two."""
+        return name if name in self.parts else next((one for one in self.parts if one.lower() == name.lower()), name)
+
     def relate(self, part: str, type_: str, target: str) -> str:
         """The id of a new relation from one part to another."""
-        listed = _relations_of(part)
+        listed = relations_of(part)
         content = self.parts.setdefault(listed, _LIST)
         known = {child.attributes["Id"] for child in children(content)}
         new = next(name for name in (f"rIdTx{number}" for number in count(1)) if name not in known)
@@ -130,11 +138,11 @@ class Package:
     def remove(self, part: str, relation: Relation) -> None:
         """Take out a relation and the part that it leads to."""
         for where, key, value in (
-            (_relations_of(part), "Id", relation.id),
+            (relations_of(part), "Id", relation.id),
             (TYPES, "PartName", f"/{relation.target}"),
         ):
             for child in children(self.parts[where]):
-                if child.attributes.get(key) == value:
+                if child.attributes.get(key, "").lower() == value.lower():
                     self.replace(where, child.start, child.end, "")
                     break
         self.parts.pop(relation.target, None)
@@ -172,6 +180,8 @@ class Package:
         found: dict[str, str] = {}
         for sheet in children(content[listed.start : listed.end]):
             (id_,) = [value for key, value in sheet.attributes.items() if key.rpartition(":")[2] == "id"]
+            if not id_:  # a module of macros of Excel 95, which has no part
+                continue
             if sheet.attributes["name"] in found:
                 raise ValueError("sheet")
             found[sheet.attributes["name"]] = target[id_]
@@ -184,8 +194,8 @@ def opened(path: Path, data: bytes, sound: Mapping[str, bytes] | None = None) ->
     """The package of a workbook. Raises HostError when it is none, damaged or beyond the limits."""
     if not data:
         raise HostError(texts.EMPTY.format(path=path, folder=texts.BACKUP_FOLDER))
-    if data.startswith(b"\xd0\xcf\x11\xe0") and "EncryptedPackage".encode("utf-16-le") in data:
-        raise HostError(texts.PASSWORD.format(path=path))
+    if data.startswith(b"\xd0\xcf\x11\xe0") and _ENCRYPTED in data:
+        raise HostError((texts.LABEL if _BY_LABEL in data else texts.PASSWORD).format(path=path))
     if not data.startswith(b"PK"):
         raise HostError(texts.NOT_A_WORKBOOK.format(path=path))
     try:
@@ -241,10 +251,12 @@ def plain(text: bytes) -> str:
     return unescape(text.decode("utf-8", "replace"))
 
 
-def _relations_of(part: str) -> str:
+def relations_of(part: str) -> str:
+    """The name of the part that says what another one is related to."""
     folder, name = posixpath.split(part)
     return posixpath.join(folder, "_rels", f"{name}.rels")
 
 
 def _absolute(part: str, target: str) -> str:
+    target = target.replace("\\", "/")
     return posixpath.normpath(posixpath.join("/", posixpath.dirname(part), target)).lstrip("/")

@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date, datetime
 from fractions import Fraction
 
@@ -15,7 +16,6 @@ import xlsxwriter
 from xlsxwriter.format import Format
 from xlsxwriter.worksheet import Worksheet
 
-from tournament_xl.record import record
 from tournament_xl.texts.sheets import ON_SCREEN
 
 ACCENT, GREY, RULE, RED = "#1F5C4A", "#6B6B6B", "#D9D9D9", "#9C2A2A"
@@ -27,7 +27,7 @@ _MOST_LETTERS = 16_000  # a cell holds 32,767 UTF-16 units
 Value = str | float | Fraction | date | None
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Column:
     """A column of a table."""
 

@@ -8,22 +8,23 @@ import re
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 from tournament_xl.book.snapshot import PRINT_SCALE, Cell, Fold, Look, Pages, address
 from tournament_xl.files.limits import MAX_COLUMN
+from tournament_xl.files.normal import normal
 from tournament_xl.files.package import Package
 from tournament_xl.files.sheet import column_number, place, written
-from tournament_xl.record import workspace
 from tournament_xl.texts import hosts as texts
 
 At = tuple[int, int]  # row, column
 Area = tuple[int, int, int, int]  # first and last row, first and last column
 _ROW = re.compile(rb'<row r="([0-9]{1,7})"[^<>]*>')
-_ROWS = re.compile(rb"<row[\s/>]")
+_ROWS = re.compile(rb"<(?:[^\s<>/?!:]+:)?row[\s/>]")
 _CELL = re.compile(rb'<c r="([A-Z]{1,3})([0-9]{1,7})"[^<>]*>')
-_CELLS = re.compile(rb"<c[\s/>]")
-_DATA = re.compile(rb"<sheetData\s*(/?)>")
+_CELLS = re.compile(rb"<(?:[^\s<>/?!:]+:)?c[\s/>]")
+_DATA = re.compile(rb"<sheetData(?:\s[^<>]*?)?(/?)>")
 _STYLE = re.compile(rb"""\ss\s*=\s*["']([0-9]{1,9})["']""")
 _SPANS = re.compile(rb"""\sspans\s*=\s*["'][0-9: ]*["']""")
 _FORMATTED = re.compile(rb"""\scustomFormat\s*=\s*["'](?:1|true)["']""")
@@ -42,7 +43,7 @@ class TakenError(Exception):
     """
 
 
-@workspace
+@dataclass(eq=False)
 class _Row:
     tag: bytes
     start: int  # of its tag
@@ -84,9 +85,16 @@ class _Sheet:
 def patched(content: bytes, wanted: Mapping[At, Cell]) -> tuple[bytes, dict[At, Cell]]:
     """The part with these stored values, and those that were written: not those under a merged range, which stay empty.
 
-    Raises TakenError when one of them has a value, and for a formula that other cells need;
-    ValueError for a part that cannot be changed so.
+    A part written in another way than most is first brought into that. Raises TakenError when one of them has a value,
+    and for a formula that other cells need; ValueError for a part that cannot be changed so.
     """
+    try:
+        return _patched(content, wanted)
+    except ValueError:
+        return _patched(normal(content), wanted)
+
+
+def _patched(content: bytes, wanted: Mapping[At, Cell]) -> tuple[bytes, dict[At, Cell]]:
     sheet = _Sheet(content)
     by_row: dict[int, dict[int, Cell]] = defaultdict(dict)
     for (row, column), value in wanted.items():

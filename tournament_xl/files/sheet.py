@@ -9,12 +9,12 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from functools import cache
 from xml.parsers import expat
 
 from tournament_xl.book.snapshot import Cell, HostError, address
 from tournament_xl.files.limits import MAX_ALL_LETTERS, MAX_CELLS, MAX_COLUMN, MAX_LETTERS, MAX_ROW, MAX_WHOLE
-from tournament_xl.record import field, workspace
 from tournament_xl.texts import hosts as texts_of
 
 Place = tuple[str, int, int]  # sheet, row and column counted from 1
@@ -39,10 +39,14 @@ _LOOKS_ESCAPED = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
 
 
 class TooManyError(Exception):
-    """There are more cells or letters than a workbook may have: the sentence, how many, the limit."""
+    """There are more letters than a workbook may have: the sentence, how many, the limit."""
 
 
-@workspace
+class TooFarError(Exception):
+    """There are more cells than a workbook may have: row and column of the last one."""
+
+
+@dataclass(eq=False)
 class Sheet:
     """What a sheet holds; `grid` as in Snapshot."""
 
@@ -62,7 +66,7 @@ class Sheet:
             raise ValueError("cell address")
         self.room += new + gap + 1
         if self.room > MAX_CELLS:
-            raise TooManyError(texts_of.CELL_COUNT, self.room, MAX_CELLS)
+            raise TooFarError(row, column)
         if new:
             grid.extend([] for _ in range(new))
             line = grid[-1]

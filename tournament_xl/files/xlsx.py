@@ -9,26 +9,32 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
 from tournament_xl.book import labels
 from tournament_xl.book.snapshot import Cell, Edits, Grid, HostError, Look, Snapshot, address
 from tournament_xl.files import limits, patch, sheet
-from tournament_xl.files.package import Package, opened
+from tournament_xl.files.package import Package, opened, relations_of
 from tournament_xl.files.sheet import Place, as_read, stored
-from tournament_xl.record import record
 from tournament_xl.texts import hosts as texts
 
-__all__ = ["Place", "edit", "load", "stored"]
+__all__ = ["Place", "edit", "hidden_rows", "load", "signed", "stored"]
+_ROW = re.compile(rb"<(?:\w+:)?row\b([^<>]*)>")
+_NUMBER = re.compile(rb"""\sr=["'](\d{1,7})["']""")
+_AWAY = re.compile(rb"""\shidden=["'](?:1|true)["']""")
+_FROM_1904 = re.compile(rb"""<(?:\w+:)?workbookPr\b[^<>]*\sdate1904=["'](?:1|true)["']""")
+DAYS_TO_1904 = 1462
 _SHEET = re.compile(rb"<(?:\w+:)?sheet\s[^<>]*>")
 _HIDDEN = re.compile(rb"""\sstate=["']\w+["']""")
+_SIGNATURES = "origin"  # last word of the type of their relation
 _CALCULATION = re.compile(rb"<(?:\w+:)?calcPr\b[^<>]*>")
 _ASKS = re.compile(rb"""\sfullCalcOnLoad\s*=\s*["'](\w{1,9})["']""")
 _BEFORE_CALCULATION = re.compile(rb"</(\w+:)?(?:sheets|functionGroups|externalReferences|definedNames)>")
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class _Book:
     """A workbook as it was read."""
 
@@ -54,6 +60,20 @@ def _snapshot(book: _Book, typed: Collection[str] = labels.FACTS) -> Snapshot:
     return Snapshot(grids, frozenset(uncomputed))
 
 
+def hidden_rows(path: Path, data: bytes) -> tuple[dict[str, frozenset[int]], int]:
+    """The rows of each sheet that a filter or somebody has put out of sight; how many days its dates count too few."""
+    book = _read(path, data)
+    hidden = {}
+    for name, part in book.parts.items():
+        rows, number = set(), 0
+        for row in _ROW.finditer(book.package.parts[part]):
+            number = int(said[1]) if (said := _NUMBER.search(row[1])) else number + 1
+            if _AWAY.search(row[1]):
+                rows.add(number)
+        hidden[name] = frozenset(rows)
+    return hidden, DAYS_TO_1904 if _FROM_1904.search(book.package.parts[book.package.workbook()]) else 0
+
+
 @lru_cache(maxsize=1)
 def _read(path: Path, data: bytes) -> _Book:
     """A press reads a workbook and edits the same bytes then: they are read once."""
@@ -67,7 +87,8 @@ def _book(path: Path, package: Package, before: _Book | None = None) -> _Book:
     try:
         parts = package.sheets()
         related = package.relations(package.workbook())
-        held = next((package.parts[one.target] for one in related if one.kind == "sharedStrings"), b"")
+        listed = (one.target for one in related if one.kind == "sharedStrings")
+        held = package.parts.get(next(listed, ""), b"")  # some programs name one that they do not write
         same = before is not None and held == before.texts
         shared = sheet.shared_texts(held) if held else []
         for name, part in parts.items():
@@ -80,8 +101,14 @@ def _book(path: Path, package: Package, before: _Book | None = None) -> _Book:
             limits.within(path, texts.MERGE_COUNT, content.count(b"mergeCell "), limits.MAX_MERGES)
             room += one.room
             letters += sum(len(value) for line in one.grid for value in line if isinstance(value, str))
-            limits.within(path, texts.CELL_COUNT, room, limits.MAX_CELLS)
+            if room > limits.MAX_CELLS:
+                name = max(found, key=lambda one: found[one].room)
+                grid = found[name].grid
+                raise sheet.TooFarError(len(grid), len(grid[-1]))
             limits.within(path, texts.LETTER_COUNT, letters, limits.MAX_ALL_LETTERS)
+    except sheet.TooFarError as error:
+        facts = {"sheet": name, "cell": address(*error.args), "limit": limits.MAX_CELLS}
+        raise HostError(texts.TOO_FAR.format(path=path, **facts)) from error
     except sheet.TooManyError as error:
         limits.within(path, *error.args)
     except limits.DAMAGE as error:
@@ -106,7 +133,7 @@ def edit(
     "1/2"; control characters, which no workbook can hold, are dropped, and line ends become "\\n". 5.0 is written as 5.
     The sheets named in `reveal` are hidden no longer. `select`: sheet -> the cell at which it opens ("E12"). `looks`:
     rows and columns to put away, pages. `finish`: what is done to the package besides. Where there are formulas, Excel
-    is told to recalculate.
+    is told to recalculate. A digital signature, which an edit makes void, is taken away (`signed`).
 
     It is checked that these cells read as written and all others as before. Raises HostError otherwise, and for a sheet
     that is missing, a cell under a merged range or with a formula that others need, a value that no cell can hold.
@@ -123,6 +150,8 @@ def edit(
             _forget_order(package, book)
             package.parts[book] = _recalculated(package.parts[book])
         package.parts[book] = _revealed(package.parts[book], reveal)
+        if edits:
+            _unsign(package)
         patch.selected(package, select or {})
         patch.show(package, looks)
         finish(package)
@@ -180,6 +209,20 @@ def _forget_order(package: Package, book: str) -> None:
     for relation in package.relations(book):
         if relation.kind == "calcChain":
             package.remove(book, relation)
+
+
+def signed(path: Path, data: bytes) -> bool:
+    """Whether the workbook has a digital signature."""
+    return any(one.kind == _SIGNATURES for one in _read(path, data).package.relations(""))
+
+
+def _unsign(package: Package) -> None:
+    for origin in package.relations(""):
+        if origin.kind == _SIGNATURES:
+            for signature in package.relations(origin.target):
+                package.remove(origin.target, signature)
+            package.parts.pop(relations_of(origin.target), None)
+            package.remove("", origin)
 
 
 def _recalculated(workbook: bytes) -> bytes:

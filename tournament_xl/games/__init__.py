@@ -1,25 +1,82 @@
-"""Which game a workbook is of, and what a press does differently in it."""
+"""The games: which one a workbook is of, and where its code is. A game is a folder, and a line in `GAMES`."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING, cast
 
-from tournament_xl.book.labels import PLAYERS, RESULTS, SCRABBLE_COLUMNS, SCRABBLE_SETTINGS, TOURNAMENT
+from tournament_xl.book import labels as scrabble
+from tournament_xl.book.labels import PLAYERS, RESULTS, TOURNAMENT, Setting
 from tournament_xl.book.snapshot import Snapshot
 from tournament_xl.folding import fold, fold_label
 from tournament_xl.games.othello import labels as othello
 
 if TYPE_CHECKING:
     from tournament_xl.book.workbook import Workbook
+    from tournament_xl.games.jobs import Jobs
+    from tournament_xl.games.othello import jobs as othello_jobs
+    from tournament_xl.games.othello import press as othello_press
+    from tournament_xl.games.othello.decode import Decoded as Othello
+    from tournament_xl.games.scrabble import jobs as scrabble_jobs
+    from tournament_xl.games.scrabble import press as scrabble_press
+    from tournament_xl.games.scrabble.decode import Decoded as Scrabble
     from tournament_xl.press import Game
+
+    _PRESSES: tuple[Game[Scrabble], Game[Othello]] = scrabble_press, othello_press  # they keep the protocol
+    _JOBS: tuple[Jobs[Scrabble], Jobs[Othello]] = scrabble_jobs, othello_jobs
 
 _SHEETS = (TOURNAMENT, PLAYERS, RESULTS)
 _ROWS = 60
 
 
-def is_othello(snapshot: Snapshot) -> bool:
-    """Whether more names of columns and settings are those of Othello's contract alone than of Scrabble's alone."""
-    ours, theirs = _names(othello.COLUMNS, othello.SETTINGS), _names(SCRABBLE_COLUMNS, SCRABBLE_SETTINGS)
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A game: its names, and its modules, which are loaded when they are wanted."""
+
+    name: str  # also of its templates
+    press_module: str
+    jobs_module: str
+    columns: Mapping[str, Sequence[str]]  # sheet -> its columns, in the template's order
+    settings: Sequence[Setting]
+    sheets: Sequence[str]  # in the order of the tabs
+    formulas: Mapping[str, str]  # word of the command line -> value of the setting Formule
+    has_ratings: bool = False  # a sheet Cotes
+
+    @property
+    def press(self) -> Game[Workbook]:
+        return cast("Game[Workbook]", import_module(self.press_module))
+
+    @property
+    def jobs(self) -> Jobs[Workbook]:
+        return cast("Jobs[Workbook]", import_module(self.jobs_module))
+
+    @property
+    def words(self) -> set[str]:
+        """The names by which its workbooks are recognised."""
+        columns = (name for sheet in (PLAYERS, RESULTS) for name in self.columns[sheet])
+        return {fold(word) for word in (*columns, *(setting.name for setting in self.settings))}
+
+
+SCRABBLE = Kind(
+    "scrabble", f"{__name__}.scrabble.press", f"{__name__}.scrabble.jobs", scrabble.SCRABBLE_COLUMNS,
+    scrabble.SCRABBLE_SETTINGS, scrabble.SCRABBLE_SHEETS,
+    {
+        "classique": scrabble.CLASSIQUE, "open": scrabble.OPEN, "toutes-rondes": scrabble.ROUND_ROBIN,
+        "double-toutes-rondes": scrabble.DOUBLE_ROUND_ROBIN,
+    },
+    has_ratings=True,
+)  # fmt: skip
+OTHELLO = Kind(
+    "othello", f"{__name__}.othello.press", f"{__name__}.othello.jobs", othello.COLUMNS, othello.SETTINGS,
+    othello.SHEETS, {"othello": othello.SWISS},
+)  # fmt: skip
+GAMES = {kind.name: kind for kind in (SCRABBLE, OTHELLO)}
+
+
+def kind_of(snapshot: Snapshot) -> Kind:
+    """The game of which the sheets name most columns and settings that not all games have; of several the first."""
     cells = {
         cell
         for sheet in _SHEETS
@@ -28,35 +85,26 @@ def is_othello(snapshot: Snapshot) -> bool:
         if isinstance(cell, str)
     }
     found = set(map(fold_label, cells))
-    return len(found & (ours - theirs)) > len(found & (theirs - ours))
+    words = {name: kind.words for name, kind in GAMES.items()}
+    shared = set.intersection(*words.values())
+    return GAMES[max(GAMES, key=lambda name: len(found & words[name] - shared))]
 
 
-def game_of(snapshot: Snapshot) -> Game:
-    """The game that the workbook is of; the other one is not loaded."""
-    return _press("othello" if is_othello(snapshot) else "scrabble")
+def game_of(snapshot: Snapshot) -> Game[Workbook]:
+    """What a press does in the game of the workbook; the other games are not loaded."""
+    return kind_of(snapshot).press
 
 
-def of(decoded: Workbook) -> Game:
-    """The game of a workbook understood."""
-    return _press(decoded.game)
+def of(book: Workbook) -> Game[Workbook]:
+    """What a press does in the game of a decoded workbook."""
+    return GAMES[book.game].press
 
 
-def _press(game: str) -> Game:
-    if game == "othello":
-        from tournament_xl.games.othello import press as othello_press
-
-        return othello_press
-    from tournament_xl.games.scrabble import press
-
-    return press
+def jobs_of(book: Workbook) -> Jobs[Workbook]:
+    """What the game of a decoded workbook gives to the jobs beside a press."""
+    return GAMES[book.game].jobs
 
 
 def decode(snapshot: Snapshot) -> Workbook:
-    """A workbook of either game understood; Stop when it cannot be."""
-    found: Workbook = game_of(snapshot).decode(snapshot)
-    return found
-
-
-def _names(columns, settings) -> set[str]:  # type: ignore[no-untyped-def]
-    words = {name for sheet in (PLAYERS, RESULTS) for name in columns[sheet]} | {one.name for one in settings}
-    return {fold(word) for word in words}
+    """The decoded workbook, whatever the game; Stop when it cannot be."""
+    return game_of(snapshot).decode(snapshot)

@@ -5,16 +5,17 @@ who sits without a game; lines of Classement and Grille; a past round as its pai
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, TypeVar
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from tournament_xl.book.awards import has_awards
 from tournament_xl.book.derived import ROOM, moves
 from tournament_xl.book.grid import Line, Problems, Table, whole
 from tournament_xl.book.labels import MOVE_COLUMN, RESULTS
-from tournament_xl.book.memory import View, sides
+from tournament_xl.book.memory import Memory, View, sides
 from tournament_xl.book.snapshot import Cell, Draft
 from tournament_xl.book.typed_rows import (
     People,
+    RowT,
     once_a_round,
     read_number,
     read_round,
@@ -24,7 +25,9 @@ from tournament_xl.book.typed_rows import (
     report_notes,
 )
 from tournament_xl.book.workbook import (
+    Placed,
     Workbook,
+    WorkbookOf,
     check_formula,
     check_order,
     check_rows,
@@ -34,15 +37,19 @@ from tournament_xl.book.workbook import (
     scores_over_names,
 )
 from tournament_xl.folding import fold
-from tournament_xl.model import Absences, Notice, X
+from tournament_xl.model import Absences, Encounter, Notice, Person, RoundByRound, X
 from tournament_xl.press import Press
-from tournament_xl.record import replace
 from tournament_xl.rules.awards import Field, Played, Ranked
 from tournament_xl.texts import reasons, sheets
 from tournament_xl.texts.names import listing
 
-Who = TypeVar("Who", bound=Any)
-Rows = Sequence[tuple[Line, Any]]
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+Who = TypeVar("Who", bound=Person)
+Match = TypeVar("Match", bound=Encounter)
+Place = TypeVar("Place", bound=Placed)  # a line of the standings
+Tournament = TypeVar("Tournament", bound=RoundByRound[Person, Encounter])
 
 
 class Columns(NamedTuple):
@@ -87,7 +94,9 @@ def read_players(
     return rows
 
 
-def report_twice(rows: Rows, column: str, value: Callable[[Any], object], problems: Problems) -> None:
+def report_twice(
+    rows: Iterable[tuple[Line, Who]], column: str, value: Callable[[Who], object], problems: Problems
+) -> None:
     """A problem at each row whose `value`, that of a column, another one has already."""
     first: dict[object, Line] = {}
     for line, player in rows:
@@ -97,18 +106,18 @@ def report_twice(rows: Rows, column: str, value: Callable[[Any], object], proble
 
 def read_results(
     table: Table,
-    kind: type[Any],
+    kind: Callable[[Line, int, Match], RowT],
     columns: Columns,
     people: People,
     depends: object,
-    read: Callable[[Line, int], Any],
+    read: Callable[[Line, int], Match | None],
     problems: Problems,
-) -> tuple[Any, ...]:
+) -> tuple[RowT, ...]:
     """The rows of Résultats, of a `kind`, with matches as `read` makes them of a line and its round (0: unreadable),
     None where the sides are not known. `depends` as in `read_rows`.
     """
 
-    def row(line: Line) -> Any:
+    def row(line: Line) -> RowT | None:
         if line.empty(*(column for column in line.texts if column not in ("Ronde", "Table"))):
             return None  # a row prepared by hand: nobody is named
         number = read_round(line, problems)
@@ -178,7 +187,7 @@ def check_fixed(decoded: Workbook, columns: Columns) -> None:
                 row.line.problem(decoded.problems, column, "absent_fixed", name=names[who], round=number)
 
 
-def idle(decoded: Workbook, newcomers: Collection[Any]) -> Iterator[Notice]:
+def idle(decoded: Workbook, newcomers: Collection[Person]) -> Iterator[Notice]:
     """Who sits without a game in the open round although he is not announced absent (C11); `newcomers` come later."""
     number, names = len(decoded.tournament.rounds), decoded.names()
     if not decoded.pending:
@@ -194,29 +203,24 @@ def idle(decoded: Workbook, newcomers: Collection[Any]) -> Iterator[Notice]:
 
 
 def write_names(draft: Draft, decoded: Workbook, columns: Columns) -> None:
-    """Résultats: the names beside the numbers."""
+    """Résultats: the names beside the numbers, and the number of who was named instead."""
     names, at = decoded.fitted(ROOM[RESULTS]) | {X: decoded.bye}, decoded.results.table.columns
     for row in decoded.results.rows:
-        for column, who in zip(columns.names, row.match.sides, strict=True):
+        for column, number, who in zip(columns.names, columns.numbers, row.match.sides, strict=True):
             draft.put(RESULTS, row.line.row, at[column], names[who])
-
-
-def by_round(decoded: Workbook, table: list[Any]) -> dict[int, list[Any]]:
-    """The standings after the last complete round, `table`, and the one before; after each where there are awards."""
-    played = decoded.tournament.played
-    first = 1 if has_awards(decoded) else max(1, played - 1)
-    return {after: decoded.ranked(after) for after in range(first, played)} | {played: table}
+            if who != X and whole(row.line.text(number)) is None:
+                draft.put(RESULTS, row.line.row, at[number], who)
 
 
 def field_of(
-    decoded: Workbook,
-    rounds: Mapping[int, Sequence[Any]],
-    merit: Callable[[Any], tuple[Any, Any]],
-    scores: Callable[[Any], Sequence[tuple[int, int]]],
+    decoded: WorkbookOf[Person, Match],
+    ranked: Callable[[int], Sequence[Place]],
+    merit: Callable[[Place], tuple[Fraction | int, Fraction | int]],
+    scores: Callable[[Match], Sequence[tuple[int, int]]],
     unrated: Collection[int],
 ) -> Field:
-    """What has been played. `rounds`: standings by round, all of them; `merit`: points and tie-break of a line;
-    `scores`: of the games of a match that were played to their end; `unrated`: N° of those without a cote.
+    """What has been played. `ranked`: the standings after a round; `merit`: points and tie-break of a line; `scores`:
+    of the games of a match that were played to their end; `unrated`: N° of those without a cote.
     """
     tournament, played = decoded.tournament, decoded.tournament.played
     games, wins = list[Played](), list[tuple[int, int, int]]()
@@ -225,19 +229,28 @@ def field_of(
             (one, two), found = match.sides, scores(match)
             games += [Played(number, one, two, *score) for score in found]
             if ahead := sum((own > other) - (own < other) for own, other in found):
-                wins.append((number, *match.sides[:: 1 if ahead > 0 else -1]))
+                wins.append((number, one, two) if ahead > 0 else (number, two, one))
     return Field(
-        tuple(Ranked(line.number, line.place, *merit(line)) for line in (rounds[played] if played else ())),
+        tuple(Ranked(line.number, line.place, *merit(line)) for line in (ranked(played) if played else ())),
         tuple(games),
         tuple(wins),
-        tuple({line.number: line.place for line in rounds[after]} for after in range(1, played + 1)),
-        {player.number: player.cote for player in tournament.players if player.number not in unrated},
+        tuple({line.number: line.place for line in ranked(after)} for after in range(1, played + 1)),
+        {one.number: one.cote for one in tournament.players if one.cote is not None and one.number not in unrated},
     )
 
 
-def status_line(decoded: Workbook, table: Sequence[Any], **own: Any) -> str:
-    """The next step, `table` being the standings; `own`: what its game has to say."""
+def coming(decoded: Workbook) -> dict[int, float]:
+    """N° -> points from the round under way, of those whose result is there."""
+    tournament = decoded.tournament
+    under_way = range(tournament.played + 1, len(tournament.rounds) + 1)
+    found = (side for number in under_way for match in decoded.sides(number) for side in match)
+    return {side.number: side.points for side in found if side.complete and side.number != X}
+
+
+def status_line(decoded: Workbook, **own: Any) -> str:
+    """The next step; `own`: what its game has to say."""
     tournament, names = decoded.tournament, decoded.full_names()
+    table = decoded.ranked(tournament.played)
     known: dict[str, Any] = {
         "players": len(tournament.players),
         "rounds": tournament.settings.rounds or 0,
@@ -251,20 +264,20 @@ def status_line(decoded: Workbook, table: Sequence[Any], **own: Any) -> str:
 
 
 def standings_rows(
-    decoded: Workbook,
-    table: Sequence[Any],
-    earlier: Sequence[Any],
+    decoded: WorkbookOf[Who, Encounter],
+    ranked: Callable[[int], Sequence[Place]],
     after: int,
     names: Mapping[int, str],
-    own: Callable[[Any, Any], dict[str, Cell]],
+    own: Callable[[Place, Who], dict[str, Cell]],
 ) -> list[dict[str, Cell]]:
-    """The lines of Classement after a round, `earlier` those after the round before; in ± the places won or lost.
+    """The lines of Classement after a round; in ± the places won or lost since the one before.
 
     `own`: the game's cells for a line and its player, the first beside the name; before the first round it stands alone
     with the cotes, by which they are ranked.
     """
     players = {player.number: player for player in decoded.tournament.players}
-    before = {line.number: line.place for line in earlier}
+    before = {line.number: line.place for line in (ranked(after - 1) if after > 1 else ())}
+    table = ranked(after)
     moved = moves(decoded.tournament, {line.number: line.place for line in table}, before, after)
     rows: list[dict[str, Cell]] = []
     for line in table:
@@ -279,10 +292,10 @@ def standings_rows(
 
 
 def grid_rows(
-    table: Sequence[Any],
+    table: Sequence[Place],
     full: Mapping[int, str],
     rounds: int | None,
-    own: Callable[[Any], dict[str, Cell]],
+    own: Callable[[Place], dict[str, Cell]],
     results: Callable[[int, int], Sequence[str]],
 ) -> tuple[list[dict[str, Cell]], list[str]]:
     """The lines of Grille, a row per player, a column per round, and the names of these columns; `rounds` None: a
@@ -313,13 +326,13 @@ def add_rows(press: Press, decoded: Workbook, rows: Iterable[Mapping[str, str | 
             press.draft.put(RESULTS, line, columns[column], value)
 
 
-def before_round(decoded: Any, number: int) -> Any:
+def before_round(tournament: Tournament, memory: Memory, number: int) -> Tournament:
     """The tournament as it stood when round `number` was paired, with the results as they now stand.
 
     Present are those of the pairing's memory, else those who have a row; fixed are the pairs that were typed before it:
     by the memory, else by their reason, unless the whole round was typed.
     """
-    tournament, drawn = decoded.tournament, decoded.memory.drawn.get(number)
+    drawn = memory.drawn.get(number)
     matches = tournament.rounds[number - 1] if number <= len(tournament.rounds) else ()
     if drawn:
         fixed = [match for match in matches if frozenset(match.sides) in drawn.after.imposed(number)]
@@ -328,27 +341,35 @@ def before_round(decoded: Any, number: int) -> Any:
         fixed = fixed if len(fixed) < len(matches) else []
     return replace(
         tournament,
-        players=as_present(decoded, number, tournament.players),
+        players=as_present(tournament, memory, number, tournament.players),
         rounds=tournament.rounds[: number - 1],
         fixed=tuple(fixed),
     )
 
 
-def as_present(decoded: Any, number: int, players: Iterable[Who]) -> tuple[Who, ...]:
+def as_present(
+    tournament: RoundByRound[Person, Encounter], memory: Memory, number: int, players: Iterable[Who]
+) -> tuple[Who, ...]:
     """The players, with no other absence than that from a round of those who were not there when it was paired."""
-    rounds, drawn = decoded.tournament.rounds, decoded.memory.drawn.get(number)
+    rounds, drawn = tournament.rounds, memory.drawn.get(number)
     matches = rounds[number - 1] if number <= len(rounds) else ()
     present = (drawn.after.present(number) if drawn else None) or {who for match in matches for who in match.sides}
     absent = Absences(frozenset({number}))
     return tuple(replace(one, absences=Absences() if one.number in present else absent) for one in players)
 
 
-def recorded(then: View, number: int, players: Iterable[Any], read: Callable[[str], Any], bare: type[Any]) -> Any:
+def recorded(
+    then: View,
+    number: int,
+    players: Iterable[Person],
+    read: Callable[[str], Match | None],
+    bare: Callable[[int, int], Match],
+) -> tuple[Match, ...]:
     """A round with the results remembered, `bare` where there is none or half of one; those of others than the
     `players`, in a forged memory, are passed over.
     """
     people = {X, *(player.number for player in players)}
-    found = []
+    found = list[Match]()
     for text in then.results(number):
         two = sides(text.partition(":")[0])
         match = read(text) or (two and bare(*two))

@@ -11,29 +11,28 @@ import os
 import re
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import zip_longest
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tournament_xl.book import labels
-from tournament_xl.book.snapshot import Snapshot, UsageError, difference, over
+from tournament_xl.book.grid import cell_value, right_of
+from tournament_xl.book.snapshot import Grid, Snapshot, UsageError, cell_text, difference, over
 from tournament_xl.exits import DONE, REFUSED
-from tournament_xl.games import decode, of
-from tournament_xl.games.othello import labels as othello
+from tournament_xl.games import GAMES, OTHELLO, Kind, decode, kind_of, of
 from tournament_xl.hosts import closed, files, restore
 from tournament_xl.hosts.places import refusal
 from tournament_xl.model import Notice
 from tournament_xl.press import Outcome, Stop, understood
-from tournament_xl.record import record
 from tournament_xl.texts import asking as texts
 from tournament_xl.texts import hosts as host_texts
 from tournament_xl.texts.notices import notice_text
 
-_FORMULAS = {
-    texts.CLASSIQUE: labels.CLASSIQUE,
-    texts.OPEN: labels.OPEN,
-    texts.ROUND_ROBIN: labels.ROUND_ROBIN,
-    texts.DOUBLE_ROUND_ROBIN: labels.DOUBLE_ROUND_ROBIN,
-    texts.OTHELLO: othello.SWISS,
-}  # what is asked -> the setting Formule
+_FORMULAS = [(kind, word) for kind in GAMES.values() for word in kind.formulas]  # as they are asked
+if TYPE_CHECKING:
+    from tournament_xl.lists.read import Coming
+
 _COPIES = 8  # that are offered, the newest
 _BEST = 12  # places shown of supposed standings
 
@@ -41,7 +40,7 @@ _BEST = 12  # places shown of supposed standings
 _NONE = Snapshot({})
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Request:
     """What a host knows when a button is pressed."""
 
@@ -51,7 +50,7 @@ class Request:
     reply: str | None = None  # to the question that the answer before had: a choice's number from 0, or the text
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Question:
     """What is to be asked first: one of the choices, or, without any, a line of text."""
 
@@ -59,7 +58,7 @@ class Question:
     choices: tuple[str, ...] = ()
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Answer:
     """What there is to say and to write, or to ask; and the workbook to open then."""
 
@@ -100,12 +99,28 @@ def folder() -> Path:
 def _new(request: Request) -> Answer:
     """A workbook of the chosen formula, in the folder Tournois."""
     if request.reply is None:
-        return _ask(texts.WHICH_FORMULA, *_FORMULAS)
-    formula = list(_FORMULAS.values())[_chosen(request.reply, len(_FORMULAS))]
-    return _created(folder(), files.OTHELLO if formula == othello.SWISS else files.SCRABBLE, {"Formule": formula})
+        return _ask(texts.WHICH_FORMULA, *(texts.FORMULAS[word] for _, word in _FORMULAS))
+    kind, word = _FORMULAS[_chosen(request.reply, len(_FORMULAS))]
+    return _created(folder(), kind, {"Formule": kind.formulas[word]})
 
 
-def _created(place: Path, game: str, settings: dict[str, str]) -> Answer:
+def _next(request: Request) -> Answer:
+    """The next tournament: the people of this one, its formula and place; their newest cotes."""
+    from tournament_xl.lists.othello_list import read_othello
+    from tournament_xl.lists.read import read_coming
+
+    if request.path is None:
+        return Answer(Outcome(REFUSED, texts.NOT_HERE))
+    kind = kind_of(request.snapshot)
+    place = right_of(request.snapshot, labels.TOURNAMENT, "Formule")
+    formula = cell_text(request.snapshot.cell(labels.TOURNAMENT, *place)) if place else ""
+    coming = read_othello(request.path, [request.path.parent]) if kind is OTHELLO else read_coming(request.path)
+    settings = {**coming.settings, "Formule": formula or next(iter(kind.formulas.values()))}
+    return _created(request.path.parent, kind, settings, coming)
+
+
+def _created(place: Path, kind: Kind, settings: dict[str, str], coming: Coming | None = None) -> Answer:
+    players, world = (coming.players, coming.world) if coming else ((), ())
     with refusal(place, host_texts.NOT_CREATED):
         place.mkdir(parents=True, exist_ok=True)
     stem, number = time.strftime(texts.NAME), 1
@@ -113,9 +128,11 @@ def _created(place: Path, game: str, settings: dict[str, str]) -> Answer:
     while os.path.lexists(path):
         number += 1
         path = place / f"{stem} ({number}).xlsx"
-    outcome = files.create(path, settings, game=game)
-    message = notice_text(Notice("created", {"file": str(path)}))
-    return Answer(Outcome(outcome.code, message, problems=outcome.problems), opens=path)
+    outcome = files.create(path, settings, players, game=kind.name, world=world)
+    key = "created_with" if players else "created"
+    told = notice_text(Notice(key, {"file": str(path), "players": len(players)}))
+    warnings = tuple(coming.warnings) if coming else ()
+    return Answer(Outcome(outcome.code, told, problems=outcome.problems, warnings=warnings), opens=path)
 
 
 def _restore(request: Request) -> Answer:
@@ -129,10 +146,20 @@ def _restore(request: Request) -> Answer:
         return _ask(texts.WHICH_COPY, *shown)
     chosen = copies[_chosen(request.reply, len(copies))]
     now, then = request.snapshot, closed.ClosedFile(chosen.file).read()
-    ours = {*labels.SCRABBLE_SHEETS, *othello.SHEETS} & then.sheets.keys()  # the organiser's own sheets stay
-    edits = difference(now, Snapshot({name: over(now.sheets.get(name, []), then.sheets[name]) for name in ours}))
+    ours = set(kind_of(then).sheets) & then.sheets.keys()  # the organiser's own sheets stay
+    edits = difference(now, Snapshot({name: _as_now(now.sheets.get(name, []), then.sheets[name]) for name in ours}))
     told = texts.PUT_BACK.format(name=chosen.file.name) if edits else texts.SAME
     return Answer(Outcome(DONE, told, edits=edits))
+
+
+def _as_now(now: Grid, then: Grid) -> Grid:
+    """The grid of a file, whose numbers are text, with the values of the open one wherever they say the same."""
+    rows = []
+    for at, line in enumerate(over(now, then)):
+        old = [*now[at]] if at < len(now) else []
+        cells = zip_longest(line, old[: len(line)])
+        rows.append([was if cell_text(was) == cell_text(cell) else cell_value(cell_text(cell)) for cell, was in cells])
+    return rows
 
 
 # Words
@@ -183,6 +210,7 @@ def _doctor(request: Request) -> Answer:
 WITHOUT_WORKBOOK = ("new", "doctor")
 ACTIONS: dict[str, Callable[[Request], Answer]] = {
     "new": _new,
+    "next": _next,
     "restore": _restore,
     "explain": _explain,
     "what-if": _what_if,

@@ -8,12 +8,12 @@ import stat
 import unicodedata
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 from tournament_xl.book.snapshot import Edits, HostError, Look, Snapshot
 from tournament_xl.files import limits, xlsx
 from tournament_xl.hosts.places import alone, put, real, refusal, uninterrupted, waiting
-from tournament_xl.record import record
 from tournament_xl.resources import read_ordinary
 from tournament_xl.texts import hosts as texts
 from tournament_xl.texts import send
@@ -140,7 +140,7 @@ class ClosedFile:
             raise HostError(texts.LOCKED.format(program=lock.program, path=self.path, lock=lock.file.name))
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Lock:
     """A sign that a program has the workbook open, or crashed with it open."""
 
@@ -180,7 +180,7 @@ def _excel_user(data: bytes) -> str:
 # Copies beside the workbook, in the folder Sauvegardes
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Copy:
     """One backup of a workbook, as its file's name tells."""
 

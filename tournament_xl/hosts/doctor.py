@@ -14,6 +14,7 @@ import re
 import shutil
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from importlib import import_module, metadata
 from importlib.util import find_spec
 
@@ -24,7 +25,6 @@ from tournament_xl.hosts import buttons
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.places import real
 from tournament_xl.hosts.repair import repaired
-from tournament_xl.record import record
 from tournament_xl.resources import read_ordinary, resource
 from tournament_xl.texts import doctor as texts
 from tournament_xl.texts import hosts as host_texts
@@ -108,7 +108,7 @@ class Machine:
             return ""
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Finding:
     """One line of the doctor: how it stands, what was found, what to do."""
 
@@ -268,9 +268,11 @@ def _program(machine: Machine, program: str, profile: str) -> Finding:
     except (ValueError, RecursionError):
         remembered = []
     name = "tournament-xl.exe" if machine.system == WINDOWS else "tournament-xl"
+    setup = machine.join(machine.variable("LOCALAPPDATA"), "Programs", "tournament-xl", "python.exe")
     places = [machine.variable("TOURNAMENT_XL")]
     places += [path for path in (remembered if isinstance(remembered, list) else ()) if isinstance(path, str)]
     places += [machine.join(folder, name) for folder in (*machine.folders(), *USUAL)]
+    places += [setup] if machine.system == WINDOWS else []
     if path := next((one for one in places if one and machine.is_file(one)), ""):
         return _found("finds" if machine.same(path, program) else "finds_other", path=path)
     command = texts.SET_COMMAND if machine.system == WINDOWS else texts.LINK_COMMAND

@@ -13,6 +13,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -23,7 +24,6 @@ from tournament_xl.exits import DONE
 from tournament_xl.hosts import asking, dialogs, files, pressing
 from tournament_xl.hosts.excel_cells import busy, patient, read, refusals, write
 from tournament_xl.press import Outcome
-from tournament_xl.record import replace
 from tournament_xl.texts import hosts as host_texts
 from tournament_xl.texts import live as texts
 from tournament_xl.texts.cli import BACKUPS

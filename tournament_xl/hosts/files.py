@@ -6,6 +6,7 @@ import os
 import re
 import time
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,16 +17,14 @@ from tournament_xl.book.memory import read_memory, share_a_past
 from tournament_xl.book.snapshot import Cell, HostError, Snapshot, address, difference
 from tournament_xl.exits import DONE
 from tournament_xl.files import xlsx
-from tournament_xl.games import decode
+from tournament_xl.games import SCRABBLE, decode
 from tournament_xl.hosts.closed import ClosedFile, Copy, copies, refuse_copy
 from tournament_xl.hosts.places import full, put, refusal, waiting
 from tournament_xl.press import Outcome, understood
-from tournament_xl.record import replace
 from tournament_xl.resources import resource
 from tournament_xl.texts import cli
 from tournament_xl.texts import hosts as texts
 
-SCRABBLE, OTHELLO = "scrabble", "othello"  # names of the templates
 _DATE = re.compile(r"\d\d/\d\d/\d{4} \d\d:\d\d:\d\d")  # as the journal has them
 if TYPE_CHECKING:
     from tournament_xl.book.workbook import Workbook
@@ -48,7 +47,10 @@ def press(path: str | os.PathLike[str], action: Action, label: str) -> Outcome:
     if outcome.code == DONE:
         select = {sheet: address(row, column) for sheet, row, column in outcome.select}
         label = stamp(label, date)
+        signed = bool(outcome.edits) and xlsx.signed(book.path, book.content())
         book.write(outcome.edits, stamp=label, reveal=outcome.reveal, select=select, looks=outcome.looks)
+        if signed:
+            outcome = replace(outcome, warnings=(texts.UNSIGNED, *outcome.warnings))
     return outcome
 
 
@@ -107,8 +109,7 @@ def stamp(label: str, date: str = "") -> str:
 
 def read(path: str | os.PathLike[str]) -> Workbook:
     """A workbook file understood; Stop when there is something to mend, HostError when it cannot be read."""
-    found: Workbook = understood(decode(ClosedFile(path).read()))
-    return found
+    return understood(decode(ClosedFile(path).read()))
 
 
 def check(path: str | os.PathLike[str]) -> Report:
@@ -127,7 +128,7 @@ def create(
     players: Sequence[Mapping[str, str]] = (),
     *,
     date: str = "",
-    game: str = SCRABBLE,
+    game: str = SCRABBLE.name,
     rows: Sequence[Mapping[str, Cell]] = (),
     finals: Finals | None = None,
     new: Iterable[int] = (),

@@ -4,20 +4,30 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from tournament_xl.book import labels
 from tournament_xl.book.grid import number, read_date
 from tournament_xl.book.memory import ranges
 from tournament_xl.book.snapshot import Cell, HostError
-from tournament_xl.elo.deduce import as_tournament, bye_points, deduce, find_finals, settle, unplayed
-from tournament_xl.elo.file import EloFile, PappFile, absent, decode_text, game_cells, is_papp, read_elo, read_papp
 from tournament_xl.exits import DONE
+from tournament_xl.games import OTHELLO
 from tournament_xl.games.othello import labels as othello
+from tournament_xl.games.othello.elo.deduce import as_tournament, bye_points, deduce, find_finals, settle, unplayed
+from tournament_xl.games.othello.elo.file import (
+    EloFile,
+    PappFile,
+    absent,
+    decode_text,
+    game_cells,
+    is_papp,
+    read_elo,
+    read_papp,
+)
 from tournament_xl.hosts import files
 from tournament_xl.lists.othello_list import world_beside
 from tournament_xl.press import Outcome
-from tournament_xl.record import replace
 from tournament_xl.resources import read_ordinary
 from tournament_xl.rules.othello.model import PAPP, REGLEMENT, Game, Settings
 from tournament_xl.rules.othello.round_robin import cycle
@@ -58,7 +68,7 @@ def _import_result(text: str, source: Path, target: Path) -> Outcome:
         tournament = replace(tournament, settings=settings)
     finals = find_finals(found, standings(tournament, tournament.played))
     outcome = files.create(
-        target, _settings_texts(found, tournament.settings), players, game=files.OTHELLO,
+        target, _settings_texts(found, tournament.settings), players, game=OTHELLO.name,
         rows=list(_rows(tournament.rounds, source.name)), finals=finals,
         new=sorted(one.number for one in found.players.values() if one.new),
     )  # fmt: skip
@@ -148,7 +158,7 @@ def _import_papp(text: str, source: Path, target: Path) -> Outcome:
         named = world[who].row if who in world else {"N°": str(who), "Nom": texts.NAMELESS.format(number=who)}
         players.append(named | {"Absences": _absences(missing[who], found.last)})
     rows = list(_rows(found.rounds, source.name))
-    outcome = files.create(target, _papp_settings(found), players, game=files.OTHELLO, rows=rows, world=world.keys())
+    outcome = files.create(target, _papp_settings(found), players, game=OTHELLO.name, rows=rows, world=world.keys())
     told = [texts.nameless_text(unknown)] if unknown else []
     return _told(outcome, source, target, len(players), len(found.rounds), [*told, *outcome.warnings])
 

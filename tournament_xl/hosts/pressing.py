@@ -9,6 +9,7 @@ A button's action is one of two kinds, and is registered here or in `actions.BY_
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from tournament_xl import actions
@@ -18,7 +19,6 @@ from tournament_xl.exits import REFUSED
 from tournament_xl.hosts import files
 from tournament_xl.hosts.closed import refuse_copy
 from tournament_xl.press import Outcome
-from tournament_xl.record import field, record
 from tournament_xl.texts import live as texts
 
 
@@ -53,7 +53,7 @@ ON_SHEETS: dict[str, files.Action] = {**actions.BY_NAME, "check": _check}
 ON_FILE: dict[str, Callable[[Path], Outcome]] = {"send": _send, "publish": _publish}
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Place:
     """Where the open workbook is saved, and whether the file has all of it."""
 

@@ -10,7 +10,7 @@ from tournament_xl.book.snapshot import Block, HostError, difference
 from tournament_xl.exits import DONE, REFUSED
 from tournament_xl.files import xlsx
 from tournament_xl.files.package import UNKNOWN_FORM, Package
-from tournament_xl.games import is_othello
+from tournament_xl.games import kind_of
 from tournament_xl.hosts import buttons, closed, files
 from tournament_xl.press import Outcome
 from tournament_xl.resources import resource
@@ -47,7 +47,7 @@ def repaired(path: Path, data: bytes) -> bytes:
     snapshot = xlsx.load(path, data)
     if labels.TOURNAMENT not in snapshot.sheets:
         raise HostError(texts.NO_TOURNAMENT.format(path=path, sheet=labels.TOURNAMENT))
-    template = resource("templates", f"{files.OTHELLO if is_othello(snapshot) else files.SCRABBLE}.xlsm")
+    template = resource("templates", f"{kind_of(snapshot).name}.xlsm")
 
     def put_buttons(package: Package) -> None:
         try:

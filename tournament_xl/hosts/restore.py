@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -14,14 +15,13 @@ from tournament_xl.exits import DONE, REFUSED
 from tournament_xl.files import xlsx
 from tournament_xl.hosts import closed, files
 from tournament_xl.press import Outcome
-from tournament_xl.record import record
 from tournament_xl.texts import hosts as texts
 
 _DERIVED = set(labels.SCRABBLE_SHEETS) - set(labels.FACTS)  # sheets that nobody types into
 _NAMED = 3  # workbooks
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class State:
     """What stands in a workbook, as far as it matters for choosing one."""
 

@@ -7,19 +7,23 @@ macro, button, formula in a cell, link, picture, private sheet or name; the look
 from __future__ import annotations
 
 import os
+from collections.abc import Collection
 from contextlib import suppress
 from pathlib import Path
 
 from tournament_xl.book import labels
-from tournament_xl.book.snapshot import Snapshot, difference, over
+from tournament_xl.book.grid import Problems
+from tournament_xl.book.memory import read_memory
+from tournament_xl.book.snapshot import HostError, Snapshot, difference, over
 from tournament_xl.exits import DONE
 from tournament_xl.files import xlsx
+from tournament_xl.files.limits import MAX_FILE
 from tournament_xl.hosts import files
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.places import full, write_together
 from tournament_xl.press import Outcome, answering
-from tournament_xl.resources import resource
-from tournament_xl.send import Parcel, digest, draft, parcel
+from tournament_xl.resources import read_ordinary, resource
+from tournament_xl.send import Parcel, digest, draft, drafted, parcel
 from tournament_xl.texts import send as texts
 
 _HEAD_ROWS, _HEAD_COLUMNS = 5, 3  # of Tournoi, right of which cells are merged
@@ -29,7 +33,8 @@ _HEAD_ROWS, _HEAD_COLUMNS = 5, 3  # of Tournoi, right of which cells are merged
 def send(path: str | os.PathLike[str], folder: str | os.PathLike[str] | None = None) -> Outcome:
     """Prepare the mail of a finished tournament; the workbook is only read.
 
-    The files have fixed names made of the tournament's: what an earlier `send` wrote is replaced, nothing else is.
+    The files have fixed names made of the tournament's: what the last `send` wrote is replaced, also under the names of
+    another day, and nothing else is.
     HostError when the workbook cannot be read or a file not written; then none of them is there or has changed.
     """
     book = ClosedFile(path)
@@ -37,13 +42,41 @@ def send(path: str | os.PathLike[str], folder: str | os.PathLike[str] | None = N
     made = parcel(snapshot, digest(data))
     target = full(folder) if folder is not None else book.path.parent
     parts = _files(book.path, target, made)
+    past = _sent_before(target, {entry.chain for entry in read_memory(snapshot, Problems()).entries}, parts)
     write_together(parts)
+    for file in past:
+        with suppress(OSError):
+            file.unlink()
     sentence = texts.DONE if made.to else texts.DONE_NO_ADDRESS
     if made.empty or not made.sound:
         sentence = texts.DONE_WANTING if made.sound else texts.DONE_FOUND
-    told = [texts.FILES, *(f"  {file.name}" for file in parts), made.facts["check"]]
+    gone = [texts.REPLACED, *(f"  {file.name}" for file in past)] if past else []
+    told = [texts.FILES, *(f"  {file.name}" for file in parts), *gone, made.facts["check"]]
     notes = filter(None, (files.older(book.path, snapshot), made.empty, made.wanting))
     return Outcome(DONE, sentence.format(folder=target), text="\n".join(told), warnings=tuple(notes))
+
+
+def _sent_before(target: Path, chains: Collection[str], new: Collection[Path]) -> list[Path]:
+    """The files that the last `send` of this workbook left there under other names, unchanged since: known by their
+    mail, whose copy ends with a line of this workbook's memory.
+    """
+    found = []
+    for mail in sorted(target.glob(texts.MAIL_NAME.format(stem="*"))) if target.is_dir() else ():
+        with suppress(OSError, HostError):
+            attached = drafted(read_ordinary(mail, MAX_FILE)) if mail not in new else {}
+            copies = [xlsx.load(mail, data) for name, data in attached.items() if name.endswith(".xlsx")]
+            entries = read_memory(copies[0], Problems()).entries if copies else ()
+            if entries and entries[-1].chain in chains:
+                beside = {target / Path(name).name: data for name, data in attached.items()}
+                found += [file for file, data in beside.items() if file not in new and _holds(file, data)]
+                found.append(mail)
+    return found
+
+
+def _holds(file: Path, data: bytes) -> bool:
+    with suppress(OSError):
+        return read_ordinary(file, len(data) + 1) == data
+    return False
 
 
 def _files(source: Path, target: Path, made: Parcel) -> dict[Path, bytes]:

@@ -9,6 +9,7 @@ import json
 import math
 import os
 import sys
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -76,8 +77,8 @@ def _answer(outcome: Outcome, show: str = "", backup: dict[str, object] | None =
         ],
         "reveal": list(outcome.reveal),
         "select": [{"sheet": sheet, "row": row, "column": column} for sheet, row, column in outcome.select],
-        "folds": [vars(look) for look in outcome.looks if isinstance(look, Fold)],
-        "pages": [vars(look) | {"scale": PRINT_SCALE} for look in outcome.looks if isinstance(look, Pages)],
+        "folds": [asdict(look) for look in outcome.looks if isinstance(look, Fold)],
+        "pages": [asdict(look) | {"scale": PRINT_SCALE} for look in outcome.looks if isinstance(look, Pages)],
         "backup": backup or {},
         "show": show or (outcome.problems[0].sheet if outcome.problems else ""),
     }

@@ -8,7 +8,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 from tournament_xl import actions
@@ -63,24 +62,30 @@ def _now(snapshot: Snapshot) -> Any:
 
 def run(publication: Publication, report: Callable[[Outcome], int], *, watching: bool, serving: bool) -> int:
     """Publish, then go on until Ctrl-C: publish each save, give the pages. The exit code."""
-    from tournament_xl.publish.serve import address, listen, tell_address
+    from tournament_xl.publish.serve import Pages, hall_address, listen, tell_address
+    from tournament_xl.publish.server import hall_hosts
 
-    server = listen(lambda: publication.files) if serving else None
+    server = listen(Pages(lambda: publication.files)) if serving else None
     if server:
-        publication.address = address(server.server_address[1])
+        publication.address = hall_address(server)
     seen = _look(publication.path)
     first = publication.publish()
     code = report(first)
     if first.code != DONE and not watching:
         return code
     if server:
-        Thread(target=server.serve_forever, daemon=True).start()
-        tell_address(publication.address)
+        server.start()
+        tell_address(server)
     if watching:
         print(texts.WATCHING.format(file=publication.path.name), flush=True)
     with suppress(KeyboardInterrupt):
         while True:
             time.sleep(EVERY)
+            if server and hall_address(server) != publication.address and hall_hosts():
+                server.also(hall_hosts())
+                publication.address = hall_address(server)
+                print(_again(publication), flush=True)
+                tell_address(server)
             now = _look(publication.path)
             if not watching or now is None or now == seen:
                 continue

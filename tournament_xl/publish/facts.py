@@ -12,22 +12,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from tournament_xl.book import labels
+from tournament_xl.book.grid import exact
 from tournament_xl.book.snapshot import Snapshot, cell_text
 from tournament_xl.book.workbook import Workbook, pending_tables
 from tournament_xl.exports import standings_after
 from tournament_xl.folding import fold
-from tournament_xl.games import of
-from tournament_xl.games.othello.decode import Decoded as Othello
-from tournament_xl.games.othello.encode import exact
-from tournament_xl.games.scrabble.decode import Decoded as Scrabble
-from tournament_xl.games.scrabble.ratings import rated, value_of
-from tournament_xl.model import Match, X
+from tournament_xl.games import jobs_of, of
+from tournament_xl.model import Encounter, Person, Side, X
 from tournament_xl.publish.what_if import race
-from tournament_xl.rules.othello.model import Game
-from tournament_xl.rules.othello.results import WIN, entry
-from tournament_xl.rules.othello.standings import beta
-from tournament_xl.rules.scrabble.scoring import EDITIONS, tallies
-from tournament_xl.texts import othello_sheets, sheets
 from tournament_xl.texts import publish as texts
 from tournament_xl.texts.names import fitted
 
@@ -35,20 +27,19 @@ FORMAT = 1  # of tournoi.json: counted up when a field changes its meaning or go
 _SCREEN = 18.0  # width of a name on the screen, in figures
 _OWN = 9999  # N° beyond are those of the world's list of Othello, not of this tournament
 _SHORTEST = 3  # letters of a name that was cut: with fewer, any word would be one
-_OUTCOMES = {WIN: "G", 1: "N", 0: "P"}
 Facts = dict[str, Any]
 
 
 def facts_of(decoded: Workbook, *, initials: bool = False) -> Facts:
     """Everything that is published of a workbook without problems; `initials`: names are not (--sans-noms)."""
     public = Public(decoded, initials=initials)
-    tournament: Any = decoded.tournament
+    tournament, job = decoded.tournament, jobs_of(decoded)
     settings, played, rounds = tournament.settings, tournament.played, tournament.settings.rounds or 0
     facts: Facts = {
         "format": FORMAT,
         "game": decoded.game,
-        "figures": texts.FIGURES[decoded.game],
-        **_rules(decoded),
+        "figures": job.FIGURES,
+        **job.published_rules(decoded),
         "title": settings.title or decoded.default_title,
         "place": settings.place,
         "dates": settings.dates,
@@ -63,12 +54,12 @@ def facts_of(decoded: Workbook, *, initials: bool = False) -> Facts:
         "hidden": sorted(public.numbers[who] for who in public.hidden),
         "players": [_player(player, public) for player in tournament.players],
         "games": [
-            {"round": number, **_game(decoded, match, number), "reason": public.text(match.reason)}
+            {"round": number, **_game(decoded, *sides), "reason": public.text(match.reason)}
             for number, matches in enumerate(tournament.rounds, start=1)
-            for match in sorted(matches, key=lambda match: (X in match.sides, match.table or 10_000))
+            for match, sides in sorted(zip(matches, decoded.sides(number), strict=True), key=_by_table)
         ],
         "standings": [_standings(decoded, after) for after in range(played + 1)],
-        "finals": [{"stage": stage, **_game(decoded, match, number)} for stage, match, number in _finals(decoded)],
+        "finals": [{"stage": stage, **_game(decoded, *sides)} for stage, *sides in job.finals(decoded)],
         "tables": list(_tables(decoded.snapshot, public)),
     }
     first = [line["number"] for line in facts["standings"][-1]["lines"] if line["place"] == 1]
@@ -80,6 +71,11 @@ def facts_of(decoded: Workbook, *, initials: bool = False) -> Facts:
     _renumber(facts, public.numbers)
     facts["race"] = None if decoded.has_finals else race(decoded, public.numbers)
     return facts
+
+
+def _by_table(drawn: tuple[Encounter, object]) -> tuple[bool, int]:
+    match = drawn[0]
+    return X in match.sides, match.table or 10_000
 
 
 class Public:
@@ -131,7 +127,7 @@ def _anonymous(decoded: Workbook) -> Iterator[int]:
             yield number
 
 
-def _forms(decoded: Workbook, player: Any) -> Iterator[str]:
+def _forms(decoded: Workbook, player: Person) -> Iterator[str]:
     """What a player is called on the sheets, by former names too."""
     yield from (player.name, player.full_name, f"{player.first_name} {player.name}".strip())
     yield decoded.names()[player.number]
@@ -152,15 +148,7 @@ def _renumber(facts: Facts, numbers: dict[int, int]) -> None:
             record[key] = numbers[record[key]]
 
 
-def _rules(decoded: Workbook) -> Facts:
-    """What a program needs to rank the games again."""
-    if isinstance(decoded, Scrabble):
-        return {"edition": decoded.tournament.settings.edition}
-    settings = decoded.tournament.settings
-    return {"tie_break": settings.tie_break, "beta": exact(beta(settings)), "bye_discs": settings.bye_discs}
-
-
-def _player(player: Any, public: Public) -> Facts:
+def _player(player: Person, public: Public) -> Facts:
     name = public.names[player.number]
     return {
         "number": player.number,
@@ -178,67 +166,28 @@ def _standings(decoded: Workbook, after: int) -> Facts:
     lines = [
         {
             "place": row["Place"], "number": row["N°"], "move": row[labels.MOVE_COLUMN] if after else "",
-            **{key: row.get(column) for key, column in texts.FIGURES[decoded.game].items()},
+            **{key: row.get(column) for key, column in jobs_of(decoded).FIGURES.items()},
         }
         for row in standings_after(decoded, after).rows
     ]  # fmt: skip
     return {"after": after, "title": of(decoded).standings_title(decoded, after), "lines": lines}
 
 
-def _game(decoded: Workbook, match: Any, number: int) -> Facts:
-    return _of_othello(decoded, match, number) if decoded.game == "othello" else _of_scrabble(decoded, match)
-
-
-def _of_scrabble(decoded: Workbook, match: Match) -> Facts:
-    """A match; `values`: what each counts for Pdep."""
-    found = tallies(match, EDITIONS[decoded.tournament.settings.edition].forfeit) if match.complete else ()
-    score = " · ".join(f"{one} – {two}" for one, two in match.games)
-    if match.forfeits:
-        score = texts.FORFEIT[tuple(sorted(match.forfeits))]
+def _game(decoded: Workbook, one: Side, two: Side) -> Facts:
+    """A match, in Othello Black first; `values`: what it counts for the tie-break: Pdep, discs."""
     return {
-        "table": 0 if match.two == X else match.table, "one": match.one, "two": match.two,
-        "scores": [list(scores) for scores in match.games], "forfeits": sorted(match.forfeits), "end": "",
-        "complete": match.complete, "score": score, "results": [tally.outcome for tally in found],
-        "values": [tally.pdep for tally in found],
+        "table": 0 if X in (one.number, two.number) else one.table, "one": one.number, "two": two.number,
+        "scores": [list(scores) for scores in one.games if None not in scores],
+        "forfeits": [at for at, side in enumerate((one, two), start=1) if side.gave], "end": one.end,
+        "complete": one.complete, "score": jobs_of(decoded).score_text(one, two),
+        "results": [side.outcome for side in (one, two) if side.complete],
+        "values": [None if side.value is None else exact(side.value) for side in (one, two) if side.complete],
     }  # fmt: skip
-
-
-def _of_othello(decoded: Workbook, game: Game, number: int) -> Facts:
-    """A game, Black first; `values`: the discs that count (B1 to B6)."""
-    settings = decoded.tournament.settings
-    sides = {
-        who: entry(game, who, number, settings.bye_discs, settings.bye_half_points)
-        for who in (game.sides if game.complete else ())
-        if who != X
-    }
-    values = [exact(sides[who].discs) if who in sides else None for who in game.sides] if sides else []
-    typed = [game.discs_black, game.discs_white]
-    score = " – ".join(f"{value:g}" for value in values if value is not None) if not game.bye else ""
-    return {
-        "table": 0 if game.bye else game.table, "one": game.black, "two": game.white,
-        "scores": [typed] if None not in typed else [], "end": game.end, "complete": game.complete,
-        "forfeits": [side for side, who in enumerate(game.sides, start=1) if game.gave(who)],
-        "score": f"{score} {game.end}".strip(), "values": values,
-        "results": [_OUTCOMES[sides[who].half_points] if who in sides else "P" for who in game.sides] if sides else [],
-    }  # fmt: skip
-
-
-def _finals(decoded: Workbook) -> Iterator[tuple[str, Any, int]]:
-    """Stage, game and its number: the deciding game of an Open (O8), the sheet Finales of Othello (F1, F2)."""
-    if isinstance(decoded, Othello):
-        for row in decoded.finals.rows if decoded.finals else ():
-            if row.typed:
-                yield othello_sheets.STAGES[row.stage], row.game, row.number
-    elif isinstance(decoded, Scrabble) and decoded.tournament.final is not None:
-        yield sheets.FINAL, decoded.tournament.final, 0
 
 
 def _add_ratings(facts: Facts, decoded: Workbook) -> None:
     """New cote and change of each player as if it ended now (Scrabble, R2), and what his results were worth."""
-    after = {}
-    if isinstance(decoded, Scrabble) and facts["played"]:
-        lines = rated(decoded).lines
-        after = {line.player.number: (value_of(line.new), value_of(line.gain.total)) for line in lines}
+    after = jobs_of(decoded).rating_changes(decoded)
     rating = {player["number"]: player["rating"] for player in facts["players"]}
     met: dict[int, list[tuple[float, str]]] = defaultdict(list)
     for game in facts["games"]:

@@ -27,6 +27,7 @@ from tournament_xl.model import X
 from tournament_xl.publish.facts import Facts
 from tournament_xl.resources import read_ordinary
 from tournament_xl.texts import publish as texts
+from tournament_xl.texts import sheets
 from tournament_xl.texts.names import alternatives, ordinal
 
 STATE = "etat.js"  # says which state the folder shows: what open pages look at
@@ -117,6 +118,7 @@ def _prepared(facts: Facts) -> dict[str, Any]:
         "of_player": of_player,
         "tables": tables,
         "figures": facts["figures"],
+        "mark": sheets.result,
         "figure_names": texts.FIGURE_NAMES,
         "total": "match_points" if facts["game"] == "scrabble" else "points",
         "drawing": _drawing(facts, names) if facts["played"] > 1 else None,

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from tournament_xl.folding import fold
-from tournament_xl.record import field, record
 
 if TYPE_CHECKING:
     from fractions import Fraction  # of Othello; Scrabble has whole and half points
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Played:
     """A game that was played to its end: no forfeit, no bye."""
 
@@ -35,7 +35,7 @@ class Played:
         return (self.one,) if self.score_one > self.score_two else (self.two,)
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Ranked:
     """A line of the one standings of the game."""
 
@@ -45,7 +45,7 @@ class Ranked:
     second: Fraction | float  # the tie-break after them
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Field:
     """What has been played so far."""
 
@@ -59,7 +59,7 @@ class Field:
 # What is memorable
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Fact:
     """Something that happened."""
 
@@ -173,7 +173,7 @@ def _ranked(facts: Iterable[Fact], *, lowest: bool = False) -> Groups:
 Winner = int | str  # N°, or the name of a team
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Prize:
     """A line of the sheet Prix."""
 
@@ -209,7 +209,7 @@ def winners(prizes: Sequence[Prize]) -> list[tuple[Winner, ...]]:
     return found
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Team:
     """The players of one club or country."""
 

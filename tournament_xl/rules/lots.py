@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import TypeVar
-
-from tournament_xl.record import record
 
 Thing = TypeVar("Thing")
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Lot:
     """One drawing, named by the seed and what is drawn for."""
 

@@ -6,11 +6,14 @@ NOT_A_CHOICE = "Réponse inattendue : {reply}."
 FOLDER = "Tournois"  # in the person's own folder
 NAME = "Tournoi %Y-%m-%d"  # of a new workbook, with the day
 WHICH_FORMULA = "Quel tournoi ?"
-CLASSIQUE = "Scrabble, Formule Classique (7 à 128 joueurs, 5 à 7 rondes)"
-OPEN = "Scrabble, Open (12 joueurs et plus, groupes puis Classique)"
-ROUND_ROBIN = "Scrabble, toutes-rondes (chacun rencontre chacun)"
-DOUBLE_ROUND_ROBIN = "Scrabble, double toutes-rondes"
-OTHELLO = "Othello, système suisse"
+FORMULAS = {
+    "classique": "Scrabble, Formule Classique (7 à 128 joueurs, 5 à 7 rondes)",
+    "open": "Scrabble, Open (12 joueurs et plus, groupes puis Classique)",
+    "toutes-rondes": "Scrabble, toutes-rondes (chacun rencontre chacun)",
+    "double-toutes-rondes": "Scrabble, double toutes-rondes",
+    "othello": "Othello, système suisse",
+}  # word of the command line -> what is asked
+NOT_HERE = "Enregistrez d'abord ce classeur dans un dossier de cet ordinateur, puis recommencez."
 
 NO_COPIES = "Ce classeur n'a pas encore de copie dans le dossier Sauvegardes."
 WHICH_COPY = "À quelle copie revenir ? L'état actuel est d'abord sauvegardé."

@@ -15,8 +15,9 @@ NAMES: dict[kinds.Kind, str] = {
     kinds.upsets: "Plus grosse surprise",
     kinds.runs: "Plus longue série de victoires",
     kinds.climbs: "Plus belle remontée",
-    kinds.newcomers: "Meilleur entrant",
+    kinds.newcomers: "Meilleur joueur sans cote",
 }  # Faits marquants, column Fait; most of them as a prize may be for, too
+ALSO = {"Meilleur entrant": kinds.newcomers}  # the contract's name: who has no cote has not always come late
 GENERAL, CLUB = "Général", "Club"  # Prix, column Pour
 FOR = (
     GENERAL, "Série A", "Catégorie V", CLUB,
@@ -26,7 +27,9 @@ PALMARES = "Palmarès"
 NOBODY = "personne"
 NO_RANK = "Rang : un nombre (1er, 2e, 3) ; vide : 1"
 NO_TEAMS = "remplir d'abord le paramètre Équipes (feuille Tournoi)"
+NO_SCOPE = "« Pour » est vide : Général, Série A, Club… (la liste de la cellule)"
 UNKNOWN = "« Pour » n'est pas connu : par exemple Général, Série A, Catégorie V (colonne de Joueurs), Club"
+REASONS = (NO_RANK, NO_TEAMS, NO_SCOPE, UNKNOWN)  # why a prize has no winner
 
 
 def title(sheet: str, after: int, rounds: int) -> str:
@@ -72,10 +75,11 @@ def team_detail(points: float, names: Sequence[str]) -> str:
     return f"{number(points)} points : {listing(names)}"
 
 
-def figures(players: int, rounds: int, games: int, clubs: int, of: str) -> str:
-    """ "16 joueurs · 5 rondes · 40 parties · 7 clubs"."""
-    teams = count(clubs, "club") if of == "Club" else f"{clubs} pays"
-    return " · ".join([count(players, "joueur"), count(rounds, "ronde"), count(games, "partie"), teams])
+def figures(players: int, rounds: int, matches: int, clubs: int, of: str, rated: int) -> str:
+    """ "16 joueurs · 5 rondes · 40 matchs · 7 clubs"; games that count for the cotes (`rated`) if not one a round."""
+    teams, played = (count(clubs, "club"), "match") if of == "Club" else (f"{clubs} pays", "partie")
+    shown = [count(players, "joueur"), count(rounds, "ronde"), count(matches, played), teams]
+    return " · ".join([*shown, f"{count(rated, 'partie')} pour les cotes"] if rated not in (0, rounds) else shown)
 
 
 def memorable(name: str, who: str, told: str) -> str:

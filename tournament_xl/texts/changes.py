@@ -6,9 +6,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from tournament_xl.folding import fold
-from tournament_xl.record import record
 from tournament_xl.texts.names import count, listing
 
 _SHOWN = 3  # of one kind in one round; then how many others
@@ -38,7 +38,7 @@ _WORDS = {
 _QUIET = {"nom", "pays", "absences", "forfait"}  # in the Journal only
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Sentence:
     """One kind of change, in one round where it has one."""
 
@@ -47,7 +47,7 @@ class Sentence:
     told: bool  # by the press that meets it, too
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Told:
     """How the facts of a workbook are named."""
 
@@ -56,7 +56,7 @@ class Told:
     begun: bool  # a round is drawn: what comes before that is nothing to tell
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Item:
     """One change, shown."""
 
@@ -111,7 +111,8 @@ def items(changes: Mapping[str, str | None], before: Mapping[str, str], told: To
         elif kind == "nom":
             yield _person(key, int(where[0]), was, now)
         elif kind in ("licence", "pays", "cote") and f"nom|{where[0]}" in before:
-            yield Item(kind, 0, key, f"{told.name(int(where[0]))} : {now or 'vide'} au lieu de {was}")
+            shown = [text.replace(".", ",") if kind == "cote" else text for text in (now or "vide", was)]
+            yield Item(kind, 0, key, f"{told.name(int(where[0]))} : {shown[0]} au lieu de {shown[1]}")
     for number, changed in pairs.items():
         yield _pairs(number, changed, told)
 
@@ -166,7 +167,10 @@ def shown_result(text: str) -> str:
     """ "451/407" -> "451-407", "F1" -> "forfait 1", "TN:28/36" -> "TN 28-36", "451/407+380/390" -> with a comma."""
     if forfeit := re.fullmatch(r"F([12+]+)", text):
         return f"forfait {forfeit[1]}"
-    return re.sub(r"(?<=\d)\+(?=[-?\d])", ", ", text).replace("/", "-").replace(":", " ") or "sans résultat"
+    return (
+        re.sub(r"(?<=\d)\+(?=[-?\d])", ", ", text).replace("/", "-").replace(":", " ").replace(".", ",")
+        or "sans résultat"
+    )
 
 
 def _goes_on(was: str, now: str | None) -> bool:

@@ -1,18 +1,16 @@
 """Exports: names of tables, columns and files, and what is said."""
 
 PLAYERS, GAMES, STANDINGS, GRID, RATINGS, JOURNAL = "joueurs", "parties", "classement", "grille", "cotes", "journal"
-GAMES_COLUMNS = {
-    "scrabble": (
-        "Ronde", "Table", "N°", "Joueur", "Adversaire", "Score", "Score adverse", "Résultat", "PM", "Pdep", "Forfait",
-        "Cote", "Cote adverse", "N° adverse", "Manche",
-    ),
-    "othello": (
-        "Ronde", "Table", "N°", "Joueur", "Adversaire", "Score", "Score adverse", "Résultat", "Points", "Pions",
-        "Forfait", "Cote", "Cote adverse", "N° adverse", "Couleur", "Fin",
-    ),
-}  # fmt: skip
-GAVE, GOT, BOTH = "déclaré", "adverse", "des deux"  # column Forfait
-BLACK, WHITE = "Noir", "Blanc"
+SCRABBLE_GAMES = (
+    "Ronde", "Table", "N°", "Joueur", "Adversaire", "Score", "Score adverse", "Résultat", "PM", "Pdep", "Forfait",
+    "Cote", "Cote adverse", "N° adverse", "Manche",
+)  # fmt: skip
+OTHELLO_GAMES = (
+    "Ronde", "Table", "N°", "Joueur", "Adversaire", "Score", "Score adverse", "Résultat", "Points", "Pions",
+    "Forfait", "Cote", "Cote adverse", "N° adverse", "Couleur", "Fin",
+)  # fmt: skip
+FORFEIT = {(False, False): "", (True, False): "déclaré", (False, True): "adverse", (True, True): "des deux"}  # who gave
+COLOURS = {"N": "Noir", "B": "Blanc"}
 FOLDER = "{stem} - tables"
 DONE = "{count} tables écrites dans {folder} : {names}."
 NO_PARQUET = "Pour --parquet il faut pandas et pyarrow : python -m pip install 'tournament-xl[frames]'."

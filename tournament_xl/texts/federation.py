@@ -198,7 +198,7 @@ TOURNAMENT_COLUMNS = (
     "SHA-256",
 )  # fmt: skip
 SEASON_COLUMNS = (
-    "Date", "Mouvement", "Tournoi ou motif", "N°", "Nom", "Prénom", "Licence", "Place (x)", "Rang initial",
+    "Date", "Mouvement", "Tournoi ou motif", "N°", "Nom", "Prénom", "Licence", "Place (x)", "Rang (participants)",
     "Cote de départ (Cj)", "Cote de référence (Ci)", "PE", "B", "PJ brut", "PJ", "Variation", "Cote avant",
     "Cote après", "Série", "Cote du classeur",
 )  # fmt: skip

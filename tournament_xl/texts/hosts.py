@@ -18,6 +18,15 @@ PASSWORD = (
     "{path} est protégé par un mot de passe. Dans Excel : Fichier > Informations > Protéger le classeur > "
     "Chiffrer avec mot de passe, effacez le mot de passe, enregistrez, fermez, puis recommencez."
 )
+LABEL = (
+    "{path} est chiffré par une étiquette de confidentialité (droits d'accès de votre organisation), non par un mot "
+    "de passe. Dans Excel : Accueil > Confidentialité, une étiquette sans chiffrement (ou Fichier > Informations > "
+    "Protéger le classeur > Restreindre l'accès > Accès illimité), enregistrez, fermez, puis recommencez."
+)
+UNSIGNED = (
+    "Ce classeur avait une signature numérique : elle ne vaut plus après un changement, et a été enlevée, comme Excel "
+    "le fait. Signez à nouveau une fois le tournoi terminé."
+)
 DAMAGED = (
     "{path} est abîmé et ne peut pas être lu. Ouvrez-le dans Excel, qui propose de le réparer, "
     "ou reprenez la dernière copie du dossier « {folder} »."
@@ -26,9 +35,14 @@ TOO_LARGE = (
     "{path} est trop gros : {size} (limite : {limit}). Enlevez les images ou les feuilles étrangères au tournoi, les "
     "lignes du bas qui n'ont qu'un format (Ctrl+Fin va à la dernière cellule), enregistrez, puis recommencez."
 )
+TOO_FAR = (
+    "{path} est trop grand : la feuille « {sheet} » est remplie jusqu'à la cellule {cell} (limite : {limit} cases, "
+    "vides comprises). Une espace tapée là par mégarde suffit : supprimez les lignes et les colonnes du bout (Ctrl+Fin "
+    "mène à la dernière cellule), enregistrez, puis recommencez."
+)
 FILE_SIZE = "{size} Mo"  # sizes for TOO_LARGE
-UNPACKED_SIZE = "{size} Mo une fois décompressé"
 CELL_COUNT = "{size} cases"
+UNPACKED_SIZE = "{size} Mo une fois décompressé"
 TAG_COUNT = "{size} balises"
 LETTER_COUNT = "{size} lettres"
 MERGE_COUNT = "{size} cellules fusionnées"
@@ -63,7 +77,7 @@ BACKUP_FAILED = (
 )
 NOT_SAVED = (
     "{path} ne peut pas être enregistré ({reason}). Rien n'a été changé. "
-    "Ouvrez le classeur dans Excel, enregistrez-le, fermez-le, puis recommencez."
+    "Ouvrez le classeur dans Excel ou LibreOffice, enregistrez-le en .xlsx, fermez-le, puis recommencez."
 )
 FILLED_DOWN = (
     "{path} ne peut pas être enregistré : sur la feuille « {sheet} », la formule de la case {cell}, là où le programme "

@@ -23,6 +23,7 @@ _NOTICES = {
     "too_few_open": "{registered} joueurs inscrits : la formule Open en demande 12 (11 avec le joueur fictif X). "
     "Ajoutez des joueurs, ou choisissez la formule {other}.",
     "eleven_players": "11 joueurs inscrits ; le règlement de l'Open en demande 12 : un joueur fictif X complète.",
+    "raised": "De retour après plus de deux ans, à la cote de leur série duplicate : {names} (Joueurs, Cote retenue).",
     "newcomer_waits": "Nouveau : {name} jouera en phase 2, après la ronde {round} : plus de place dans les groupes.",
     "final_missing": "Finale à jouer : {one} et {two} ont gagné tous leurs matchs. Tapez leur résultat sur la feuille "
     "Finales, puis Mettre à jour.",
@@ -77,8 +78,8 @@ _NOTICES = {
     "no_such_round": "La ronde {round} n'existe pas : {last} ronde{last_s} appariée{last_s}.",
     "no_such_table": "La ronde {round} n'a pas de table {table}.",
     "not_played_yet": "Le classement après la ronde {round} n'existe pas encore : {last} ronde{last_s} jouée{last_s}.",
-    "drawn": "Ronde {round} appariée : {pairs} paire{pairs_s}.",
-    "drawn_first": "Ronde {round} appariée : {players} joueur{players_s}, {pairs} paire{pairs_s}.",
+    "drawn": "Ronde {round} appariée : {pairs} paire{pairs_s}{imposed}.",
+    "drawn_first": "Ronde {round} appariée : {players} joueur{players_s}, {pairs} paire{pairs_s}{imposed}.",
     "extra_cost": "Ronde {round} : les paires tapées à la main coûtent {cost} de plus que l'optimum.",
     "ratings_othello": "Les cotes d'Othello ne se calculent pas ici : le responsable du classement les calcule "
     "sur le fichier ELO (Préparer l'envoi).",

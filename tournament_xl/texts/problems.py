@@ -4,6 +4,9 @@ from __future__ import annotations
 
 _PROBLEMS = {
     # sheets and columns
+    "numbers_sheet": "Numbers a fait une feuille par tableau (« {found} » pour « {sheet} »). Dans Numbers : Fichier > "
+    "Exporter vers > Excel, choisissez une feuille de calcul « Par feuille », et non « Par tableau » ; recommencez "
+    "avec ce fichier.",
     "no_sheet": "la feuille « {sheet} » manque. Remettez-la (ou repartez d'une sauvegarde du dossier Sauvegardes).",
     "no_header": "la ligne d'en-têtes est introuvable. Remettez les en-têtes : {columns}.",
     "no_column": "la colonne « {column} » manque. Remettez cet en-tête.",
@@ -18,6 +21,8 @@ _PROBLEMS = {
     "choice": "« {text} » n'est pas une valeur de « {name} ». Choisissez : {choices}.",
     "formula_changed": "le tournoi a commencé en formule {formula}. Remettez-la, ou annulez toutes les rondes d'abord.",
     "rounds": "« {text} » n'est pas un nombre de rondes. Tapez un nombre de 1 à {most}, ou videz la cellule.",
+    "games": "« {text} » n'est pas un nombre de parties. Tapez un nombre de 1 à {most}, ou videz la cellule (une par "
+    "ronde).",
     "rounds_below": "{rounds} rondes, mais la ronde {drawn} est déjà appariée. Tapez {drawn} ou plus.",
     "rounds_gone": "le nombre de rondes, fixé au premier appariement, a été effacé. Retapez-le.",
     "rounds_fixed": "cette formule se joue en {choices} rondes (inscrits : {registered}). Tapez {choices}.",
@@ -64,7 +69,6 @@ _PROBLEMS = {
     "colonne ; videz cette cellule, le nom revient.",
     "unknown_number": "le N° {text} n'est pas dans la feuille Joueurs. Tapez celui d'un joueur inscrit, ou {bye} ; "
     "s'il manque là-bas, remettez-y sa ligne, ou tapez-y son N°.",
-    "name_for_number": "il faut le numéro du joueur, pas son nom : tapez {number}.",
     "no_opponent": "l'adversaire manque. Tapez son N° (ou {bye}), ou videz la ligne.",
     "x_first": "X, le joueur fictif, se met à la place du joueur 2. Échangez les deux numéros.",
     "x_twice": "{bye} joue déjà dans cette ronde, ligne {row}. Corrigez l'un des deux.",
@@ -76,7 +80,7 @@ _PROBLEMS = {
     "bad_score": "« {text} » n'est pas un score : un nombre entier de {lowest} à {highest}. Corrigez-le ; un forfait "
     "se tape dans la colonne Forfait (1 ou 2, le joueur qui ne joue pas).",
     "scores_missing": "ronde {round} : résultats manquants aux tables {tables}. Tapez-les, ou indiquez les forfaits.",
-    "no_score": "le score manque : table {table}, {one} – {two}. Tapez-le, ou indiquez un forfait.",
+    "no_score": "le score manque : table {table}, {one} – {two}{was}. Tapez-le, ou indiquez un forfait.",
     "score_forfeit": "un match contre X ou perdu par forfait n'a pas de score. Videz le score, ou la colonne Forfait.",
     "bad_forfeit": "« {text} » ne dit pas qui déclare forfait. Tapez 1 ({one}), 2 ({two}) ou 1+2 (les deux), ou videz "
     "la cellule.",
@@ -105,7 +109,7 @@ _PROBLEMS = {
     "penalties": "« {text} » n'est pas une suite de pénalités. Tapez par exemple {shown}, ou videz la cellule.",
     "given_undrawn": "{end} donne un plateau nul à l'un des deux ; ces pions ne sont pas égaux. Videz Fin.",
     "discs_bip": "pas de pions contre BIP : videz la cellule. Si un retardataire joue, tapez son N° à la place de BIP.",
-    "no_discs": "le résultat manque : table {table}, {one} – {two}. Tapez les pions du plateau, ou remplissez la "
+    "no_discs": "le résultat manque : table {table}, {one} – {two}{was}. Tapez les pions du plateau, ou remplissez la "
     "colonne Fin.",
     "left_unplayed": "{names} : annoncé absent à la ronde {round}, et la partie n'a pas de résultat : {rows} ; ou "
     "tapez le forfait dans la colonne Fin.",

@@ -17,6 +17,7 @@ WATCHING = "Je republie à chaque enregistrement de {file}. Ctrl+C pour arrêter
 PUBLISHED_AT = "{time} : publié. {status}"
 TROUBLE_AT = "{time} : pas publié. {reason}"
 SERVING = "Dans la salle, sur le même réseau : {address}"
+SERVED_AT = "J'écoute sur {addresses} et nulle part ailleurs."
 SERVED_HERE = "Sur cet ordinateur : {address}ecran.html pour le projecteur. Ctrl+C pour arrêter."
 STOPPED = "Arrêté ; le dossier reste."
 NO_PORT = "Aucune adresse de cet ordinateur ne peut servir les pages : {reason}."
@@ -30,16 +31,15 @@ FORFEIT = {(1,): "forfait – gagné", (2,): "gagné – forfait", (1, 2): "forf
 
 IF_TITLE = "Si ces résultats viennent (rien n'est écrit dans le classeur) :"
 IF_MISSING = "Tables sans résultat, comptées pour rien ici : {tables}."
+IF_STANDINGS = "Classement pendant la ronde {round}"
 IF_NO_TABLE = "La ronde {round} n'a pas de table {table} sans résultat. Tables : {tables}."
 IF_NOT_A_RESULT = "« {text} » : écrivez les deux scores, par exemple 444-333."
 IF_NOTHING = "Aucune ronde n'attend de résultats."
 
 # figures of a standings: key in tournoi.json -> column on Classement
 _GAMES = {"played": "J", "won": "G", "drawn": "N", "lost": "P"}
-FIGURES = {
-    "scrabble": _GAMES | {"match_points": "PM", "ppm": "PPM", "pdep": "Pdep"},
-    "othello": _GAMES | {"points": "Points", "tie_break": "Départage", "discs": "Pions"},
-}
+SCRABBLE_FIGURES = _GAMES | {"match_points": "PM", "ppm": "PPM", "pdep": "Pdep"}
+OTHELLO_FIGURES = _GAMES | {"points": "Points", "tie_break": "Départage", "discs": "Pions"}
 FIGURE_NAMES = {
     "J": "rencontres", "G": "gagnées", "N": "nulles", "P": "perdues", "PM": "points de match",
     "PPM": "points entre ex æquo", "Pdep": "différence plafonnée", "Points": "points", "Départage": "départage",

@@ -105,6 +105,17 @@ def grid_title(after: int, rounds: int) -> str:
     return "Grille" if after == 0 else f"Grille après la ronde {after} sur {rounds}"
 
 
+SIGNS = {"G": "+", "N": "=", "P": "\u2212"}  # won, drawn, lost
+
+
+def result(outcome: str, pdep: int, *, forfeit: bool = False) -> str:
+    """ "+44", "−F"; a difference that is not the winner's, in brackets with its sign: "+(−98)" after several games."""
+    size = "F" if forfeit else str(abs(pdep)) if pdep else ""
+    if pdep and not forfeit and (outcome, pdep > 0) not in (("G", True), ("P", False)):
+        size = f"({pdep:+d})".replace("-", "\u2212")
+    return f"{SIGNS[outcome]}{size}"
+
+
 def grid_cell(result: str, opponent: str, place: int) -> str:
     """A round on Grille, in two lines: "+44" over "5. Durand", the name cut where it has no room."""
     before = f"{place}. "
@@ -168,11 +179,14 @@ def announced(name: str) -> str:
     return f"{name} (absent)"
 
 
+PROVISIONAL = "Cotes provisoires"
+
+
 def ratings_title(after: int, rounds: int, *, final: bool = False) -> str:
     """Title of Cotes; provisional until the last result is there, that of the deciding game (`final`) included."""
     if after == rounds and final:
-        return "Cotes provisoires, finale à jouer"
-    return "Cotes" if after == rounds else f"Cotes provisoires après la ronde {after} sur {rounds}"
+        return f"{PROVISIONAL}, finale à jouer"
+    return "Cotes" if after == rounds else f"{PROVISIONAL} après la ronde {after} sur {rounds}"
 
 
 def ratings_facts(*, season: str, event: str, registered: int, taking_part: int, games: int) -> str:
@@ -217,8 +231,13 @@ def in_the_race(names: Sequence[str], left: int, rounds: int) -> str:
 
 
 def paired_detail(number: int, pairs: int, players: int, imposed: Sequence[str]) -> str:
-    fixed = f", dont imposée{'s' if len(imposed) > 1 else ''} : {' ; '.join(imposed)}" if imposed else ""
-    return f"Ronde {number} appariée : {count(players, 'joueur')}, {count(pairs, 'paire')}{fixed}."
+    paired = f"{count(players, 'joueur')}, {count(pairs, 'paire')}{imposed_part(imposed)}"
+    return f"Ronde {number} appariée : {paired}."
+
+
+def imposed_part(imposed: Sequence[str]) -> str:
+    """ ", dont imposée : Alpha – Bravo"; "" without such pairs."""
+    return f", dont imposée{'s' if len(imposed) > 1 else ''} : {' ; '.join(imposed)}" if imposed else ""
 
 
 def ended_detail(status: str) -> str:

@@ -5,6 +5,7 @@ once; who left after the draw, what is to be typed (S7); what the organiser shou
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import count
 from typing import ClassVar
@@ -14,19 +15,19 @@ from tournament_xl.book.grid import MOST_ROUNDS, Line, Problems, find_table, rea
 from tournament_xl.book.memory import Memory, View, read_memory, read_numbers
 from tournament_xl.book.snapshot import Snapshot
 from tournament_xl.book.typed_rows import TypedRow, drawn_rounds
-from tournament_xl.book.workbook import Workbook, no_shows, rematches, report_pending, scores_over_names
+from tournament_xl.book.workbook import WorkbookOf, no_shows, rematches, report_pending, scores_over_names
 from tournament_xl.games import shared
 from tournament_xl.games.othello import labels
 from tournament_xl.games.othello.finals import Finals, read_finals, to_play
 from tournament_xl.games.othello.sheets import COLUMNS, SettingsSheet, read_players, read_results, read_settings
 from tournament_xl.games.shared import check_fixed, idle
-from tournament_xl.model import Notice
+from tournament_xl.model import Notice, Side
 from tournament_xl.press import stopped
-from tournament_xl.record import replace, workspace
 from tournament_xl.rules.othello import numbers
 from tournament_xl.rules.othello.finals import Match, final_places
 from tournament_xl.rules.othello.formulas import default_rounds
 from tournament_xl.rules.othello.model import BIP, FORFEIT, NEEDS_BOARD, NEITHER, SWISS, Game, Player, Tournament
+from tournament_xl.rules.othello.results import sides
 from tournament_xl.rules.othello.round_robin import same_cycle, suggestion
 from tournament_xl.rules.othello.standings import Standing, standings
 from tournament_xl.rules.othello.swiss import after_departure
@@ -36,8 +37,8 @@ from tournament_xl.texts.names import listing
 OF_THE_LIST = "liste"  # a N° given that may stand in the rating file: free in the world's list, or of an imported file
 
 
-@workspace
-class Decoded(Workbook):
+@dataclass(eq=False)
+class Decoded(WorkbookOf[Player, Game]):
     """A workbook of Othello understood; `derived` lacks the sheets that the organiser has deleted."""
 
     game: ClassVar[str] = "othello"
@@ -47,20 +48,28 @@ class Decoded(Workbook):
     settings: SettingsSheet
     tournament: Tournament
     finals: Finals | None = None  # the sheet Finales; None when it has been deleted
+    _ranked: dict[int, tuple[list[Standing], dict[str, Match]]] = field(default_factory=dict, init=False)
 
     def standings(self, after: int) -> tuple[list[Standing], dict[str, Match]]:
         """The standings after a round, and the matches of Finales as they stand: after the last round the places are
         theirs, points and tie-breaks still those of the rounds (F1, F2).
         """
+        if after in self._ranked:
+            return self._ranked[after]
         table = standings(self.tournament, after)
         over = after == self.tournament.settings.rounds
         won = self.finals.matches(table) if self.finals and over else {}
         lines = {line.number: line for line in table}
         order = enumerate(final_places(table, won), start=1)
-        return [replace(lines[who], place=place) for place, who in order] if won else table, won
+        ranked = [replace(lines[who], place=place) for place, who in order] if won else table
+        self._ranked[after] = ranked, won
+        return ranked, won
 
     def ranked(self, after: int) -> list[Standing]:
         return self.standings(after)[0]
+
+    def sides(self, number: int) -> list[tuple[Side, Side]]:
+        return [sides(game, number, self.tournament.settings) for game in self.tournament.rounds[number - 1]]
 
     @property
     def waits(self) -> bool:
@@ -69,11 +78,6 @@ class Decoded(Workbook):
     @property
     def has_finals(self) -> bool:
         return bool(self.finals and self.finals.best_of)
-
-    @property
-    def first_pairing(self) -> bool:
-        """Whether no round is drawn yet."""
-        return not self.tournament.rounds
 
     def unnumbered(self) -> list[Player]:
         """The players whose N° is yet to be written."""
@@ -137,6 +141,7 @@ def _assemble(decoded: Decoded) -> None:
         rounds=tuple(tuple(row.match for row in decoded.results.round(number)) for number in range(1, drawn + 1)),
         fixed=tuple(row.match for row in decoded.results.round(drawn + 1)),
     )
+    decoded.first_pairing = not drawn
     shared.check_all(decoded, COLUMNS, partial(check_fixed, decoded, COLUMNS))
     if book.FINALS in decoded.derived:
         known = {player.number: player for player in players}
@@ -240,7 +245,7 @@ def rows_to_type(decoded: Decoded) -> str:
     return " ; ".join(found)
 
 
-def _same_place(row: TypedRow, game: Game) -> bool:
+def _same_place(row: TypedRow[Game], game: Game) -> bool:
     return row.match.table == game.table and (row.match.sides == game.sides or not game.reason)
 
 

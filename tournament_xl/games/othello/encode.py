@@ -16,7 +16,7 @@ from tournament_xl.book.derived import (
     write_grid,
     write_standings,
 )
-from tournament_xl.book.grid import right_of
+from tournament_xl.book.grid import exact, right_of
 from tournament_xl.book.snapshot import Cell, Draft
 from tournament_xl.book.wall import last_round, write_slips, write_tents, write_wall
 from tournament_xl.games import shared as games
@@ -24,7 +24,7 @@ from tournament_xl.games.othello import finals, labels
 from tournament_xl.games.othello.decode import Decoded, few_discs
 from tournament_xl.games.othello.sheets import COLUMNS
 from tournament_xl.rules.othello.finals import Match
-from tournament_xl.rules.othello.model import BIP, ROUND_ROBIN_FORMULAS, Game, Player
+from tournament_xl.rules.othello.model import ROUND_ROBIN_FORMULAS, Game, Player
 from tournament_xl.rules.othello.referee import fee
 from tournament_xl.rules.othello.results import (
     ABSENT,
@@ -33,7 +33,6 @@ from tournament_xl.rules.othello.results import (
     WON_BY_FORFEIT,
     Entry,
     entries,
-    entry,
     settled,
 )
 from tournament_xl.rules.othello.standings import Standing
@@ -43,21 +42,20 @@ from tournament_xl.texts import sheets
 
 def rewrite_derived(draft: Draft, decoded: Decoded) -> str:
     """Put all derived sheets into the draft: names, fees, pairings, slips, standings, grid, prizes; the status line."""
-    table, won = decoded.standings(decoded.tournament.played)
-    rounds = games.by_round(decoded, table)
+    won = decoded.standings(decoded.tournament.played)[1]
     _finals(draft, decoded, won)
     _write_names(draft, decoded)
     _fees(draft, decoded)
-    _pairings(draft, decoded, rounds)
+    _pairings(draft, decoded)
     write_slips(draft, decoded, texts.BLACK, texts.WHITE, texts.SLIP_NOTE)
     write_tents(draft, decoded, len(decoded.tournament.players) // 2)
-    _standings(draft, decoded, rounds)
-    _grid(draft, decoded, table)
+    _standings(draft, decoded)
+    _grid(draft, decoded)
     if has_awards(decoded):
         unrated = [player.number for player in decoded.tournament.players if not player.cote]
-        field = games.field_of(decoded, rounds, _merit, _scores, unrated)
+        field = games.field_of(decoded, decoded.ranked, _merit, _scores, unrated)
         write_awards(draft, Honours(decoded, field, "Pays", "points"))
-    return _cockpit(draft, decoded, table, won)
+    return _cockpit(draft, decoded, won)
 
 
 def _finals(draft: Draft, decoded: Decoded, won: Mapping[str, Match]) -> None:
@@ -65,11 +63,6 @@ def _finals(draft: Draft, decoded: Decoded, won: Mapping[str, Match]) -> None:
     if decoded.finals:
         finals.write(draft, decoded.finals, won, decoded.full_names())
         finals.draw(draft, decoded.finals, won, decoded.fitted(ROOM_IN_BOX), event_of(decoded))
-
-
-def exact(value: Fraction | float) -> Cell:
-    """A whole number as one."""
-    return int(value) if value == int(value) else float(value)
 
 
 def _write_names(draft: Draft, decoded: Decoded) -> None:
@@ -94,27 +87,25 @@ def _fees(draft: Draft, decoded: Decoded) -> None:
         draft.put(labels.REFEREE, *at, total if settings.grand_prix_a else None)
 
 
-def _pairings(draft: Draft, decoded: Decoded, after: Mapping[int, list[Standing]]) -> None:
-    """Appariements: the current round by table and by name, with the colours; `after`: standings by round."""
+def _pairings(draft: Draft, decoded: Decoded) -> None:
+    """Appariements: the current round by table and by name, with the colours."""
     number, names = len(decoded.tournament.rounds), decoded.fitted(ROOM[shared.PAIRINGS] - 1.6)
-    before = after.get(number - 1, []) if number > 1 else []
+    before = decoded.ranked(number - 1) if number > 1 else []
     points = {line.number: sheets.points(float(line.points)) for line in before}
     title = sheets.pairings_title(number, decoded.tournament.settings.rounds or 0)
     parts, marks = [(None, last_round(decoded))], (texts.BLACK_MARK, texts.WHITE_MARK)
     write_wall(draft, decoded, title, parts, names, points, marks)
 
 
-def _standings(draft: Draft, decoded: Decoded, rounds: Mapping[int, list[Standing]]) -> None:
+def _standings(draft: Draft, decoded: Decoded) -> None:
     """Classement after the last complete round; in ± the places won or lost since the one before."""
     after, names = decoded.tournament.played, decoded.fitted(ROOM[shared.STANDINGS])
-    rows = standings_rows(decoded, rounds[after], rounds.get(after - 1, []), after, names)
+    rows = standings_rows(decoded, after, names)
     write_standings(draft, decoded, decoded.derived[shared.STANDINGS], rows, standings_title(decoded, after))
 
 
-def standings_rows(
-    decoded: Decoded, table: list[Standing], earlier: list[Standing], after: int, names: Mapping[int, str]
-) -> list[dict[str, Cell]]:
-    """The lines of Classement after a round, `earlier` those after the round before."""
+def standings_rows(decoded: Decoded, after: int, names: Mapping[int, str]) -> list[dict[str, Cell]]:
+    """The lines of Classement after a round."""
 
     def own(line: Standing, player: Player) -> dict[str, Cell]:
         return {
@@ -122,8 +113,8 @@ def standings_rows(
             "Points": exact(line.points), "Départage": exact(line.tie_break), "Pions": exact(line.discs),
         }  # fmt: skip
 
-    rows = games.standings_rows(decoded, table, earlier, after, names, own)
-    for row, line in zip(rows, table, strict=True):
+    rows = games.standings_rows(decoded, decoded.ranked, after, names, own)
+    for row, line in zip(rows, decoded.ranked(after), strict=True):
         if after and line.left and row[shared.MOVE_COLUMN] != sheets.LEFT:
             row[shared.MOVE_COLUMN] = sheets.ABSENT
     return rows
@@ -139,21 +130,19 @@ def standings_title(decoded: Decoded, after: int) -> str:
     return sheets.standings_title(after, decoded.tournament.settings.rounds or 0)
 
 
-def _grid(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
+def _grid(draft: Draft, decoded: Decoded) -> None:
     """Grille after the last complete round."""
     after = decoded.tournament.played
-    rows, columns = grid_rows(decoded, table, after, decoded.fitted(ROOM[shared.GRID]))
+    rows, columns = grid_rows(decoded, after, decoded.fitted(ROOM[shared.GRID]))
     write_grid(draft, decoded, decoded.derived[shared.GRID], rows, after, columns)
 
 
-def grid_rows(
-    decoded: Decoded, table: list[Standing], after: int, full: Mapping[int, str]
-) -> tuple[list[dict[str, Cell]], list[str]]:
+def grid_rows(decoded: Decoded, after: int, full: Mapping[int, str]) -> tuple[list[dict[str, Cell]], list[str]]:
     """The lines of Grille after a round: a column per round, or in a round robin per opponent, opponents with their
     place; the names of these columns.
     """
     tournament, names = decoded.tournament, decoded.names()
-    lines = entries(tournament, after)
+    lines, table = entries(tournament, after), decoded.ranked(after)
     places = {line.number: line.place for line in table}
     matrix = tournament.settings.formula in ROUND_ROBIN_FORMULAS
 
@@ -185,30 +174,27 @@ def _result(entry: Entry) -> str:
     return f"{colour} {sign}{size}"
 
 
-def _cockpit(draft: Draft, decoded: Decoded, table: list[Standing], won: Mapping[str, Match]) -> str:
+def _cockpit(draft: Draft, decoded: Decoded, won: Mapping[str, Match]) -> str:
     """Tournoi; the status line."""
     tournament = decoded.tournament
     then = texts.THEN_FINALS if decoded.finals and not decoded.has_finals else sheets.THEN_SEND
-    status = games.status_line(decoded, table, then=then)
+    status = games.status_line(decoded, then=then)
     if open_matches := finals.to_play(won):
         status = texts.finals_status(open_matches)
     if few := [str(table or "?") for table, _ in few_discs(decoded, len(tournament.rounds))]:
         status += texts.empty_squares_status(few)
-    settings = tournament.settings
-    coming = {
-        who: entry(game, who, number, settings.bye_discs, settings.bye_half_points).half_points / 2
-        for number, games in enumerate(tournament.rounds[tournament.played :], start=tournament.played + 1)
-        for game in games
-        if game.complete
-        for who in game.sides
-        if who != BIP
-    }
-    front = Front({line.number: line.points for line in table}, 1, 0, shared.BUTTON_SEND, coming)
+    points = {line.number: line.points for line in decoded.ranked(tournament.played)}
+    front = Front(points, 1, 0, shared.BUTTON_SEND, games.coming(decoded))
     write_cockpit(draft, decoded, status=status, front=front)
     return status
 
 
-def score_text(game: Game, names: Mapping[int, str]) -> str:
+def score_texts(decoded: Decoded, number: int, names: Mapping[int, str]) -> list[str]:
+    """The results of a drawn round, for the terminal."""
+    return [_score_text(game) for game in decoded.tournament.rounds[number - 1]]
+
+
+def _score_text(game: Game) -> str:
     """ "40 – 24", "33 – 31 TN": the discs typed, and how it ended."""
     discs = [game.discs_black, game.discs_white]
     score = " – ".join("" if one is None else f"{one:g}" for one in discs) if discs != [None, None] else ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from tournament_xl.book import labels as shared
 from tournament_xl.book.grid import HEADER_COLUMNS, Line, Problems, Table, right_of, whole
@@ -11,7 +12,6 @@ from tournament_xl.book.typed_rows import People
 from tournament_xl.folding import fold
 from tournament_xl.games.othello import labels
 from tournament_xl.games.othello.sheets import COLUMNS, DISCS, Row, read_game
-from tournament_xl.record import field, record, workspace
 from tournament_xl.rules.othello import finals as rules
 from tournament_xl.rules.othello.finals import Match
 from tournament_xl.rules.othello.model import BIP, Game, Player, Tournament
@@ -41,7 +41,7 @@ _LOOKED_AT = 4  # rows in which its title is
 _MOST_GAMES = max(int(games) for choices in labels.FINAL_CHOICES.values() for games in choices)
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class FinalRow:
     """A row of Finales that names two opponents."""
 
@@ -61,7 +61,7 @@ class FinalRow:
         return Row(self.line, 0, self.game).compact
 
 
-@workspace
+@dataclass(eq=False)
 class Finals:
     """The sheet as read."""
 

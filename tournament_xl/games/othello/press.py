@@ -4,7 +4,8 @@ was made.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 
 from tournament_xl.book import labels as shared
 from tournament_xl.book import memory
@@ -14,15 +15,14 @@ from tournament_xl.games.othello.decode import OF_THE_LIST, Decoded, report_resu
 from tournament_xl.games.othello.decode import decode as decode
 from tournament_xl.games.othello.encode import grid_rows as grid_rows
 from tournament_xl.games.othello.encode import rewrite_derived as rewrite_derived
-from tournament_xl.games.othello.encode import score_text as score_text
+from tournament_xl.games.othello.encode import score_texts as score_texts
 from tournament_xl.games.othello.encode import standings_rows as standings_rows
 from tournament_xl.games.othello.encode import standings_title as standings_title
 from tournament_xl.games.othello.finals import to_play
-from tournament_xl.games.othello.sheets import DISCS, Row, as_recorded, decisive, read_result
+from tournament_xl.games.othello.sheets import DISCS, as_recorded, decisive, read_result
 from tournament_xl.games.shared import add_rows, before_round, recorded
 from tournament_xl.model import Notice, Refused
-from tournament_xl.press import Drawn, Explanation, Press, put_reason, refuse_unplayed, refused
-from tournament_xl.record import replace
+from tournament_xl.press import Drawn, Explanation, Outcome, Press, put_reason, refuse_unplayed, refused
 from tournament_xl.rules.othello.costs import Costs
 from tournament_xl.rules.othello.formulas import pair as next_round
 from tournament_xl.rules.othello.model import BIP, ROUND_ROBIN_FORMULAS, Game, Tournament
@@ -41,20 +41,20 @@ BY_TABLE: Sequence[str] = texts.BY_TABLE
 FEWEST, MOST = 2, 1000  # players; ours: more cannot be paired while one waits
 
 
-def report_unready(decoded: Decoded) -> None:
-    """Results missing in the last round; players too few or too many at the first pairing.
-
-    A round under way that is to be completed becomes the next one again, in which what stands is fixed (S8).
+def ready(decoded: Decoded) -> Decoded:
+    """A round under way that is to be completed becomes the next one again, in which what stands is fixed (S8); else
+    problems: results missing in the last round; players too few or too many at the first pairing.
     """
     if _to_complete(decoded):
         *before, last = decoded.tournament.rounds
-        decoded.tournament = replace(decoded.tournament, rounds=tuple(before), fixed=last)
-        return
+        tournament = replace(decoded.tournament, rounds=tuple(before), fixed=last)
+        return replace(decoded, tournament=tournament, first_pairing=not before)
     report_results(decoded)
     if decoded.first_pairing and not decoded.problems.found:
         registered = len(decoded.tournament.players)
         refusal = Notice("too_few_othello", {"registered": registered}) if registered < FEWEST else None
         report_field(decoded, registered, refusal, MOST)
+    return decoded
 
 
 def _to_complete(decoded: Decoded) -> bool:
@@ -103,9 +103,9 @@ def _write_round(press: Press, decoded: Decoded, drawn: Pairing) -> None:
     add_rows(press, decoded, rows)
 
 
-def has_result(decoded: Decoded, row: Row) -> bool:
-    """Whether a person typed a result in this row."""
-    return not row.line.empty(*DISCS, "Fin")
+def typed_results(decoded: Decoded, number: int) -> set[int]:
+    """Rows of the sheet with a result of the round."""
+    return {row.line.row for row in decoded.results.round(number) if not row.line.empty(*DISCS, "Fin")}
 
 
 def take_back(press: Press, decoded: Decoded, number: int) -> dict[str, None]:
@@ -124,14 +124,9 @@ def facts(decoded: Decoded) -> dict[str, str]:
     return facts_of(decoded, settings)
 
 
-def is_rated(decoded: Decoded) -> bool:
-    """Nothing is rated here (X2)."""
-    return False
-
-
-def odd_scores(decoded: Decoded) -> Iterable[Notice]:
-    """Every count of discs is one that somebody makes."""
-    return ()
+def rate(press: Press, decoded: Decoded, *, provisional: bool) -> Outcome:
+    """Refused: ratings are the rating officer's, the ELO file has what he needs (X2)."""
+    raise refused(Notice("ratings_othello"))
 
 
 def refuse_unfinished(decoded: Decoded, early: str) -> None:
@@ -151,7 +146,7 @@ def as_paired(decoded: Decoded, number: int) -> Tournament:
     """The tournament as it stood when round `number` was paired, with the results and settings that the pairing read,
     where a press paired it; a memory in which an earlier game has no result is no pairing's.
     """
-    before: Tournament = before_round(decoded, number)
+    before = before_round(decoded.tournament, decoded.memory, number)
     drawn = decoded.memory.drawn.get(number)
     if drawn is None:
         return before
@@ -161,18 +156,19 @@ def as_paired(decoded: Decoded, number: int) -> Tournament:
     return replace(before, rounds=rounds, settings=as_recorded(drawn.before.settings, before.settings))
 
 
-def as_remembered(decoded: Decoded) -> Tournament:
-    """The tournament as the last press left it: results and settings; names as they stand."""
+def as_left(decoded: Decoded) -> Decoded:
+    """The workbook with the tournament as the last press left it: results and settings; names as they stand."""
     then, tournament = decoded.memory.now, decoded.tournament
     rounds = tuple(recorded(then, at, tournament.players, read_result, Game) for at in then.rounds)
-    return replace(tournament, rounds=rounds, fixed=(), settings=as_recorded(then.settings, tournament.settings))
+    settings = as_recorded(then.settings, tournament.settings)
+    return replace(decoded, tournament=replace(tournament, rounds=rounds, fixed=(), settings=settings))
 
 
 def redrawn(decoded: Decoded, number: int) -> dict[frozenset[int], str]:
-    """Pair -> the reason that the rules give for it now; {} when they give no round."""
+    """Pair -> the reason that the rules give on what the pairing read; {} when they give no round."""
     names = decoded.names()
     try:
-        drawn = next_round(before_round(decoded, number))
+        drawn = next_round(as_paired(decoded, number))
     except Refused:
         return {}
     return {frozenset(one.sides): texts.reason_text(one, names.__getitem__) for one in drawn.pairs if not one.by_hand}
@@ -188,7 +184,7 @@ def explain_round(decoded: Decoded, number: int, table: int | None = None) -> li
     if not wanted:
         return []
     seats = {who for game in games if not is_absence(game) for who in game.sides}
-    costs = Costs(before_round(decoded, number), number, seats)
+    costs = Costs(before_round(decoded.tournament, decoded.memory, number), number, seats)
     found = [_explain(decoded, number, game, costs, alone=table is not None) for game in wanted]
     if table is None:
         found.insert(
@@ -232,7 +228,7 @@ def _player(costs: Costs, who: int, name: str) -> str:
 
 def _forbidden(decoded: Decoded, number: int, game: Game, names: dict[int, str]) -> str:
     """S8: by how much the optimum rises without this pair, and whom each would then meet."""
-    other = alternative(before_round(decoded, number), number, game.sides)
+    other = alternative(before_round(decoded.tournament, decoded.memory, number), number, game.sides)
     if other is None:
         return texts.NO_ALTERNATIVE
     meets = (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, partial
 from typing import ClassVar
 
@@ -27,7 +28,6 @@ from tournament_xl.folding import fold
 from tournament_xl.games import shared as games
 from tournament_xl.games.othello import labels
 from tournament_xl.games.shared import Columns, Registration, read_sides, read_table
-from tournament_xl.record import record, replace
 from tournament_xl.rules.othello.model import (
     BIP,
     ENDS,
@@ -54,7 +54,7 @@ REGISTRATION = Registration(("N°", "Droits"), ("N°", "Pays", "Club", "Cote"), 
 DISCS = "Pions N", "Pions B"
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class SettingsSheet(SettingsTable):
     """The settings and where each stands."""
 
@@ -185,7 +185,7 @@ class _Reader(SettingsReader):
         return f"interdit dès {int(found[1])}"
 
 
-def read_players(snapshot: Snapshot, problems: Problems) -> PlayersSheet | None:
+def read_players(snapshot: Snapshot, problems: Problems) -> PlayersSheet[Player] | None:
     """The players of the sheet, problems with every cell that cannot be read and with everybody listed twice."""
     table = find_table(snapshot, shared.PLAYERS, labels.COLUMNS[shared.PLAYERS], problems)
     if table is None:
@@ -225,8 +225,8 @@ def _rating(line: Line, problems: Problems) -> float | None:
     return rating
 
 
-@record
-class Row(TypedRow):
+@dataclass(frozen=True)
+class Row(TypedRow[Game]):
     """A row of Résultats that names two opponents."""
 
     missing_key: ClassVar[str] = "no_discs"
@@ -246,8 +246,8 @@ class Row(TypedRow):
 
 
 def read_results(
-    snapshot: Snapshot, players: PlayersSheet | None, problems: Problems, alone: Mapping[str, str] | None = None
-) -> ResultsSheet | None:
+    snapshot: Snapshot, players: PlayersSheet[Player] | None, problems: Problems, alone: Mapping[str, str] | None = None
+) -> ResultsSheet[Game] | None:
     """The rows of the sheet, problems at their cells.
 
     `alone`: the facts of the last press, where only Black's discs are typed (Saisie).

@@ -5,15 +5,16 @@ organiser should know although nothing is wrong.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import ClassVar
 
 from tournament_xl.book import labels, memory
-from tournament_xl.book.grid import Line, Problems, Table, find_table, read_once, whole
+from tournament_xl.book.grid import Line, Problems, Table, find_table, read_date, read_once, report_no_sheet, whole
 from tournament_xl.book.memory import Memory, read_memory
 from tournament_xl.book.snapshot import Snapshot
 from tournament_xl.book.typed_rows import People, PlayersSheet, ResultsSheet, drawn_rounds
-from tournament_xl.book.workbook import Workbook, no_shows, rematches, scores_over_names
+from tournament_xl.book.workbook import WorkbookOf, no_shows, rematches, scores_over_names
 from tournament_xl.games import shared
 from tournament_xl.games.scrabble.sheets import (
     COLUMNS,
@@ -26,14 +27,13 @@ from tournament_xl.games.scrabble.sheets import (
     read_settings,
 )
 from tournament_xl.games.shared import check_fixed, idle
-from tournament_xl.model import Match, Notice, Player, Tournament, X
+from tournament_xl.model import Match, Notice, Player, Side, Tournament, X
 from tournament_xl.press import stopped
-from tournament_xl.record import field, replace, workspace
 from tournament_xl.rules.scrabble.classique import registered_at_first_pairing
 from tournament_xl.rules.scrabble.formulas import FORMULAS, Formula
 from tournament_xl.rules.scrabble.initial import numbered, seeded, strength
 from tournament_xl.rules.scrabble.open_groups import Groups, draw, finalists, is_possible
-from tournament_xl.rules.scrabble.scoring import is_usual
+from tournament_xl.rules.scrabble.scoring import is_usual, sides
 from tournament_xl.rules.scrabble.standings import Standing, meetings, standings
 from tournament_xl.rules.scrabble.tables import BUILT_IN, LARGEST, SeatTable, faults, is_override
 from tournament_xl.texts import sheets
@@ -44,26 +44,33 @@ GROUP_FACTS = ("Groupe", "Ordre", "N°")  # of a line of Groupes
 FINAL_RESULT = ("Score 1", "Score 2", "Forfait")  # of the deciding game
 
 
-@workspace
-class Decoded(Workbook):
+@dataclass(eq=False)
+class Decoded(WorkbookOf[Player, Match]):
     """A workbook of Scrabble understood."""
 
     game: ClassVar[str] = "scrabble"
     bye: ClassVar[str] = "X"
     columns: ClassVar[Mapping[str, tuple[str, ...]]] = labels.SCRABBLE_COLUMNS
     default_title: ClassVar[str] = sheets.DEFAULT_TITLE
+    optional: ClassVar[tuple[str, ...]] = (labels.LAST_PLAYED, *labels.OPTIONAL_COLUMNS)
     settings: SettingsSheet
     tournament: Tournament
-    first_pairing: bool = False  # nobody has a place in the initial ranking yet
     registered: int = 0  # at the first pairing, or now if there was none
     waiting: list[Player] = field(default_factory=list)  # Open: late entrants without a seat before phase 2 (O5)
+    _ranked: dict[int, list[Standing]] = field(default_factory=dict, init=False)  # standings by round
 
     @property
     def formula(self) -> Formula:
         return FORMULAS[self.tournament.settings.formula]
 
     def ranked(self, after: int) -> list[Standing]:
-        return standings(self.tournament, after)
+        if after not in self._ranked:
+            self._ranked[after] = standings(self.tournament, after)
+        return self._ranked[after]
+
+    def sides(self, number: int) -> list[tuple[Side, Side]]:
+        edition = self.tournament.settings.edition
+        return [sides(match, number, edition) for match in self.tournament.rounds[number - 1]]
 
     @property
     def waits(self) -> bool:
@@ -104,7 +111,8 @@ def decode(snapshot: Snapshot, past: Memory | None = None) -> Decoded:
     problems = Problems()
     settings = read_once(snapshot, labels.TOURNAMENT, problems, read_settings)
     season = settings.settings.season if settings else ""
-    players = read_once(snapshot, labels.PLAYERS, problems, read_players, season)
+    start = read_date(settings.text("Date de début")) if settings else None
+    players = read_once(snapshot, labels.PLAYERS, problems, read_players, season, start)
     log = find_table(snapshot, labels.JOURNAL, labels.SCRABBLE_COLUMNS[labels.JOURNAL], problems)
     memory = past or read_memory(snapshot, problems)
     derived = {
@@ -115,7 +123,7 @@ def decode(snapshot: Snapshot, past: Memory | None = None) -> Decoded:
     games_to_win = settings.settings.winning_games if settings else {}
     results = read_results(snapshot, players, games_to_win, problems if players else Problems())
     if labels.RESULTS not in snapshot.sheets and not players:
-        problems.add(labels.RESULTS, 1, 1, "no_sheet", sheet=labels.RESULTS)
+        report_no_sheet(snapshot, labels.RESULTS, problems)
     if not (settings and players and log and results and tables and all(derived.values())):
         raise stopped(problems.found)
     if settings.settings.formula in labels.FORMULA_SHEETS:
@@ -126,12 +134,12 @@ def decode(snapshot: Snapshot, past: Memory | None = None) -> Decoded:
         snapshot, problems, settings, _with_places(players, results, memory), results, log, memory,
         {k: t for k, t in derived.items() if t}, Tournament(settings.settings, ()),
     )  # fmt: skip
-    decoded.first_pairing = all(player.seed is None for _, player in decoded.players.rows)
+    decoded.first_pairing = all(player.seed is None for _, player in decoded.players.rows)  # no place is given yet
     _assemble(decoded)
     return decoded
 
 
-def _with_places(players: PlayersSheet, results: ResultsSheet, memory: Memory) -> PlayersSheet:
+def _with_places(players: PlayersSheet[Player], results: ResultsSheet[Match], memory: Memory) -> PlayersSheet[Player]:
     """The players with the places in the initial ranking that the pairings gave (C2): the column only shows them."""
     places = memory.now.numbers("rang")
     played = any(row.match.complete for row in results.rows)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
 from tournament_xl.book import labels
@@ -22,10 +22,10 @@ from tournament_xl.book.wall import Part, last_round, write_slips, write_tents, 
 from tournament_xl.games import shared
 from tournament_xl.games.scrabble.decode import Decoded
 from tournament_xl.games.scrabble.ratings import rewrite_ratings
-from tournament_xl.games.scrabble.sheets import COLUMNS
-from tournament_xl.model import Match, Player, Tournament, X
+from tournament_xl.games.scrabble.sheets import COLUMNS, typed_cote
+from tournament_xl.model import Match, Player, Side, X
 from tournament_xl.rules.scrabble.open_groups import finalists, members
-from tournament_xl.rules.scrabble.scoring import EDITIONS, LOSS, WIN, tallies
+from tournament_xl.rules.scrabble.scoring import LOSS, WIN
 from tournament_xl.rules.scrabble.standings import Standing
 from tournament_xl.texts import sheets
 from tournament_xl.texts.names import clipped
@@ -36,29 +36,27 @@ def rewrite_derived(draft: Draft, decoded: Decoded, *, rated: bool = False) -> s
 
     The ratings too if `rated`, or if they had been written before.
     """
-    table = decoded.ranked(decoded.tournament.played)
-    rounds = shared.by_round(decoded, table)
     shared.write_names(draft, decoded, COLUMNS)
-    _pairings(draft, decoded, rounds)
+    _pairings(draft, decoded)
     write_slips(draft, decoded, "1", "2", sheets.WHO_STARTS)  # who starts is not regulated, the players note it
     write_tents(draft, decoded, len(decoded.tournament.players) // 2)
-    _standings(draft, decoded, rounds)
-    _grid(draft, decoded, table)
+    _standings(draft, decoded)
+    _grid(draft, decoded)
     unrated = _used_cotes(draft, decoded)
     changes = rewrite_ratings(draft, decoded, wanted=rated)
     if has_awards(decoded):
-        field = shared.field_of(decoded, rounds, lambda line: (line.pm, line.pdep), _scores, unrated)
-        write_awards(draft, Honours(decoded, field, "Club", "PM", changes))
-    return _cockpit(draft, decoded, table, rated=changes is not None)
+        field = shared.field_of(decoded, decoded.ranked, lambda line: (line.pm, line.pdep), _scores, unrated)
+        write_awards(draft, Honours(decoded, field, "Club", "PM", changes, decoded.tournament.settings.rated_games))
+    return _cockpit(draft, decoded, rated=changes is not None)
 
 
 def _used_cotes(draft: Draft, decoded: Decoded) -> set[int]:
-    """Joueurs: the cote that is used for who has none (R1), if the column is there; other numbers in it go. N° of those
-    who have none.
+    """Joueurs: the cote that is used where it is not the one typed (R1, R10), if the column is there; other numbers in
+    it go. N° of those who have none.
     """
-    table, nothing = decoded.players.table, ("", "0")
-    used = {line.row: int(one.cote) for line, one in decoded.players.rows if line.text("Cote").strip("* ") in nothing}
-    unrated = {who for who, line in decoded.lines.items() if line.row in used}
+    table = decoded.players.table
+    used = {line.row: int(one.cote) for line, one in decoded.players.rows if typed_cote(line) != one.cote}
+    unrated = {who for who, line in decoded.lines.items() if not typed_cote(line)}
     column = beside(table, labels.USED_COTE).get(labels.USED_COTE)
     if column is None:
         return unrated
@@ -68,8 +66,8 @@ def _used_cotes(draft: Draft, decoded: Decoded) -> set[int]:
     return unrated
 
 
-def _pairings(draft: Draft, decoded: Decoded, after: Mapping[int, list[Standing]]) -> None:
-    """Appariements: the current round by table, an Open's group by group, and by name; `after`: standings by round."""
+def _pairings(draft: Draft, decoded: Decoded) -> None:
+    """Appariements: the current round by table, an Open's group by group, and by name."""
     tournament, number, matches = decoded.tournament, len(decoded.tournament.rounds), last_round(decoded)
     short = decoded.fitted(ROOM[labels.PAIRINGS] - 9.8)
     names = decoded.fitted(ROOM[labels.PAIRINGS]) | {
@@ -78,41 +76,36 @@ def _pairings(draft: Draft, decoded: Decoded, after: Mapping[int, list[Standing]
         for who in match.sides
         if who != X and match.gave(who) and number in tournament.player(who).absences
     }
-    points = {line.number: line.pm for line in after.get(number - 1, [])} if number > 1 else {}
+    points = {line.number: line.pm for line in decoded.ranked(number - 1)} if number > 1 else {}
     parts: list[Part] = [(None, matches)]
     if tournament.groups and decoded.formula.scheduled(number):
         parts = []
         for order, group in enumerate(members(tournament, number), start=1):
-            games = [match for match in matches if {match.one, match.two} <= set(group)]
-            tables = sheets.group_tables(match.table for match in games if match.two != X)
+            games = [match for match in matches if {*match.sides} <= set(group)]
+            tables = sheets.group_tables(match.table for match in games if X not in match.sides)
             parts.append(((sheets.group_heading(order), tables), games))
     title = sheets.pairings_title(number, tournament.settings.rounds or 0, decoded.formula.phase(number))
     write_wall(draft, decoded, title, parts, names, points)
 
 
-def _standings(draft: Draft, decoded: Decoded, rounds: Mapping[int, list[Standing]]) -> None:
+def _standings(draft: Draft, decoded: Decoded) -> None:
     """Classement after the last complete round; in ± the places won or lost since the one before."""
     after, names = decoded.tournament.played, decoded.fitted(ROOM[labels.STANDINGS])
-    table = rounds[after] if _numbers_given(decoded) else []
-    rows = standings_rows(decoded, table, rounds.get(after - 1, []), after, names)
+    rows = standings_rows(decoded, after, names) if _numbers_given(decoded) else []
     rows = [row | {"Club": clipped(str(row["Club"]), ROOM_BESIDE)} for row in rows]
     write_standings(draft, decoded, decoded.derived[labels.STANDINGS], rows, standings_title(decoded, after))
 
 
-def standings_rows(
-    decoded: Decoded, table: list[Standing], earlier: list[Standing], after: int, names: Mapping[int, str]
-) -> list[dict[str, Cell]]:
-    """The lines of Classement after a round, `earlier` those after the round before, PPM where it decides."""
-    kinds = {(line.pm, line.ppm) for line in table}
-    decides = {pm for pm, times in Counter(pm for pm, _ in kinds).items() if times > 1}  # PM at which PPM differ
+def standings_rows(decoded: Decoded, after: int, names: Mapping[int, str]) -> list[dict[str, Cell]]:
+    """The lines of Classement after a round."""
 
     def own(line: Standing, player: Player) -> dict[str, Cell]:
         return {
             "Club": player.club, "J": line.played, "G": line.won, "N": line.drawn, "P": line.lost, "PM": line.pm,
-            "PPM": line.ppm if line.pm in decides else None, "Pdep": line.pdep,
+            "PPM": line.ppm, "Pdep": line.pdep,
         }  # fmt: skip
 
-    return shared.standings_rows(decoded, table, earlier, after, names, own)
+    return shared.standings_rows(decoded, decoded.ranked, after, names, own)
 
 
 def standings_title(decoded: Decoded, after: int) -> str:
@@ -134,30 +127,34 @@ def _numbers_given(decoded: Decoded) -> bool:
     return not decoded.first_pairing or bool(decoded.tournament.rounds)
 
 
-def _grid(draft: Draft, decoded: Decoded, table: list[Standing]) -> None:
+def _grid(draft: Draft, decoded: Decoded) -> None:
     """Grille after the last complete round."""
     after, full = decoded.tournament.played, decoded.fitted(ROOM[labels.GRID])
-    rows, columns = grid_rows(decoded, table if _numbers_given(decoded) else [], after, full)
+    rows, columns = _grid_rows(decoded, decoded.ranked(after) if _numbers_given(decoded) else [], after, full)
     write_grid(draft, decoded, decoded.derived[labels.GRID], rows, after, columns)
 
 
-def grid_rows(
-    decoded: Decoded, table: list[Standing], after: int, full: Mapping[int, str]
+def grid_rows(decoded: Decoded, after: int, full: Mapping[int, str]) -> tuple[list[dict[str, Cell]], list[str]]:
+    """The lines of Grille after a round, and the names of its columns by round or opponent."""
+    return _grid_rows(decoded, decoded.ranked(after), after, full)
+
+
+def _grid_rows(
+    decoded: Decoded, table: Sequence[Standing], after: int, full: Mapping[int, str]
 ) -> tuple[list[dict[str, Cell]], list[str]]:
-    """The lines of Grille after a round: a column per round, or in a round robin per opponent, opponents with their
-    place; the names of these columns.
+    """A line of Grille for each of the `table`: a column per round, or in a round robin per opponent, opponents with
+    their place.
     """
     tournament, names = decoded.tournament, decoded.names()
     places = {line.number: line.place for line in table}
-    value = EDITIONS[tournament.settings.edition].forfeit
-    met = _results(tournament, after, value) if decoded.formula.closed else {}
-    in_round = [{who: match for match in games for who in match.sides} for games in tournament.rounds[:after]]
+    in_round = [{side.number: side for match in decoded.sides(at) for side in match} for at in range(1, after + 1)]
+    met = _results(decoded, in_round) if decoded.formula.closed else {}
 
     def results(who: int, at: int) -> list[str]:
         if decoded.formula.closed:
             return met.get((who, at), [])
-        match = in_round[at - 1].get(who) if at <= after else None
-        return [_grid_cell(match, who, value, names, places) if match else sheets.ABSENT] if at <= after else []
+        side = in_round[at - 1].get(who) if at <= after else None
+        return [_grid_cell(side, names, places) if side else sheets.ABSENT] if at <= after else []
 
     rounds = None if decoded.formula.closed else tournament.settings.rounds or 0
     return shared.grid_rows(
@@ -165,60 +162,52 @@ def grid_rows(
     )
 
 
-def _results(tournament: Tournament, after: int, value: int) -> dict[tuple[int, int], list[str]]:
+def _results(decoded: Decoded, rounds: Sequence[Mapping[int, Side]]) -> dict[tuple[int, int], list[str]]:
     """N° and opponent's N° -> their results seen from the first: "+44", and the score where it is one game."""
     found: dict[tuple[int, int], list[str]] = defaultdict(list)
-    for match in (match for games in tournament.rounds[:after] for match in games if match.two != X):
-        for who in match.sides:
-            score = [game if who == match.one else game[::-1] for game in match.games]
-            found[who, match.opponent(who)].append(_result(match, who, value))
-            if len(score) == 1 and tournament.settings.formula == labels.ROUND_ROBIN:
-                found[who, match.opponent(who)].append(f"{score[0][0]}-{score[0][1]}")
+    for side in (side for by_number in rounds for side in by_number.values() if X not in (side.number, side.opponent)):
+        found[side.number, side.opponent].append(_result(side))
+        if len(side.games) == 1 and decoded.tournament.settings.formula == labels.ROUND_ROBIN:
+            found[side.number, side.opponent].append(f"{side.games[0][0]}-{side.games[0][1]}")
     return found
 
 
-def _grid_cell(match: Match, who: int, value: int, names: dict[int, str], places: dict[int, int]) -> str:
+def _grid_cell(side: Side, names: Mapping[int, str], places: Mapping[int, int]) -> str:
     """ "+44" over "5. Durand": won, lost or drawn, the difference, the opponent and his place."""
-    opponent = match.opponent(who)
-    result = _result(match, who, value)
-    return result if opponent == X else sheets.grid_cell(result, names[opponent], places[opponent])
+    result = _result(side)
+    return result if side.opponent == X else sheets.grid_cell(result, names[side.opponent], places[side.opponent])
 
 
-def _result(match: Match, who: int, value: int) -> str:
+def _result(side: Side) -> str:
     """ "+44": won, lost or drawn, and the difference; "+X", "−F"."""
-    tally = tallies(match, value)[0 if who == match.one else 1]
-    sign = {"G": "+", "N": "=", "P": "\u2212"}[tally.outcome]
-    if match.opponent(who) == X:
-        return f"{sign}X"
-    size = "F" if match.forfeits else str(abs(tally.pdep)) if tally.pdep else ""
-    if tally.pdep and not match.forfeits and (tally.outcome, tally.pdep > 0) not in (("G", True), ("P", False)):
-        size = f"({tally.pdep:+d})".replace("-", "\u2212")  # of several games
-    return f"{sign}{size}"
+    if side.opponent == X:
+        return f"{sheets.SIGNS[side.outcome]}X"
+    return sheets.result(side.outcome, int(side.value or 0), forfeit=side.gave or side.got)
 
 
-def _cockpit(draft: Draft, decoded: Decoded, table: list[Standing], *, rated: bool) -> str:
+def _cockpit(draft: Draft, decoded: Decoded, *, rated: bool) -> str:
     """Tournoi: title, status line, warnings, panel; the status line. `rated`: Cotes has ratings."""
     tournament = decoded.tournament
     drawn, played = len(tournament.rounds), tournament.played
     status = shared.status_line(
-        decoded, table, players=decoded.registered if drawn == 0 else len(tournament.players),
+        decoded, players=decoded.registered if drawn == 0 else len(tournament.players),
         phase=decoded.formula.phase(drawn), next_phase=decoded.formula.phase(drawn + 1),
         final=[decoded.names()[who] for who in _finalists(decoded)],
         then=sheets.THEN_SEND if rated else sheets.THEN_RATINGS,
     )  # fmt: skip
     last = labels.BUTTON_SEND if rated else labels.BUTTON_RATINGS
-    value = EDITIONS[tournament.settings.edition].forfeit
-    coming = {
-        who: tally.pm
-        for match in (match for games in tournament.rounds[played:] for match in games if match.complete)
-        for who, tally in zip(match.sides, tallies(match, value), strict=True)
-    }
-    front = Front({line.number: line.pm for line in table}, WIN, LOSS, last, coming)
+    points = {line.number: line.pm for line in decoded.ranked(played)}
+    front = Front(points, WIN, LOSS, last, shared.coming(decoded))
     write_cockpit(draft, decoded, status=status, front=front)
     return status
 
 
-def score_text(match: Match, names: Mapping[int, str]) -> str:
+def score_texts(decoded: Decoded, number: int, names: Mapping[int, str]) -> list[str]:
+    """The results of a drawn round, for the terminal."""
+    return [_score_text(match, names) for match in decoded.tournament.rounds[number - 1]]
+
+
+def _score_text(match: Match, names: Mapping[int, str]) -> str:
     """ "444 – 333", "forfait Martin Paul": the games, or who gave the match."""
     if match.forfeits:
         return "forfait " + " + ".join(names[match.sides[side - 1]] for side in match.forfeits)

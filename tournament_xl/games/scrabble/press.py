@@ -4,7 +4,8 @@ a pair was made.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 from itertools import count
 
 from tournament_xl.book import labels, memory
@@ -12,16 +13,16 @@ from tournament_xl.book.grid import read_date
 from tournament_xl.book.memory import View, groups_text, seat_table_text
 from tournament_xl.book.workbook import facts_of, report_field, report_pending
 from tournament_xl.games import shared
-from tournament_xl.games.scrabble.decode import Decoded, unusual_scores
+from tournament_xl.games.scrabble.decode import Decoded
 from tournament_xl.games.scrabble.decode import decode as decode
 from tournament_xl.games.scrabble.encode import grid_rows as grid_rows
 from tournament_xl.games.scrabble.encode import rewrite_derived as rewrite_derived
-from tournament_xl.games.scrabble.encode import score_text as score_text
+from tournament_xl.games.scrabble.encode import score_texts as score_texts
 from tournament_xl.games.scrabble.encode import standings_rows as standings_rows
 from tournament_xl.games.scrabble.encode import standings_title as standings_title
 from tournament_xl.games.scrabble.open_sheets import clear_groups, write_open
-from tournament_xl.games.scrabble.ratings import is_rated as is_rated
-from tournament_xl.games.scrabble.sheets import GAMES, SCORES, Row, as_recorded, decisive, read_result
+from tournament_xl.games.scrabble.ratings import seed_shown
+from tournament_xl.games.scrabble.sheets import GAMES, SCORES, as_recorded, decisive, read_result, typed_cote
 from tournament_xl.games.shared import add_rows, as_present, recorded
 from tournament_xl.model import Match, Notice, Pair, Player, Refused, Round, Tournament, X
 from tournament_xl.press import (
@@ -35,14 +36,13 @@ from tournament_xl.press import (
     refused,
     understood,
 )
-from tournament_xl.record import replace
 from tournament_xl.rules.scrabble.classique import pairing_ranking, registered_at_first_pairing
 from tournament_xl.rules.scrabble.initial import seeded
 from tournament_xl.rules.scrabble.scoring import is_decided
 from tournament_xl.rules.scrabble.seasons import year_name
 from tournament_xl.rules.scrabble.standings import Standing
 from tournament_xl.texts import cli, reasons, sheets
-from tournament_xl.texts.names import ordinal
+from tournament_xl.texts.names import listing, ordinal
 
 LAST_ENTRY: int | None = None
 COLOURS = False
@@ -51,8 +51,10 @@ BY_TABLE: Sequence[str] = cli.BY_TABLE
 MOST, MOST_OPEN = 128, 500  # players; ours but for the Formule Classique: larger fields keep one waiting
 
 
-def report_unready(decoded: Decoded) -> None:
-    """Results missing in the last round; at the first pairing players too few or too many, no seed for the lots."""
+def ready(decoded: Decoded) -> Decoded:
+    """The workbook as it is; problems: results missing in the last round; at the first pairing players too few or too
+    many, no seed for the lots.
+    """
     report_pending(decoded)
     if decoded.first_pairing and not decoded.problems.found:
         refusal = decoded.formula.field_refusal(decoded.registered)  # C1, T
@@ -60,6 +62,7 @@ def report_unready(decoded: Decoded) -> None:
         report_field(decoded, decoded.registered, refusal, most)
     if decoded.first_pairing and decoded.formula.draw and not decoded.tournament.settings.seed:
         decoded.settings.problem(decoded.problems, "Graine", "no_seed")
+    return decoded
 
 
 def pair(press: Press, decoded: Decoded) -> Drawn:
@@ -78,9 +81,16 @@ def pair(press: Press, decoded: Decoded) -> Drawn:
         kept["tables"] = seat_table_text(ready.seat_table)
     if lots:
         kept |= {"groupes": groups_text(lots), "graine": memory.one_line(tournament.settings.seed)}
+    if raised := [one for one in entering if (cote := typed_cote(decoded.lines[one.number])) and cote != one.cote]:
+        press.warnings.append(Notice("raised", {"names": listing([_raised(decoded, one) for one in raised])}))
     new = {player.number for player in entering}
     kept |= {f"rang|{one.number}": memory.plain(one.seed) for one in ready.players if one.number in new and one.seed}
     return Drawn(pairs, kept, [(one.one, one.two) for one in drawn if one.reason.rematch])
+
+
+def _raised(decoded: Decoded, player: Player) -> str:
+    """Who comes back after two years and more, with the cote of his series in place of his own (R10)."""
+    return f"{player.full_name} {player.cote:g} au lieu de {decoded.lines[player.number].text('Cote')}"
 
 
 def _with_seeds(decoded: Decoded, entering: set[int]) -> tuple[Player, ...]:
@@ -88,10 +98,6 @@ def _with_seeds(decoded: Decoded, entering: set[int]) -> tuple[Player, ...]:
     unwritten = {player.number for _, player in decoded.numbered_rows() if player.seed is None}
     bare = [replace(one, seed=None) if one.number in unwritten else one for one in decoded.tournament.players]
     return seeded(bare, entering)
-
-
-def _shown_seed(seed: float | None) -> int | float | None:
-    return int(seed) if seed is not None and seed.is_integer() else seed
 
 
 def _write_round(press: Press, decoded: Decoded, drawn: list[Pair]) -> None:
@@ -114,12 +120,18 @@ def _write_round(press: Press, decoded: Decoded, drawn: list[Pair]) -> None:
     add_rows(press, decoded, rows)
 
 
-def has_result(decoded: Decoded, row: Row) -> bool:
-    """Whether a person typed a result; in a fixed schedule an announced absentee's forfeit is the program's (T)."""
-    absent = {player.number for player in decoded.tournament.players if row.round in player.absences}
-    given = {row.match.sides[side - 1] for side in row.match.forfeits}
-    written = decoded.formula.scheduled(row.round) and given <= absent
-    return not row.line.empty(*SCORES) or (bool(given) and not written)
+def typed_results(decoded: Decoded, number: int) -> set[int]:
+    """Rows of the sheet with a result that a person typed: in a fixed schedule an announced absentee's forfeit is the
+    program's (T).
+    """
+    absent = {player.number for player in decoded.tournament.players if number in player.absences}
+    found = set()
+    for row in decoded.results.round(number):
+        given = {row.match.sides[side - 1] for side in row.match.forfeits}
+        written = decoded.formula.scheduled(number) and given <= absent
+        if not row.line.empty(*SCORES) or (given and not written):
+            found.add(row.line.row)
+    return found
 
 
 def take_back(press: Press, decoded: Decoded, number: int) -> dict[str, None]:
@@ -136,7 +148,7 @@ def derive(press: Press, facts: Decoded) -> str:
     """Put everything derived into the draft; the status line."""
     column = facts.players.table.columns["Rang initial"]
     for line, player in facts.players.rows:  # the column only shows what the memory knows (C2)
-        press.draft.put(labels.PLAYERS, line.row, column, _shown_seed(player.seed))
+        press.draft.put(labels.PLAYERS, line.row, column, seed_shown(player.seed))
     status = rewrite_derived(press.draft, facts, rated=press.rated)
     if labels.GROUPS in facts.derived:
         write_open(press.draft, facts)
@@ -163,21 +175,14 @@ def facts(decoded: Decoded) -> dict[str, str]:
     return facts_of(decoded, decide)
 
 
-def odd_scores(decoded: Decoded) -> Iterator[Notice]:
-    """Scores of any round that nobody makes."""
-    return unusual_scores(decoded, range(1, len(decoded.tournament.rounds) + 1))
-
-
 # the ratings (R2 to R7)
 
 
-def ratings(press: Press, *, provisional: bool) -> Outcome:
+def rate(press: Press, decoded: Decoded, *, provisional: bool) -> Outcome:
     """Write the ratings; refused before the last round is played, unless `provisional`: as if it ended now.
 
     Once written they are derived like the standings: every press brings them up to date.
     """
-    decoded = press.decoded
-    assert isinstance(decoded, Decoded)
     tournament = decoded.tournament
     rounds, played = tournament.settings.rounds or 0, tournament.played
     if not provisional:
@@ -219,24 +224,26 @@ def before_round(decoded: Decoded, number: int, *, remembered: bool = False) -> 
     """The tournament as it stood when round `number` was paired, with the results as they now stand; `remembered`:
     results, places and settings, too, are those that the pairing read, where a press paired the round.
     """
-    now: Tournament = shared.before_round(decoded, number)
+    now = shared.before_round(decoded.tournament, decoded.memory, number)
     drawn = decoded.memory.drawn.get(number)
     if remembered and drawn:
         then = _as_of(now, drawn.after)
         fixed = tuple(Match(max(pair), min(pair)) for pair in sorted(drawn.after.imposed(number), key=sorted))
         rounds = tuple(_recorded(drawn.before, at, then) for at in range(1, number))
-        return replace(then, players=as_present(decoded, number, then.players), rounds=rounds, fixed=fixed)
+        players = as_present(decoded.tournament, decoded.memory, number, then.players)
+        return replace(then, players=players, rounds=rounds, fixed=fixed)
     if decoded.formula.scheduled(number):  # who entered later had no seat yet
         rows = {who for match in decoded.tournament.rounds[number - 1] for who in match.sides}
         return replace(now, players=tuple(one for one in decoded.tournament.players if one.number in rows))
     return now
 
 
-def as_remembered(decoded: Decoded) -> Tournament:
-    """The tournament as the last press left it: results, settings, places; names and clubs as they stand."""
+def as_left(decoded: Decoded) -> Decoded:
+    """The workbook with the tournament as the last press left it; names and clubs as they stand."""
     then = decoded.memory.now
     tournament = _as_of(decoded.tournament, then)
-    return replace(tournament, rounds=tuple(_recorded(then, at, tournament) for at in then.rounds), fixed=())
+    rounds = tuple(_recorded(then, at, tournament) for at in then.rounds)
+    return replace(decoded, tournament=replace(tournament, rounds=rounds, fixed=()))
 
 
 def redraw(decoded: Decoded, before: Tournament) -> list[Pair]:

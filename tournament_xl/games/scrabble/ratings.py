@@ -15,15 +15,13 @@ from tournament_xl.book.derived import (
     rewrite,
     with_columns,
 )
-from tournament_xl.book.grid import Problems, Table, find_table, right_of, whole
+from tournament_xl.book.grid import Problems, Table, exact, find_table, right_of, whole
 from tournament_xl.book.snapshot import Cell, Draft, Snapshot
 from tournament_xl.games.scrabble.decode import Decoded
 from tournament_xl.seasons import named
 from tournament_xl.texts import sheets
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     from tournament_xl.rules.scrabble.rating import Rating, Ratings
 
 NEAR = 2  # places shown above and below one's own in the column Par place
@@ -62,14 +60,14 @@ def rewrite_ratings(draft: Draft, decoded: Decoded, *, wanted: bool) -> dict[int
     rewrite(draft, decoded, table, rows, PLACE_AND_NUMBER)
     facts = sheets.ratings_facts(
         season=found.event.season.name, event=tournament.settings.event or TH, registered=found.event.registered,
-        taking_part=len(rows), games=rounds,
+        taking_part=len(rows), games=tournament.settings.rated_games,
     )  # fmt: skip
     final = decoded.formula.still_to_play(tournament) is not None
     retitle(draft, decoded, table, sheets.ratings_title(after, rounds, final=final), facts)
     for label, value in rating_facts(found).items():
         if (at := right_of(_above(draft.snapshot, table), table.sheet, label)) is not None:
             draft.put(table.sheet, *at, value if rows else None)
-    return {line.player.number: value_of(line.gain.total) for line in found.lines}
+    return {line.player.number: exact(line.gain.total) for line in found.lines}
 
 
 def ratings_table(snapshot: Snapshot, problems: Problems) -> Table | None:
@@ -89,8 +87,8 @@ def is_rated(decoded: Decoded) -> bool:
 def rating_facts(found: Ratings) -> dict[str, Cell]:
     """What stands above the header of Cotes: label -> value."""
     event = found.event
-    exact = map(value_of, (event.coefficient, event.highest, event.lowest, event.jokers))
-    return dict(zip(labels.RATING_FACTS, (event.category, event.value, *exact), strict=True))
+    further = map(exact, (event.coefficient, event.highest, event.lowest, event.jokers))
+    return dict(zip(labels.RATING_FACTS, (event.category, event.value, *further), strict=True))
 
 
 def rating_row(line: Rating) -> dict[str, Cell]:
@@ -98,21 +96,20 @@ def rating_row(line: Rating) -> dict[str, Cell]:
     gain, player = line.gain, line.player
     return {
         "Place": line.place, "N°": player.number, "Joueur": player.full_name, "Licence": player.licence,
-        "Rang initial": line.rank, "Cote initiale": value_of(line.old), "Cote de référence": value_of(gain.reference),
-        "PE": gain.pe, "B": value_of(gain.bonus), "PJ brut": gain.raw, "PJ": gain.pj,
-        "Nouvelle cote": value_of(line.new), "Série": line.series,
+        "Rang initial": seed_shown(player.seed), "Rang (participants)": line.rank,
+        "Cote initiale": exact(line.old), "Cote de référence": exact(gain.reference),
+        "PE": gain.pe, "B": exact(gain.bonus), "PJ brut": gain.raw, "PJ": gain.pj,
+        "Nouvelle cote": exact(line.new), "Série": line.series,
     }  # fmt: skip
 
 
-def value_of(number: int | Fraction) -> int | float:
-    """A cell's value: a whole number as such, else the nearest decimal."""
-    if isinstance(number, int):
-        return number
-    return int(number) if number.denominator == 1 else float(number)
+def seed_shown(seed: float | None) -> int | float | None:
+    """Rang initial as Joueurs shows it (C2)."""
+    return int(seed) if seed is not None and seed.is_integer() else seed
 
 
 def _row(line: Rating) -> dict[str, Cell]:
-    return rating_row(line) | {labels.CHANGE_COLUMN: value_of(line.gain.total)}
+    return rating_row(line) | {labels.CHANGE_COLUMN: exact(line.gain.total)}
 
 
 def _by_place(rows: list[dict[str, Cell]], found: Ratings, columns: Sequence[str]) -> None:
@@ -120,8 +117,8 @@ def _by_place(rows: list[dict[str, Cell]], found: Ratings, columns: Sequence[str
     from tournament_xl.rules.scrabble.rating import outlook
 
     totals = outlook(found.event, (line.old for line in found.lines))
-    for row, line, exact in zip(rows, found.lines, totals, strict=True):
-        gains = [value_of(total) for total in exact]
+    for row, line, of_line in zip(rows, found.lines, totals, strict=True):
+        gains = [exact(total) for total in of_line]
         shown = range(max(1, line.place - NEAR), min(len(gains), line.place + NEAR) + 1)
         row[labels.BY_PLACE_COLUMN] = sheets.around([(place, gains[place - 1]) for place in shown], line.place)
         row |= zip(columns, gains, strict=False)

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 
-from tournament_xl.record import record
 from tournament_xl.rules.othello.model import BIP, Tournament
 from tournament_xl.rules.othello.results import History, Past, history, took_part
 
@@ -30,7 +30,7 @@ BALANCE, ALTERNATE, FLOATED, AGAIN, BACK = "balance", "alternation", "float", "f
 MET, COUNTRY, ELITE, NO_GAME = "met", "compatriots", "elitism", "without game"
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Term:
     """One term of a pair's cost; only terms that are not zero are told."""
 

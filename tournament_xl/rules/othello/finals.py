@@ -6,8 +6,8 @@ The finals give the final places; points and tie-breaks of the Swiss stay as the
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 
-from tournament_xl.record import record
 from tournament_xl.rules.othello.model import Game
 from tournament_xl.rules.othello.optimum import Two
 from tournament_xl.rules.othello.results import BOARD, WIN, entry
@@ -18,7 +18,7 @@ STAGES = (PLAYOFF, SEMI_1, SEMI_2, THIRD, FINAL)  # in the order of play
 UNRANKED = "unranked"  # ours: games after the rounds that decide no place
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class NextGame:
     """The game of a match to be played now."""
 
@@ -27,7 +27,7 @@ class NextGame:
     black: int | None  # N° of Black in game 2: the colours of game 1 reversed
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Match:
     """A match as it stands, seen from the better ranked of the Swiss."""
 

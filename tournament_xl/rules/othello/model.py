@@ -6,8 +6,9 @@ counted in half-points (win 2, draw 1), so that everything stays an integer; `po
 
 from __future__ import annotations
 
-from tournament_xl.model import Absences, Person, RoundByRound, Row, X
-from tournament_xl.record import record
+from dataclasses import dataclass
+
+from tournament_xl.model import CommonSettings, Encounter, Person, RoundByRound, X
 
 BIP = X  # number of the fictitious player of an odd field (S2)
 SWISS, ROUND_ROBIN, DOUBLE_ROUND_ROBIN = "Suisse", "Toutes-rondes", "Double toutes-rondes"  # setting Formule
@@ -27,23 +28,17 @@ ENDS = frozenset({"", NEITHER, BOTH_LOSE} | TIME | TIME_AGAIN | TIME_OTHER | RES
 NEEDS_BOARD = frozenset({"", *TIME, *GIVEN})  # ends for which the discs on the board must be given
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Player(Person):
-    """A registered player."""
+    """A registered player of Othello."""
 
-    number: int  # N° in this tournament, from 1 in order of registration, never reused
-    name: str
-    first_name: str = ""
     country: str = ""  # as typed; compared without case (S1 chauvinism)
-    club: str = ""
-    cote: float | None = None
     member: bool = False  # Adhérent: pays no fee (B8)
     reduced: bool = False  # Tarif réduit (B8)
-    absences: Absences = Absences()
 
 
-@record
-class Game(Row):
+@dataclass(frozen=True, slots=True)
+class Game(Encounter):
     """A row of Résultats: a pair with its colours and what came of it."""
 
     black: int  # player number, or BIP
@@ -73,7 +68,7 @@ class Game(Row):
 Round = tuple[Game, ...]
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Penalties:
     """What the terms of a pair's cost weigh (S1), as far as an organiser may change it; the defaults are PAPP's."""
 
@@ -83,8 +78,8 @@ class Penalties:
     elitism: tuple[int, ...] = (100, 200, 300, 400)  # rounds 1-3, 4-5, 6-9, from 10
 
 
-@record
-class Settings:
+@dataclass(frozen=True, slots=True)
+class Settings(CommonSettings):
     """What the organiser chose; None where the regulation's default applies."""
 
     formula: str = SWISS
@@ -105,11 +100,8 @@ class Settings:
     grand_prix_a: bool = False  # Grand Prix A: non-members pay a fee (B8)
 
 
-@record
-class Tournament(RoundByRound):
-    """All the facts; everything else is derived from them."""
+@dataclass(frozen=True, slots=True)
+class Tournament(RoundByRound[Player, Game]):
+    """The facts of a tournament of Othello."""
 
     settings: Settings
-    players: tuple[Player, ...]  # registered players
-    rounds: tuple[Round, ...] = ()  # drawn rounds, 1 at index 0
-    fixed: Round = ()  # rows that the organiser typed for the next round (S8)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from dataclasses import dataclass
 from operator import itemgetter
 from typing import NamedTuple
 
-from tournament_xl.record import record
 from tournament_xl.rules.lots import Lot, lot
 from tournament_xl.rules.matching import least_cost_matching
 from tournament_xl.rules.othello.costs import FORBIDDEN, Costs
@@ -72,7 +72,7 @@ def total(each: Iterable[int]) -> Total:
     return Total(sum(min(max(cost, 0), FORBIDDEN) for cost in listed), sum(listed))
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Judgement:
     """A drawn round beside the optimum."""
 
@@ -115,7 +115,7 @@ def _least_of_each(costs: Costs) -> int:
     return sum(least) + min(byes)
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Alternative:
     """What happens to the optimum when a pair is forbidden (S8)."""
 

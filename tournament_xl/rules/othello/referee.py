@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tournament_xl.record import record
+from dataclasses import dataclass
+
 from tournament_xl.rules.othello.model import Game, Player, Settings
 from tournament_xl.rules.othello.results import discs
 
@@ -18,7 +19,7 @@ NOTHING, LATE_AGAIN, OTHER_LATE, LATE_RESIGNS, OTHER_RESIGNS = (
 )
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Ruling:
     """What the referee writes down."""
 

@@ -13,7 +13,9 @@
 
 from __future__ import annotations
 
-from tournament_xl.record import field, record
+from dataclasses import dataclass, field, replace
+
+from tournament_xl.model import Side
 from tournament_xl.rules.othello.model import (
     BIP,
     BOTH_LOSE,
@@ -26,6 +28,7 @@ from tournament_xl.rules.othello.model import (
     TIME_AGAIN,
     TIME_OTHER,
     Game,
+    Settings,
     Tournament,
 )
 
@@ -39,7 +42,7 @@ MET = frozenset({PLAYED, WON_BY_FORFEIT, GAVE_FORFEIT})  # rounds that count for
 UNPLAYED = frozenset({GAVE_FORFEIT, BYE, ABSENT})  # rounds that count as a draw with oneself (B5)
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Entry:
     """What one round was for one player."""
 
@@ -131,6 +134,25 @@ def entries(tournament: Tournament, through: int) -> dict[int, list[Entry]]:
     return found
 
 
+def sides(game: Game, number: int, settings: Settings) -> tuple[Side, Side]:
+    """A game of round `number` as Black and as White sees it (B1 to B6)."""
+    black, white = game.discs_black, game.discs_white
+    found = []
+    for who, typed, colour in ((game.black, (black, white), "N"), (game.white, (white, black), "B")):
+        side = Side(
+            number, game.table, who, game.opponent(who), () if typed == (None, None) else (typed,), game.gave(who),
+            game.gave(game.opponent(who)), game.complete, colour="" if game.bye else colour, end=game.end,
+        )  # fmt: skip
+        if game.complete and who == BIP:
+            side = replace(side, outcome="P")
+        elif game.complete:
+            line = entry(game, who, number, settings.bye_discs, settings.bye_half_points)
+            outcome = {WIN: "G", 1: "N", 0: "P"}[line.half_points]
+            side = replace(side, outcome=outcome, points=line.half_points / 2, value=line.discs)
+        found.append(side)
+    return found[0], found[1]
+
+
 def is_absence(game: Game) -> bool:
     """Whether the row is a forfeit to BIP: an absence everywhere (B4, example 3 of B7)."""
     return game.bye and _kind(game, max(game.sides)) == ABSENT
@@ -144,7 +166,7 @@ def took_part(tournament: Tournament, number: int) -> frozenset[int]:
     return present - {who for game in tournament.rounds[number - 1] if is_absence(game) for who in game.sides}
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Past:
     """One player before a round. Scores in half-points."""
 
@@ -157,7 +179,7 @@ class Past:
     without_game: tuple[int, ...]  # rounds without a game: bye, absence, not yet entered
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class History:
     """Everything that S1-S6 look back at."""
 

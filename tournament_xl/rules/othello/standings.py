@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from tournament_xl.folding import fold
-from tournament_xl.record import record, replace
 from tournament_xl.rules.lots import lot
 from tournament_xl.rules.othello.model import PAPP, ROUND_ROBIN_FORMULAS, Settings, Tournament
 from tournament_xl.rules.othello.results import DRAW, MET, UNPLAYED, Entry, entries, took_part
@@ -16,7 +16,7 @@ LONG = 8  # rounds from which the Buchholz counts when the text names no value [
 BETA_LONG = 6
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Standing:
     """One line of the standings."""
 

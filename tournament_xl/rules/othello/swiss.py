@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
 from tournament_xl.model import Notice, Refused
-from tournament_xl.record import record, replace
 from tournament_xl.rules.lots import lot
 from tournament_xl.rules.othello.costs import Costs, Term
 from tournament_xl.rules.othello.model import BIP, Game, Tournament
@@ -15,7 +15,7 @@ from tournament_xl.rules.othello.optimum import Two, drawing, optimal_pairs, tot
 CHEAPER, TURNED, DRAWN, TYPED, SCHEDULED = "cheaper", "turned", "drawn", "typed", "scheduled"
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Pair:
     """Two players who are to meet, or one and BIP, with the facts for the column Motif."""
 
@@ -33,7 +33,7 @@ class Pair:
         return self.black, self.white
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Pairing:
     """A round as paired."""
 

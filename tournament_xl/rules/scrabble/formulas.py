@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from tournament_xl.model import Notice, Pair, Tournament
-from tournament_xl.record import record
 from tournament_xl.rules.scrabble import classique, open_groups, round_robin
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Formula:
     """One formula of play, as the functions that make it up."""
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tournament_xl.folding import fold
 from tournament_xl.model import Player
-from tournament_xl.record import replace
 
 if TYPE_CHECKING:
     from tournament_xl.rules.scrabble.seasons import Season

@@ -5,9 +5,9 @@ deciding game of the only two unbeaten (rules O1 to O6, O8).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from tournament_xl.model import Notice, Pair, Player, Reason, Tournament, X
-from tournament_xl.record import replace
 from tournament_xl.rules.lots import lot
 from tournament_xl.rules.scrabble import classique
 from tournament_xl.rules.scrabble.classique import first_round, registered_at_first_pairing

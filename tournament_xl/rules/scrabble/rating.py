@@ -7,11 +7,11 @@ gives everybody's new cote; `totals` what each place would bring to one player.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import lcm
 
 from tournament_xl.model import Player, Tournament, X
-from tournament_xl.record import record, replace
 from tournament_xl.rules.scrabble.initial import strength
 from tournament_xl.rules.scrabble.seasons import LAST_SERIES, Season
 from tournament_xl.rules.scrabble.standings import Standing, standings
@@ -21,7 +21,7 @@ _PER_CATEGORY, _PER_GAME, _BASE, _HIGHEST_CATEGORY = 25, 5, 400, 5  # of the lim
 _CHAMPIONSHIP_PLACES = 10  # R9
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Event:
     """What a tournament's field, length and kind fix for everybody in it."""
 
@@ -36,7 +36,7 @@ class Event:
     lowest: Fraction  # PJmin, from PJmax before rounding
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Gain:
     """What a place brings to a player."""
 
@@ -52,7 +52,7 @@ class Gain:
         return self.pe + self.bonus + self.pj
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Rating:
     """A line of the ratings."""
 
@@ -65,7 +65,7 @@ class Rating:
     series: str  # of the new cote
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Ratings:
     """The ratings of a tournament, by place, then by rank in the initial list."""
 
@@ -97,9 +97,9 @@ def ratings(
 ) -> Ratings:
     """The ratings as they are if the tournament ends with the standings after round `after` (R2 to R7).
 
-    The games are those that the tournament has when it is over. `cotes`: starting cotes by N° in place of the players'
-    own (a federation's ledger); whoever is not in it keeps his own. `waiting`: players registered besides, who have no
-    seat before an Open's phase 2 (O5).
+    The games are those that count when the tournament is over (R7). `cotes`: starting cotes by N° in place of the
+    players' own (a federation's ledger); whoever is not in it keeps his own. `waiting`: players registered besides,
+    who have no seat before an Open's phase 2 (O5).
     """
     taking_part = participants(tournament, after)
     own = cotes or {}
@@ -111,7 +111,7 @@ def ratings(
     settings = tournament.settings
     return rate(
         players, places(standings(tournament, after), taking_part), registered=len(tournament.players) + waiting,
-        games=settings.rounds or 0, kind=settings.event, season=season,
+        games=settings.rated_games, kind=settings.event, season=season,
     )  # fmt: skip
 
 
@@ -121,7 +121,7 @@ def rate(
     """The new cotes of the participants (R2).
 
     `players`: the participants, each with the starting cote to use (`Player.cote`); `place`: x by N°; `registered`: n,
-    X excluded; `games`: rounds of the tournament, the Open's final excluded; `kind`: Type d'épreuve, "" for TH.
+    X excluded; `games`: those that count, the Open's final excluded; `kind`: Type d'épreuve, "" for TH.
     """
     initial = sorted(players, key=strength)
     event = event_of((player.cote for player in initial), registered=registered, games=games, kind=kind, season=season)

@@ -6,9 +6,9 @@ The games are known from the start; an Open's first rounds, too.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from tournament_xl.model import Notice, Pair, Player, Reason, Refused, Tournament, X
-from tournament_xl.record import replace
 from tournament_xl.rules.scrabble.classique import registered_at_first_pairing
 
 

@@ -14,10 +14,10 @@ Decision table for matches that are not simply played (value v = 10 in edition F
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal
 
-from tournament_xl.model import Match, X
-from tournament_xl.record import record
+from tournament_xl.model import Match, Side, X
 
 CAP = 100  # C6: points of difference counted at most, per game
 WIN, DRAW, LOSS, FORFEIT = 3, 2, 1, 0  # C4: match points
@@ -30,7 +30,7 @@ def is_usual(score: int) -> bool:
     return score in _USUAL
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Tally:
     """One player's side of a match."""
 
@@ -80,7 +80,7 @@ def tallies(match: Match, forfeit_value: int) -> tuple[Tally, Tally]:
         return (lost, won) if 1 in match.forfeits else (won, lost)
     pdep = won_one = won_two = 0
     for one, two in match.games:
-        pdep += max(-CAP, min(CAP, one - two))
+        pdep += counted(one - two)
         won_one, won_two = won_one + (one > two), won_two + (two > one)
     if won_one == won_two:
         return Tally(DRAW, pdep, "N"), Tally(DRAW, -pdep, "N")
@@ -89,7 +89,28 @@ def tallies(match: Match, forfeit_value: int) -> tuple[Tally, Tally]:
     return Tally(LOSS, pdep, "P"), Tally(WIN, -pdep, "G")
 
 
-@record
+def sides(match: Match, number: int, edition: str) -> tuple[Side, Side]:
+    """A match of round `number` as each of the two sees it (C4 to C6)."""
+    found = tallies(match, EDITIONS[edition].forfeit) if match.complete else (None, None)
+    several = len(match.games) > 1 and match.complete and not match.forfeits
+    turned = tuple((two, one) for one, two in match.games)
+    one, two = (
+        Side(
+            number, match.table, who, match.opponent(who), games, match.gave(who), match.gave(match.opponent(who)),
+            match.complete, tally.outcome if tally else "", tally.pm if tally else 0, tally.pdep if tally else None,
+            tuple(counted(own - other) for own, other in games) if several else (),
+        )
+        for who, games, tally in zip(match.sides, (match.games, turned), found, strict=True)
+    )  # fmt: skip
+    return one, two
+
+
+def counted(difference: int) -> int:
+    """Points of difference in one game as they count (C6)."""
+    return max(-CAP, min(CAP, difference))
+
+
+@dataclass(frozen=True, slots=True)
 class Edition:
     """One edition of the regulation."""
 

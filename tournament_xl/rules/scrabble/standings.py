@@ -5,14 +5,14 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Collection, Iterable
+from dataclasses import dataclass
 from itertools import groupby
 
 from tournament_xl.model import Match, Player, Tournament, X
-from tournament_xl.record import record
 from tournament_xl.rules.scrabble.scoring import EDITIONS, Tally, is_meeting, tallies, winners
 
 
-@record
+@dataclass(frozen=True, slots=True)
 class Standing:
     """A line of a standings."""
 

@@ -6,15 +6,15 @@ Its points, its discs and the order of its list say it.
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise, product
 
 from tournament_xl.book.snapshot import Cell
-from tournament_xl.elo.file import FORFEIT_WORD, EloFile, EloGame, EloPlayer, game_cells
 from tournament_xl.folding import fold
 from tournament_xl.games.othello import finals, labels
+from tournament_xl.games.othello.elo.file import FORFEIT_WORD, EloFile, EloGame, EloPlayer, game_cells
 from tournament_xl.model import Absences
-from tournament_xl.record import replace
 from tournament_xl.rules.othello import finals as rules
 from tournament_xl.rules.othello.model import (
     BIP,

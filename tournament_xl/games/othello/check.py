@@ -6,13 +6,13 @@ import os
 import signal
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 
 from tournament_xl.book import labels
-from tournament_xl.check.report import DRAW, Difference, Finding, Pairing
+from tournament_xl.games.findings import DRAW, Difference, Finding, Pairing
 from tournament_xl.games.othello.decode import Decoded
 from tournament_xl.games.othello.press import as_paired
-from tournament_xl.record import replace
 from tournament_xl.rules.othello.model import BIP, ROUND_ROBIN_FORMULAS, Game, Tournament
 from tournament_xl.rules.othello.optimum import Judgement, Two
 from tournament_xl.rules.othello.optimum import judge as judge_cost

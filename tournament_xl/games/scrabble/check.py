@@ -5,14 +5,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 
 from tournament_xl.book import labels, memory
-from tournament_xl.check.report import DRAW, LOT, MEMORY, SEED, Difference, Finding, Pairing
+from tournament_xl.games.findings import DRAW, LOT, MEMORY, SEED, Difference, Finding, Pairing
 from tournament_xl.games.scrabble.decode import Decoded
 from tournament_xl.games.scrabble.press import before_round, redraw
 from tournament_xl.model import X
-from tournament_xl.record import replace
 from tournament_xl.rules.scrabble.open_groups import draw
 from tournament_xl.rules.scrabble.standings import meetings
 from tournament_xl.texts import check as texts

@@ -1,0 +1,162 @@
+"""Othello beside a press (`games.jobs.Jobs`): pages, the parcel with its ELO file, rehearsals, what may still come."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from tournament_xl import __version__
+from tournament_xl.book.grid import exact
+from tournament_xl.book.snapshot import Cell
+from tournament_xl.book.typed_rows import TypedRow
+from tournament_xl.games.jobs import Chances, NotYetError, Parts, expected
+from tournament_xl.games.othello.check import judge as judge
+from tournament_xl.games.othello.decode import Decoded, new_numbers
+from tournament_xl.games.othello.elo.file import elo_name, elo_text
+from tournament_xl.games.othello.sheets import DISCS
+from tournament_xl.model import Notice, Side
+from tournament_xl.rules.othello.model import Game, Tournament
+from tournament_xl.rules.othello.results import BOARD, sides
+from tournament_xl.rules.othello.standings import beta, last_word, standings
+from tournament_xl.texts import exports, othello_sheets, publish, send
+
+if TYPE_CHECKING:
+    from tournament_xl.games.jobs import Array
+
+GAMES_COLUMNS = exports.OTHELLO_GAMES
+FIGURES = publish.OTHELLO_FIGURES
+POINTS, VALUE = "Points", "Pions"
+LEAD = 11.0  # discs of a game between equals, standard deviation of the winner's lead over 32
+DRAWS, EMPTY, TIME = 0.03, 0.06, 0.02  # shares of games drawn, ending with empty squares, lost on time
+UNRATED = 1000.0
+_BOARDS = ((64, 0), (33, 31), (32, 32), (31, 33), (0, 64))  # the ways a game may end: `games.jobs.RESULTS`
+
+
+def odd_scores(decoded: Decoded) -> Iterable[Notice]:
+    """Every count of discs is one that somebody makes."""
+    return ()
+
+
+def is_rated(decoded: Decoded) -> bool:
+    """Nothing is rated here (X2)."""
+    return False
+
+
+def ratings_rows(decoded: Decoded, *, provisional: bool) -> list[dict[str, Cell]]:
+    """Ratings are the rating officer's (X2)."""
+    raise NotYetError(exports.NO_RATINGS)
+
+
+def rating_changes(decoded: Decoded) -> dict[int, tuple[float, float]]:
+    return {}
+
+
+def published_rules(decoded: Decoded) -> dict[str, Cell]:
+    settings = decoded.tournament.settings
+    return {"tie_break": settings.tie_break, "beta": exact(beta(settings)), "bye_discs": settings.bye_discs}
+
+
+def score_text(one: Side, two: Side) -> str:
+    """ "40 – 24", "33 – 31 TN": the discs that count, and how it ended."""
+    score = "" if None in (one.value, two.value) else f"{one.value:g} – {two.value:g}"
+    return f"{score} {one.end}".strip()
+
+
+def finals(decoded: Decoded) -> Iterator[tuple[str, Side, Side]]:
+    """The games of the sheet Finales (F1, F2)."""
+    for row in decoded.finals.rows if decoded.finals else ():
+        if row.typed:
+            yield othello_sheets.STAGES[row.stage], *sides(row.game, row.number, decoded.tournament.settings)
+
+
+def parcel_parts(decoded: Decoded) -> Parts:
+    """The ELO file (X2); who has no number of the world's list is named."""
+    tournament, settings = decoded.tournament, decoded.tournament.settings
+    names, new = decoded.full_names(), new_numbers(decoded.memory.now)
+    given = [f"{names[who]} (N° {number})" for who, number in new.items() if who in names]
+    date = decoded.memory.entries[-1].date  # the same file from the same workbook
+    elo = elo_text(
+        decoded, creator=f"tournament_xl {__version__}",
+        created=f"{date[6:10]}/{date[3:5]}/{date[:2]} {date[11:16]}",
+    )  # fmt: skip
+    own = {
+        "event": othello_sheets.EVENT,
+        "edition": othello_sheets.usage_text(settings.tie_break, f"{float(beta(settings)):g}".replace(".", ",")),
+    }
+    return Parts(
+        decoded.snapshot, own,
+        othello_sheets.played_text(settings.formula, settings.rounds or 0, len(tournament.players)),
+        elo.encode("latin-1", "replace"), elo_name(decoded), send.named(send.NOT_OF_THE_WORLD, given),
+    )  # fmt: skip
+
+
+def at_random(decoded: Decoded, chances: Chances) -> dict[int, dict[str, Cell]]:
+    """Discs, an end on time or a forfeit for each row without a result."""
+    source = chances.draw("othello")
+    return {
+        row.line.row: _result(decoded, row, chances, random.Random(f"{source.random()}:{row.round}:{row.match.sides}"))
+        for row in decoded.pending
+    }
+
+
+def _result(decoded: Decoded, row: TypedRow[Game], chances: Chances, source: random.Random) -> dict[str, Cell]:
+    """A count beside one that a person has typed already goes with it."""
+    if row.line.empty(*DISCS) and source.random() < chances.forfeits:
+        return {"Fin": source.choice(("FN", "FB", "FN", "FB", "FNB"))}
+    typed = row.match.discs_white, row.match.discs_black
+    counts = board(decoded.tournament, row.match, source)
+    fitting = (min(own, BOARD - int(other or 0)) for own, other in zip(counts, typed, strict=True))
+    values: dict[str, Cell] = dict(zip(DISCS, fitting, strict=True))
+    if source.random() < TIME and row.line.empty(*DISCS):
+        values["Fin"] = source.choice(("TN", "TB", "TN+", "TB+", "TNB", "TBN", "AN", "AB"))
+    return values
+
+
+def board(tournament: Tournament, game: Game, source: random.Random) -> tuple[int, int]:
+    """The discs at the end of a game, by the ratings of the two."""
+    black, white = (tournament.player(who).cote for who in game.sides)
+    return discs((UNRATED if black is None else black) - (UNRATED if white is None else white), source)
+
+
+def discs(ahead: float, source: random.Random) -> tuple[int, int]:
+    """The same; `ahead`: by how many rating points Black is stronger."""
+    if source.random() < DRAWS:
+        return 32, 32
+    winner = min(64, 33 + round(abs(source.gauss(0, LEAD))))
+    loser = 64 - winner
+    if source.random() < EMPTY:
+        loser -= source.randint(0, loser)
+    return (winner, loser) if source.random() < expected(ahead) else (loser, winner)
+
+
+# every outcome of the last round
+
+
+def if_ended(decoded: Decoded, ways: Mapping[int, int]) -> Decoded:
+    *before, last = decoded.tournament.rounds
+
+    def ended(at: int, game: Game) -> Game:
+        black, white = _BOARDS[ways.get(at, 0)]
+        return replace(game, discs_black=black, discs_white=white, complete=True, end="") if at in ways else game
+
+    rounds = (*before, tuple(ended(at, game) for at, game in enumerate(last)))
+    return replace(decoded, tournament=replace(decoded.tournament, rounds=rounds))
+
+
+def merits(decoded: Decoded) -> dict[int, int]:
+    """Points, départage, the criterion after it, then the lot or the name (B5), as one number: halves of discs times
+    two decimals of β are whole.
+    """
+    tournament, found = decoded.tournament, {}
+    last = last_word(tournament)
+    for line in standings(tournament, len(tournament.rounds)):
+        tie_break, second = (int(200 * value) for value in (line.tie_break, line.second))
+        found[line.number] = ((line.half_points * 10**8 + tie_break) * 10**7 + second) * 64 - last[line.number]
+    return found
+
+
+def refined(decoded: Decoded, who: Sequence[int], now: Array, sums: Array) -> int:
+    """All that ranks is in the merits."""
+    return 0

@@ -1,0 +1,131 @@
+"""Scrabble Classique beside a press (`games.jobs.Jobs`): ratings as a table, pages, the parcel, rehearsals."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+
+from tournament_xl.book import labels
+from tournament_xl.book.grid import exact
+from tournament_xl.book.guarded import french_csv
+from tournament_xl.book.snapshot import Cell, Draft
+from tournament_xl.book.typed_rows import TypedRow
+from tournament_xl.games.jobs import Chances, NotYetError, Parts, expected
+from tournament_xl.games.scrabble.check import judge as judge
+from tournament_xl.games.scrabble.decode import Decoded, unusual_scores
+from tournament_xl.games.scrabble.ratings import is_rated as is_rated
+from tournament_xl.games.scrabble.ratings import rated, rating_row, rewrite_ratings
+from tournament_xl.games.scrabble.sheets import GAMES, SCORES
+from tournament_xl.games.scrabble.what_if import if_ended as if_ended
+from tournament_xl.games.scrabble.what_if import merits as merits
+from tournament_xl.games.scrabble.what_if import refined as refined
+from tournament_xl.model import Match, Notice, Side
+from tournament_xl.press import understood
+from tournament_xl.rules.scrabble.scoring import is_decided, sides
+from tournament_xl.texts import exports, publish, send, sheets
+
+GAMES_COLUMNS = exports.SCRABBLE_GAMES
+FIGURES = publish.SCRABBLE_FIGURES
+POINTS, VALUE = "PM", "Pdep"
+AVERAGE, SPREAD = 390.0, 55.0  # points of a game between equals, mean and standard deviation of each score
+DRAWS = 0.01  # share of drawn games
+
+
+def odd_scores(decoded: Decoded) -> Iterator[Notice]:
+    """Scores of any round that nobody makes."""
+    return unusual_scores(decoded, range(1, len(decoded.tournament.rounds) + 1))
+
+
+def ratings_rows(decoded: Decoded, *, provisional: bool) -> list[dict[str, Cell]]:
+    """The lines of Cotes; NotYetError before the end unless `provisional`: as if the tournament ended now."""
+    tournament = decoded.tournament
+    played, rounds = tournament.played, tournament.settings.rounds or 0
+    if not played or not (provisional or (played == rounds and decoded.formula.still_to_play(tournament) is None)):
+        raise NotYetError(exports.NOT_RATED.format(played=played, rounds=rounds))
+    return [rating_row(line) | {labels.CHANGE_COLUMN: exact(line.gain.total)} for line in rated(decoded).lines]
+
+
+def rating_changes(decoded: Decoded) -> dict[int, tuple[float, float]]:
+    """N° -> new cote and its change, as if it ended now (R2)."""
+    lines = rated(decoded).lines if decoded.tournament.played else ()
+    return {line.player.number: (exact(line.new), exact(line.gain.total)) for line in lines}
+
+
+def published_rules(decoded: Decoded) -> dict[str, Cell]:
+    return {"edition": decoded.tournament.settings.edition}
+
+
+def score_text(one: Side, two: Side) -> str:
+    """ "444 – 333", or who gave the match."""
+    if one.gave or two.gave:
+        return publish.FORFEIT[tuple(at for at, side in ((1, one), (2, two)) if side.gave)]
+    return " · ".join(f"{own} – {other}" for own, other in one.games)
+
+
+def finals(decoded: Decoded) -> Iterator[tuple[str, Side, Side]]:
+    """The deciding game of an Open (O8)."""
+    if decoded.tournament.final is not None:
+        yield sheets.FINAL, *sides(decoded.tournament.final, 0, decoded.tournament.settings.edition)
+
+
+def parcel_parts(decoded: Decoded) -> Parts:
+    """The ratings as CSV; on the copy, too, where they were not computed yet."""
+    draft = Draft(decoded.snapshot)
+    if not is_rated(decoded):
+        rewrite_ratings(draft, decoded, wanted=True)
+    understood(decoded)
+    tournament, settings = decoded.tournament, decoded.tournament.settings
+    rows = ratings_rows(decoded, provisional=False)
+    columns = (*decoded.columns[labels.RATINGS], labels.CHANGE_COLUMN)
+    own = {
+        "event": settings.event or labels.TH,
+        "season": decoded.settings.season.name,
+        "edition": settings.edition,
+        "participants": str(len(rows)),
+        "games": str(settings.rated_games),
+    }
+    without = [player.full_name for player in tournament.players if not player.licence]
+    return Parts(
+        draft.after(), own,
+        send.played_text(
+            settings.formula, settings.edition, settings.rounds or 0, len(tournament.players), settings.rated_games
+        ),
+        french_csv([columns, *([row.get(name) for name in columns] for row in rows)]), send.RATINGS_NAME,
+        send.named(send.NO_LICENCE, without), labels.FORMULA_SHEETS.get(settings.formula, ()),
+    )  # fmt: skip
+
+
+def at_random(decoded: Decoded, chances: Chances) -> dict[int, dict[str, Cell]]:
+    """Scores, or a forfeit, for each row without a result."""
+    return {
+        row.line.row: _result(decoded, row, chances, chances.draw("match", row.round, *row.match.sides))
+        for row in decoded.pending
+    }
+
+
+def _result(decoded: Decoded, row: TypedRow[Match], chances: Chances, source: random.Random) -> dict[str, Cell]:
+    if source.random() < chances.forfeits and row.line.empty(*SCORES):
+        return {"Forfait": source.choice(("1", "2", "1", "2", "1+2"))}
+    tournament, match, games = decoded.tournament, row.match, list(row.match.games)
+    to_win = tournament.settings.games_to_win(row.round)
+    ahead = float(tournament.player(match.one).cote - tournament.player(match.two).cote)
+    while not is_decided(replace(match, games=tuple(games)), to_win):
+        games.append(scores(ahead, source))
+    values: dict[str, Cell] = {}
+    for columns, game in zip(GAMES, games, strict=False):
+        values |= zip(columns, game, strict=True)
+    return values
+
+
+def scores(ahead: float, source: random.Random) -> tuple[int, int]:
+    """The scores of one game; `ahead`: by how many points of cote the first is stronger."""
+    total = source.gauss(2 * AVERAGE, SPREAD)
+    margin = round(abs(source.gauss(0, 1.3 * SPREAD))) + 1
+    if source.random() < DRAWS:
+        margin = 0
+    if source.random() >= expected(ahead):
+        margin = -margin
+    loser = max(0, round((total - abs(margin)) / 2))
+    winner = loser + abs(margin)
+    return (winner, loser) if margin >= 0 else (loser, winner)

@@ -1,0 +1,64 @@
+"""Every outcome of the last round of Scrabble, as merits that add up; only PPM (C7) is counted anew."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from tournament_xl.games.scrabble.decode import Decoded
+from tournament_xl.model import Match, X
+from tournament_xl.rules.scrabble.scoring import CAP, is_meeting, tallies
+from tournament_xl.rules.scrabble.standings import standings
+
+if TYPE_CHECKING:
+    from tournament_xl.games.jobs import Array
+
+_PM, _PPM = 10**10, 10**6  # how much more than Pdep they are worth
+
+
+def if_ended(decoded: Decoded, ways: Mapping[int, int]) -> Decoded:
+    """In a match of several games each is won by as much."""
+    *before, last = decoded.tournament.rounds
+    to_win = decoded.tournament.settings.games_to_win(len(decoded.tournament.rounds))
+    draw = ((400, 400),) if to_win == 1 else ((401, 400), (400, 401), (400, 400))
+    won, lost = ([((400 + a, 400 + b),) * to_win for a, b in by] for by in (((CAP, 0), (1, 0)), ((0, 1), (0, CAP))))
+    games = (*won, draw, *lost)
+
+    def ended(at: int, match: Match) -> Match:
+        return replace(match, games=games[ways[at]], complete=True) if at in ways else match
+
+    rounds = (*before, tuple(ended(at, match) for at, match in enumerate(last)))
+    return replace(decoded, tournament=replace(decoded.tournament, rounds=rounds))
+
+
+def merits(decoded: Decoded) -> dict[int, int]:
+    """PM, then Pdep (C8), as one number; between them is room for PPM."""
+    tournament = decoded.tournament
+    return {line.number: _PM * line.pm + line.pdep for line in standings(tournament, len(tournament.rounds))}
+
+
+def refined(decoded: Decoded, who: Sequence[int], now: Array, sums: Array) -> Array:
+    """PPM (C7): PM from those with the same PM, where all of these have met. What PM are more than in `sums` comes from
+    the last round, all draws in `decoded`.
+    """
+    import numpy as np
+
+    rounds = decoded.tournament.rounds
+    index = {number: at for at, number in enumerate(who)}
+    pm, drawn_pm = ((merits + _PM // 2) // _PM for merits in (now, sums))
+    met, among = np.eye(len(who), dtype=bool)[..., None], np.zeros((len(who), *pm.shape), dtype=np.int16)
+    for number, matches in enumerate(rounds, start=1):
+        for match in matches:
+            if X in match.sides or not is_meeting(match):
+                continue
+            one, two = index[match.one], index[match.two]
+            met[one, two] = met[two, one] = True
+            for (a, b), tally in zip(((one, two), (two, one)), tallies(match, 0), strict=True):
+                among[a, b] += tally.pm
+                if number == len(rounds):
+                    among[a, b] += pm[a] - drawn_pm[a]
+    same = pm[:, None] == pm
+    stranger = (same & ~met).any(axis=1)
+    apart = (same & stranger).any(axis=1)
+    return _PPM * np.where(apart, 0, (same * among).sum(axis=1))
