@@ -95,7 +95,7 @@ SCRABBLE = Game(
         "5.  Recommencer à l'étape 2 à chaque ronde.",
         "6.  À la fin : calculer les cotes, préparer l'envoi.",
     ),
-    whole={"Nombre de rondes": (1, 99), "Équipes": (1, 20)},
+    whole={"Nombre de rondes": (1, 99), "Équipes": (1, 20), "Parties (cotes)": (1, 300)},
     ratings=True,
 )
 OTHELLO = Game(

@@ -67,6 +67,8 @@ def joueurs(book: Book) -> None:
     sheet.ignore_errors({"number_stored_as_text": f"D{FIRST}:J{LAST}"})
     sheet.set_selection("B5")
     player_rules(book, sheet, absences="I", last="K")
+    sheet.set_column("L:Q", 16)
+    book.header_when_named(sheet, "L", "Q")  # columns of a list's or the organiser's own: Dernier tournoi
     explain(sheet, "G", "Série duplicate", "S, 1A … 7D. Sert seulement si la cote est vide.")
     absence_help(sheet, "I")
 

@@ -350,9 +350,29 @@ def games_of_groups(players, rounds, seed):
 
 
 def pairs_of_phase_2(players, rounds, fixed, edition):
-    """The next round as every later round of the Formule Classique (O6)."""
+    """The next round as every later round of the Formule Classique, without a rematch where that is possible (O6)."""
     number = len(rounds) + 1
     present = [p["number"] for p in players if p["seed"] is not None and number not in p["away"]]
     ranked, pm = ranking_for_pairing(players, present, rounds, edition, with_ppm=True)
     unpaired = [who for who in ranked if not any(who in pair for pair in fixed)]
-    return every_later_round(ranked, unpaired, pm, met(rounds), edition)
+    already = met(rounds)
+    pairs = every_later_round(ranked, unpaired, pm, already, edition)
+    return (rematches(pairs, already) and without_rematch(unpaired, pm, already, set())) or pairs
+
+
+def without_rematch(free, pm, already, dead_ends):
+    """From the top, each with the first in his search whom he has not met, going back from dead ends; None: no way."""
+    if not free:
+        return []
+    if tuple(free) in dead_ends:
+        return None
+    a = free[0]
+    group = [who for who in free if pm[who] == pm[a]]
+    at = len(group) - 1 if len(group) % 2 == 0 else len(group)
+    for b in free[at:0:-1] + free[at + 1 :]:
+        if frozenset((a, b)) not in already:
+            below = without_rematch([who for who in free if who not in (a, b)], pm, already, dead_ends)
+            if below is not None:
+                return [(a, b), *below]
+    dead_ends.add(tuple(free))
+    return None

@@ -268,6 +268,29 @@ def test_a_letter_goes_to_the_organiser_with_what_to_mend_then_with_his_cotes_an
     assert parts["Cotes.csv"].count("\n") >= 9 and "Qui a gagné quoi" in parts["Rapport.html"]
 
 
+def test_r10_the_organisers_workbook_starts_from_the_federations_cotes_and_the_letter_tells_where_it_did_not(desk):
+    field = people(8)
+    field[0] |= {"cote": 1200, "series": "1B", "last": date(2012, 5, 3)}
+    listed = world.write_list(desk / "liste.csv", field)
+    for name, source in (("Été", listed), ("Hiver", desk / "sans date.csv")):
+        if source != listed:
+            rows = (
+                f"{p['name']};{p['first_name']};{p['licence']};{p['club']};{p['cote']};{p['series']}" for p in field
+            )
+            source.write_text("Nom;Prénom;Licence;Club;Cote;Série duplicate\n" + "\n".join(rows), encoding="utf-8")
+        path, when = desk / JANUARY / f"{name}.xlsx", "Date de début=10/01/2016"
+        path.parent.mkdir(exist_ok=True)
+        words = ("--joueurs", source, "--nom", name, "--set", when, "--set", "Lieu=Vienne", "--graine", name)
+        assert books.run("new", path, "--formule", "classique", *words) == 0
+        books.simulate(path, 5)
+    assert monthly(desk, JANUARY) == 0
+    told = {subject: body for _, subject, body, _ in map(letter, (desk / "courriers").iterdir())}
+    both = [told[f"Votre tournoi au classement : {name}, le 10/01/2016"] for name in ("Été", "Hiver")]
+    assert "partait d'autres cotes" not in both[0]
+    assert "partait d'autres cotes que la fédération" in both[1] and "- NOM01 Ève : 2250 (classeur : 1200)" in both[1]
+    assert both[1].count("(classeur : ") == 1
+
+
 @needs_libreoffice
 def test_the_ranking_is_printed_by_libreoffice_or_nothing_is_written(desk, monkeypatch, capsys):
     send(desk, JANUARY, "Vienne", date(2016, 1, 10))

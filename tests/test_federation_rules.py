@@ -16,10 +16,11 @@ from tests.federation_desk import Story, answered, of, people
 from tournament_xl.federation.analysis import propose
 from tournament_xl.federation.build import build
 from tournament_xl.federation.decisions import Adjustment, read_decisions
-from tournament_xl.federation.ledger import Calendar, two_years_before
+from tournament_xl.federation.ledger import Calendar
 from tournament_xl.federation.reading import read_folder
 from tournament_xl.federation.report import decisions_csv
 from tournament_xl.lists.read import read_register
+from tournament_xl.rules.scrabble.seasons import two_years_before
 from tournament_xl.seasons import named, seasons
 
 DAY = date(2016, 8, 31)

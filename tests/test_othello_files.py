@@ -128,8 +128,15 @@ def test_penalties_are_settings_with_papps_defaults():
     assert desk.standing(desk.bye(1))["Points"] == "0.5"
 
 
-WORKFILE = """% fichier de travail
-#_Nom-Tournoi = "Open; de Lyon" ; #_Nombre-Rondes = 3 ; #_BQ-double = 6.000000 ; #_Date = "21/11/2026" ;
+WORKFILE = """#########################################
+# PAPP 1.37.1, Dec 13 2024
+#########################################
+#_Nom-Tournoi = "Open; de Lyon, #1" ; #_Nombre-Rondes = 3 ; #_BQ-double = 6.000000 ;
+#_Date = "21/11/2026" ;
+#########################################
+
+% Inscrits pour la ronde 1
+
 & +050001 +050002 +050003 +050004 +050005 ;
 raz-couplage; (050001 050002); (050003 050004);
 % Ronde 1
@@ -161,7 +168,7 @@ def test_a_running_event_of_papp_is_taken_over(tmp_path):
         [(50001, 50005), (50003, 50002), (50006, 0)],
         [(50002, 0), (50004, 50001), (50005, 50003)],
     ]
-    assert tournament.played == 2 and tournament.settings.beta == 6 and tournament.settings.title == "Open; de Lyon"
+    assert tournament.played == 2 and tournament.settings.beta == 6 and tournament.settings.title == "Open; de Lyon, #1"
     table = [(line.number, line.points) for line in standings(tournament, 2)]
     assert table[0] == (50001, 2.0) and dict(table)[50006] == 1.0
     assert decoded.full_names()[50002] == "NOM2 Prénom2" and decoded.full_names()[50006] == "Joueur 50006"
@@ -284,6 +291,29 @@ def test_a_file_imported_checked_sent_and_imported_again_is_the_same_tournament(
         assert found == published or (words == "Égalités parfaites" and sorted(found) == sorted(published))
 
 
+REMARKS = ("%_% ID, NAME, Firstname, COUNTRY", "%_%__________", "%_% Classical tournament: third place",
+           "%_% See: https://example.invalid/live/1", "%_% 7 rounds")  # fmt: skip
+
+
+@pytest.mark.parametrize("before", ["%_%     101", "%Round: 2", "%Round: 5"])
+def test_lines_that_are_no_player_are_remarks_wherever_they_stand(tmp_path, before):
+    plain = event("eight_players_five_rounds")
+    noisy = plain.replace(before, "\r\n".join([*REMARKS, before]))
+    assert noisy != plain
+    assert facts(brought_in(tmp_path, "noisy", noisy)[0]) == facts(brought_in(tmp_path, "plain", plain)[0])
+
+
+def test_letters_outside_latin_1_are_written_as_others_never_as_question_marks():
+    names = {"Œuvrard": "OEuvrard", "Łukasik Paweł": "Lukasik Pawel", "Đoković": "Dokovic", "Zoe\u0301 Ķ": "Zoé K",
+             "Æsop ŒŸß": "Æsop OEYß", "Кот": "---"}  # fmt: skip
+    desk = OthelloDesk(2, Formule="Toutes-rondes")
+    for name in names:
+        desk.player(name, 1500)
+    written = elo_text(desk.must().play().must("update").decoded(), creator="", created="")
+    assert written.encode("latin-1") and "?" not in written
+    assert set(names.values()) <= set(re.findall(r"^%_%.*?, (.*?), ", written, re.MULTILINE))
+
+
 # Damaged files
 
 HEAD = "%%Tournament: T\n%_%    1, A, B, FRA, 1, 40\n%_%    2, C, D, FRA, 0, 24\n"
@@ -293,10 +323,11 @@ DAMAGED = {
     "a player twice": (HEAD + "%_% 1, E, F, FRA, 0, 0\n", "ligne 4"),
     "a game that breaks off": (HEAD + "%Round: 1\n 1 (40)>(2\n", "ligne 5"),
     "65 discs": (HEAD + "%Round: 1\n 1 (40)>(25) 2 B\n", "ligne 5"),
+    "a player without a name": (HEAD + "%_% 3, , F, FRA, 0, 0\n", "ligne 4"),
     "a stranger": (HEAD + "%Round: 1\n 1 (40)>(24) 3 B\n", "joueur 3"),
     "twice in a round": (HEAD + "%Round: 1\n 1 (40)>(24) 2 B\n 2 (40)>(24) 1 B\n", "joue deux fois"),
     "a thousand rounds": (HEAD + "".join(f"%Round: {n}\n" for n in range(1, 101)), "99 rondes"),
-    "PAPP: a stranger": (WORKFILE + "(050001 050009);", "ligne 16 : le joueur 50009 n'est pas"),
+    "PAPP: a stranger": (WORKFILE + "(050001 050009);", "ligne 23 : le joueur 50009 n'est pas"),
 }
 
 

@@ -106,8 +106,10 @@ FEDERATION = "DUPONT;Zoé;1234567;2300;2A;LYON;S;FRA;FRA;1803;B;1\nNGO;Éa;12345
 def test_the_federations_file_has_no_header_and_12_or_13_columns(read, problems, dated):
     text = FEDERATION.replace("\n", dated + "\n")
     assert read(text.encode("iso-8859-1"), "joueurs.txt") == [
-        DUPONT | {"Nom": "DUPONT", "Licence": "1234567", "Club": "LYON", "Série duplicate": "2A"},
-        {"Nom": "NGO", "Prénom": "Éa", "Licence": "1234568", "Club": "PAU", "Série duplicate": "4D"},
+        DUPONT | {"Nom": "DUPONT", "Licence": "1234567", "Club": "LYON", "Série duplicate": "2A",
+                 "Catégorie": "S"},
+        {"Nom": "NGO", "Prénom": "Éa", "Licence": "1234568", "Club": "PAU", "Série duplicate": "4D",
+         "Catégorie": "S"},
     ]
     (short,) = problems(text + "SY;Awa\n")
     assert short.startswith("liste.csv, ligne 3 : ") and "2 cellules au lieu de 13" in short
@@ -154,7 +156,7 @@ def test_homonyms_need_two_licences(read, problems):
 @pytest.mark.parametrize(("name", "content", "words"), [
     ("liste.csv", b"Nom;Club\n;\n", "la liste ne contient aucun joueur"),
     ("utf16.csv", "Nom;Prénom\nDupont;Zoé".encode("utf-16-le"), "texte lisible"),
-    ("vieux.xls", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600), "n'est pas un classeur Excel"),
+    ("vieux.xls", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600), "ne se lit pas ici"),
     ("liste.csv", b"Nom;Prenom\nDupont;Zoe\nNgo;\"Ea\nSy;Awa\n", "ligne 3 : guillemets"),
 ])  # fmt: skip
 def test_what_is_no_list_is_refused_in_a_sentence(problems, name, content, words):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import email
+import email.policy
+import re
 from fractions import Fraction
 from pathlib import Path
 
@@ -184,3 +187,64 @@ def published(**settings: object) -> Desk:
             edge = 10 * (STRENGTH.index(row.match.two) - STRENGTH.index(row.match.one))
             desk.fill(labels.RESULTS, {row.line.row: {"Score 1": 400 + edge, "Score 2": 400}})
     return desk
+
+
+def test_r7_games_that_count_are_the_rounds_or_the_number_typed_the_same_wherever_it_is_shown(tmp_path):
+    """10 players without Joker, category 1: PJmax is 400 − 100 − 5 · (14 − games) − 50."""
+    path = books.create(tmp_path, 10, "--set", "Manches gagnantes=2", "--nom", "Été")
+    books.simulate(path, 5)
+    for typed, games, highest in ((None, 5, 205), (12, 12, 240), (40, 40, 250)):  # 14 at most
+        books.edit(path, {"Tournoi!Parties (cotes)": typed})
+        assert books.run("ratings", path) == 0 and books.run("check", path) == 0
+        sheet = books.content(path)["Cotes"]
+        assert sheet["A2"].value.endswith(f" · {games} parties") and str(highest) in [str(c.value) for c in sheet[3]]
+        figures = next(cell.value for row in books.content(path)["Palmarès"] for cell in row if cell.column == 2 and
+                       "rondes ·" in str(cell.value))  # fmt: skip
+        assert figures.startswith("10 joueurs · 5 rondes · 25 matchs")
+        assert re.findall(r"\d+ parties[^·]*", figures) == ([] if games == 5 else [f"{games} parties pour les cotes"])
+        assert books.run("send", path, "--to", tmp_path / f"envoi {games}") == 0
+        (mail,) = (tmp_path / f"envoi {games}").glob("*.eml")
+        body = email.message_from_bytes(mail.read_bytes(), policy=email.policy.default).get_body(("plain",))
+        assert f"5 rondes, 10 joueurs, cotes sur {games} parties." in body.get_content()
+
+
+@pytest.mark.parametrize(
+    ("cote", "series", "last", "used"),
+    [
+        (1200, "1B", "03/05/2019", 2250), (1200, "1B", "20/11/2024", 2250),
+        (1200, "1B", "21/11/2024", None), (1200, "1B", "", None),  # the day itself two years before; no date
+        (1200, "", "03/05/2019", None), (2300, "1B", "03/05/2019", None),
+    ],
+)  # fmt: skip
+def test_r10_who_comes_back_after_two_years_starts_from_his_series_if_that_is_more(
+    cote, series, last, used, tmp_path, capsys
+):
+    listed = ["Nom;Cote;Série duplicate;Dernier tournoi", *(f"Joueur {n};{2000 - n};;" for n in range(9))]
+    (tmp_path / "liste.csv").write_text("\n".join([*listed, f"Vieux;{cote};{series};{last}"]), encoding="utf-8")
+    path, day = tmp_path / "t.xlsx", ("--set", "Date de début=21/11/2026")
+    assert books.run("new", path, "--formule", "classique", "--joueurs", tmp_path / "liste.csv", *day) == 0
+    books.pair(path)
+    (row,) = (row for row in books.lines(path, "Joueurs") if row["Nom"] == "Vieux")
+    place = 1 if (used or cote) > 2000 else 10
+    assert (row["Cote"], row["Cote retenue"], row["N°"], row["Rang initial"]) == (cote, used, place, place)
+    said = f"De retour après plus de deux ans, à la cote de leur série duplicate : Vieux {used} au lieu de {cote}"
+    assert (said in capsys.readouterr().out) == (used is not None)
+    assert books.run("update", path) == 0 and books.run("check", path) == 0
+    assert said not in capsys.readouterr().out
+    books.simulate(path, 5)
+    assert books.run("ratings", path) == 0
+    (row,) = (row for row in books.lines(path, "Cotes") if row["Joueur"] == "Vieux")
+    assert row["Cote initiale"] == (used or cote)
+
+
+def test_r10_nothing_is_raised_while_the_day_of_the_tournament_is_not_known(tmp_path):
+    (tmp_path / "liste.csv").write_text(
+        "Nom;Cote;Série duplicate;Dernier tournoi\nVieux;1200;1B;03/05/2019\n" + "\n".join("ABCDEFG"), encoding="utf-8"
+    )
+    path = tmp_path / "t.xlsx"
+    assert books.run("new", path, "--formule", "classique", "--joueurs", tmp_path / "liste.csv") == 0
+    assert books.lines(path, "Joueurs")[0]["Cote retenue"] is None
+    books.edit(path, {"Tournoi!Date de début": "21/11/2026"})
+    assert books.lines(books.update(path), "Joueurs")[0]["Cote retenue"] == 2250
+    books.edit(path, {"Joueurs!Dernier tournoi!5": "avant"})
+    assert books.run("update", path) == 3

@@ -12,6 +12,7 @@ import pytest
 from tests.fuzz import TRIALS
 from tests.test_matching import all_matchings
 from tournament_xl.rules.scrabble.search import pair_ranking
+from tournament_xl.texts.reasons import reason_text
 
 
 def preferences(free, pm, met):
@@ -24,8 +25,8 @@ def preferences(free, pm, met):
     return (new or [free[normal]]) + [who for who in others if who not in new]
 
 
-def preferred(people, pm, met):
-    """Of all pairings of `people`, highest first, the one in which each in turn is best served."""
+def preferred(people, pm, met, pairings=None):
+    """Of all pairings of `people`, highest first, or of some, the one in which each in turn is best served."""
 
     def served(pairing):
         opponent = {one: other for pair in pairing for one, other in (pair, pair[::-1])}
@@ -36,7 +37,13 @@ def preferred(people, pm, met):
             free = [who for who in free if who not in (one, other)]
         return ranks
 
-    return {frozenset(pair) for pair in min(all_matchings(people), key=served)}
+    return {frozenset(pair) for pair in min(pairings or all_matchings(people), key=served)}
+
+
+def without_rematch(people, pm, met):
+    """O6: of the pairings in which everybody meets somebody new the preferred one, by the same lists; None without."""
+    new = [one for one in all_matchings(people) if not {frozenset(pair) for pair in one} & met]
+    return preferred(people, pm, met, new) if new else None
 
 
 def by_brute_force(people, pm, met, *, end_repair):
@@ -55,7 +62,13 @@ def compare(people, pm, met):
     for end_repair in (False, True):
         found = pair_ranking(people, pm, set(people), lambda a, b: frozenset((a, b)) in met, end_repair=end_repair)
         drawn = {frozenset((pair.one, pair.two)) for pair in found}
-        assert drawn == by_brute_force(people, pm, met, end_repair=end_repair), (pm, sorted(map(sorted, met)))
+        expected = by_brute_force(people, pm, met, end_repair=end_repair)
+        assert drawn == expected, (pm, sorted(map(sorted, met)))
+        ahead = pair_ranking(
+            people, pm, set(people), lambda a, b: frozenset((a, b)) in met, end_repair=end_repair, look_ahead=True
+        )
+        avoided = (expected & met and without_rematch(people, pm, met)) or expected
+        assert {frozenset((pair.one, pair.two)) for pair in ahead} == avoided, (pm, sorted(map(sorted, met)))
 
 
 def match_points(steps):
@@ -64,6 +77,19 @@ def match_points(steps):
     for step in steps:
         points.append(points[-1] - step)
     return dict(enumerate(points, start=1))
+
+
+def test_o6_the_reason_names_who_was_passed_over_and_why():
+    """A to D have 4, 3, 2 and 1 PM, C and D have met: A–B would leave them to each other, so A meets C."""
+    pairs = pair_ranking(
+        [1, 2, 3, 4], {1: 4, 2: 3, 3: 2, 4: 1}, {1, 2, 3, 4}, lambda a, b: {a, b} == {3, 4}, end_repair=True,
+        look_ahead=True,
+    )  # fmt: skip
+    assert [reason_text(pair, " ABCD".__getitem__) for pair in pairs] == [
+        "Groupe à 4 PM, impair (1) : le premier contre le premier à 3 PM. "
+        "B écarté (après lui, C et D devraient se rejouer) ; descente : C.",
+        "Groupe à 3 PM, impair (1) : le premier contre le premier à 1 PM.",
+    ]
 
 
 def test_four_players_in_every_situation():

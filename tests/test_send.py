@@ -75,7 +75,7 @@ def test_the_mail_has_the_right_parts(source, tmp_path):
         content = part.get_payload(decode=True)
         assert part.get_filename() == file.name and content == file.read_bytes()
         assert f"- {file.name}\n  SHA-256 : {hashlib.sha256(content).hexdigest()}" in body
-    assert "formule Classique, édition F50, 5 rondes, 10 joueurs. 1er : Quatrième série" in body
+    assert "formule Classique, édition F50, 5 rondes, 10 joueurs, cotes sur 5 parties. 1er : Quatrième série" in body
 
 
 def texts(row):

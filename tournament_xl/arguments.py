@@ -90,6 +90,7 @@ WORDS = {
         _word("--rondes", metavar="N", help=texts.ROUNDS),
         _word("--graine", metavar="S", help=texts.SEED),
         _word("--joueurs", metavar=texts.A_LIST, help=texts.PLAYERS),
+        _word("--masquees", action="store_true", help=texts.HIDDEN),
         _word("--nom", metavar=texts.A_TEXT, help=texts.NAME),
         _word("--set", metavar=texts.A_SETTING, action="append", help=texts.SET),
     ),

@@ -118,13 +118,14 @@ class Reason:
     kind: str  # which rule made the pair: see texts/reasons.py
     facts: Mapping[str, int] = field(default_factory=dict)  # numbers for the sentence (seats, PM, sizes)
     normal: int | None = None  # the normal opponent, when he had been met
-    up: tuple[int, ...] = ()  # met players passed over while searching first
-    down: tuple[int, ...] = ()  # met players passed over in the other direction
+    up: tuple[int, ...] = ()  # players passed over while searching first, met ones but for `forcing`
+    down: tuple[int, ...] = ()  # those passed over in the other direction
     found: int | None = None  # the opponent that the search gave
     turned: bool = False  # the search went on in the other direction
     rematch: bool = False  # nobody else was found: they meet again
     table_dropped: bool = False  # the fixed table of this round was given up (C9)
     left_over: bool = False  # the fixed table of this round gave this player no opponent (C9)
+    forcing: Mapping[int, tuple[int, int]] = field(default_factory=dict)  # passed over -> who then meet again (O6)
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +195,12 @@ class Settings:
     dates: str = ""  # as shown under the title
     event: str = ""  # Type d'épreuve as the contract writes it, "" for TH (R4)
     season: str = ""  # name of the rating season, "" for the latest one known
+    own_games: int | None = None  # games that count for PJmax, where they are not the rounds (R7)
+
+    @property
+    def rated_games(self) -> int:
+        """The games that count for PJmax: the rounds, but for the organiser's own number (R7)."""
+        return self.own_games or self.rounds or 0
 
     def games_to_win(self, number: int) -> int:
         """1, or 2 for a match of two winning games, in round `number` (C5)."""

@@ -96,11 +96,14 @@ def _of_scrabble(decoded: Scrabble, source: str) -> Parcel:
         "season": decoded.settings.season.name,
         "edition": settings.edition,
         "participants": str(len(cotes.rows)),
+        "games": str(settings.rated_games),
     }
     without = [player.full_name for player in tournament.players if not player.licence]
     return _parcel(
         decoded, for_the_copy(draft.after(), labels.SCRABBLE_SHEETS, decoded.columns), source, own,
-        texts.played_text(settings.formula, settings.edition, settings.rounds or 0, len(tournament.players)),
+        texts.played_text(
+            settings.formula, settings.edition, settings.rounds or 0, len(tournament.players), settings.rated_games
+        ),
         enclosure=french_csv(cotes.lines()), enclosure_name=texts.RATINGS_NAME,
         reveal=labels.FORMULA_SHEETS.get(settings.formula, ()), wanting=texts.named(texts.NO_LICENCE, without),
     )  # fmt: skip
@@ -191,7 +194,8 @@ def _ours(snapshot: Snapshot, sheet: str, columns: Sequence[str]) -> Grid:
     if table is None:
         return grid
     header = [cell_text(cell) for cell in grid[table.header - 1]]
-    known = {at for at, text in enumerate(header) if text == labels.USED_COTE or at + 1 in table.columns.values()}
+    further = (labels.USED_COTE, labels.LAST_PLAYED)
+    known = {at for at, text in enumerate(header) if text in further or at + 1 in table.columns.values()}
     kept = {at for at in range(max(known) + 1) if at in known or not header[at]}
     below = [[cell if at in kept else None for at, cell in enumerate(row)] for row in grid[table.header - 1 :]]
     return [*grid[: table.header - 1], *below]

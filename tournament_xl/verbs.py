@@ -70,11 +70,12 @@ def _new(options: argparse.Namespace) -> int:
         from tournament_xl.lists.othello_list import read_othello
 
         listed, target = Path(options.joueurs), Path(options.file)
-        coming = read_othello(listed, [listed.parent, target.parent])
+        coming = read_othello(listed, [listed.parent, target.parent], hidden=options.masquees)
     elif options.joueurs:
-        coming = read_coming(options.joueurs)
+        coming = read_coming(options.joueurs, hidden=options.masquees)
         if not any("Cote" in player for player in coming.players):
             coming.warnings.append(NO_COTE.format(file=Path(options.joueurs).name))
+    settings = {**coming.settings, **settings}
     players = coming.players
     if len(players) > MOST_LISTED:
         raise HostError(texts.TOO_MANY_PLAYERS.format(players=len(players), most=MOST_LISTED))

@@ -36,6 +36,7 @@ class Honours:
     team_column: str  # of Joueurs: Club or Pays
     unit: str  # of points: "PM", "points"
     changes: Mapping[int, Cell] | None = None  # N° -> change of his cote, where ratings were computed
+    rated_games: int = 0  # games that count for the cotes, where there are cotes (R7)
 
     @property
     def complete(self) -> bool:
@@ -296,11 +297,10 @@ def _page(honours: Honours, won: Sequence[tuple[str, str, str]]) -> dict[tuple[i
 
 def _figures(honours: Honours) -> list[str]:
     """How large it was, and the most memorable facts."""
-    played = honours.book.tournament.played
+    played, field = honours.book.tournament.played, honours.field
     groups = {fold(line.text(honours.team_column)) for line in honours.book.lines.values()} - {""}
-    lines = [
-        texts.figures(len(honours.field.table), played, len(honours.field.games), len(groups), honours.team_column)
-    ]
+    matches = len({(game.round, game.one, game.two) for game in field.games})
+    lines = [texts.figures(len(field.table), played, matches, len(groups), honours.team_column, honours.rated_games)]
     names = honours.book.names()
     for kind in (awards.best_games, awards.widest_wins, awards.runs, awards.upsets):
         if honours.facts[kind]:

@@ -94,7 +94,9 @@ SCRABBLE_COLUMNS: dict[str, tuple[str, ...]] = {
 MEMORY_COLUMNS = SCRABBLE_COLUMNS[MEMORY]
 RATING_FACTS = ("Catégorie", "M", "CT", "PJmax", "PJmin", "% Joker")  # Cotes, above the header: value in the next cell
 GROUP_ROUNDS = ("R1", "R2", "R3", "R4", "R5")  # Groupes: whom each member meets, and how it went; not missed
-USED_COTE = "Cote retenue"  # Joueurs: the cote of who has none, PL* or 1000 (R1); not missed where it is deleted
+USED_COTE = "Cote retenue"  # Joueurs: PL* where it is used (R1, R10); not missed where it is deleted
+OPTIONAL_COLUMNS = ("Catégorie", "Anonyme")  # Joueurs, if the organiser or a list has them: for prizes, for pages
+LAST_PLAYED = "Dernier tournoi"  # Joueurs, if the organiser or a list has it: the day of who comes back (R10)
 CHANGE_COLUMN = "Variation"  # Cotes: new cote minus initial cote
 BY_PLACE_COLUMN = "Par place"  # Cotes: what the places near his own would bring; right of it a column for each place
 MOVE_COLUMN = "±"  # Classement: places won or lost since the last round
@@ -172,4 +174,5 @@ SCRABBLE_SETTINGS = (
         ),
     ),
     Setting("Saison", "Cotes"),
+    Setting("Parties (cotes)", "Cotes", needed=False),
 )

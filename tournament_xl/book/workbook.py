@@ -30,6 +30,7 @@ class Workbook:
     bye: ClassVar[str]  # how the fictitious player is called
     columns: ClassVar[Mapping[str, tuple[str, ...]]]  # sheet -> its columns
     default_title: ClassVar[str]  # of a tournament without a name
+    optional: ClassVar[tuple[str, ...]] = labels.OPTIONAL_COLUMNS  # further columns of Joueurs, which a list brings
     snapshot: Snapshot
     problems: Problems
     settings: SettingsTable

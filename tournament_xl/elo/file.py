@@ -31,6 +31,7 @@ _GAME = re.compile(
 )
 _WITHOUT_DISCS = re.compile(r"(\d{1,6})\s*([<=>])\s*(\d{1,6})(?:\s+[A-Za-z]\b)?\s*(?:%.*)?")
 _PLAYER = re.compile(r"%_%[\s_]*(\+?)[\s_]*(\d{1,6})\s*,(.*)")
+_LATIN = re.compile(r"LATIN (SMALL|CAPITAL) (?:LETTER|LIGATURE) (?:[A-Z]{3,} )?([A-Z]{1,2})(?: WITH .*)?")
 _NUMBER = re.compile(r"-?\d{1,5}(?:[.,]\d{1,4})?")
 _NONE = {"-", "--", "?", ""}  # where a rating would stand
 _COUNTRY = re.compile(r"[A-Z]{1,3}|Denmark|\?|")
@@ -150,8 +151,8 @@ def _read(found: EloFile, line: str, number: int) -> None:
         if int(title[1]) != len(found.rounds) + 1:
             raise EloError(texts.ROUND.format(round=title[1], next=len(found.rounds) + 1))
         found.rounds.append([])
-    elif line.startswith("%_%") and body.strip("_% "):
-        _add_player(found, line)
+    elif player := _PLAYER.fullmatch(line):
+        _add_player(found, player)
     elif game := _GAME.match(body):
         black, black_discs, sign, white_discs, white = game.groups()
         rest = body[game.end() :].strip()
@@ -164,7 +165,7 @@ def _read(found: EloFile, line: str, number: int) -> None:
     elif comment:
         if _GAME.search(line):  # behind a title it would be lost
             raise EloError(texts.GAME)
-        if found.rounds and _AFTER.search(line):
+        if found.rounds and _AFTER.search(line) and not line.startswith("%_%"):  # a remark among the players
             found.title = line.strip("% :")[:80]
     elif (game := _WITHOUT_DISCS.fullmatch(line)) and found.title is not None:
         _add(found, EloGame(int(game[1]), BOARD / 2, BOARD / 2, int(game[3]), game[2]))
@@ -172,10 +173,9 @@ def _read(found: EloFile, line: str, number: int) -> None:
         raise EloError(texts.GAME)
 
 
-def _add_player(found: EloFile, line: str) -> None:
+def _add_player(found: EloFile, match: re.Match[str]) -> None:
     """ "%_% +  2788, NAME, First, CTY, score, discs, rating"; older files lack rating, country, or all figures."""
-    match = _PLAYER.fullmatch(line)
-    cells = [cell.strip().strip("{}") for cell in match[3].split(",")] if match else []
+    cells = [cell.strip().strip("{}") for cell in match[3].split(",")]
     figures: list[float | None] = []
     while len(figures) < 3 and len(cells) > 1 and (_NUMBER.fullmatch(cells[-1]) or cells[-1] in _NONE):
         text = cells.pop()
@@ -183,7 +183,7 @@ def _add_player(found: EloFile, line: str) -> None:
     while figures and figures[0] is None:  # a country of which nothing is said
         figures.pop(0)
         cells.append("")
-    if match is None or not cells[0] or len(figures) == 1 or None in figures[:2]:
+    if not cells[0] or len(figures) == 1 or None in figures[:2]:
         raise EloError(texts.PLAYER)
     number = int(match[2])
     if number in found.players:
@@ -277,12 +277,18 @@ def _line(game: Game, numbers: Mapping[int, int]) -> str:
 
 
 def _plain(text: str) -> str:
-    """One line without the separator, in letters that Latin-1 has: the first 256."""
-    joined = " ".join(text.replace(",", " ").split()).replace("’", "'")
-    return "".join(
-        char if ord(char) < 256 else unicodedata.normalize("NFKD", char).encode("ascii", "replace").decode()[:1]
-        for char in joined
-    )
+    """One line without the separator, in letters that Latin-1 has, the first 256: Œ is OE, Ł is L."""
+    joined = unicodedata.normalize("NFC", " ".join(text.replace(",", " ").split()).replace("’", "'"))
+    return "".join(char if ord(char) < 256 else _latin(char) for char in joined)
+
+
+def _latin(char: str) -> str:
+    """The letters for one that Latin-1 lacks, by its name: LATIN SMALL LETTER L WITH STROKE; "-" for other scripts."""
+    if named := _LATIN.fullmatch(unicodedata.name(char, "")):
+        return named[2] if named[1] == "CAPITAL" else named[2].lower()
+    plain = unicodedata.normalize("NFKD", char).encode("ascii", "ignore").decode()
+    return plain or ("" if unicodedata.combining(char) else "-")
+
 
 
 # PAPP's journal (X4)
@@ -330,7 +336,7 @@ def is_papp(text: str) -> bool:
 def read_papp(text: str, file: str) -> PappFile:
     """The journal's content, a round under way as the last one; EloError names what cannot be read first."""
     found = PappFile()
-    plain = re.sub(r'("[^"\n]*")|%[^\n\r]*', lambda part: part[1] or "", text)
+    plain = re.sub(r'("[^"\n]*")|(?:%|#(?!_))[^\n\r]*', lambda part: part[1] or "", text)  # its header is of #
     games = 0
     for match in _STATEMENT.finditer(plain):
         statement = match[0][:-1].strip()

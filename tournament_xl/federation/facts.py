@@ -48,7 +48,7 @@ class Played:
     formula: str
     kind: str  # Type d'épreuve, "" for TH
     season: str  # the setting Saison, "" when empty
-    games: int  # rounds, the Open's final excluded (R7)
+    games: int  # that count for PJmax (R7)
     entrants: tuple[Entrant, ...]
     results: tuple[str, ...]  # "1:3-5:451/407", "2:3-X", "3:3-7:F1": round, then as Mémoire; 0: an Open's decider
     draw: str  # chain of the line of Mémoire that drew round 1, the same in all versions of a workbook; "" without

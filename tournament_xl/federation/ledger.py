@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from datetime import MINYEAR, date
+from datetime import date
 from fractions import Fraction
 from functools import partial
 
@@ -25,11 +25,10 @@ from tournament_xl.lists.columns import ListError
 from tournament_xl.model import Player
 from tournament_xl.rules.scrabble.initial import unrated_cote
 from tournament_xl.rules.scrabble.rating import Rating, Ratings, at_season_start, rate
-from tournament_xl.rules.scrabble.seasons import Season, year_name
+from tournament_xl.rules.scrabble.seasons import Season, in_year, two_years_before, year_name
 from tournament_xl.texts import federation as texts
 from tournament_xl.texts.names import ordinal
 
-_ACTIVE_YEARS = 2  # R10
 _LIST, _SEASON, _ADJUSTMENT, _START, _END = range(5)  # moments of a day
 Places = dict[str, tuple[int | None, Fraction | None]]
 # by key of the account: place in a ranking, cote then; None where there was none
@@ -55,7 +54,7 @@ class Calendar:
     def _of(self, year: int) -> Season:
         """The season that begins in a year: a known one, else the last one before under the year's own name."""
         if year not in self._begun:
-            base, first_day = self._base(year), _in_year(self._base(year).first_day, year)
+            base, first_day = self._base(year), in_year(self._base(year).first_day, year)
             own = base.first_day == first_day
             self._begun[year] = base if own else replace(base, name=year_name(year), first_day=first_day)
         return self._begun[year]
@@ -72,17 +71,6 @@ class Calendar:
         """The seasons whose first day is later than `after` and not later than `until`, in order."""
         seasons = map(self._of, range(after.year, until.year + 1))
         return [season for season in seasons if after < season.first_day <= until]
-
-
-def two_years_before(day: date) -> date:
-    """The first day of the two years that end with this one (R10)."""
-    return _in_year(day, day.year - _ACTIVE_YEARS)
-
-
-def _in_year(day: date, year: int) -> date:
-    """The same day of another year; 28 February for the 29th, the first year for those before it."""
-    year = max(year, MINYEAR)
-    return day.replace(year=year, day=28 if (day.month, day.day) == (2, 29) else day.day)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,6 @@ import hashlib
 import multiprocessing
 import os
 import re
-import signal
 from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -29,7 +28,7 @@ from tournament_xl.check import check
 from tournament_xl.check.report import DRAW, LOT, MEMORY, PAIR, RESULT, SEED, SETTING, STANDINGS
 from tournament_xl.federation.facts import Entrant, File, Played
 from tournament_xl.federation.history import is_ours
-from tournament_xl.files import xlsx
+from tournament_xl.files import limits, xlsx
 from tournament_xl.folding import fold
 from tournament_xl.games import is_othello
 from tournament_xl.games.scrabble.decode import Decoded, decode
@@ -45,7 +44,6 @@ from tournament_xl.texts.hosts import BACKUP_FOLDER
 from tournament_xl.texts.notices import notice_text
 
 SECONDS = 60.0  # for reading and checking one file
-_MEMORY = 2 * 2**30  # bytes of address space of a process that reads (Linux and macOS)
 _MOST_FILES = 10_000
 _WORKBOOKS = (".xlsx", ".xlsm")
 _OTHER_SHEETS = (".xls", ".xlsb", ".ods", ".xltx", ".xltm", ".xlam", ".numbers")
@@ -200,12 +198,7 @@ def _start(seasons: tuple[Season, ...], read: Read) -> _Reader:
 def _serve(pipe: Connection, others: Connection, seasons: Iterable[Season], read: Read) -> None:
     """A process that reads: a path and a name in, a file out, until nobody asks any more."""
     others.close()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the first process
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
-    with suppress(ImportError, ValueError, OSError):  # Windows has no such limit
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
+    limits.confine()
     for season in seasons:
         learn(season)
     with suppress(EOFError, OSError):
@@ -255,13 +248,13 @@ def _tournament(snapshot: Snapshot) -> Played:
         more = len(stop.outcome.problems) - 1
         raise LeftOutError(f"{stop}{texts.MORE_PROBLEMS.format(count=more) if more else ''}") from None
     _check_finished(decoded)
-    tournament, settings = decoded.tournament, decoded.tournament.settings
+    settings = decoded.tournament.settings
     drawn = (one.chain for one in decoded.memory.entries if (one.action, one.round) == (memory.PAIRED, 1))
     causes = check(snapshot, decoded).causes
     serious = [finding.message for finding in causes if finding.kind in _SERIOUS]
     return Played(
         settings.title, settings.place, *_dates(decoded), settings.formula, settings.event, settings.season,
-        len(tournament.rounds), _entrants(decoded), _results(decoded), next(drawn, ""), *_sender(snapshot)[1:],
+        settings.rated_games, _entrants(decoded), _results(decoded), next(drawn, ""), *_sender(snapshot)[1:],
         _first(serious), _first([finding.message for finding in causes if finding.kind not in _SERIOUS]),
     )  # fmt: skip
 

@@ -276,6 +276,7 @@ def _letter(
     parts = (
         (words.SERIOUS, verdict.remarks.serious),
         (words.QUESTIONS, questions),
+        (words.STARTED, list(_started(counted))),
         (words.MISSPELT, list(_differences(counted))),
     )
     facts = {
@@ -315,6 +316,15 @@ def _differences(counted: Counted) -> Iterator[str]:
                 name=entrant.full_name, typed=entrant.licence or words.NO_LICENCE, listed=account.full_name,
                 licence=account.licence or words.NO_LICENCE,
             )  # fmt: skip
+
+
+def _started(counted: Counted) -> Iterator[str]:
+    """Who started from another cote than in the workbook (R12)."""
+    used = {entrant.number: entrant.cote for entrant in counted.file.tournament.participants}
+    for line in counted.ratings.lines:
+        if line.old != Fraction(typed := used[line.player.number]):
+            facts = {"name": line.player.full_name, "start": texts.plain(line.old)}
+            yield words.STARTED_FROM.format(**facts, typed=texts.plain(Fraction(typed)))
 
 
 def _rows(counted: Counted) -> Iterator[list[Cell]]:

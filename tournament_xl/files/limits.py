@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import struct
 import zipfile
 import zlib
+from contextlib import suppress
 from pathlib import Path
 from xml.parsers import expat
 
@@ -13,6 +16,7 @@ from tournament_xl.texts import hosts as texts
 
 TYPES = "[Content_Types].xml"
 MEGABYTE = 2**20
+MAX_MEMORY = 2 * 2**30  # bytes of address space of a process that reads apart (Linux and macOS)
 MAX_FILE = 50 * MEGABYTE
 MAX_UNPACKED = 80 * MEGABYTE  # all parts, pictures included
 MAX_PARTS = 5000
@@ -42,8 +46,10 @@ def within(path: Path, text: str, size: int, limit: int, unit: int = 1) -> None:
         raise HostError(texts.TOO_LARGE.format(path=path, **sizes))
 
 
-def parts(path: Path, package: zipfile.ZipFile) -> list[zipfile.ZipInfo]:
-    """The parts of a package that is not too large, as far as it says itself (more than it says is never unpacked)."""
+def parts(path: Path, package: zipfile.ZipFile, needed: str = TYPES) -> list[zipfile.ZipInfo]:
+    """The parts of a package that is not too large, as far as it says itself (more than it says is never unpacked), and
+    that has the part by which its form is known.
+    """
     found = package.infolist()
     within(path, texts.PART_COUNT, len(found), MAX_PARTS)
     unpacked = sum(part.file_size for part in found)
@@ -51,13 +57,23 @@ def parts(path: Path, package: zipfile.ZipFile) -> list[zipfile.ZipInfo]:
     names = {part.filename for part in found}
     if any(part.flag_bits & 1 for part in found):
         raise HostError(texts.PASSWORD.format(path=path))
-    if TYPES not in names:
+    if needed not in names:
         raise HostError(texts.NOT_A_WORKBOOK.format(path=path))
     if len(names) < len(found):
         raise zipfile.BadZipFile("duplicate part")
     if any(part.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) for part in found):
         raise zipfile.BadZipFile("compression")  # the format knows no other
     return found
+
+
+def confine() -> None:
+    """What a process does first that reads what may make its reader crash: little memory, nothing said, no Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # it is for the first process
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+    with suppress(ImportError, ValueError, OSError):  # Windows has no such limit
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY, MAX_MEMORY))
 
 
 def tags(path: Path, name: str, content: bytes, before: int) -> int:

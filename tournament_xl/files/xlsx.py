@@ -20,7 +20,12 @@ from tournament_xl.files.package import Package, opened
 from tournament_xl.files.sheet import Place, as_read, stored
 from tournament_xl.texts import hosts as texts
 
-__all__ = ["Place", "edit", "load", "stored"]
+__all__ = ["Place", "edit", "hidden_rows", "load", "stored"]
+_ROW = re.compile(rb"<(?:\w+:)?row\b([^<>]*)>")
+_NUMBER = re.compile(rb"""\sr=["'](\d{1,7})["']""")
+_AWAY = re.compile(rb"""\shidden=["'](?:1|true)["']""")
+_FROM_1904 = re.compile(rb"""<(?:\w+:)?workbookPr\b[^<>]*\sdate1904=["'](?:1|true)["']""")
+DAYS_TO_1904 = 1462
 _SHEET = re.compile(rb"<(?:\w+:)?sheet\s[^<>]*>")
 _HIDDEN = re.compile(rb"""\sstate=["']\w+["']""")
 _CALCULATION = re.compile(rb"<(?:\w+:)?calcPr\b[^<>]*>")
@@ -52,6 +57,20 @@ def _snapshot(book: _Book, typed: Collection[str] = labels.FACTS) -> Snapshot:
     }
     grids: dict[str, Grid] = {name: found.grid for name, found in book.sheets.items()}
     return Snapshot(grids, frozenset(uncomputed))
+
+
+def hidden_rows(path: Path, data: bytes) -> tuple[dict[str, frozenset[int]], int]:
+    """The rows of each sheet that a filter or somebody has put out of sight; how many days its dates count too few."""
+    book = _read(path, data)
+    hidden = {}
+    for name, part in book.parts.items():
+        rows, number = set(), 0
+        for row in _ROW.finditer(book.package.parts[part]):
+            number = int(said[1]) if (said := _NUMBER.search(row[1])) else number + 1
+            if _AWAY.search(row[1]):
+                rows.add(number)
+        hidden[name] = frozenset(rows)
+    return hidden, DAYS_TO_1904 if _FROM_1904.search(book.package.parts[book.package.workbook()]) else 0
 
 
 @lru_cache(maxsize=1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import count
 
 from tournament_xl.book import labels
 from tournament_xl.book.grid import cell_value, read_date, right_of
@@ -16,7 +17,9 @@ from tournament_xl.rules.othello import numbers
 from tournament_xl.texts import sheets
 
 TO_THE_MINUTE = 16  # letters of a date: "21/11/2026 14:05"
-_TEXT_COLUMNS = ("Nom", "Prénom", "Licence", "Pays", "Club", "Série duplicate", "Absences", "Remarque")
+_TEXT_COLUMNS = (
+    "Nom", "Prénom", "Licence", "Pays", "Club", "Série duplicate", "Absences", "Remarque", *labels.OPTIONAL_COLUMNS,
+)  # fmt: skip
 
 
 Finals = tuple[Mapping[str, int], Sequence[Mapping[str, Cell]]]  # choices above Finales by label, rows by column
@@ -49,11 +52,18 @@ def fill_template(
         line = template.settings.lines[name]
         draft.put(labels.TOURNAMENT, line.row, line.table.columns["Valeur"], _setting_value(name, value))
     table = template.players.table
+    right = count(len(template.snapshot.sheets[labels.PLAYERS][table.header - 1]) + 1)
+    wanted = [name for name in template.optional if any(name in player for player in players)]
+    columns = table.columns | dict(zip(wanted, right, strict=False))
+    for name in wanted:
+        draft.put(labels.PLAYERS, table.header, columns[name], name)
     for row, player in zip(table.free_rows(), players, strict=False):
         for column, text in player.items():
             cell = text if column in _TEXT_COLUMNS else cell_value(text)
-            if column in table.columns:  # a list may have what the other game wants
-                draft.put(labels.PLAYERS, row, table.columns[column], cell)
+            if column == labels.LAST_PLAYED and (day := read_date(text)):  # no format makes a number there a date
+                cell = f"{day:%d/%m/%Y}"
+            if column in columns:  # a list may have what the other game wants
+                draft.put(labels.PLAYERS, row, columns[column], cell)
     results = template.results.table
     for row, game in zip(results.free_rows(), rows, strict=False):
         for column, cell in game.items():

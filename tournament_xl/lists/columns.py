@@ -7,19 +7,27 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from tournament_xl.book.labels import PLAYERS, SCRABBLE_COLUMNS, USED_COTE
-from tournament_xl.book.snapshot import HostError, address
+from tournament_xl.book.guarded import unguarded
+from tournament_xl.book.labels import LAST_PLAYED, OPTIONAL_COLUMNS, PLAYERS, SCRABBLE_COLUMNS, USED_COTE
+from tournament_xl.book.snapshot import HostError, address, cell_text
 from tournament_xl.folding import LONGEST
 from tournament_xl.games.othello.labels import COLUMNS as OTHELLO_COLUMNS
 from tournament_xl.texts import player_list as texts
 
 Row = tuple[int, list[str]]  # line in the file counted from 1, its cells
 
+MAX_LINES = 50_000
+MAX_CELLS = 700_000  # more than 50,000 lines of the federation's 13 columns
 HEADER_ROWS, _HEADER_COLUMNS = 30, 300  # where a header is looked for
-_COLUMNS = (*SCRABBLE_COLUMNS[PLAYERS], *OTHELLO_COLUMNS[PLAYERS])
-KEYS = tuple(dict.fromkeys(name for name in _COLUMNS if name not in ("Rang initial", "Droits")))  # of both games
-REGISTER_KEYS = (*KEYS, *texts.REGISTER_TITLES)  # what a federation's list tells besides
-_OURS = frozenset((*_COLUMNS, USED_COTE)) - frozenset(KEYS)  # columns that the program fills
+_FILLED = ("Rang initial", "Droits")
+_SCRABBLE, OTHELLO_KEYS = (
+    (*(name for name in columns[PLAYERS] if name not in _FILLED), *OPTIONAL_COLUMNS)
+    for columns in (SCRABBLE_COLUMNS, OTHELLO_COLUMNS)
+)
+SCRABBLE_KEYS = (*_SCRABBLE, LAST_PLAYED)
+KEYS = tuple(dict.fromkeys((*_SCRABBLE, *OTHELLO_KEYS)))  # of both games
+REGISTER_KEYS = tuple(dict.fromkeys((*KEYS, *texts.REGISTER_TITLES)))  # what a federation's list tells besides
+_OURS = frozenset((*_FILLED, USED_COTE))  # columns that the program fills
 _YEAR = re.compile(r"(?: au| du)?(?: \d\d?){0,2}(?: 20\d\d){1,2}$")  # of a season, or a day of it
 SURNAME_LAST = "Prénom Nom"
 NAME_KEYS = ("Nom", "Nom Prénom", SURNAME_LAST)  # the last two: both names in one column
@@ -41,12 +49,20 @@ class ListTable:
     sheet: str | None  # of a workbook
     rows: Sequence[Row]
     columns: Mapping[str, tuple[int, str]]  # key -> the column counted from 0, its title as written
-    unread: Sequence[str] = ()  # titles of filled columns that are not read
+    titles: Mapping[int, str] = field(default_factory=dict)  # of filled columns, but for those that the program fills
+    hidden: frozenset[int] = frozenset()  # lines that a filter or somebody has put out of sight
     problems: list[tuple[int, str]] = field(default_factory=list)  # found so far: line, French sentence
+    told: list[str] = field(default_factory=list)  # what was left aside
+    settings: Mapping[str, str] = field(default_factory=dict)  # of a tournament's workbook that serves as a list
 
     def place(self, line: int, key: str = "") -> str:
         """Where a line, or its cell in a column, stands."""
         return place_text(self.file, self.sheet, line, *self.columns.get(key, ()))
+
+    def unread(self, keys: Iterable[str]) -> list[str]:
+        """Titles of filled columns that are none of `keys`."""
+        read = {self.columns[key][0] for key in (*keys, *NAME_KEYS, texts.STATUS) if key in self.columns}
+        return [short(title) for column, title in self.titles.items() if column not in read]
 
     def say(self, sentence: str, line: int, key: str = "", **values: object) -> None:
         """Adds a problem at a line, or at its cell in a column."""
@@ -65,7 +81,7 @@ def fold_title(text: str) -> str:
 
 
 _KEY_OF = {title: key for key, titles in texts.SPELLINGS.items() for title in (fold_title(key), *titles.split("|"))}
-_KEY_OF |= {fold_title(title): title for title in texts.REGISTER_TITLES}
+_KEY_OF |= {fold_title(title): title for title in (*texts.REGISTER_TITLES, *OPTIONAL_COLUMNS)}
 
 
 def key_of(title: str) -> str | None:
@@ -74,23 +90,62 @@ def key_of(title: str) -> str | None:
     return _KEY_OF.get(folded) or _KEY_OF.get(_YEAR.sub("", folded))
 
 
-def _known(titles: Sequence[str]) -> dict[str, int]:
-    """Key -> the column that means it: the one with the contract's own label, else the first."""
+def _known(titles: Sequence[str]) -> tuple[dict[str, int], int]:
+    """Key -> the column that means it: the newest cote, the one with the contract's own label, else the first; a title
+    that only contains a word counts where no plainer one does. And how many plain ones there are.
+    """
+    folded = [fold_title(title) for title in titles[:_HEADER_COLUMNS]]
+    sent = any(pair <= {*folded} for pair in texts.SENDERS)
+    sender = next((at for at, title in enumerate(folded) if title in texts.SENDERS_NAME), -1) if sent else -1
     found: dict[str, int] = {}
-    for column, title in enumerate(titles[:_HEADER_COLUMNS]):
-        key = key_of(title)
-        if key and (key not in found or fold_title(titles[found[key]]) != fold_title(key) == fold_title(title)):
+    for column, title in enumerate(folded):
+        key = key_of(titles[column]) if column != sender else None
+        if key and (key not in found or _better(title, folded[found[key]], key)):
+            found[key] = column
+    plain = len(found)
+    asked = _asked(folded)
+    if not found.keys().isdisjoint(NAME_KEYS):
+        asked = {key: column for key, column in asked.items() if key not in NAME_KEYS}
+    if "Nom" not in found and not found.keys().isdisjoint(NAME_KEYS):
+        asked.pop("Prénom", None)
+    found = asked | found
+    if sender >= 0 and found.keys().isdisjoint(NAME_KEYS):
+        found["Nom Prénom"] = sender
+    return found, plain
+
+
+def _better(title: str, other: str, key: str) -> bool:
+    return other != texts.NEWEST and (title == texts.NEWEST or (title == fold_title(key) != other))
+
+
+def _asked(folded: Sequence[str]) -> dict[str, int]:
+    """Key -> the column whose title contains a word for it, and rather one of the player."""
+    found: dict[str, int] = {}
+    for column, title in enumerate(folded):
+        words = title.split()
+        if texts.NOT_THE_PLAYER.search(title) or key_of(title):
+            continue
+        places = {key: min(map(words.index, both)) for key, known in texts.WORDS if (both := known & {*words})}
+        key = next(iter(places), "")
+        if key == "Prénom" and "Nom" in places:
+            key = "Nom Prénom" if places["Nom"] < places["Prénom"] else SURNAME_LAST
+        if key and (key not in found or _of_player(title) > _of_player(folded[found[key]])):
             found[key] = column
     return found
+
+
+def _of_player(title: str) -> bool:
+    return texts.OF_THE_PLAYER.search(title) is not None
 
 
 def find_header(rows: Sequence[Row]) -> tuple[int, dict[str, int]]:
     """Index of the first line with most known titles, a name among them, and its columns; (0, {}) if there is none."""
     best: tuple[int, dict[str, int]] = (0, {})
+    most = (0, 0)
     for at, (_, cells) in enumerate(rows[:HEADER_ROWS]):
-        found = _known(cells)
-        if len(found) > len(best[1]) and not found.keys().isdisjoint(NAME_KEYS):
-            best = at, found
+        found, plain = _known(cells)
+        if (len(found), plain) > most and not found.keys().isdisjoint(NAME_KEYS):
+            best, most = (at, found), (len(found), plain)
     return best
 
 
@@ -100,19 +155,28 @@ def under_header(file: str, sheet: str | None, rows: Sequence[Row]) -> ListTable
         raise ListError([texts.EMPTY.format(file=file)])
     at, found = find_header(rows)
     if not found:
-        line, titles = max(rows[:HEADER_ROWS], key=lambda row: (len(_known(row[1])), len(row[1])))
+        line, titles = max(rows[:HEADER_ROWS], key=lambda row: (len(_known(row[1])[0]), len(row[1])))
         listed = ", ".join(f"« {short(title)} »" for title in titles[:20] if title)
         raise ListError([texts.NO_NAME_COLUMN.format(place=place_text(file, sheet, line), found=listed)])
     titles, below = rows[at][1], rows[at + 1 :]
-    filled = {column for _, cells in below for column, text in enumerate(cells) if text}
-    read = found.values()
-    unread = [short(title) for column, title in enumerate(titles)
-              if title and column in filled and column not in read and title not in _OURS]  # fmt: skip
+    filled: dict[int, set[str]] = {}
+    for _, cells in below:
+        for column, text in enumerate(cells):
+            if text:
+                filled.setdefault(column, set()).add(text)
+    answers = {column for column, said in filled.items() if {fold_title(text) for text in said} <= texts.YES_OR_NO}
+    for key in ("Licence", "Club"):  # "Avez-vous une licence ?"
+        if key in found and found[key] in answers:
+            del found[key]
     columns = {key: (column, titles[column]) for key, column in found.items()}
     if "Nom" in columns or "Prénom" in columns:  # a column of first names: nothing is to be taken to pieces
         names = [columns.pop(key) for key in NAME_KEYS if key in columns]
         columns["Nom"] = names[0]
-    return ListTable(file, sheet, below, columns, unread)
+    if "Cote" in columns and fold_title(columns["Cote"][1]) == texts.NEWEST:
+        for key in ("N°", "Série duplicate"):  # what a tournament of ours gave: its numbers, and series by cote
+            columns.pop(key, None)
+    shown = {column: title for column, title in enumerate(titles) if title and column in filled and title not in _OURS}
+    return ListTable(file, sheet, below, columns, shown)
 
 
 def place_text(file: str, sheet: str | None, line: int, column: int = 0, title: str = "") -> str:
@@ -126,3 +190,18 @@ def place_text(file: str, sheet: str | None, line: int, column: int = 0, title: 
 def short(text: str) -> str:
     """A text as a sentence shows it: 40 letters at most."""
     return text if len(text) <= 40 else text[:39] + "…"
+
+
+def clean(cell: str) -> str:
+    """Without breaks; without the apostrophe that keeps a text from being taken for a formula (our own lists)."""
+    if cell.isalnum() or not cell:
+        return cell
+    lines = [line.strip() for line in re.split(r"[\r\n\t\v\f]", cell)]
+    return unguarded(cell_text(" ".join(filter(None, lines))))
+
+
+def check_size(file: str, lines: int, cells: int) -> None:
+    """Raises ListError for what is no list of a federation's size."""
+    for count, most, what in ((lines, MAX_LINES, "lignes"), (cells, MAX_CELLS, "cases")):
+        if count > most:
+            raise ListError([texts.TOO_LARGE.format(file=file, limit=f"{most} {what}")])

@@ -8,9 +8,12 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from tournament_xl.elo.file import decode_text as any_text
 from tournament_xl.folding import fold
 from tournament_xl.lists.columns import ListError, key_of, short
-from tournament_xl.lists.read import PACKED, Coming, decode_text, load, read_coming
+from tournament_xl.lists.letters import decode_text
+from tournament_xl.lists.read import Coming, load, read_coming
+from tournament_xl.lists.sheets import PACKED
 from tournament_xl.texts import player_list as texts
 
 WORLD_LIST = "joueurs.txt"  # looked for beside the list and beside the new workbook
@@ -43,7 +46,7 @@ def _filled(*values: str) -> dict[str, str]:
     return {column: value for column, value in zip(columns, values, strict=False) if value}
 
 
-def read_othello(path: Path, folders: Sequence[Path]) -> Coming:
+def read_othello(path: Path, folders: Sequence[Path], *, hidden: bool = False) -> Coming:
     """The players of a list, completed from a joueurs.txt in one of `folders`; ListError with every problem.
 
     The list has the form of joueurs.txt, or a N° or a name on each line, or is one that `read_coming` reads.
@@ -60,7 +63,7 @@ def read_othello(path: Path, folders: Sequence[Path]) -> Coming:
     elif world and _one_a_line(text):
         coming = _completed(Coming(_listed(text, path.name, world), []), world)
     if not any("N°" in one for one in coming.players):
-        coming = _completed(read_coming(path, negative=True), world)
+        coming = _completed(read_coming(path, othello=True, hidden=hidden), world)
     return replace(coming, world=frozenset(known.number for known in world))
 
 
@@ -71,7 +74,7 @@ def world_beside(folders: Sequence[Path], path: Path) -> list[Known]:
         there = False
         with suppress(OSError):  # a folder that may not be entered
             there = file.is_file() and not (path.exists() and file.samefile(path))
-        if there and is_world_list(text := decode_text(load(file)) or ""):
+        if there and is_world_list(text := any_text(load(file))):
             return read_world_list(text)
     return []
 
@@ -149,7 +152,7 @@ def _listed(text: str, file: str, world: Sequence[Known]) -> list[dict[str, str]
 
 def _completed(coming: Coming, world: list[Known]) -> Coming:
     players, told = complete(coming.players, world)
-    return Coming(players, [*coming.warnings, *told])
+    return replace(coming, players=players, warnings=[*coming.warnings, *told])
 
 
 def complete(players: Iterable[Mapping[str, str]], world: Iterable[Known]) -> tuple[list[dict[str, str]], list[str]]:

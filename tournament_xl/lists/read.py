@@ -5,23 +5,24 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 
 from tournament_xl.book.grid import read_date
-from tournament_xl.book.guarded import unguarded
-from tournament_xl.book.labels import PLAYERS
-from tournament_xl.book.snapshot import HostError, cell_text
 from tournament_xl.lists.columns import (
     KEYS,
     NAME_KEYS,
+    OTHELLO_KEYS,
     REGISTER_KEYS,
+    SCRABBLE_KEYS,
     SURNAME_LAST,
     ListError,
     ListTable,
     Row,
+    check_size,
+    clean,
     find_header,
     fold_title,
     key_of,
@@ -29,6 +30,8 @@ from tournament_xl.lists.columns import (
     short,
     under_header,
 )
+from tournament_xl.lists.letters import decode_text
+from tournament_xl.lists.sheets import PACKED, is_flat, workbook_table
 from tournament_xl.resources import NotOrdinaryError, read_ordinary
 from tournament_xl.texts import player_list as texts
 from tournament_xl.texts.names import some_names
@@ -36,13 +39,12 @@ from tournament_xl.texts.player_list import LAST_PLAYED
 
 SEPARATORS = ";\t,"
 MAX_BYTES = 20_000_000
-MAX_LINES = 50_000
-MAX_CELLS = 700_000  # more than 50,000 lines of the federation's 13 columns
-_MOST_TITLES = 6  # that are told
+_MOST_TITLES, _MOST_NAMES = 25, 6  # that are told
 _SHOWN = 50  # problems of a list that are told
 _FEDERATION_WIDTHS = (12, 13)  # 13: with the date of the last tournament
-PACKED = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")  # how workbooks begin; the second: .xls, or a password
-_STORED = re.compile(r"[0-9]{1,15}\.[0-9]{8,20}")
+_OF_A_PERSON = frozenset(("Prénom", "Licence"))
+_FACTS = _OF_A_PERSON | {"N°", "Club", "Cote", "Série duplicate", "Pays"}  # a note has none
+_ALL_BROTHERS = 3
 # Adjustments may have decimals (R11): one or two behind three digits, so that "1.80" is still no cote.
 _RATING = re.compile(r"(?:([0-9])[ .,'’]([0-9]{3})|([0-9]{1,4}))(?:[.,]0+|(?<=[0-9]{3})[.,]([0-9]{1,2}))?")
 
@@ -54,13 +56,19 @@ class Coming:
     players: list[dict[str, str]]
     warnings: list[str]
     world: frozenset[int] = frozenset()  # the numbers of the world's list of Othello, where it was found
+    settings: Mapping[str, str] = field(default_factory=dict)  # what last week's workbook says of the place
 
 
-def read_coming(path: str | Path, *, negative: bool = False) -> Coming:
-    """The players of a list as `read_list`, and which of its columns were left out; cotes may be `negative`."""
-    table, players = _read(Path(path), KEYS, negative=negative)
-    told = [texts.UNREAD.format(file=table.file, titles=some_names(table.unread, _MOST_TITLES))] if table.unread else []
-    return Coming(players, told)
+def read_coming(path: str | Path, *, othello: bool = False, hidden: bool = False) -> Coming:
+    """The players of a list as `read_list`, by the columns that a game's Joueurs may have, and what was left aside.
+
+    Rows put out of sight are taken only if `hidden`.
+    """
+    keys = OTHELLO_KEYS if othello else SCRABBLE_KEYS
+    table, players = _read(Path(path), keys, othello=othello, hidden=hidden)
+    unread = table.unread(keys)
+    told = [texts.UNREAD.format(file=table.file, titles=some_names(unread, _MOST_TITLES))] if unread else []
+    return Coming(players, [*table.told, *told], settings=table.settings)
 
 
 def read_list(path: str | Path) -> list[dict[str, str]]:
@@ -74,20 +82,23 @@ def read_list(path: str | Path) -> list[dict[str, str]]:
 
 
 def read_register(path: str | Path, until: date | None = None) -> list[dict[str, str]]:
-    """The players of a federation's list with everything it says of them: as `read_list`, by REGISTER_KEYS.
+    """The players of a federation's list with everything it says of them: as `read_list`, by REGISTER_KEYS; a filter
+    that somebody left on takes nobody out of the ranking.
 
     A last tournament after `until` is a problem: the list is of another day, or the date a typing error.
     """
-    return _read(Path(path), REGISTER_KEYS, until)[1]
+    return _read(Path(path), REGISTER_KEYS, until, hidden=True)[1]
 
 
 def _read(
-    path: Path, keys: Sequence[str], until: date | None = None, *, negative: bool = False
+    path: Path, keys: Sequence[str], until: date | None = None, *, othello: bool = False, hidden: bool = False
 ) -> tuple[ListTable, list[dict[str, str]]]:
     data = load(path)
-    workbook = data.startswith(PACKED) or path.suffix.lower() in (".xlsx", ".xlsm")
-    table = _workbook_table(path.name, data, keys) if workbook else _text_table(path.name, data)
-    players = _players(table, keys, until, negative=negative)
+    if data.startswith(PACKED) or path.suffix.lower() in (".xlsx", ".xlsm") or is_flat(data):
+        table = workbook_table(path.name, data, keys)
+    else:
+        table = _text_table(path.name, data)
+    players = _players(table, keys, until, negative=othello, hidden=hidden)
     if table.problems or not players:
         in_order = [sentence for _, sentence in sorted(table.problems, key=lambda problem: problem[0])]
         more = [texts.OTHERS.format(count=len(in_order) - _SHOWN)] if len(in_order) > _SHOWN else []
@@ -118,30 +129,14 @@ def parse(file: str, data: bytes) -> dict[str, tuple[list[Row], int | None]]:
     Raises ListError when it is no text, too long or empty.
     """
     text = decode_text(data)
+    if text is not None and text.lstrip()[:1] == "<":  # HTML called .xls
+        raise ListError([texts.OTHER_FORM.format(file=file)])
     if text is None:
         raise ListError([texts.NOT_TEXT.format(file=file)])
-    _check_size(file, max(text.count("\n"), text.count("\r")), max(map(text.count, SEPARATORS)))
+    check_size(file, max(text.count("\n"), text.count("\r")), max(map(text.count, SEPARATORS)))
     if not text.strip('; ,\t\r\n"'):
         raise ListError([texts.EMPTY.format(file=file)])
     return {separator: _parse(text, separator) for separator in SEPARATORS}
-
-
-def decode_text(data: bytes) -> str | None:
-    """UTF-16 if it says so, else UTF-8, else Windows-1252, which contains the texts in ISO-8859-1; None: no text."""
-    marked = data.startswith((b"\xff\xfe", b"\xfe\xff"))
-    for encoding in ("utf-16",) if marked else ("utf-8-sig", "cp1252"):
-        try:
-            text = data.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-        return None if re.search(r"[\x00-\x08\x0e-\x1f\x7f]", text) else text
-    return None
-
-
-def _check_size(file: str, lines: int, cells: int) -> None:
-    for count, most, what in ((lines, MAX_LINES, "lignes"), (cells, MAX_CELLS, "cases")):
-        if count > most:
-            raise ListError([texts.TOO_LARGE.format(file=file, limit=f"{most} {what}")])
 
 
 def _parse(text: str, separator: str) -> tuple[list[Row], int | None]:
@@ -152,31 +147,24 @@ def _parse(text: str, separator: str) -> tuple[list[Row], int | None]:
     bad_quotes = None
     try:
         for cells in reader:
-            rows.append((line, list(map(_clean, cells))))
+            rows.append((line, list(map(clean, cells))))
             line = reader.line_num + 1
     except csv.Error:
         bad_quotes = line
     return [row for row in rows if any(row[1])], bad_quotes
 
 
-def _clean(cell: str) -> str:
-    """Without breaks; without the apostrophe that keeps a text from being taken for a formula (our own lists)."""
-    if cell.isalnum() or not cell:
-        return cell
-    lines = [line.strip() for line in re.split(r"[\r\n\t\v\f]", cell)]
-    return unguarded(cell_text(" ".join(filter(None, lines))))
-
-
 def _text_table(file: str, data: bytes) -> ListTable:
     parsed = parse(file, data)
     rows, bad_quotes = parsed[";"]
     if _is_federation(rows):
-        titles = enumerate(texts.FEDERATION_TITLES)
-        columns = {key: (at, title) for at, title in titles if (key := key_of(title))}
-        table, width = ListTable(file, None, rows, columns), _FEDERATION_WIDTHS[1]
+        filled = {at for _, cells in rows for at, text in enumerate(cells) if text}
+        titles = {at: title for at, title in enumerate(texts.FEDERATION_TITLES) if at in filled}
+        columns = {key: (at, title) for at, title in enumerate(texts.FEDERATION_TITLES) if (key := key_of(title))}
+        table, width = ListTable(file, None, rows, columns, titles), _FEDERATION_WIDTHS[1]
         odd = [row for row in rows if len(row[1]) not in _FEDERATION_WIDTHS]
     else:
-        separator = max(parsed, key=lambda separator: len(find_header(parsed[separator][0])[1]))
+        separator = max(parsed, key=lambda one: (len(find_header(parsed[one][0])[1]), *_sound(*parsed[one])))
         rows, bad_quotes = parsed[separator]
         at, found = find_header(rows)
         if bad_quotes and not found:
@@ -190,6 +178,11 @@ def _text_table(file: str, data: bytes) -> ListTable:
     return table
 
 
+def _sound(rows: Sequence[Row], bad_quotes: int | None) -> tuple[bool, int]:
+    """Whether its quotes close, and how many columns there are: what tells a separator where no title is known."""
+    return bad_quotes is None, len(rows[0][1]) if rows else 0
+
+
 def _is_federation(rows: Sequence[Row]) -> bool:
     """12 or 13 columns and an Elo on most lines, and no header among the others."""
     others = [
@@ -200,57 +193,34 @@ def _is_federation(rows: Sequence[Row]) -> bool:
     return 2 * len(others) < len(rows) and not find_header(others)[1]
 
 
-# Workbooks
-
-
-def _workbook_table(file: str, data: bytes, keys: Sequence[str]) -> ListTable:
-    """The sheet Joueurs if it has a header, else the only sheet that has one; ListError when several have."""
-    from tournament_xl.files import xlsx
-
-    try:
-        snapshot = xlsx.load(Path(file), data, ())
-    except HostError as error:
-        raise ListError([f"{error} {texts.OR_CSV}"]) from None
-    found: list[tuple[str, list[Row]]] = []  # the filled sheets
-    for name, grid in snapshot.sheets.items():
-        _check_size(file, len(grid), sum(map(len, grid)))
-        rows = [(line, [_clean(_shown(cell_text(cell))) for cell in cells]) for line, cells in enumerate(grid, start=1)]
-        found.append((name, [row for row in rows if any(row[1])]))
-    headed = [one for one in found if find_header(one[1])[1]]
-    headed = [one for one in headed if fold_title(one[0]) == fold_title(PLAYERS)] or headed
-    if len(headed) > 1:
-        names = ", ".join(f"« {short(name)} »" for name, _ in headed[:_MOST_TITLES])
-        raise ListError([texts.SEVERAL_SHEETS.format(file=file, sheets=names, players=PLAYERS)])
-    filled = [one for one in found if one[1]] or [("", [])]
-    table = under_header(file, *(headed or filled)[0])
-    wanted = {column: key for key, (column, _) in table.columns.items() if key in (*keys, *NAME_KEYS)}
-    for sheet, line, at in sorted(snapshot.uncomputed):
-        if sheet == table.sheet and at - 1 in wanted:
-            table.say(texts.NO_RESULT, line, wanted[at - 1])
-    return table
-
-
-def _shown(text: str) -> str:
-    """A number with decimals as its program shows it: Excel stores 1803.1 as 1803.0999999999999."""
-    return repr(float(text)) if _STORED.fullmatch(text) else text
-
-
 # From the cells to the players
 
 
-def _players(table: ListTable, keys: Sequence[str], until: date | None, *, negative: bool) -> list[dict[str, str]]:
+def _players(
+    table: ListTable, keys: Sequence[str], until: date | None, *, negative: bool, hidden: bool
+) -> list[dict[str, str]]:
     """One dict per line, with those of `keys` that are filled; problems go to the table.
 
-    `negative`: whether cotes may be so (Othello). A line with nothing but a number is a prepared empty line.
+    `negative`: whether cotes may be so (Othello); `hidden`: whether lines out of sight count. A line with nothing but a
+    number is a prepared empty line.
     """
     name_key = next(key for key in NAME_KEYS if key in table.columns)
     players: list[tuple[int, dict[str, str]]] = []
+    aside: dict[str, list[str]] = {}  # why -> names of those left out
     for line, cells in table.rows:
         values = {key: cells[at] for key, (at, _) in table.columns.items() if at < len(cells) and cells[at]}
         if not values.keys() - {"N°"}:
             continue
         if name_key != "Nom" and name_key in values:
             values["Nom"], values["Prénom"] = _split(values[name_key], name_key)
+        name = full_name(values)
+        status = values.pop(texts.STATUS, "")
+        if line in table.hidden and not hidden:
+            aside.setdefault(texts.HIDDEN, []).append(name)
+            continue
+        if texts.CANCELLED.match(fold_title(status)):
+            aside.setdefault(texts.WITHDRAWN, []).append(f"{name} ({status})")
+            continue
         if "Nom" not in values:
             table.say(texts.NO_NAME, line, name_key)
         if LAST_PLAYED in keys and (last := values.get(LAST_PLAYED)):
@@ -259,6 +229,8 @@ def _players(table: ListTable, keys: Sequence[str], until: date | None, *, negat
                 table.say(texts.NOT_A_DATE, line, LAST_PLAYED, value=short(last))
             elif until and day > until:
                 table.say(texts.DAY_TO_COME, line, LAST_PLAYED, day=f"{day:%d/%m/%Y}", until=f"{until:%d/%m/%Y}")
+        if not any(map(str.isdigit, values.get("Licence", "0"))):  # "pas encore"
+            aside.setdefault(texts.NO_LICENCE, []).append(f"{name} ({short(values.pop('Licence'))})")
         for key, read, sentence in (("N°", _number, texts.NOT_A_NUMBER), ("Cote", _rating, texts.NOT_A_RATING)):
             text = values.get(key, "0")
             minus = "-" if negative and key == "Cote" and text[:1] in "-−" and text[1:] else ""
@@ -267,8 +239,35 @@ def _players(table: ListTable, keys: Sequence[str], until: date | None, *, negat
                 table.say(sentence, line, key, value=short(values[key]))
             values[key] = minus + value if value else ""
         players.append((line, {key: values[key] for key in keys if values.get(key)}))
+    for why, names in aside.items():
+        shown = some_names([short(name) for name in names], _MOST_NAMES)
+        table.told.append(why.format(file=table.file, count=len(names), s="s" if len(names) > 1 else "", names=shown))
+    _check_notes(table, name_key, players)
     _check_duplicates(table, name_key, players)
     return [player for _, player in players]
+
+
+def _check_notes(table: ListTable, name_key: str, players: Sequence[tuple[int, dict[str, str]]]) -> None:
+    """A problem at the first line that may be a note and no player, naming who stands below it: "Total", "Arbitre : …",
+    or a name alone under a blank line. In the new workbook that line would be gone.
+    """
+    known = below = False
+    before = players[0][0] if players else 0
+    for at, (line, player) in enumerate(players):
+        below = below or any(between not in table.hidden for between in range(before + 1, line))
+        name = player.get("Nom", "")
+        bare = not player.keys() & _FACTS
+        word = texts.NOTE.match(fold_title(name)) or ":" in name
+        if (word and not player.keys() & _OF_A_PERSON) or (bare and known and below):
+            rest = [short(full_name(other)) for _, other in players[at + 1 :]]
+            who = texts.BELOW.format(names=some_names(rest, _MOST_NAMES)) if rest else ""
+            table.say(texts.PLAYER_OR_NOTE, line, name_key, text=short(name), below=who)
+            return
+        known, before = known or not bare, line
+
+
+def full_name(player: Mapping[str, str]) -> str:
+    return " ".join(filter(None, (player.get("Nom"), player.get("Prénom"))))
 
 
 def _number(text: str) -> str | None:
@@ -279,9 +278,9 @@ def _number(text: str) -> str | None:
 
 def _rating(text: str) -> str | None:
     """The digits of "1 803", "1803,0" or "1803*" (the star of a PL*, R1), with decimals where there are some; "" for 0
-    and where a dash says that there is none; None if it is no cote.
+    and where a dash or NC says that there is none; None if it is no cote.
     """
-    if text in ("-", "–", "?"):
+    if fold_title(text.strip("«» ")) in texts.NO_RATING:
         return ""
     match = _RATING.fullmatch(text.strip("* "))
     return match and (match[3] or match[1] + match[2]).lstrip("0") + (f",{match[4]}" if match[4] else "")
@@ -310,9 +309,12 @@ def _split(text: str, order: str) -> tuple[str, str]:
 
 def _check_duplicates(table: ListTable, name_key: str, players: Sequence[tuple[int, dict[str, str]]]) -> None:
     """A number or a licence given twice; a name given twice, unless two licences tell the players apart."""
+    if len(players) > _ALL_BROTHERS and len({player.get("Nom") for _, player in players}) == 1:
+        table.say(texts.ALL_THE_SAME, players[0][0], name_key, name=short(players[0][1].get("Nom", "")))
+        return
     seen: dict[tuple[str, str], tuple[int, str, str]] = {}  # key and value -> line, name and licence of who has it
     for line, player in players:
-        name = " ".join(filter(None, (player.get("Nom"), player.get("Prénom"))))
+        name = full_name(player)
         licence = "".join(player.get("Licence", "").casefold().split())
         for key, value, sentence in (
             ("N°", player.get("N°"), texts.SAME_NUMBER),

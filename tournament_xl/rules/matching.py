@@ -36,7 +36,7 @@ from __future__ import annotations
 import hashlib
 import sys
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import combinations, islice
 from operator import itemgetter
 from typing import TYPE_CHECKING
@@ -193,6 +193,12 @@ def _with_networkx(edges: list[tuple[int, int, int]]) -> set[Pair]:
     graph.add_weighted_edges_from(edges)
     found: set[Pair] = networkx.max_weight_matching(graph)
     return found
+
+
+def have_perfect_matching(people: Sequence[int], may_meet: Callable[[int, int], bool]) -> bool:
+    """Whether all of them can be paired, each with one whom he may meet."""
+    allowed = [(i, j, 1) for (i, one), (j, two) in combinations(enumerate(people), 2) if may_meet(one, two)]
+    return 2 * len(_greatest_weight(len(people), allowed)) == len(people)
 
 
 def _lots(drawing: Lot, count: int) -> Rows:

@@ -72,10 +72,11 @@ def team_detail(points: float, names: Sequence[str]) -> str:
     return f"{number(points)} points : {listing(names)}"
 
 
-def figures(players: int, rounds: int, games: int, clubs: int, of: str) -> str:
-    """ "16 joueurs · 5 rondes · 40 parties · 7 clubs"."""
-    teams = count(clubs, "club") if of == "Club" else f"{clubs} pays"
-    return " · ".join([count(players, "joueur"), count(rounds, "ronde"), count(games, "partie"), teams])
+def figures(players: int, rounds: int, matches: int, clubs: int, of: str, rated: int) -> str:
+    """ "16 joueurs · 5 rondes · 40 matchs · 7 clubs"; games that count for the cotes (`rated`) if not one a round."""
+    teams, played = (count(clubs, "club"), "match") if of == "Club" else (f"{clubs} pays", "partie")
+    shown = [count(players, "joueur"), count(rounds, "ronde"), count(matches, played), teams]
+    return " · ".join([*shown, f"{count(rated, 'partie')} pour les cotes"] if rated not in (0, rounds) else shown)
 
 
 def memorable(name: str, who: str, told: str) -> str:

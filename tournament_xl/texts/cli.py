@@ -37,7 +37,8 @@ FORMULA = "la formule de jeu : classique, open, toutes-rondes, double-toutes-ron
 EDITION = "l'édition de la Formule Classique : F50 (défaut) ou F10"
 ROUNDS = "le nombre de rondes (défaut : selon le règlement)"
 SEED = "la graine des tirages au sort (défaut : tirée au hasard)"
-PLAYERS = "une liste de joueurs : .csv, fichier des joueurs de la fédération, ou classeur"
+PLAYERS = "une liste de joueurs : .csv, .xlsx, .ods, .xls, fichier de la fédération, ou le classeur d'un tournoi"
+HIDDEN = "prendre aussi les lignes masquées de la liste"
 NAME = "le nom du tournoi"
 SET = 'un autre paramètre, par exemple --set "Lieu=Genève" (autant de fois qu\'il faut)'
 FORCE = "annuler même si des scores sont tapés ; ils vont au Journal"

@@ -1,28 +1,58 @@
 """Words read in a list of players, and sentences about a list that cannot be used as it stands."""
 
+from __future__ import annotations
+
+import re
+
+STATUS = "Statut"  # of an inscription, in a form's list
+
 # what people write above a column, without case, accents and punctuation; the contract's own label need not be listed
 SPELLINGS: dict[str, str] = {
     "N°": "no|nr|num|numero|number|#|no joueur|n joueur|numero joueur|numero du joueur|player number|player no|dossard",
     "Nom": "noms|nom s|nom de famille|nom famille|patronyme|last name|lastname|surname|family name|familyname|name",
-    "Prénom": "prenoms|prenom s|first name|firstname|first names|given name|given names|forename|forenames",
+    "Prénom": "prenom joueur|prenom du joueur|prenoms|prenom s|first name|firstname|first names|given name|given names"
+    "|forename|forenames",
     "Nom Prénom": "nom et prenom|nom prenoms|nom et prenoms|noms prenoms|noms et prenoms|nom prenom s|nom s prenom s"
     "|nom complet|nom joueur|nom du joueur|joueur|joueurs|participant|participants|player|players|player name"
     "|full name|fullname|last name first name|surname first name|surname forename|surname given name|name first name",
     "Prénom Nom": "prenom et nom|prenoms nom|prenoms et nom|first name last name|first and last name"
     "|first name surname|given name surname|forename surname",
     "Licence": "license|licences|n licence|no licence|num licence|numero licence|n de licence|no de licence"
-    "|numero de licence|licence n|licence no|licence number|license no|license number|licence id|player id|id",
+    "|numero de licence|licence n|licence no|licence number|license no|license number|licence id|player id",
     "Club": "clubs|nom du club|equipe|club name|team|team name",
-    "Cote": "cotes|cote pl|cote initiale|cote classique|elo|elo classique|elo pl|elo classic|pl|rating|ratings"
-    "|rating pl|classic rating|initial rating|current rating",
+    "Cote": "nouvelle cote|cotes|cote pl|cote initiale|cote classique|elo|elo classique|elo pl|elo classic|pl|rating"
+    "|ratings|rating pl|classic rating|initial rating|current rating",
     "Série duplicate": "serie|series|serie dup|series duplicate|duplicate series|duplicate serie",
     "Pays": "country|nation|code pays|country code",
     "Adhérent": "adherents|membre|member|adherent ffo|licencie",
-    "Tarif réduit": "reduit|reduced|reduced fee|tarif",
+    "Tarif réduit": "reduit|reduced|reduced fee",
     "Absences": "absence|absent|absents|absente|rondes absentes|absent aux rondes|missed rounds",
     "Remarque": "remarques|note|notes|remark|remarks|comment|comments|commentaire|commentaires"
     "|observation|observations",
+    "Catégorie": "categories|cat|categorie d age|categorie age|category|age category",
+    STATUS: "statut de la commande|statut de l inscription|statut du billet|etat|status|order status|payment status",
 }
+# What a longer title says, as the question of a form does ("Votre numéro de licence, si vous en avez un").
+WORDS = (
+    ("Prénom", {"prenom", "prenoms"}),
+    ("Licence", {"licence", "licences"}),
+    ("Club", {"club", "clubs"}),
+    ("Nom", {"nom", "noms"}),
+)
+# In such a title: somebody else, or something else of his; and a word of the player himself.
+NOT_THE_PLAYER = re.compile(
+    r"\b(?:payeur|acheteur|commande|facturation|parents?|responsable|representant|tuteur|contact|mail|email|courriel"
+    r"|messagerie|adresse|telephone|societe|entreprise|association|raison|utilisateur|billet|tarif|produit|formulaire"
+    r"|evenement|ville|rue|fichier|pere|mere|conjoint|accompagnant|urgence|campagne|type|date|validite)\b"
+)
+OF_THE_PLAYER = re.compile(r"\b(?:participante?|joueu(?:r|se)|licenciee?|inscrit|numero|num|n|no)\b")
+# Microsoft Forms: the columns that it fills, of whoever sent the answers; "Nom" is his, the questions stand behind.
+SENDERS = ({"heure de debut", "heure de fin"}, {"start time", "completion time"})
+SENDERS_NAME = ("nom", "name")
+NEWEST = "nouvelle cote"  # of our own lists: it counts before any other
+YES_OR_NO = frozenset(("oui", "non", "yes", "no"))
+CANCELLED = re.compile(r"annul|cancel|refus|rembours|refund|desist|liste d attente|waiting list")  # a STATUS begins so
+NO_RATING = frozenset(("", "-", "–", "—", "−", "?", "/", "nc", "n c", "non classe", "non classee", "neant", "aucune"))
 FEDERATION_TITLES = (
     "Nom",
     "Prénoms",
@@ -57,7 +87,10 @@ PLACE_CELL = "{file}, {sheet}!{cell}"
 NO_FILE = "{file} : ce fichier n'existe pas ; vérifiez le nom et le dossier."
 UNREADABLE = "{file} : lecture impossible ; fermez le fichier s'il est ouvert ailleurs et vérifiez le droit de le lire."
 TOO_LARGE = "{file} : plus de {limit} ; ne garder que les joueurs du tournoi et les colonnes utiles."
-NOT_TEXT = "{file} : ce n'est pas un texte lisible ; enregistrez la liste en CSV UTF-8 ou en classeur .xlsx."
+NOT_TEXT = (
+    "{file} : ce n'est pas un texte lisible, ou ses lettres accentuées ne se reconnaissent pas ; ouvrez la liste dans "
+    "le programme qui l'a faite et enregistrez-la en CSV UTF-8 ou en classeur .xlsx."
+)
 OR_CSV = "Ou enregistrez la liste en CSV."
 OTHERS = "… et {count} autre(s) à corriger : les premiers suffisent souvent à en trouver la cause."
 EMPTY = "{file} : la liste ne contient aucun joueur ; écrivez-en un par ligne sous l'en-tête."
@@ -71,7 +104,7 @@ SEVERAL_SHEETS = (
     "celle qui compte."
 )
 UNREAD = (
-    "{file} : colonnes laissées de côté, d'intitulé inconnu ou déjà lu : {titles}. Si l'une compte, tapez "
+    "{file} : colonnes laissées de côté (intitulé inconnu, déjà lu, sans place ici) : {titles}. Si l'une compte, tapez "
     "ce qu'elle dit sur la feuille Joueurs, ou intitulez-la comme là (Cote, Licence, Club, Absences…) et créez le "
     "classeur de nouveau."
 )
@@ -79,6 +112,27 @@ NO_COTE = (
     "{file} : aucune cote n'y est lue : chacun part de sa série duplicate, sinon de 1000 (Joueurs, Cote retenue). Si "
     "la liste a des cotes, intitulez leur colonne « Cote » et créez le classeur de nouveau."
 )
+
+HIDDEN = "{file} : {count} ligne{s} masquée{s}, laissée{s} de côté : {names}. Pour les prendre : --masquees."
+FILTER_UNKNOWN = "{file} : dans cette ancienne forme, les lignes masquées ne se voient pas : toutes sont prises."
+WITHDRAWN = (
+    "{file} : {count} inscription{s} laissée{s} de côté selon le statut : {names}. Si l'une compte, videz ce statut et "
+    "créez le classeur de nouveau."
+)
+NO_LICENCE = "{file} : {count} licence{s} sans chiffre, laissée{s} de côté : {names}."
+PASSWORD = (
+    "{file} est protégé par un mot de passe. Enregistrez la feuille des joueurs sans mot de passe, en .xlsx ou en CSV, "
+    "et donnez ce nouveau fichier."
+)
+OTHER_FORM = (
+    "{file} : ce fichier ne se lit pas ici. Ouvrez-le dans Excel, LibreOffice ou Numbers, enregistrez la feuille des "
+    "joueurs sous « Classeur Excel (.xlsx) » ou en CSV, et donnez ce nouveau fichier."
+)
+LAST_WEEKS = (
+    "{file} : classeur d'un tournoi, pris comme liste : joueurs{ratings}{settings} ; sans N°, absences ni remarques."
+)
+NEW_RATINGS = " avec leur nouvelle cote"
+TAKEN_OVER = ", et {names}"
 
 # a line
 NO_RESULT = (
@@ -96,6 +150,18 @@ DAY_TO_COME = (
     "{place} : dernier tournoi le {day}, après le {until}, date du classement (--date) ; corrigez l'une des deux dates."
 )
 NOT_A_NUMBER = "{place} : « {value} » n'est pas un numéro de joueur ; écrivez 1, 2, 3…, ou laissez vide."
+NOTE = re.compile(
+    r"(?:sous )?tota(?:l|ux)\b|(?:liste d |en )?attente\b|arbitres?\b|remplacants?\b|reserv\w*|nombre d|waiting list"
+)
+PLAYER_OR_NOTE = (
+    "{place} : « {text} » : joueur ou remarque ? Un joueur : donnez-lui un prénom, une licence ou un club. Une "
+    "remarque : supprimez cette ligne{below}, puis recommencez."
+)
+BELOW = " et, dessous, ceux qui ne jouent pas ({names})"
+ALL_THE_SAME = (
+    "{place} : « {name} » à chaque ligne : ce n'est pas la colonne des joueurs. Intitulez « Nom » celle qui l'est, et "
+    "autrement celle-ci."
+)
 SAME_NUMBER = "{place} : ce numéro est déjà celui de {name} (ligne {other}) ; changez-en un, ou laissez vide."
 SAME_LICENCE = (
     "{place} : cette licence est déjà celle de {name} (ligne {other}) ; supprimez une des deux lignes ou corrigez la "

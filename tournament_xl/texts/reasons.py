@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import groupby
 
 from tournament_xl.model import Pair, Reason, X
 
@@ -54,20 +55,33 @@ def reason_text(pair: Pair, name: Callable[[int], str]) -> str:
 def _chain(why: Reason, name: Callable[[int], str]) -> str:
     """The permutation step by step: "D déjà rencontré ; remontée : C, B déjà rencontrés ; descente : E."."""
     first, then = _DIRECTIONS[why.kind]
-    steps = [f"{name(_given(why.normal))} déjà rencontré"]
+    steps = [_passed([_given(why.normal)], why, name)]
     if why.up or not why.turned:
-        steps.append(_walk(first, why.up, None if why.turned else why.found, name))
+        steps.append(_walk(first, why.up, None if why.turned else why.found, why, name))
     if why.down or (why.turned and not why.rematch):
-        steps.append(_walk(then, why.down, None if why.rematch else why.found, name))
+        steps.append(_walk(then, why.down, None if why.rematch else why.found, why, name))
     if why.rematch:
         steps.append("personne d'autre : le match est rejoué")
     return " ; ".join(steps) + "."
 
 
-def _walk(word: str, met: Sequence[int], found: int | None, name: Callable[[int], str]) -> str:
-    passed = f"{', '.join(name(who) for who in met)} déjà rencontré{'s' if len(met) > 1 else ''}" if met else ""
+def _walk(word: str, passed: Sequence[int], found: int | None, why: Reason, name: Callable[[int], str]) -> str:
     end = "" if found is None else name(found)
-    return f"{word} : {', puis '.join(part for part in (passed, end) if part)}"
+    return f"{word} : {', puis '.join(part for part in (_passed(passed, why, name), end) if part)}"
+
+
+def _passed(passed: Sequence[int], why: Reason, name: Callable[[int], str]) -> str:
+    """Who was passed over, in order: "C, B déjà rencontrés, D écarté (après lui, K et L devraient se rejouer)"."""
+    parts = []
+    for forces, some in groupby(passed, key=why.forcing.__contains__):
+        people = list(some)
+        if forces:
+            again = (" et ".join(map(name, why.forcing[who])) for who in people)
+            told = zip(people, again, strict=True)
+            parts += [f"{name(who)} écarté (après lui, {two} devraient se rejouer)" for who, two in told]
+        else:
+            parts.append(f"{', '.join(map(name, people))} déjà rencontré{'s' if len(people) > 1 else ''}")
+    return ", ".join(parts)
 
 
 def _given(number: int | None) -> int:

@@ -22,6 +22,7 @@ PAGE_LABELS = {
     "rounds": "Rondes",
     "registered": "Inscrits",
     "participants": "Participants",
+    "games": "Parties (cotes)",
     "winner": "1er",
     "seed": "Graine des tirages",
     "program": "Programme",
@@ -69,11 +70,10 @@ NOT_OF_THE_WORLD = (
 FILES = "Fichiers :"
 
 
-def played_text(formula: str, edition: str, rounds: int, players: int) -> str:
-    """ "formule Classique, édition F50, 5 rondes, 10 joueurs"."""
-    return ", ".join(
-        (f"formule {formula}", f"édition {edition}", count(rounds, "ronde"), f"{players} joueurs"),
-    )
+def played_text(formula: str, edition: str, rounds: int, players: int, games: int) -> str:
+    """ "formule Classique, édition F50, 5 rondes, 10 joueurs, cotes sur 5 parties"."""
+    rated = f"cotes sur {count(games, 'partie')}"
+    return ", ".join((f"formule {formula}", f"édition {edition}", count(rounds, "ronde"), f"{players} joueurs", rated))
 
 
 def named(sentence: str, names: Sequence[str]) -> str:

@@ -19,6 +19,7 @@ HELP = {
     "Graine": "Pour les tirages au sort (Open : ordre dans les groupes) ; remplie par « new ».",
     "Type d'épreuve": "Vide : TH (tournoi homologué). Sert au calcul des cotes.",
     "Saison": "Vide : la plus récente du programme. Par exemple 2015-2016.",
+    "Parties (cotes)": "Vide : une par ronde. Combien comptent pour PJmax, si des matchs ont plusieurs manches.",
 }  # setting -> sentence; says what an empty value means
 
 OTHELLO_HELP = HELP | {
@@ -30,7 +31,7 @@ OTHELLO_HELP = HELP | {
     "Nombre de rondes": "Vide : 7, ou la table d'un toutes-rondes. Fixé au premier appariement.",
     "Graine": "Pour les tirages au sort ; remplie par « new ».",
     "Départage": "Vide : règlement. PAPP : comme ce programme (autre si Bêta vaut 0).",
-    "Bêta": "Vide : 0 (toutes-rondes, 7 rondes ou moins) ou 6 (8 rondes et plus).",
+    "Bêta": "Vide : 0 (toutes-rondes, 7 rondes ou moins) ou 6 (dès 8). Championnat de France : taper 6.",
     "Pions du bye": "Vide : 40. Pions d'une partie contre BIP (colonne Pions).",
     "Compatriotes": "Les éviter. Vide : toujours. Ou : ronde 1, jamais, interdit dès 4 (par ex.).",
     "Rencontres au plus": "Vide : 1 (pas de revanche). 2 ou plus : suisse avec revanches.",

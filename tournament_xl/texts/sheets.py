@@ -168,11 +168,14 @@ def announced(name: str) -> str:
     return f"{name} (absent)"
 
 
+PROVISIONAL = "Cotes provisoires"
+
+
 def ratings_title(after: int, rounds: int, *, final: bool = False) -> str:
     """Title of Cotes; provisional until the last result is there, that of the deciding game (`final`) included."""
     if after == rounds and final:
-        return "Cotes provisoires, finale à jouer"
-    return "Cotes" if after == rounds else f"Cotes provisoires après la ronde {after} sur {rounds}"
+        return f"{PROVISIONAL}, finale à jouer"
+    return "Cotes" if after == rounds else f"{PROVISIONAL} après la ronde {after} sur {rounds}"
 
 
 def ratings_facts(*, season: str, event: str, registered: int, taking_part: int, games: int) -> str:

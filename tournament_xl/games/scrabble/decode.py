@@ -10,7 +10,7 @@ from functools import partial
 from typing import ClassVar
 
 from tournament_xl.book import labels, memory
-from tournament_xl.book.grid import Line, Problems, Table, find_table, read_once, whole
+from tournament_xl.book.grid import Line, Problems, Table, find_table, read_date, read_once, whole
 from tournament_xl.book.memory import Memory, read_memory
 from tournament_xl.book.snapshot import Snapshot
 from tournament_xl.book.typed_rows import People, PlayersSheet, ResultsSheet, drawn_rounds
@@ -52,6 +52,7 @@ class Decoded(Workbook):
     bye: ClassVar[str] = "X"
     columns: ClassVar[Mapping[str, tuple[str, ...]]] = labels.SCRABBLE_COLUMNS
     default_title: ClassVar[str] = sheets.DEFAULT_TITLE
+    optional: ClassVar[tuple[str, ...]] = (labels.LAST_PLAYED, *labels.OPTIONAL_COLUMNS)
     settings: SettingsSheet
     tournament: Tournament
     first_pairing: bool = False  # nobody has a place in the initial ranking yet
@@ -104,7 +105,8 @@ def decode(snapshot: Snapshot, past: Memory | None = None) -> Decoded:
     problems = Problems()
     settings = read_once(snapshot, labels.TOURNAMENT, problems, read_settings)
     season = settings.settings.season if settings else ""
-    players = read_once(snapshot, labels.PLAYERS, problems, read_players, season)
+    start = read_date(settings.text("Date de début")) if settings else None
+    players = read_once(snapshot, labels.PLAYERS, problems, read_players, season, start)
     log = find_table(snapshot, labels.JOURNAL, labels.SCRABBLE_COLUMNS[labels.JOURNAL], problems)
     memory = past or read_memory(snapshot, problems)
     derived = {

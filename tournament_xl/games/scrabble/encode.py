@@ -22,7 +22,7 @@ from tournament_xl.book.wall import Part, last_round, write_slips, write_tents, 
 from tournament_xl.games import shared
 from tournament_xl.games.scrabble.decode import Decoded
 from tournament_xl.games.scrabble.ratings import rewrite_ratings
-from tournament_xl.games.scrabble.sheets import COLUMNS
+from tournament_xl.games.scrabble.sheets import COLUMNS, typed_cote
 from tournament_xl.model import Match, Player, Tournament, X
 from tournament_xl.rules.scrabble.open_groups import finalists, members
 from tournament_xl.rules.scrabble.scoring import EDITIONS, LOSS, WIN, tallies
@@ -48,17 +48,17 @@ def rewrite_derived(draft: Draft, decoded: Decoded, *, rated: bool = False) -> s
     changes = rewrite_ratings(draft, decoded, wanted=rated)
     if has_awards(decoded):
         field = shared.field_of(decoded, rounds, lambda line: (line.pm, line.pdep), _scores, unrated)
-        write_awards(draft, Honours(decoded, field, "Club", "PM", changes))
+        write_awards(draft, Honours(decoded, field, "Club", "PM", changes, decoded.tournament.settings.rated_games))
     return _cockpit(draft, decoded, table, rated=changes is not None)
 
 
 def _used_cotes(draft: Draft, decoded: Decoded) -> set[int]:
-    """Joueurs: the cote that is used for who has none (R1), if the column is there; other numbers in it go. N° of those
-    who have none.
+    """Joueurs: the cote that is used where it is not the one typed (R1, R10), if the column is there; other numbers in
+    it go. N° of those who have none.
     """
-    table, nothing = decoded.players.table, ("", "0")
-    used = {line.row: int(one.cote) for line, one in decoded.players.rows if line.text("Cote").strip("* ") in nothing}
-    unrated = {who for who, line in decoded.lines.items() if line.row in used}
+    table = decoded.players.table
+    used = {line.row: int(one.cote) for line, one in decoded.players.rows if typed_cote(line) != one.cote}
+    unrated = {who for who, line in decoded.lines.items() if not typed_cote(line)}
     column = beside(table, labels.USED_COTE).get(labels.USED_COTE)
     if column is None:
         return unrated

@@ -22,7 +22,7 @@ from tournament_xl.games.scrabble.encode import standings_rows as standings_rows
 from tournament_xl.games.scrabble.encode import standings_title as standings_title
 from tournament_xl.games.scrabble.open_sheets import clear_groups, write_open
 from tournament_xl.games.scrabble.ratings import is_rated as is_rated
-from tournament_xl.games.scrabble.sheets import GAMES, SCORES, Row, as_recorded, decisive, read_result
+from tournament_xl.games.scrabble.sheets import GAMES, SCORES, Row, as_recorded, decisive, read_result, typed_cote
 from tournament_xl.games.shared import add_rows, as_present, recorded
 from tournament_xl.model import Match, Notice, Pair, Player, Refused, Round, Tournament, X
 from tournament_xl.press import (
@@ -42,7 +42,7 @@ from tournament_xl.rules.scrabble.scoring import is_decided
 from tournament_xl.rules.scrabble.seasons import year_name
 from tournament_xl.rules.scrabble.standings import Standing
 from tournament_xl.texts import cli, reasons, sheets
-from tournament_xl.texts.names import ordinal
+from tournament_xl.texts.names import listing, ordinal
 
 LAST_ENTRY: int | None = None
 COLOURS = False
@@ -78,9 +78,16 @@ def pair(press: Press, decoded: Decoded) -> Drawn:
         kept["tables"] = seat_table_text(ready.seat_table)
     if lots:
         kept |= {"groupes": groups_text(lots), "graine": memory.one_line(tournament.settings.seed)}
+    if raised := [one for one in entering if (cote := typed_cote(decoded.lines[one.number])) and cote != one.cote]:
+        press.warnings.append(Notice("raised", {"names": listing([_raised(decoded, one) for one in raised])}))
     new = {player.number for player in entering}
     kept |= {f"rang|{one.number}": memory.plain(one.seed) for one in ready.players if one.number in new and one.seed}
     return Drawn(pairs, kept, [(one.one, one.two) for one in drawn if one.reason.rematch])
+
+
+def _raised(decoded: Decoded, player: Player) -> str:
+    """Who comes back after two years and more, with the cote of his series in place of his own (R10)."""
+    return f"{player.full_name} {player.cote:g} au lieu de {decoded.lines[player.number].text('Cote')}"
 
 
 def _with_seeds(decoded: Decoded, entering: set[int]) -> tuple[Player, ...]:

@@ -62,7 +62,7 @@ def rewrite_ratings(draft: Draft, decoded: Decoded, *, wanted: bool) -> dict[int
     rewrite(draft, decoded, table, rows, PLACE_AND_NUMBER)
     facts = sheets.ratings_facts(
         season=found.event.season.name, event=tournament.settings.event or TH, registered=found.event.registered,
-        taking_part=len(rows), games=rounds,
+        taking_part=len(rows), games=tournament.settings.rated_games,
     )  # fmt: skip
     final = decoded.formula.still_to_play(tournament) is not None
     retitle(draft, decoded, table, sheets.ratings_title(after, rounds, final=final), facts)

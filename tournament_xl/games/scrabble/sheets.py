@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from datetime import date
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, ClassVar
 
 from tournament_xl.book import labels, memory
-from tournament_xl.book.grid import Line, Problems, find_table, number, whole
+from tournament_xl.book.derived import beside, with_columns
+from tournament_xl.book.grid import Line, Problems, find_table, number, read_date, whole
 from tournament_xl.book.memory import typed
 from tournament_xl.book.settings_table import SettingsReader, SettingsTable, find_settings
 from tournament_xl.book.snapshot import Snapshot
@@ -28,11 +30,13 @@ from tournament_xl.games.shared import Columns, Registration, read_sides, read_t
 from tournament_xl.model import Match, Player, Settings, X
 from tournament_xl.rules.scrabble.initial import unrated_cote
 from tournament_xl.rules.scrabble.scoring import HIGHEST_SCORE, LOWEST_SCORE, is_decided, surplus_game
+from tournament_xl.rules.scrabble.seasons import two_years_before
 from tournament_xl.seasons import latest, named, seasons
 
 if TYPE_CHECKING:
     from tournament_xl.rules.scrabble.seasons import Season
 HIGHEST_NUMBER = 9999
+_MOST_GAMES = 300  # three a round, of as many rounds as are drawn
 GAMES = (("Score 1", "Score 2"), ("Score 1b", "Score 2b"), ("Score 1c", "Score 2c"))
 SCORES = tuple(column for game in GAMES for column in game)
 COLUMNS = Columns(("N° 1", "N° 2"), ("Joueur 1", "Joueur 2"), "X")
@@ -70,6 +74,7 @@ def decisive(settings: Settings) -> dict[str, str]:
         "Manches gagnantes": "2" if 0 in games else listed,
         "Type d'épreuve": settings.event or labels.TH,
         "Saison": settings.season or latest(),
+        "Parties (cotes)": str(settings.own_games or ""),
     }
 
 
@@ -78,7 +83,7 @@ def as_recorded(texts: Mapping[str, str], settings: Settings) -> Settings:
     read = _Reader({**decisive(settings), **texts}, labels.SCRABBLE_SETTINGS).settings()
     return replace(
         settings, edition=read.edition, rounds=read.rounds or settings.rounds, winning_games=read.winning_games,
-        event=read.event, season=read.season,
+        event=read.event, season=read.season, own_games=read.own_games,
     )  # fmt: skip
 
 
@@ -97,6 +102,7 @@ class _Reader(SettingsReader):
             dates=self.dates(),
             event=self.choice("Type d'épreuve"),
             season=self._season(),
+            own_games=self._games(),
         )
 
     def _winning_games(self) -> dict[int, int]:
@@ -111,6 +117,15 @@ class _Reader(SettingsReader):
             return {}
         return dict.fromkeys(listed[0], 2) if colon and listed else {0: 2}
 
+    def _games(self) -> int | None:
+        """The number typed for games that count (R7); None when it is empty or wrong."""
+        text = self.text("Parties (cotes)")
+        games = whole(text)
+        if text and (games is None or not 1 <= games <= _MOST_GAMES):
+            self.bad("Parties (cotes)", "games", most=_MOST_GAMES)
+            return None
+        return games
+
     def _season(self) -> str:
         """The name of a known season ("2015/16" is 2015-2016); "" when empty or unknown."""
         if not (text := self.text("Saison")):
@@ -122,14 +137,15 @@ class _Reader(SettingsReader):
         return name if name in seasons() else ""
 
 
-def read_players(snapshot: Snapshot, problems: Problems, season: str) -> PlayersSheet | None:
+def read_players(snapshot: Snapshot, problems: Problems, season: str, start: date | None) -> PlayersSheet | None:
     """The players of the sheet, problems with every cell that cannot be read and with everybody listed twice.
 
-    `season` names the one that gives the PL* of those without cote (R1), "" the latest.
+    `season` names the one that gives PL* (R1), "" the latest; `start`: Date de début, None when it is not known (R10).
     """
     table = find_table(snapshot, labels.PLAYERS, labels.SCRABBLE_COLUMNS[labels.PLAYERS], problems)
     if table is None:
         return None
+    table = with_columns(table, beside(table, labels.LAST_PLAYED))
 
     def player(line: Line, who: int) -> Player:
         return Player(
@@ -138,7 +154,7 @@ def read_players(snapshot: Snapshot, problems: Problems, season: str) -> Players
             first_name=line.text("Prénom"),
             licence=line.text("Licence"),
             club=line.text("Club"),
-            cote=_cote(line, problems, season),
+            cote=_cote(line, problems, season, start),
             seed=_seed(line, problems),
             absences=read_absences(line, problems),
         )
@@ -149,19 +165,28 @@ def read_players(snapshot: Snapshot, problems: Problems, season: str) -> Players
     return PlayersSheet(table, rows)
 
 
-def _cote(line: Line, problems: Problems, season: str) -> float:
-    """The cote; empty or 0 is none: PL* from the duplicate series (R1)."""
-    text = line.text("Cote").rstrip("*").strip()
-    cote = read_cote(text)
+def typed_cote(line: Line) -> float | None:
+    """The cote in a row, 0 where it says so; None where there is none."""
+    return read_cote(line.text("Cote").rstrip("*").strip())
+
+
+def _cote(line: Line, problems: Problems, season: str, start: date | None) -> float:
+    """The cote; empty or 0 is none: PL* from the duplicate series (R1). The larger of both for who comes back (R10)."""
+    text, series, cote = line.text("Cote").rstrip("*").strip(), line.text("Série duplicate"), typed_cote(line)
     if text and cote is None:
         line.problem(problems, "Cote", "bad_cote", text=text)
         return 0.0
-    if cote:
+    day = line.texts.get(labels.LAST_PLAYED, "")
+    last = read_date(day)
+    if day and last is None:
+        line.problem(problems, labels.LAST_PLAYED, "date", text=day)
+    back = last and start and last < two_years_before(start)
+    if cote and not (back and series):
         return cote
-    unrated = unrated_cote(line.text("Série duplicate"), named(season))
-    if unrated is None:
-        line.problem(problems, "Série duplicate", "bad_series", text=line.text("Série duplicate"))
-    return float(unrated or 0)
+    star = unrated_cote(series, named(season))
+    if star is None:
+        line.problem(problems, "Série duplicate", "bad_series", text=series)
+    return max(cote or 0.0, float(star or 0))
 
 
 def _seed(line: Line, problems: Problems) -> float | None:

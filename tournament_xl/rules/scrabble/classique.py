@@ -56,9 +56,11 @@ def pair(tournament: Tournament) -> list[Pair]:
 
 
 def later_round(tournament: Tournament) -> list[Pair]:
-    """The pairs that complete the next round by "every later round" (C9), whatever its number."""
+    """The pairs that complete the next round by "every later round" (C9), whatever its number; a rematch only where
+    there is no pairing without (O6).
+    """
     unpaired = _unpaired(tournament)
-    return _Pairer(tournament).pairs(unpaired)
+    return _Pairer(tournament).pairs(unpaired, look_ahead=True)
 
 
 def _unpaired(tournament: Tournament) -> set[int]:
@@ -117,9 +119,11 @@ class _Pairer:
     def met(self, one: int, two: int) -> bool:
         return frozenset((one, two)) in self._met
 
-    def pairs(self, unpaired: set[int]) -> list[Pair]:
+    def pairs(self, unpaired: set[int], *, look_ahead: bool = False) -> list[Pair]:
         """The pairs of "every later round" among the unpaired."""
-        return pair_ranking(self.ranking, self.pm, unpaired, self.met, end_repair=self._end_repair)
+        return pair_ranking(
+            self.ranking, self.pm, unpaired, self.met, end_repair=self._end_repair, look_ahead=look_ahead
+        )
 
 
 def _fold(order: Sequence[int]) -> list[Pair]:

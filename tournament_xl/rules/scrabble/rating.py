@@ -97,9 +97,9 @@ def ratings(
 ) -> Ratings:
     """The ratings as they are if the tournament ends with the standings after round `after` (R2 to R7).
 
-    The games are those that the tournament has when it is over. `cotes`: starting cotes by N° in place of the players'
-    own (a federation's ledger); whoever is not in it keeps his own. `waiting`: players registered besides, who have no
-    seat before an Open's phase 2 (O5).
+    The games are those that count when the tournament is over (R7). `cotes`: starting cotes by N° in place of the
+    players' own (a federation's ledger); whoever is not in it keeps his own. `waiting`: players registered besides,
+    who have no seat before an Open's phase 2 (O5).
     """
     taking_part = participants(tournament, after)
     own = cotes or {}
@@ -111,7 +111,7 @@ def ratings(
     settings = tournament.settings
     return rate(
         players, places(standings(tournament, after), taking_part), registered=len(tournament.players) + waiting,
-        games=settings.rounds or 0, kind=settings.event, season=season,
+        games=settings.rated_games, kind=settings.event, season=season,
     )  # fmt: skip
 
 
@@ -121,7 +121,7 @@ def rate(
     """The new cotes of the participants (R2).
 
     `players`: the participants, each with the starting cote to use (`Player.cote`); `place`: x by N°; `registered`: n,
-    X excluded; `games`: rounds of the tournament, the Open's final excluded; `kind`: Type d'épreuve, "" for TH.
+    X excluded; `games`: those that count, the Open's final excluded; `kind`: Type d'épreuve, "" for TH.
     """
     initial = sorted(players, key=strength)
     event = event_of((player.cote for player in initial), registered=registered, games=games, kind=kind, season=season)

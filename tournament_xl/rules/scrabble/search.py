@@ -1,4 +1,6 @@
-"""Pairing of every later round: normal opponent, permutation, end repair (rule C9; regulation §6.1.2, §6.1.3, §7)."""
+"""Pairing of every later round: normal opponent, permutation, end repair (rule C9; regulation §6.1.2, §6.1.3, §7); the
+look ahead of an Open's second phase (O6).
+"""
 
 from __future__ import annotations
 
@@ -7,20 +9,31 @@ from collections.abc import Callable, Sequence
 from tournament_xl.model import Pair, Reason, X
 
 Met = Callable[[int, int], bool]
+Later = Callable[[int], tuple[int, int] | None]  # an opponent -> two who would have to meet again after him
 
 
 def pair_ranking(
-    ranking: Sequence[int], pm: dict[int, int], unpaired: set[int], met: Met, *, end_repair: bool
+    ranking: Sequence[int],
+    pm: dict[int, int],
+    unpaired: set[int],
+    met: Met,
+    *,
+    end_repair: bool,
+    look_ahead: bool = False,
 ) -> list[Pair]:
     """Pairs of all `unpaired` numbers (an even count), highest first (C9).
 
     `ranking`: everybody ranked for this round, X included, highest first, also those whose pair already stands;
     `pm`: match points of each; `met(a, b)`: whether the two have met. With `end_repair` (edition F50) a rematch that
-    is left over makes the last third be paired again from the bottom.
+    is left over makes the last third be paired again from the bottom. With `look_ahead` (O6) one that is left after
+    that is avoided where some pairing has none.
     """
-    pairs = _pair_down([number for number in ranking if number in unpaired], pm, met)
+    free = [number for number in ranking if number in unpaired]
+    pairs = _pair_down(free, pm, met)
     if end_repair and any(pair.reason.rematch for pair in pairs):
         pairs = _repaired(ranking, pm, pairs, met)
+    if look_ahead and any(pair.reason.rematch for pair in pairs):
+        pairs = _looking_ahead(free, pm, met) or pairs
     position = {number: place for place, number in enumerate(ranking)}
     return sorted(pairs, key=lambda pair: min(position[pair.one], position[pair.two]))
 
@@ -37,6 +50,35 @@ def _pair_down(free: list[int], pm: dict[int, int], met: Met) -> list[Pair]:
     return pairs
 
 
+def _looking_ahead(free: list[int], pm: dict[int, int], met: Met) -> list[Pair]:
+    """The same way down; an opponent after whom the others could not all meet somebody new is passed over (O6, ours).
+
+    [] where everybody cannot meet somebody new in any case.
+    """
+    from tournament_xl.rules.matching import have_perfect_matching  # seldom wanted
+
+    most = max(sum(met(one, other) for other in free if other != one) for one in free)
+    left = list(free)
+
+    def can_all_meet(people: Sequence[int]) -> bool:
+        """Dirac: where each of n may meet half of the n or more, all of them can be paired."""
+        return len(people) >= 2 * (most + 1) or have_perfect_matching(people, lambda one, two: not met(one, two))
+
+    def later(other: int) -> tuple[int, int] | None:
+        rest = [who for who in left[1:] if who != other]
+        if can_all_meet(rest):
+            return None
+        return next((pair.one, pair.two) for pair in _pair_down(rest, pm, met) if pair.reason.rematch)
+
+    pairs: list[Pair] = []
+    while left and (pairs or can_all_meet(left)):
+        high, size, normal = _normal_opponent(left, pm)
+        found, reason = _search(left, 0, normal, pm, size, met, kind="even" if size % 2 == 0 else "odd", later=later)
+        pairs.append(_pair(high, left[found], reason))
+        del left[found], left[0]
+    return pairs
+
+
 def _normal_opponent(free: Sequence[int], pm: dict[int, int]) -> tuple[int, int, int]:
     """The first player, the size of his group among the free, the index of his normal opponent."""
     size = sum(pm[number] == pm[free[0]] for number in free)
@@ -44,25 +86,45 @@ def _normal_opponent(free: Sequence[int], pm: dict[int, int]) -> tuple[int, int,
 
 
 def _search(
-    free: Sequence[int], player: int, normal: int, pm: dict[int, int], size: int, met: Met, *, kind: str
+    free: Sequence[int],
+    player: int,
+    normal: int,
+    pm: dict[int, int],
+    size: int,
+    met: Met,
+    *,
+    kind: str,
+    later: Later = lambda other: None,
 ) -> tuple[int, Reason]:
     """Index of the opponent of free[player]: the normal one, else the first not met, towards the player, then away.
 
     The list may be in ranking order (the regulation's search: upwards, then downwards) or reversed (end repair:
-    downwards, then upwards); the reason names the direction by its kind.
+    downwards, then upwards); the reason names the direction by its kind. Whoever forces a rematch `later` is passed
+    over like one already met.
     """
     one = free[player]
     facts = {"pm": pm[one], "size": size, "other_pm": pm[free[normal]]}
-    if not met(one, free[normal]):
+    forcing: dict[int, tuple[int, int]] = {}
+
+    def passed_over(other: int) -> bool:
+        if met(one, other):
+            return True
+        if again := later(other):
+            forcing[other] = again
+        return other in forcing
+
+    if not passed_over(free[normal]):
         return normal, Reason(kind, facts)
     towards = range(normal - 1, player, -1)
     away = range(normal + 1, len(free))
     passed: tuple[list[int], list[int]] = ([], [])
     for turned, indices in enumerate((towards, away)):
         for index in indices:
-            if not met(one, free[index]):
+            if not passed_over(free[index]):
                 up, down = map(tuple, passed)
-                return index, Reason(kind, facts, free[normal], up, down, free[index], turned=bool(turned))
+                return index, Reason(
+                    kind, facts, free[normal], up, down, free[index], turned=bool(turned), forcing=forcing
+                )
             passed[turned].append(free[index])
     up, down = map(tuple, passed)
     return normal, Reason(kind, facts, free[normal], up, down, free[normal], turned=True, rematch=True)

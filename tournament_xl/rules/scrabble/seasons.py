@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date
+from datetime import MINYEAR, date
 from fractions import Fraction
 
 JOKER = "Joker"
 LAST_SERIES = "C"  # below the lowest threshold
+_ACTIVE_YEARS = 2  # R10
 YEARS = (1980, 2200)  # that a tournament can have: dates outside are typing errors
 
 
@@ -38,3 +39,14 @@ class Season:
 def year_name(year: int) -> str:
     """What the season that begins in a year is called: "2015-2016"."""
     return f"{year}-{year + 1}"
+
+
+def two_years_before(day: date) -> date:
+    """The first day of the two years that end with this one (R10)."""
+    return in_year(day, day.year - _ACTIVE_YEARS)
+
+
+def in_year(day: date, year: int) -> date:
+    """The same day of another year; 28 February for the 29th, the first year for those before it."""
+    year = max(year, MINYEAR)
+    return day.replace(year=year, day=28 if (day.month, day.day) == (2, 29) else day.day)

@@ -1,0 +1,240 @@
+"""The table of players in a workbook: Excel's own form through files/xlsx, OpenDocument taken apart here (only so is it
+known what a filter hides), older forms through python-calamine in a process apart.
+"""
+
+from __future__ import annotations
+
+import io
+import multiprocessing
+import re
+import zipfile
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+from tournament_xl.book.labels import PLAYERS
+from tournament_xl.book.snapshot import Cell, HostError, Snapshot, cell_text
+from tournament_xl.files import limits, xlsx
+from tournament_xl.lists.columns import (
+    NAME_KEYS,
+    ListError,
+    ListTable,
+    Row,
+    check_size,
+    clean,
+    find_header,
+    fold_title,
+    short,
+    under_header,
+)
+from tournament_xl.lists.last_week import as_list, is_tournament
+from tournament_xl.texts import hosts as hosts_texts
+from tournament_xl.texts import player_list as texts
+from tournament_xl.texts.player_list import LAST_PLAYED
+
+PACKED = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")  # how workbooks begin; the second: .xls, or a password
+SECONDS = 30.0  # for a workbook read apart
+_MOST_TITLES = 6
+_STORED = re.compile(r"[0-9]{1,15}\.[0-9]{8,20}")
+_CONTENT, _MANIFEST = "content.xml", "META-INF/manifest.xml"
+_TABLE, _TEXT, _OFFICE = (
+    f"{{urn:oasis:names:tc:opendocument:xmlns:{name}:1.0}}" for name in ("table", "text", "office")
+)
+_BLANKS = {f"{_TEXT}{name}" for name in ("s", "tab", "line-break")}
+
+
+@dataclass(frozen=True, slots=True)
+class _Book:
+    """The sheets of a workbook, whatever its form."""
+
+    snapshot: Snapshot
+    hidden: Mapping[str, frozenset[int]] = field(default_factory=dict)  # rows out of sight, from 1
+    days: int = 0  # to add to a date's number
+    told: tuple[str, ...] = ()  # what cannot be known of it
+
+
+def is_flat(data: bytes) -> bool:
+    """Whether a text is a workbook in one XML file, .fods."""
+    return b"<office:document" in data[:4000]
+
+
+def workbook_table(file: str, data: bytes, keys: Sequence[str]) -> ListTable:
+    """The sheet Joueurs if it has a header, else the only sheet that has one; ListError when several have."""
+    try:
+        book = _book(Path(file), data)
+    except HostError as error:
+        raise ListError([f"{error} {texts.OR_CSV}"]) from None
+    except limits.DAMAGE:
+        raise ListError([texts.OTHER_FORM.format(file=file)]) from None
+    snapshot = book.snapshot
+    found: list[tuple[str, list[Row]]] = []  # the filled sheets
+    for name, grid in snapshot.sheets.items():
+        check_size(file, len(grid), sum(map(len, grid)))
+        rows = [(line, [clean(_shown(cell_text(cell))) for cell in cells]) for line, cells in enumerate(grid, start=1)]
+        found.append((name, [row for row in rows if any(row[1])]))
+    headed = [one for one in found if find_header(one[1])[1]]
+    headed = [one for one in headed if fold_title(one[0]) == fold_title(PLAYERS)] or headed
+    if len(headed) > 1:
+        names = ", ".join(f"« {short(name)} »" for name, _ in headed[:_MOST_TITLES])
+        raise ListError([texts.SEVERAL_SHEETS.format(file=file, sheets=names, players=PLAYERS)])
+    filled = [one for one in found if one[1]] or [("", [])]
+    table = under_header(file, *(headed or filled)[0])
+    table = replace(table, hidden=book.hidden.get(table.sheet or "", frozenset()), told=[*book.told])
+    wanted = {column: key for key, (column, _) in table.columns.items() if key in (*keys, *NAME_KEYS)}
+    for sheet, line, at in sorted(snapshot.uncomputed):
+        if sheet == table.sheet and at - 1 in wanted:
+            table.say(texts.NO_RESULT, line, wanted[at - 1])
+    if book.days and LAST_PLAYED in table.columns:
+        at = table.columns[LAST_PLAYED][0]
+        for _, cells in table.rows:
+            if at < len(cells) and cells[at].isdecimal():
+                cells[at] = str(int(cells[at]) + book.days)
+    return as_list(table, snapshot) if is_tournament(snapshot) else table
+
+
+def _shown(text: str) -> str:
+    """A number with decimals as its program shows it: Excel stores 1803.1 as 1803.0999999999999."""
+    return repr(float(text)) if _STORED.fullmatch(text) else text
+
+
+def _book(path: Path, data: bytes) -> _Book:
+    """Raises HostError with the sentence, ListError, or one of DAMAGE for what is no such file."""
+    if is_flat(data):
+        return _open_document(path, data)
+    if not data.startswith(PACKED):
+        raise ValueError("no workbook")
+    if data.startswith(PACKED[1]):
+        if "EncryptedPackage".encode("utf-16-le") in data:
+            raise ListError([texts.PASSWORD.format(file=path)])
+        return _read_apart(path, data)
+    with zipfile.ZipFile(io.BytesIO(data)) as package:
+        names = package.namelist()
+        if _MANIFEST in names:
+            return _open_document(path, _unpacked(path, package))
+        if limits.TYPES not in names:
+            raise ValueError("no workbook")
+    if "xl/workbook.bin" in names:
+        return _read_apart(path, data)
+    return _Book(xlsx.load(path, data, ()), *xlsx.hidden_rows(path, data))
+
+
+# OpenDocument
+
+
+def _unpacked(path: Path, package: zipfile.ZipFile) -> bytes:
+    found = {part.filename: part for part in limits.parts(path, package, _MANIFEST)}
+
+    def content(name: str) -> bytes:
+        with package.open(found[name]) as stream:
+            return stream.read(found[name].file_size + 1)  # `read` would unpack more than the part says it is
+
+    if b"encryption-data" in content(_MANIFEST):
+        raise ListError([texts.PASSWORD.format(file=path)])
+    return content(_CONTENT)
+
+
+def _open_document(path: Path, content: bytes) -> _Book:
+    limits.tags(path, _CONTENT, content, 0)
+    grids: dict[str, list[list[Cell]]] = {}
+    hidden: dict[str, frozenset[int]] = {}
+    name, row, room = "", 0, 0  # `row`: how many are passed
+    for event, one in ElementTree.iterparse(io.BytesIO(content), events=("start", "end")):
+        if one.tag == f"{_TABLE}table" and event == "start":
+            name, row = one.get(f"{_TABLE}name", ""), 0
+            grids.setdefault(name, [])
+        elif one.tag == f"{_TABLE}table-row" and event == "end" and name in grids:
+            grid, times = grids[name], _times(one, "rows")
+            if cells := _cells(one):
+                blank = row - len(grid)
+                room += blank + times * (len(cells) + 1)
+                limits.within(path, hosts_texts.CELL_COUNT, room, limits.MAX_CELLS)
+                if one.get(f"{_TABLE}visibility") in ("collapse", "filter"):
+                    hidden[name] = hidden.get(name, frozenset()) | {*range(row + 1, row + times + 1)}
+                grid += [*([] for _ in range(blank)), *[cells] * times]
+            row += times
+            one.clear()
+    return _Book(Snapshot({**grids}), hidden)
+
+
+def _times(element: ElementTree.Element, what: str) -> int:
+    return max(1, int(element.get(f"{_TABLE}number-{what}-repeated", "1")))
+
+
+def _cells(row: ElementTree.Element) -> list[Cell]:
+    """The values of a row up to the last filled one; blank cells are repeated by the thousand."""
+    cells: list[Cell] = []
+    gap = 0
+    for one in row:
+        times, text = _times(one, "columns"), _value(one)
+        if not text:
+            gap += times
+        elif len(cells) + gap + times <= limits.MAX_COLUMN:
+            cells += [None] * gap + [text] * times
+            gap = 0
+    return cells
+
+
+def _value(cell: ElementTree.Element) -> str:
+    kind = cell.get(f"{_OFFICE}value-type", "")
+    stored = cell.get(f"{_OFFICE}date-value" if kind == "date" else f"{_OFFICE}value", "")
+    if stored and kind != "string":
+        return stored[:10] if kind == "date" else cell_text(float(stored))
+    return " ".join(filter(None, (_letters(one).strip() for one in cell if one.tag == f"{_TEXT}p")))
+
+
+def _letters(element: ElementTree.Element) -> str:
+    """What is written in a paragraph, without the notes beside it."""
+    found = [element.text or ""]
+    for one in element:
+        found += [" " if one.tag in _BLANKS else "" if one.tag == f"{_OFFICE}annotation" else _letters(one)]
+        found += [one.tail or ""]
+    return "".join(found)
+
+
+# Forms that python-calamine reads: .xls, .xlsb
+
+
+def _read_apart(path: Path, data: bytes) -> _Book:
+    """What another process finds in the file, which may be made to crash it or to fill the memory."""
+    here, there = multiprocessing.Pipe(duplex=False)
+    process = multiprocessing.get_context().Process(target=_answer, args=(there, data), daemon=True)
+    process.start()
+    there.close()
+    answer: Any = None
+    with suppress(EOFError, OSError):
+        answer = here.recv() if here.poll(SECONDS) else None
+    process.kill()
+    process.join()
+    here.close()
+    if not isinstance(answer, dict):
+        raise ValueError("no workbook")
+    for grid in answer.values():
+        check_size(path.name, len(grid), sum(map(len, grid)))
+    return _Book(Snapshot(answer), told=(texts.FILTER_UNKNOWN.format(file=path),))
+
+
+def _answer(pipe: Connection, data: bytes) -> None:
+    limits.confine()
+    import python_calamine  # not on every machine: then no answer comes, as of a file that is none
+
+    with python_calamine.load_workbook(io.BytesIO(data)) as book:
+        found, room = {}, 0
+        for name in book.sheet_names:
+            sheet = book.get_sheet_by_name(name)
+            room += sheet.total_height * (sheet.total_width + 1)
+            if room > 3 * limits.MAX_CELLS:  # blank ones included, up to the last filled row and column
+                return
+            found[name] = [[_plain(value) for value in row] for row in sheet.to_python(skip_empty_area=False)]
+    pipe.send(found)
+
+
+def _plain(value: Any) -> Cell:
+    if isinstance(value, date):
+        day = value.date() if isinstance(value, datetime) else value
+        return f"{day:%d/%m/%Y}"
+    return value if isinstance(value, str | int | float) else str(value)
