@@ -36,7 +36,7 @@ def scores(path, number=1):
 
 
 def journal(path):
-    return [row["Détail"] for row in books.lines(path, "Journal") if row["Action"] == "Résultats reçus"]
+    return [row["Détail"] for row in books.lines(path, "Journal") if row["Détail"].startswith("Reçus des téléphones")]
 
 
 def test_what_both_players_send_goes_into_empty_cells_with_the_next_press(hall, capsys):
@@ -89,6 +89,33 @@ def test_a_whole_round_comes_from_phones_and_the_next_one_is_paired(hall):
     status, page = hall.ask(old)
     assert status == 410 and "celle de la ronde 1" in page
     assert hall.send(1, 30, 34, 1, path=old) == 410 and hall.slips[1] != old
+
+
+def test_a_hall_with_wrong_hostile_and_old_phones_plays_three_rounds(tmp_path):
+    """16 players: two send other scores than their opponents, one sends rubbish, one has the slip of before."""
+    path = books.pair(books.create(tmp_path, 16, "--rondes", 3))
+    hall, old, truth = Hall(path), "", {}
+    for number in (1, 2, 3):
+        for table, slip in hall.slips.items():
+            own = truth[number, table] = (400 + 10 * table + number, 390)
+            if table in (2, 5):
+                assert hall.send(table, *own, 1) == 303 and hall.send(table, own[0] + 10, own[1], 2) == 303
+            else:
+                hall.both(table, *own)
+            for rubbish in ("9" * 3000, "NaN", "", "1e3", "=1+1"):
+                assert hall.ask(slip, "hostile", "192.0.2.66", un=rubbish, deux="1", qui="1")[0] in (422, 429)
+            assert hall.ask(f"r/{number}{table}{'y' * 20}", "hostile", "192.0.2.66")[0] in (404, 429)
+        if old:
+            assert hall.ask(old, "old", un="999", deux="1", qui="1")[0] == 410
+        old = hall.slips[1]
+        assert run("pair", path) == 3  # tables 2 and 5
+        for table in (2, 5):
+            hall.ask(hall.desk, table=table, score="{}-{}".format(*truth[number, table]))
+        assert run("pair" if number < 3 else "take", path) == 0
+        hall.saved()
+    assert {(number, table): typed for number in (1, 2, 3) for table, typed in scores(path, number).items()} == truth
+    assert len(journal(path)) == 3 and all(line.count("table") == 8 for line in journal(path))
+    assert run("check", path) == 0
 
 
 def test_a_score_that_the_game_does_not_admit_is_refused_with_its_sentence(hall):
