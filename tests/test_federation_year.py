@@ -221,16 +221,3 @@ def test_a_late_file_is_one_row_a_player_with_its_cause_and_letters_have_the_cha
     assert "corrections.html" in index and f"classement-{JANUARY}.html" in index
     assert monthly(tmp_path, MARCH, FEBRUARY) == 0
     assert not list((tmp_path / "courriers").glob(f"{MARCH} *"))
-
-
-def test_who_is_anonymous_in_a_workbook_has_no_name_on_any_page(tmp_path):
-    world.write_list(tmp_path / "liste.csv", people(8))
-    facts = world.tournament(Random(1), people(8), date(2016, 1, 10), title="Vienne")
-    sheets = world.sheets(facts)
-    sheets["Joueurs"][0].append("Anonyme")
-    sheets["Joueurs"][3] = [*sheets["Joueurs"][3], *[""] * (10 - len(sheets["Joueurs"][3])), "oui"]
-    (tmp_path / JANUARY).mkdir()
-    world.pack(tmp_path / JANUARY / "v.xlsx", world.parts(sheets))
-    assert monthly(tmp_path, JANUARY) == 0
-    texts = [path.read_text("utf-8") for path in (tmp_path / f"{JANUARY}-site").rglob("*") if path.is_file()]
-    assert not any("NOM03" in text for text in texts) and any("Joueur R-3" in text for text in texts)

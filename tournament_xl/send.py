@@ -53,6 +53,7 @@ class Parcel:
     template: str  # that the copy is made from
     sound: bool  # whether the check found nothing
     empty: str  # settings that the federation wants and that are empty, in a sentence
+    remarks: str  # that some of Joueurs leave with the copy
     wanting: str  # what else the federation asks for and the workbook does not have
     to: str  # address, "" when the organiser gave none
     subject: str
@@ -73,7 +74,8 @@ def parcel(snapshot: Snapshot, source: str) -> Parcel:
     parts = kind.jobs.parcel_parts(decoded)
     copy = for_the_copy(parts.snapshot, kind.sheets, decoded.columns)
     settings, text, report = decoded.tournament.settings, decoded.settings.text, replace(check(copy), doubts=())
-    title, names, ranked = settings.title or texts.NO_NAME, decoded.full_names(), decoded.ranked(settings.rounds or 0)
+    title, names = settings.title or texts.NO_NAME, decoded.full_names()
+    ranked = [line for line in decoded.ranked(settings.rounds or 0) if line.number not in decoded.barred]
     facts = {
         "title": title, "place": settings.place, "dates": settings.dates, "organiser": text("Organisateur"),
         "referee": text("Arbitre"), "formula": settings.formula, "rounds": str(settings.rounds or 0),
@@ -92,6 +94,7 @@ def parcel(snapshot: Snapshot, source: str) -> Parcel:
         page=(*page, ("", ""), (texts.CHECK_TITLE, ""), *(("", line) for line in _wrapped(lines(report, "")))),
         sound=not report.code,
         empty=texts.WANTING.format(names=", ".join(asked)) if asked else "",
+        remarks=texts.REMARKS if any(line.text("Remarque") for line in decoded.lines.values()) else "",
         to=text("Courriel fédération"),
         subject=texts.SUBJECT.format(event=", ".join([title, *where])),
         facts={

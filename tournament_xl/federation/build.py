@@ -117,11 +117,6 @@ class Publication:
         return [verdict for verdict, sender in refused if any(sender[1:]) and sender not in there]
 
     @property
-    def anonymous(self) -> frozenset[Account]:
-        """Who has no name on the pages."""
-        return frozenset(account for account in self.accounts if account.anonymous)
-
-    @property
     def replaced(self) -> frozenset[str]:
         """SHA-256 of versions that count in the place of one that was published."""
         return frozenset(verdict.file.instead for verdict in self.verdicts if verdict.file.published)

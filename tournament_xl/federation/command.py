@@ -14,7 +14,7 @@ from tournament_xl.federation.build import Publication
 from tournament_xl.federation.corrections import told as corrections_told
 from tournament_xl.federation.order import Order
 from tournament_xl.federation.publish import publish
-from tournament_xl.resources import read_ordinary
+from tournament_xl.resources import legible, read_ordinary
 from tournament_xl.rules.scrabble.seasons import YEARS
 from tournament_xl.texts import federation as texts
 from tournament_xl.texts.names import count
@@ -67,7 +67,7 @@ def _picture(path: Path) -> str:
         data = b""
     kind = next((kind for start, kind in _PICTURES.items() if data.startswith(start)), "")
     if not kind or len(data) > _MOST_PICTURE:
-        raise UsageError(texts.BAD_LOGO.format(path=path, most=_MOST_PICTURE // 1000))
+        raise UsageError(texts.BAD_LOGO.format(path=legible(path), most=_MOST_PICTURE // 1000))
     return f"data:image/{kind};base64,{base64.b64encode(data).decode()}"
 
 
@@ -84,7 +84,7 @@ def _with_progress(order: Order) -> Publication:
         task = progress.add_task(texts.READING, total=None)
 
         def tell(done: int, files: int, name: str) -> None:
-            shown = texts.READING_FILE.format(name=escape(name[-_SHOWN_NAME:]))
+            shown = texts.READING_FILE.format(name=escape(legible(name)[-_SHOWN_NAME:]))
             progress.update(task, completed=done, total=files, description=shown)
 
         return publish(order, tell)
@@ -99,7 +99,8 @@ def told(publication: Publication, order: Order) -> list[str]:
 
     left, questions = publication.left_out(texts.REFUSED) + publication.left_out(texts.STRUCK), publication.questions
     serious, remarked = (
-        [one.file.name for one in publication.new if one.word == word] for word in (texts.SERIOUS, texts.COUNTED_WITH)
+        [legible(one.file.name) for one in publication.new if one.word == word]
+        for word in (texts.SERIOUS, texts.COUNTED_WITH)
     )
     say(
         texts.DONE, ranked=count(len(publication.ranking), "joueur classé"),
@@ -110,8 +111,8 @@ def told(publication: Publication, order: Order) -> list[str]:
         left=texts.left_out(len(left)) + (" :" if left else "."),
     )  # fmt: skip
     for verdict in left + publication.left_out(texts.ASIDE):
-        say(texts.LEFT, name=verdict.file.name, sentence=verdict.file.refusal)
-    if waiting := [verdict.file.name for verdict in publication.left_out(texts.WAITING)]:
+        say(texts.LEFT, name=legible(verdict.file.name), sentence=verdict.file.refusal)
+    if waiting := [legible(verdict.file.name) for verdict in publication.left_out(texts.WAITING)]:
         say(texts.WAITING_TOLD, files=first_of(waiting))
     if publication.since:
         say(texts.DONE_NEW, new=len(publication.new), since=publication.since)
@@ -127,13 +128,17 @@ def told(publication: Publication, order: Order) -> list[str]:
         say(texts.REPEATED_TOLD, files=count(repeated, "fichier"))
     if publication.corrected_players:
         say(texts.CORRECTIONS_WHERE, told=corrections_told(publication.corrected_players))
-    say(texts.WRITTEN, files=", ".join(map(str, order.files)))
+    say(texts.WRITTEN, files=", ".join(map(legible, order.files)))
     drafts = sum(map(len, (publication.new, publication.corrected, publication.returned)))
-    say(texts.WRITTEN_FOLDERS, site=order.site, letters=f"{drafts}, {order.letters}" if drafts else texts.NONE)
+    say(
+        texts.WRITTEN_FOLDERS,
+        site=legible(order.site),
+        letters=f"{drafts}, {legible(order.letters)}" if drafts else texts.NONE,
+    )
     lines += publication.notes
     for question, answer in questions.misread:
         who = f"{question.name} {question.first_name}".strip() or question.title
         say(texts.MISREAD, answer=answer, who=who, answers=" | ".join(question.proposals))
     if questions.open:
-        say(texts.TO_ANSWER, questions=count(len(questions.open), "question"), file=order.files[2])
+        say(texts.TO_ANSWER, questions=count(len(questions.open), "question"), file=legible(order.files[2]))
     return lines

@@ -15,7 +15,7 @@ from tournament_xl.hosts.places import check_place, real
 from tournament_xl.lists.columns import ListError
 from tournament_xl.lists.read import parse
 from tournament_xl.publish.pages import former
-from tournament_xl.resources import read_ordinary
+from tournament_xl.resources import legible, read_ordinary
 from tournament_xl.texts import federation as texts
 from tournament_xl.texts.player_list import FEDERATION_TITLES
 
@@ -25,13 +25,13 @@ _MOST_BYTES = 500_000_000  # of a publication that is written over
 def check_targets(order: Order, decided: Collection[Mapping[str, str]]) -> None:
     """Nothing of anybody else's is written over, nor anything that is read here."""
     if order.output.suffix.lower() != ".xlsx":
-        raise HostError(texts.ENDING.format(path=order.output))
+        raise HostError(texts.ENDING.format(path=legible(order.output)))
     if not os.path.isdir(order.output.parent):
-        raise HostError(texts.NO_FOLDER.format(folder=order.output.parent))
+        raise HostError(texts.NO_FOLDER.format(folder=legible(order.output.parent)))
     given = (order.players, order.before, order.adjustments, order.elo, *order.seasons)
     inputs = {real(path) for path in given if path}
     if same := next((path for path in order.files if real(path) in inputs), None):
-        raise HostError(texts.SAME_FILE.format(path=same))
+        raise HostError(texts.SAME_FILE.format(path=legible(same)))
     is_there = os.path.lexists(order.output)
     checks: tuple[Callable[[Path], bool], ...] = (
         _is_ranking,
@@ -41,7 +41,7 @@ def check_targets(order: Order, decided: Collection[Mapping[str, str]]) -> None:
     )
     for path, is_fine in zip(order.files, checks, strict=False):
         if check_place(path) and not is_fine(path):
-            raise HostError(texts.NOT_OURS.format(path=path))
+            raise HostError(texts.NOT_OURS.format(path=legible(path)))
     former(order.site)
 
 
@@ -68,7 +68,7 @@ def _is_kept(path: Path, decided: Collection[Mapping[str, str]], given: Path | N
         return False
     kept = Questions(decided)
     if any(line["Décision"] != kept.answer(key) for key, line in there.items()):
-        raise HostError(texts.UNSEEN_DECISIONS.format(path=path))
+        raise HostError(texts.UNSEEN_DECISIONS.format(path=legible(path)))
     return True
 
 

@@ -26,7 +26,7 @@ from tournament_xl.federation.ledger import LaterList, Movement, Places
 from tournament_xl.federation.people import Known, Person
 from tournament_xl.files.limits import DAMAGE
 from tournament_xl.hosts.places import why
-from tournament_xl.resources import read_ordinary
+from tournament_xl.resources import legible, read_ordinary
 from tournament_xl.texts import federation as texts
 
 CATEGORY = "tournament-xl federation build"  # in the workbook's properties: how our rankings are recognised
@@ -209,16 +209,16 @@ def read_history(path: Path) -> History:
     try:
         data = read_ordinary(path, _MOST_BYTES)
     except OSError as error:
-        raise HostError(texts.BEFORE_UNREADABLE.format(path=path, reason=why(error)[0])) from None
+        raise HostError(texts.BEFORE_UNREADABLE.format(path=legible(path), reason=why(error)[0])) from None
     if not is_ours(data):
-        raise HostError(texts.BEFORE_NOT_OURS.format(path=path))
+        raise HostError(texts.BEFORE_NOT_OURS.format(path=legible(path)))
     try:
         form, values = json.loads(_memory(data))
         if form != FORMAT:
             raise ValueError(f"format {form}")
         return _history(values)
     except (*DAMAGE, TypeError, AttributeError, SyntaxError, OSError):
-        raise HostError(texts.BEFORE_WITHOUT_MEMORY.format(path=path)) from None
+        raise HostError(texts.BEFORE_WITHOUT_MEMORY.format(path=legible(path))) from None
 
 
 def is_ours(data: bytes) -> bool:

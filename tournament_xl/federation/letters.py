@@ -17,6 +17,7 @@ from tournament_xl.federation.decisions import Question
 from tournament_xl.federation.facts import licence_key, name_key
 from tournament_xl.federation.ledger import Counted
 from tournament_xl.federation.website import reports
+from tournament_xl.resources import legible
 from tournament_xl.send import draft, safe_stem
 from tournament_xl.texts import federation as texts
 from tournament_xl.texts import federation_pages as words
@@ -55,7 +56,7 @@ def letters(publication: Publication) -> dict[str, bytes]:
 def _refused(publication: Publication, verdict: Verdict) -> bytes:
     title, organiser, address = verdict.file.sender
     facts = {"title": title or NO_NAME, "organiser": f" {organiser}" if organiser else ""}
-    name = verdict.file.name.rpartition("/")[2]
+    name = legible(verdict.file.name.rpartition("/")[2])
     signature = _signature(publication)
     body = words.REFUSED_LETTER.format(file=name, refusal=verdict.file.refusal, signature=signature, **facts)
     return draft(address, words.REFUSED_SUBJECT.format(**facts), body, {})

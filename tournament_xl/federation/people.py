@@ -71,7 +71,6 @@ class Account:
     tournaments: int = 0  # of the folder
     guest: bool = False  # stands for a player about whom there is a question: in no list, in no ranking
     number: int = 0  # in the register, the same in all publications; 0 for a guest
-    anonymous: bool = False  # on pages: a workbook's column Anonyme says it, or a decision
     known: dict[Key, Known] = field(default_factory=dict)  # by evidence, in the order of coming
 
     @property

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import hashlib
-import signal
 import subprocess
 from collections.abc import Collection, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -26,9 +25,11 @@ from tournament_xl.federation.reading import Tell, read_folder
 from tournament_xl.federation.report import decisions_csv, players_csv, ranking, report
 from tournament_xl.federation.website import files_of
 from tournament_xl.hosts.doctor import Machine, office
-from tournament_xl.hosts.places import check_place, why, write_together
+from tournament_xl.hosts.places import check_place, why
 from tournament_xl.lists.read import read_register
+from tournament_xl.processes import begin
 from tournament_xl.publish.pages import write
+from tournament_xl.resources import legible
 from tournament_xl.rules.scrabble.seasons import Season
 from tournament_xl.seasons.toml_file import read_season
 from tournament_xl.texts import federation as texts
@@ -46,7 +47,7 @@ def publish(order: Order, tell: Tell = lambda done, count, name: None) -> Public
     decisions = read_decisions(order.decisions) if order.decisions else []
     check_targets(order, [*(earlier.decisions if earlier else ()), *decisions])
     if earlier and earlier.day >= order.day:
-        raise HostError(texts.BEFORE_LATER.format(path=order.before, day=earlier.day, own=order.day))
+        raise HostError(texts.BEFORE_LATER.format(path=legible(str(order.before)), day=earlier.day, own=order.day))
     numbers = _numbers(order.elo) if order.elo else None
     program = office(Machine()) if order.pdf else ""
     if order.pdf and not program:
@@ -68,12 +69,12 @@ def publish(order: Order, tell: Tell = lambda done, count, name: None) -> Public
         pages, drafts = site.result(), {order.letters / name: mail for name, mail in mails.result().items()}
     for path in drafts:
         if check_place(path) and not is_draft(path):
-            raise HostError(texts.NOT_OURS.format(path=path))
-    write_together(dict(zip(order.files, contents, strict=True)) | drafts)
-    remove_others(order, drafts)
+            raise HostError(texts.NOT_OURS.format(path=legible(path)))
+    written = dict(zip(order.files, contents, strict=True))
     if order.pdf:
         pages[PDF_NAME] = contents[-1]
-    write(order.site, pages, keep=False)
+    write(order.site, pages, beside=drafts | dict(reversed(written.items())), keep=False)  # the workbook last
+    remove_others(order, drafts)
     return publication
 
 
@@ -81,9 +82,9 @@ _publication: list[Publication] = []  # of a process that makes pages or letters
 
 
 def _take(publication: Publication) -> None:
-    """Begin such a process: nothing is collected, which would take seconds; Ctrl-C is the first one's."""
+    """Begin such a process: nothing is collected, which would take seconds."""
+    begin()
     gc.disable()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     _publication[:] = [publication]
 
 
@@ -144,11 +145,11 @@ def _season(path: Path) -> tuple[str, Season]:
         return path.read_text(encoding="utf-8"), season
     except (OSError, ValueError) as error:
         reason = why(error)[0] if isinstance(error, OSError) else error
-        raise HostError(texts.NO_SEASON.format(path=path, reason=reason)) from None
+        raise HostError(texts.NO_SEASON.format(path=legible(path), reason=reason)) from None
 
 
 def _numbers(path: Path) -> Numbers:
     try:
         return read_numbers(path)
     except (OSError, ValueError):
-        raise HostError(texts.NO_ELO.format(path=path)) from None
+        raise HostError(texts.NO_ELO.format(path=legible(path))) from None

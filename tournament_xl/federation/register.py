@@ -94,7 +94,6 @@ class Register:
 
     def note(self, account: Account, entrant: Entrant, since: date) -> None:
         """How a row of a tournament writes a player; who came in by a later row last time keeps his number."""
-        account.anonymous = account.anonymous or entrant.anonymous
         evidence = account.note(since, entrant.licence, entrant.name, entrant.first_name, entrant.club)
         number = self._origins.get(evidence)
         if number and number not in self._by_number and account.number not in self._earlier:

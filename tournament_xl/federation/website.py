@@ -90,12 +90,24 @@ class _Site:
         for one in publication.movements:
             self.moves[one.account].append(one)
         self.numbers = {id(verdict.counted): verdict.number for verdict in publication.counted}
-        self.anonymous = publication.anonymous
+        self.anonymous = {
+            one.accounts[who.number]
+            for verdict in publication.counted for one in [verdict.counted]
+            for who in verdict.file.tournament.entrants if who.anonymous and who.number in one.accounts
+        }  # fmt: skip
         self.links = dict(self._links()) if linked else {}
         self.duels = _duels(publication) if linked else {}
         self.lines = {line.account: self._line(line) for line in publication.ranking}
         self._environment = environment(_PAGES)
         self._environment.filters |= {"signed_cote": words.signed, "plain": texts.plain}
+
+    def name(self, account: Account, number: int = 0) -> str:
+        """What pages call somebody: who is Anonyme in a workbook that counts is so on all of them, with his N° in a
+        tournament as on its organiser's own pages.
+        """
+        if account not in self.anonymous:
+            return account.full_name
+        return ANONYMOUS.format(number=number) if number else words.ANONYMOUS
 
     def page(self, template: str, here: str, up: str, **more: Any) -> bytes:
         season = self.publication.season.name
@@ -142,10 +154,6 @@ class _Site:
             ),
         }  # fmt: skip
 
-    def name(self, account: Account) -> str:
-        """What everybody may read: who wants to be anonymous has his number in the register."""
-        return ANONYMOUS.format(number=account.key) if account in self.anonymous else account.full_name
-
     def text(self, sentence: str) -> str:
         """A sentence without the names of those who want to be anonymous."""
         for account in self.anonymous:
@@ -184,7 +192,7 @@ class _Site:
             }
             for line in counted.ratings.lines
             for who in [counted.accounts[line.player.number]]
-        ]
+        ]  # fmt: skip
         fields = words.WORDS["fields"].format(
             category=event.category, value=event.value, coefficient=texts.plain(event.coefficient),
             jokers=texts.rounded(event.jokers), lowest=texts.rounded(event.lowest).replace("-", "−"),
@@ -193,10 +201,10 @@ class _Site:
         return {"one": self._tournament(verdict), "rows": rows, "fields": fields}
 
     def _links(self) -> Iterator[tuple[Account, str]]:
-        """Everybody who is ranked or has moved, with a page of his own name; guests have none. Licences are private."""
+        """Who is ranked or has moved, with a page of his own name; guests and the anonymous have none. No licences."""
         times: Counter[str] = Counter()
-        for account in (one for one in self.publication.accounts if one in self.moves):
-            name = re.sub("[^a-z0-9]+", "-", fold(self.name(account)))[:_LONGEST].strip("-") or "sans-nom"
+        for account in (one for one in self.publication.accounts if one in self.moves.keys() - self.anonymous):
+            name = re.sub("[^a-z0-9]+", "-", fold(account.full_name))[:_LONGEST].strip("-") or "sans-nom"
             times[name] += 1
             yield account, f"joueur-{name}{f'-{times[name]}' if times[name] > 1 else ''}.html"
 
@@ -225,7 +233,7 @@ class _Site:
             "title": played.title or verdict.file.name, "where": played.where, "last": played.last,
             "dates": words.dates(f"{played.first:%d/%m/%Y}", f"{played.last:%d/%m/%Y}"), "kind": played.kind or TH,
             "participants": len(lines), "link": f"tournoi-{verdict.number}.html",
-            "first": self.name(counted.accounts[lines[0].player.number]) if lines else "",
+            "first": self.name(counted.accounts[lines[0].player.number], lines[0].player.number) if lines else "",
         }  # fmt: skip
 
 

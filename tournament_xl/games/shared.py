@@ -112,14 +112,16 @@ def read_results(
     depends: object,
     read: Callable[[Line, int], Match | None],
     problems: Problems,
+    completed: Callable[[Line], Line] = lambda line: line,
 ) -> tuple[RowT, ...]:
     """The rows of Résultats, of a `kind`, with matches as `read` makes them of a line and its round (0: unreadable),
-    None where the sides are not known. `depends` as in `read_rows`.
+    None where the sides are not known. `depends` as in `read_rows`; `completed`: a line with what the game adds to it.
     """
 
     def row(line: Line) -> RowT | None:
         if line.empty(*(column for column in line.texts if column not in ("Ronde", "Table"))):
             return None  # a row prepared by hand: nobody is named
+        line = completed(line)
         number = read_round(line, problems)
         match = read(line, number or 0)
         if number is None or match is None:
@@ -250,7 +252,7 @@ def coming(decoded: Workbook) -> dict[int, float]:
 def status_line(decoded: Workbook, **own: Any) -> str:
     """The next step; `own`: what its game has to say."""
     tournament, names = decoded.tournament, decoded.full_names()
-    table = decoded.ranked(tournament.played)
+    able = [line for line in decoded.ranked(tournament.played) if line.number not in decoded.barred]
     known: dict[str, Any] = {
         "players": len(tournament.players),
         "rounds": tournament.settings.rounds or 0,
@@ -258,7 +260,7 @@ def status_line(decoded: Workbook, **own: Any) -> str:
         "played": tournament.played,
         "pending": len(decoded.pending),
         "tables": pending_tables(decoded),
-        "leaders": [names[line.number] for line in table if line.place == table[0].place],
+        "leaders": [names[line.number] for line in able if line.place == able[0].place],
     }
     return sheets.status_line(**known | own)
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from tournament_xl.book.snapshot import Edits, HostError, Look, Snapshot
 from tournament_xl.files import limits, xlsx
 from tournament_xl.hosts.places import alone, put, real, refusal, uninterrupted, waiting
-from tournament_xl.resources import read_ordinary
+from tournament_xl.resources import legible, read_ordinary
 from tournament_xl.texts import hosts as texts
 from tournament_xl.texts import send
 
@@ -54,13 +54,14 @@ class ClosedFile:
         self,
         edits: Edits,
         *,
-        stamp: str,
+        stamp: str | None,
         reveal: Collection[str] = (),
         select: Mapping[str, str] | None = None,
         looks: Collection[Look] = (),
     ) -> Path | None:
         """Write the cells of `edits` and nothing else (see `xlsx.edit`); the path of the backup made before, None
         without edits. `stamp` names the backup and begins with a time (see `keep_copy`); the newest thirty are kept.
+        None: no backup, for what is typed; as in a spreadsheet, the one before the next press has it.
 
         Raises HostError, the file then being as before to the byte and no temporary file left, when the workbook is
         open in Excel or LibreOffice, changed since `read`, or read-only; when `xlsx.edit` does; when the backup or the
@@ -72,18 +73,19 @@ class ClosedFile:
 
         def edited(data: bytes) -> bytes:
             if self._seen not in (None, data):
-                raise HostError(texts.CHANGED.format(path=self.path))
+                raise HostError(texts.CHANGED.format(path=legible(self.path)))
             return xlsx.edit(self.path, data, edits, reveal, select, looks)
 
         return self.replace(edited, stamp=stamp)
 
-    def replace(self, change: Callable[[bytes], bytes], *, stamp: str) -> Path | None:
+    def replace(self, change: Callable[[bytes], bytes], *, stamp: str | None) -> Path | None:
         """Put what `change` gives for the file's bytes in its place; the path of the backup made before.
 
         None when these are the bytes that it has already. Another press on the same file waits meanwhile. Raises what
         `change` raises, and HostError as `write`; the file is then as before.
         """
-        file_stamp(stamp)
+        if stamp is not None:
+            file_stamp(stamp)
         self.refuse_when_open()
         with alone(self.path.parent):
             data, before = self._load()
@@ -91,18 +93,20 @@ class ClosedFile:
             if saved == data:
                 return None
             with uninterrupted():
-                copy = keep_copy(self.path, data, stamp)
+                copy = None if stamp is None else keep_copy(self.path, data, stamp)
                 try:
                     with refusal(self.path), waiting(self.path, saved, before) as name:
                         now = self.path.stat()
                         if (now.st_mtime_ns, now.st_size) != (before.st_mtime_ns, before.st_size):
-                            raise HostError(texts.CHANGED.format(path=self.path))
+                            raise HostError(texts.CHANGED.format(path=legible(self.path)))
                         put(name, self.path)
                 except BaseException:
                     with suppress(OSError):
-                        copy.unlink()
+                        if copy:
+                            copy.unlink()
                     raise
-            prune(self.path, copy)
+            if copy:
+                prune(self.path, copy)
         self._seen = saved
         return copy
 
@@ -117,13 +121,13 @@ class ClosedFile:
             try:
                 state = path.stat()
             except (FileNotFoundError, NotADirectoryError) as error:
-                raise HostError(texts.MISSING.format(path=path)) from error
+                raise HostError(texts.MISSING.format(path=legible(path))) from error
             if stat.S_ISDIR(state.st_mode):
-                raise HostError(texts.IS_FOLDER.format(path=path))
+                raise HostError(texts.IS_FOLDER.format(path=legible(path)))
             if path.suffix.lower() not in ENDINGS:
-                raise HostError(texts.ENDING.format(path=path))
+                raise HostError(texts.ENDING.format(path=legible(path)))
             if not stat.S_ISREG(state.st_mode):
-                raise HostError(texts.NOT_A_WORKBOOK.format(path=path))
+                raise HostError(texts.NOT_A_WORKBOOK.format(path=legible(path)))
             limits.within(path, texts.FILE_SIZE, state.st_size, limits.MAX_FILE, limits.MEGABYTE)
             return path.read_bytes(), state
 
@@ -137,7 +141,8 @@ class ClosedFile:
     def refuse_when_locked(self) -> None:
         """Raises HostError when a lock file says that the workbook is open: what is typed there is not in the file."""
         if lock := lock_on(self.path):
-            raise HostError(texts.LOCKED.format(program=lock.program, path=self.path, lock=lock.file.name))
+            program, path = lock.program, self.path
+            raise HostError(texts.LOCKED.format(program=program, path=legible(path), lock=legible(lock.file.name)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +167,7 @@ def lock_on(path: Path) -> Lock | None:
             user = ""
             with suppress(OSError):  # Excel on Windows keeps it to itself
                 user = "".join(filter(str.isprintable, user_in(read_ordinary(file, 4096)))).strip()
-            return Lock(texts.USED_BY.format(program=program, user=user) if user else program, file)
+            return Lock(texts.USED_BY.format(program=legible(program), user=user) if user else program, file)
     return None
 
 
@@ -251,9 +256,9 @@ def refuse_copy(path: Path, snapshot: Snapshot) -> None:
     federation: what is done there is not done in the tournament.
     """
     if path.parent.name == FOLDER and re.search(rf" {_TIME}( |$)", path.stem):
-        raise HostError(texts.IS_A_COPY.format(file=path.name, folder=FOLDER))
+        raise HostError(texts.IS_A_COPY.format(file=legible(path.name), folder=FOLDER))
     if send.PAGE in snapshot.sheets and snapshot.cell(send.PAGE, 2, 1) == send.PAGE_SUBTITLE:
-        raise HostError(texts.IS_SENT.format(file=path.name))
+        raise HostError(texts.IS_SENT.format(file=legible(path.name)))
 
 
 def prune(path: Path, newest: Path) -> None:

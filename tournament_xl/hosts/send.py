@@ -14,7 +14,7 @@ from pathlib import Path
 from tournament_xl.book import labels
 from tournament_xl.book.grid import Problems
 from tournament_xl.book.memory import read_memory
-from tournament_xl.book.snapshot import Grid, HostError, Snapshot, difference
+from tournament_xl.book.snapshot import HostError, Snapshot, difference, over
 from tournament_xl.exits import DONE
 from tournament_xl.files import xlsx
 from tournament_xl.files.limits import MAX_FILE
@@ -22,7 +22,7 @@ from tournament_xl.hosts import files
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.places import full, write_together
 from tournament_xl.press import Outcome, answering
-from tournament_xl.resources import read_ordinary, resource
+from tournament_xl.resources import legible, read_ordinary, resource
 from tournament_xl.send import Parcel, digest, draft, drafted, parcel
 from tournament_xl.texts import send as texts
 
@@ -50,10 +50,10 @@ def send(path: str | os.PathLike[str], folder: str | os.PathLike[str] | None = N
     sentence = texts.DONE if made.to else texts.DONE_NO_ADDRESS
     if made.empty or not made.sound:
         sentence = texts.DONE_WANTING if made.sound else texts.DONE_FOUND
-    gone = [texts.REPLACED, *(f"  {file.name}" for file in past)] if past else []
-    told = [texts.FILES, *(f"  {file.name}" for file in parts), *gone, made.facts["check"]]
-    notes = filter(None, (files.older(book.path, snapshot), made.empty, made.wanting))
-    return Outcome(DONE, sentence.format(folder=target), text="\n".join(told), warnings=tuple(notes))
+    gone = [texts.REPLACED, *(f"  {legible(file.name)}" for file in past)] if past else []
+    told = [texts.FILES, *(f"  {legible(file.name)}" for file in parts), *gone, made.facts["check"]]
+    notes = filter(None, (files.older(book.path, snapshot), made.empty, made.wanting, made.remarks))
+    return Outcome(DONE, sentence.format(folder=legible(target)), text="\n".join(told), warnings=tuple(notes))
 
 
 def _sent_before(target: Path, chains: Collection[str], new: Collection[Path]) -> list[Path]:
@@ -111,18 +111,8 @@ def _clean_copy(path: Path, made: Parcel) -> bytes:
     source = resource("templates", made.template)
     data = source.read_bytes()
     empty, own = xlsx.load(source, data), made.snapshot.sheets
-    wanted = {sheet: _over(grid, own[sheet]) if sheet in own else grid for sheet, grid in empty.sheets.items()}
+    wanted = {sheet: over(grid, own[sheet]) if sheet in own else grid for sheet, grid in empty.sheets.items()}
     head = wanted[labels.TOURNAMENT]
     wanted[labels.TOURNAMENT] = [*(row[:_HEAD_COLUMNS] for row in head[:_HEAD_ROWS]), *head[_HEAD_ROWS:]]
     wanted[texts.PAGE] = [[made.page[0][1]], [texts.PAGE_SUBTITLE], [], *map(list, made.page)]
     return xlsx.edit(path, data, difference(empty, Snapshot(wanted)), made.reveal)
-
-
-def _over(template: Grid, grid: Grid) -> Grid:
-    """The grid, with an empty cell wherever only the template has something."""
-    rows = []
-    for at in range(max(len(template), len(grid))):
-        cells = list(grid[at]) if at < len(grid) else []
-        width = len(template[at]) if at < len(template) else 0
-        rows.append(cells + [None] * (width - len(cells)))
-    return rows

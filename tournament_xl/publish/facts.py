@@ -62,7 +62,9 @@ def facts_of(decoded: Workbook, *, initials: bool = False) -> Facts:
         "finals": [{"stage": stage, **_game(decoded, *sides)} for stage, *sides in job.finals(decoded)],
         "tables": list(_tables(decoded.snapshot, public)),
     }
-    first = [line["number"] for line in facts["standings"][-1]["lines"] if line["place"] == 1]
+    able = [line for line in facts["standings"][-1]["lines"] if line["number"] not in decoded.barred]  # F2
+    first = [line["number"] for line in able if line["place"] == able[0]["place"]]
+    facts["left"] = sorted(public.numbers[who] for who in decoded.barred)
     facts["status"] = texts.step(
         rounds=rounds, drawn=facts["drawn"], played=played, players=len(tournament.players), missing=facts["missing"],
         leaders=[public.names[who] for who in first], waits=decoded.waits,
@@ -83,9 +85,9 @@ class Public:
 
     def __init__(self, decoded: Workbook, *, initials: bool = False) -> None:
         players = {player.number: player for player in decoded.tournament.players}
-        unnamed = set(anonymous(decoded))
+        anonymous = set(anonymous_numbers(decoded))
         self.names: dict[int, str] = {who: player.full_name for who, player in players.items()}
-        self.hidden = frozenset(players) if initials else frozenset(unnamed)
+        self.hidden = frozenset(players) if initials else frozenset(anonymous)
         self.numbers = {X: X} | {who: who for who in players}
         if self.hidden and max(players) > _OWN:  # the world's list says who has such a number
             self.numbers |= {who: at for at, who in enumerate(players, start=1)}
@@ -96,7 +98,7 @@ class Public:
                 who: texts.numbered(name, self.numbers[who]) if same.count(name) > 1 else name
                 for who, name in short.items()
             }
-        self.names |= {who: texts.ANONYMOUS.format(number=self.numbers[who]) for who in unnamed}
+        self.names |= {who: texts.ANONYMOUS.format(number=self.numbers[who]) for who in anonymous}
         self.names[X] = decoded.names()[X]
         self._public: dict[str, str] = {}  # whatever a player is called on the sheets -> what may be read
         for who in sorted(players, key=lambda who: who in self.hidden):  # who is hidden has the last word
@@ -117,7 +119,7 @@ class Public:
         return self._pattern.sub(lambda found: self._public.get(found[0].casefold(), found[0]), text)
 
 
-def anonymous(decoded: Workbook) -> Iterator[int]:
+def anonymous_numbers(decoded: Workbook) -> Iterator[int]:
     """N° of those with something else than "non" in the column Anonyme of Joueurs, where there is one."""
     header = decoded.snapshot.sheets[labels.PLAYERS][decoded.players.table.header - 1]
     columns = [at for at, cell in enumerate(header, start=1) if fold(cell_text(cell)) == texts.ANONYMOUS_COLUMN]

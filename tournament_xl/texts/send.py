@@ -31,6 +31,7 @@ PAGE_LABELS = {
 CHECK_TITLE = "Vérification"
 
 COPY_NAME, RATINGS_NAME, MAIL_NAME = "{stem} - envoi.xlsx", "{stem} - cotes.csv", "{stem} - courriel.eml"
+FOLDER = "{stem} - envoi"  # for the files, where a page puts them
 NO_NAME = "Tournoi"
 
 SUBJECT = "Résultats : {event}"
@@ -66,6 +67,10 @@ NO_LICENCE = (
 NOT_OF_THE_WORLD = (
     "N° donnés par le programme, avec un + dans le fichier ELO (nouveaux pour la liste mondiale) : {names}. "
     "Dites dans le courriel qui a déjà un numéro mondial."
+)
+REMARKS = (
+    "La colonne Remarque de Joueurs part avec la copie. Relisez-la ; ce qui ne regarde pas la fédération, effacez-le, "
+    "enregistrez, puis préparez l'envoi à nouveau."
 )
 FILES = "Fichiers :"
 REPLACED = "Envoi précédent de ce classeur, enlevé :"
