@@ -186,7 +186,7 @@ class _Site:
             {
                 "line": line,
                 "guest": who.guest,
-                "name": self.name(who),
+                "name": self.name(who, line.player.number),
                 "why": why(line, event),
                 "link": self.links.get(who, ""),
             }
