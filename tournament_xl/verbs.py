@@ -68,9 +68,9 @@ def _new(options: argparse.Namespace) -> int:
     if options.joueurs:
         listed = Path(options.joueurs)
         coming = coming_of(game.name, listed, [listed.parent, Path(options.file).parent], hidden=options.masquees)
-    settings = {**coming.settings, **settings}
+    settings = {**coming.table.settings, **settings}
     players = coming.players
-    outcome = files.create(options.file, settings, players, game=game.name, world=coming.world)
+    outcome = files.create(options.file, settings, players, game=game.name, world=coming.world, place=coming.place)
     if outcome.code == PROBLEMS:
         fail(USAGE, texts.NOT_CREATED)
         report(outcome)

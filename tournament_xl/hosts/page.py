@@ -169,10 +169,11 @@ def _new(desk: Desk, given: Given, data: bytes) -> Found:
             coming = coming_of(game, source, [desk.folder])
     made = files.create(
         path,
-        {**coming.settings, **{name: text for name, text in settings.items() if text}},
+        {**coming.table.settings, **{name: text for name, text in settings.items() if text}},
         coming.players,
         game=game,
         world=coming.world,
+        place=coming.place,
     )
     if made.code != DONE:
         return made, {}

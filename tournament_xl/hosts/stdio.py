@@ -68,9 +68,15 @@ def answer_of(outcome: Outcome, show: str = "", backup: dict[str, object] | None
         "text": outcome.text,
         "status": outcome.status,
         "problems": [
-            {"sheet": one.sheet, "cell": one.cell, "row": one.row, "column": one.column, "message": one.message}
+            {
+                "sheet": one.place or one.sheet,
+                "cell": "" if one.place else one.cell,
+                "row": one.row,
+                "column": one.column,
+                "message": one.message,
+            }
             for one in outcome.problems
-        ],
+        ],  # fmt: skip
         "warnings": list(outcome.warnings),
         "edits": [
             {"sheet": one.sheet, "row": one.row, "column": one.column, "values": one.values} for one in outcome.edits
