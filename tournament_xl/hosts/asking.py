@@ -115,7 +115,7 @@ def _next(request: Request) -> Answer:
     place = right_of(request.snapshot, labels.TOURNAMENT, "Formule")
     formula = cell_text(request.snapshot.cell(labels.TOURNAMENT, *place)) if place else ""
     coming = read_othello(request.path, [request.path.parent]) if kind is OTHELLO else read_coming(request.path)
-    settings = {**coming.settings, "Formule": formula or next(iter(kind.formulas.values()))}
+    settings = {**coming.table.settings, "Formule": formula or next(iter(kind.formulas.values()))}
     return _created(request.path.parent, kind, settings, coming)
 
 
