@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from types import ModuleType
+from typing import TYPE_CHECKING, NamedTuple
 
 from tournament_xl import press
 from tournament_xl.book import labels
@@ -34,7 +36,7 @@ if TYPE_CHECKING:
 
 NUMBERS = ("N°", "Cote", "Rang initial", "Ronde")  # columns of the sheets that are typed in
 _TOLD = 3  # problems in one message
-_Range = Sequence[Sequence[Any]]
+Range = Sequence[Sequence[object]]  # of cells, as a program gives them
 
 
 class Table(NamedTuple):
@@ -186,19 +188,19 @@ def framed(table: Table) -> pandas.DataFrame:
     return frame.convert_dtypes()
 
 
-def load_pandas() -> Any:
+def load_pandas() -> ModuleType:
     """The module, with a French sentence where it is missing."""
     try:
-        import pandas
+        found: ModuleType = import_module("pandas")
     except ModuleNotFoundError as error:
         raise ImportError(texts.NO_PANDAS) from error
-    return pandas
+    return found
 
 
 # Cells
 
 
-def understood(players: _Range, results: _Range, settings: _Range | None = None) -> Workbook:
+def understood(players: Range, results: Range, settings: Range | None = None) -> Workbook:
     """The tournament of the sheets Joueurs and Résultats, headers included, all else as in a new workbook; `settings`:
     of the sheet Tournoi, whole. ValueError with the first problems, in French.
     """
@@ -211,6 +213,6 @@ def understood(players: _Range, results: _Range, settings: _Range | None = None)
         raise ValueError(" ".join(map(str, stop.outcome.problems[:_TOLD]))) from None
 
 
-def spilled(table: Table) -> list[list[Any]]:
+def spilled(table: Table) -> list[list[Cell]]:
     """Header and rows for Excel, which spills them over the cells below and beside."""
     return [["" if value is None else value for value in line] for line in table.lines()]
