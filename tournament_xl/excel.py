@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import xlwings
 
 from tournament_xl import exports
-from tournament_xl.book.snapshot import Cell, cell_text
+from tournament_xl.book import labels
+from tournament_xl.book.snapshot import Cell, Snapshot, cell_text
 from tournament_xl.book.typed_rows import HIGHEST_COTE
-from tournament_xl.exports import Range, spilled, understood
+from tournament_xl.book.workbook import Workbook
+from tournament_xl.exports import Table
 from tournament_xl.folding import fold
+from tournament_xl.games import decode, kind_of
+from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.excel import tame
+from tournament_xl.hosts.excel_cells import cell
 from tournament_xl.model import Match
+from tournament_xl.press import Stop, understood
+from tournament_xl.resources import resource
 from tournament_xl.rules.othello import referee
 from tournament_xl.rules.othello.model import Player, Settings
 from tournament_xl.rules.scrabble import classique, initial, rating, scoring
@@ -26,6 +33,8 @@ EVENTS = (
 )  # in the order of the words for them  # fmt: skip
 
 _MANY = 9999
+_TOLD = 3  # problems in one message
+Range = Sequence[Sequence[object]]  # of cells
 Function = Callable[..., object]
 
 tame()  # a program that only computes for cells ends no Excel either
@@ -117,18 +126,20 @@ def TX_DROITS(adherent: Cell = None, reduit: Cell = None) -> int:
 
 
 @_for_cells
-def TX_CLASSEMENT(joueurs: Range, resultats: Range, tournoi: Range | None = None, ronde: Cell = None) -> list[list[Cell]]:
-    return spilled(exports.standings(understood(joueurs, resultats, tournoi), _round(ronde)))
+def TX_CLASSEMENT(
+    joueurs: Range, resultats: Range, tournoi: Range | None = None, ronde: Cell = None
+) -> list[list[Cell]]:
+    return _spilled(exports.standings(_tournament(joueurs, resultats, tournoi), _round(ronde)))
 
 
 @_for_cells
 def TX_GRILLE(joueurs: Range, resultats: Range, tournoi: Range | None = None, ronde: Cell = None) -> list[list[Cell]]:
-    return spilled(exports.crosstable(understood(joueurs, resultats, tournoi), _round(ronde)))
+    return _spilled(exports.crosstable(_tournament(joueurs, resultats, tournoi), _round(ronde)))
 
 
 @_for_cells
 def TX_PARTIES(joueurs: Range, resultats: Range, tournoi: Range | None = None) -> list[list[Cell]]:
-    return spilled(exports.games(understood(joueurs, resultats, tournoi)))
+    return _spilled(exports.games(_tournament(joueurs, resultats, tournoi)))
 
 
 def _number(value: Cell, lowest: float, highest: float, empty: float | None = None) -> float:
@@ -154,3 +165,21 @@ def _cote(value: Cell) -> float:
 
 def _round(value: Cell) -> int | None:
     return None if value is None else _whole(value, 0, _MANY)
+
+
+def _tournament(players: Range, results: Range, settings: Range | None = None) -> Workbook:
+    """The tournament of the sheets Joueurs and Résultats, headers included, all else as in a new workbook; `settings`:
+    of the sheet Tournoi, whole. ValueError with the first problems, in French.
+    """
+    given = {labels.PLAYERS: players, labels.RESULTS: results} | ({labels.TOURNAMENT: settings} if settings else {})
+    typed = {name: [[cell(value) for value in row] for row in area] for name, area in given.items()}
+    empty = ClosedFile(resource("templates", f"{kind_of(Snapshot(typed)).name}.xlsx")).read()
+    try:
+        return understood(decode(Snapshot({**empty.sheets, **typed})))
+    except Stop as stop:
+        raise ValueError(" ".join(map(str, stop.outcome.problems[:_TOLD]))) from None
+
+
+def _spilled(table: Table) -> list[list[Cell]]:
+    """Header and rows for Excel, which spills them over the cells below and beside."""
+    return [["" if value is None else value for value in line] for line in table.lines()]

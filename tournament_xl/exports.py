@@ -5,38 +5,25 @@ Figures are those of the sheets, made by the functions that write these.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
 from importlib import import_module
-from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
-from tournament_xl import press
 from tournament_xl.book import labels
 from tournament_xl.book.grid import Line, exact
 from tournament_xl.book.grid import number as read_number
-from tournament_xl.book.guarded import french_csv
-from tournament_xl.book.snapshot import Cell, HostError, Snapshot
+from tournament_xl.book.snapshot import Cell
 from tournament_xl.book.workbook import Workbook
-from tournament_xl.exits import DONE
-from tournament_xl.games import decode, jobs_of, kind_of, of
+from tournament_xl.games import jobs_of, of
 from tournament_xl.games.jobs import NotYetError as NotYetError
-from tournament_xl.hosts import files
-from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.hosts.excel_cells import cell
-from tournament_xl.hosts.places import full, write_together
 from tournament_xl.model import X
-from tournament_xl.press import Outcome
-from tournament_xl.resources import resource
 from tournament_xl.texts import exports as texts
 
 if TYPE_CHECKING:
     import pandas
 
 NUMBERS = ("N°", "Cote", "Rang initial", "Ronde")  # columns of the sheets that are typed in
-_TOLD = 3  # problems in one message
-Range = Sequence[Sequence[object]]  # of cells, as a program gives them
 
 
 class Table(NamedTuple):
@@ -140,46 +127,7 @@ def _games(decoded: Workbook) -> Iterator[dict[str, Cell]]:
             of_match = {}  # PM, and a forfeit's Pdep, count once
 
 
-# Files
-
-
-TABLES = {
-    texts.PLAYERS: players, texts.GAMES: games, texts.STANDINGS: standings, texts.GRID: crosstable,
-    texts.RATINGS: ratings, texts.JOURNAL: journal,
-}  # name of the file -> what is in it  # fmt: skip
-
-
-def export(path: str | os.PathLike[str], folder: str | None = None, *, parquet: bool = False) -> Outcome:
-    """Write the tables of a workbook as CSV or Parquet into a folder, beside it without one; all of them or none.
-
-    Ratings only once the tournament is over. HostError when the workbook cannot be read or a file not written.
-    """
-    decoded = files.read(path)
-    source = ClosedFile(path).path
-    beside = source.parent / texts.FOLDER.format(stem=source.stem)
-    target = full(folder) if folder is not None else beside
-    contents: dict[Path, bytes] = {}
-    for name, maker in TABLES.items():
-        try:
-            table = maker(decoded)
-        except NotYetError:
-            continue
-        ending, content = ("parquet", _parquet(table)) if parquet else ("csv", french_csv(table.lines()))
-        contents[target / f"{name}.{ending}"] = content
-    write_together(contents)
-    names = ", ".join(file.stem for file in contents)
-    return Outcome(DONE, texts.DONE.format(count=len(contents), folder=target, names=names))
-
-
-def _parquet(table: Table) -> bytes:
-    import io
-
-    written = io.BytesIO()
-    try:
-        framed(table).to_parquet(written, index=False)
-    except ImportError as error:
-        raise HostError(texts.NO_PARQUET) from error
-    return written.getvalue()
+# DataFrames
 
 
 def framed(table: Table) -> pandas.DataFrame:
@@ -195,24 +143,3 @@ def load_pandas() -> ModuleType:
     except ModuleNotFoundError as error:
         raise ImportError(texts.NO_PANDAS) from error
     return found
-
-
-# Cells
-
-
-def understood(players: Range, results: Range, settings: Range | None = None) -> Workbook:
-    """The tournament of the sheets Joueurs and Résultats, headers included, all else as in a new workbook; `settings`:
-    of the sheet Tournoi, whole. ValueError with the first problems, in French.
-    """
-    given = {labels.PLAYERS: players, labels.RESULTS: results} | ({labels.TOURNAMENT: settings} if settings else {})
-    typed = {name: [[cell(value) for value in row] for row in area] for name, area in given.items()}
-    empty = ClosedFile(resource("templates", f"{kind_of(Snapshot(typed)).name}.xlsx")).read()
-    try:
-        return press.understood(decode(Snapshot({**empty.sheets, **typed})))
-    except press.Stop as stop:
-        raise ValueError(" ".join(map(str, stop.outcome.problems[:_TOLD]))) from None
-
-
-def spilled(table: Table) -> list[list[Cell]]:
-    """Header and rows for Excel, which spills them over the cells below and beside."""
-    return [["" if value is None else value for value in line] for line in table.lines()]

@@ -35,9 +35,9 @@ from tournament_xl.book.snapshot import (
     cell_text,
     whole_letters,
 )
+from tournament_xl.files.places import why
 from tournament_xl.files.sheet import stored
 from tournament_xl.hosts import closed
-from tournament_xl.hosts.places import why
 from tournament_xl.texts import live as texts
 
 if TYPE_CHECKING:

@@ -21,8 +21,8 @@ from typing import TYPE_CHECKING
 
 from tournament_xl.book.guarded import french_csv
 from tournament_xl.book.snapshot import Cell, HostError
+from tournament_xl.files.places import alone, refusal, write_together
 from tournament_xl.folding import fold
-from tournament_xl.hosts.places import alone, refusal, write_together
 from tournament_xl.model import X
 from tournament_xl.publish.facts import Facts
 from tournament_xl.resources import read_ordinary

@@ -13,10 +13,10 @@ from typing import Any
 from tournament_xl import actions
 from tournament_xl.book.snapshot import HostError, Snapshot
 from tournament_xl.exits import DONE
+from tournament_xl.files.places import full
 from tournament_xl.games import decode
 from tournament_xl.hosts import files
 from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.hosts.places import full
 from tournament_xl.press import Outcome, answering, understood
 from tournament_xl.publish.facts import facts_of
 from tournament_xl.publish.pages import files_of, former, write
