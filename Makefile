@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test trials lint docs pictures bench templates samples clean
+.PHONY: demo test page trials lint docs pictures bench templates samples clean
 
 $(VENV)/.ready: pyproject.toml tournament_xl/__init__.py
 	$(PYTHON) -m venv $(VENV)
@@ -18,9 +18,13 @@ demo: $(VENV)/.ready        ## play a whole tournament in a workbook, leave it i
 test: $(VENV)/.ready lint   ## what CI runs
 	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
-lint: $(VENV)/.ready        ## style and types
+lint: $(VENV)/.ready        ## style and types; those of the page's scripts where npm has been asked for them
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	@if [ -x web/node_modules/.bin/tsc ]; then cd web && node_modules/.bin/tsc -p .; fi
+
+page: $(VENV)/.ready        ## the page without installation: dist/tournoi.html and dist/page/ (wants node and npm)
+	$(BIN)/python web/build.py
 
 trials: $(VENV)/.ready      ## an hour and more: accidents, bad inputs, kills, broken rules; one table at the end
 	$(BIN)/python -m bench.trials

@@ -6,12 +6,15 @@ no edits. What a press does differently in each game is in the module `press` of
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 from tournament_xl.book import labels, memory
 from tournament_xl.book.snapshot import Snapshot, apply
 from tournament_xl.book.workbook import Workbook
 from tournament_xl.games import game_of
 from tournament_xl.model import Notice, Refused, X
-from tournament_xl.press import Outcome, Press, Row, answering, finish, refused, understood
+from tournament_xl.press import Game, Outcome, Press, Row, answering, finish, refused, understood
 from tournament_xl.texts import sheets
 from tournament_xl.texts.changes import entered, shown_result
 from tournament_xl.texts.names import listing
@@ -24,7 +27,7 @@ def pair(snapshot: Snapshot, date: str) -> Outcome:
     `date` is the time of the press as the Journal is to show it.
     """
     game = game_of(snapshot)
-    decoded = understood(game.ready(game.decode(snapshot)))
+    decoded = understood(game.ready(_reopened(game, game.decode(snapshot))))
     number, rounds = decoded.tournament.next_round, decoded.tournament.settings.rounds or 0
     if number > rounds:
         raise refused(Notice("all_played", {"rounds": rounds}))
@@ -63,6 +66,21 @@ def pair(snapshot: Snapshot, date: str) -> Outcome:
     notice = Notice("drawn_first" if number == 1 else "drawn", facts)
     sentence = " ".join([sheets.paired_detail(number, len(drawn.sides), players, imposed), *entries])
     return finish(press, memory.PAIRED, number, notice, sentence)
+
+
+def _reopened(game: Game[Any], decoded: Any) -> Any:
+    """A last round of which people typed every pair and nothing else is the next one again: all its pairs are fixed
+    (C11, S8), and this press gives them what a pairing gives.
+    """
+    tournament, number = decoded.tournament, len(decoded.tournament.rounds)
+    rows = decoded.results.round(number)
+    if number in decoded.memory.drawn or decoded.problems.found or not rows:
+        return decoded
+    if any(row.match.reason for row in rows) or game.typed_results(decoded, number):
+        return decoded
+    *before, last = tournament.rounds
+    reopened = replace(tournament, rounds=tuple(before), fixed=last)
+    return replace(decoded, tournament=reopened, pending=[], first_pairing=decoded.first_pairing or not before)
 
 
 @answering

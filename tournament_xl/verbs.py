@@ -58,28 +58,18 @@ def _read(path: str) -> Workbook:
 
 
 def _new(options: argparse.Namespace) -> int:
-    from tournament_xl.book.typed_rows import MOST_LISTED
-    from tournament_xl.games import OTHELLO
     from tournament_xl.hosts import files
-    from tournament_xl.lists.read import Coming, read_coming
-    from tournament_xl.texts.player_list import NO_COTE
+    from tournament_xl.lists.coming import coming_of
+    from tournament_xl.lists.read import Coming
 
     settings = settings_given(options)
     game = FORMULAS[options.formule]
     coming = Coming([], [])
-    if options.joueurs and game is OTHELLO:
-        from tournament_xl.lists.othello_list import read_othello
-
-        listed, target = Path(options.joueurs), Path(options.file)
-        coming = read_othello(listed, [listed.parent, target.parent], hidden=options.masquees)
-    elif options.joueurs:
-        coming = read_coming(options.joueurs, hidden=options.masquees)
-        if not any("Cote" in player for player in coming.players):
-            coming.warnings.append(NO_COTE.format(file=Path(options.joueurs).name))
+    if options.joueurs:
+        listed = Path(options.joueurs)
+        coming = coming_of(game.name, listed, [listed.parent, Path(options.file).parent], hidden=options.masquees)
     settings = {**coming.settings, **settings}
     players = coming.players
-    if len(players) > MOST_LISTED:
-        raise HostError(texts.TOO_MANY_PLAYERS.format(players=len(players), most=MOST_LISTED))
     outcome = files.create(options.file, settings, players, game=game.name, world=coming.world)
     if outcome.code == PROBLEMS:
         fail(USAGE, texts.NOT_CREATED)

@@ -50,7 +50,7 @@ def fill_template(
     cell: Cell
     for name, value in settings.items():
         line = template.settings.lines[name]
-        draft.put(labels.TOURNAMENT, line.row, line.table.columns["Valeur"], _setting_value(name, value))
+        draft.put(labels.TOURNAMENT, line.row, line.table.columns["Valeur"], setting_cell(name, value))
     table = template.players.table
     right = count(len(template.snapshot.sheets[labels.PLAYERS][table.header - 1]) + 1)
     wanted = [name for name in template.optional if any(name in player for player in players)]
@@ -59,7 +59,7 @@ def fill_template(
         draft.put(labels.PLAYERS, table.header, columns[name], name)
     for row, player in zip(table.free_rows(), players, strict=False):
         for column, text in player.items():
-            cell = text if column in _TEXT_COLUMNS else cell_value(text)
+            cell = typed_cell(column, text)
             if column == labels.LAST_PLAYED and (day := read_date(text)):  # no format makes a number there a date
                 cell = f"{day:%d/%m/%Y}"
             if column in columns:  # a list may have what the other game wants
@@ -88,8 +88,13 @@ def fill_template(
     return draft.after()
 
 
-def _setting_value(name: str, text: str) -> Cell:
-    """Dates as real dates, numbers as numbers, the rest as text."""
+def typed_cell(column: str, text: str) -> Cell:
+    """What stands in a column of Joueurs or Résultats when a person types this."""
+    return text if column in _TEXT_COLUMNS else cell_value(text)
+
+
+def setting_cell(name: str, text: str) -> Cell:
+    """A setting as a person types it: dates as real dates, numbers as numbers, the rest as text."""
     day = read_date(text) if name.startswith("Date") else None
     if day is not None:
         return (day - type(day)(1899, 12, 30)).days

@@ -54,13 +54,14 @@ class ClosedFile:
         self,
         edits: Edits,
         *,
-        stamp: str,
+        stamp: str | None,
         reveal: Collection[str] = (),
         select: Mapping[str, str] | None = None,
         looks: Collection[Look] = (),
     ) -> Path | None:
         """Write the cells of `edits` and nothing else (see `xlsx.edit`); the path of the backup made before, None
         without edits. `stamp` names the backup and begins with a time (see `keep_copy`); the newest thirty are kept.
+        None: no backup, for what is typed; as in a spreadsheet, the one before the next press has it.
 
         Raises HostError, the file then being as before to the byte and no temporary file left, when the workbook is
         open in Excel or LibreOffice, changed since `read`, or read-only; when `xlsx.edit` does; when the backup or the
@@ -77,13 +78,14 @@ class ClosedFile:
 
         return self.replace(edited, stamp=stamp)
 
-    def replace(self, change: Callable[[bytes], bytes], *, stamp: str) -> Path | None:
+    def replace(self, change: Callable[[bytes], bytes], *, stamp: str | None) -> Path | None:
         """Put what `change` gives for the file's bytes in its place; the path of the backup made before.
 
         None when these are the bytes that it has already. Another press on the same file waits meanwhile. Raises what
         `change` raises, and HostError as `write`; the file is then as before.
         """
-        file_stamp(stamp)
+        if stamp is not None:
+            file_stamp(stamp)
         self.refuse_when_open()
         with alone(self.path.parent):
             data, before = self._load()
@@ -91,7 +93,7 @@ class ClosedFile:
             if saved == data:
                 return None
             with uninterrupted():
-                copy = keep_copy(self.path, data, stamp)
+                copy = None if stamp is None else keep_copy(self.path, data, stamp)
                 try:
                     with refusal(self.path), waiting(self.path, saved, before) as name:
                         now = self.path.stat()
@@ -100,9 +102,11 @@ class ClosedFile:
                         put(name, self.path)
                 except BaseException:
                     with suppress(OSError):
-                        copy.unlink()
+                        if copy:
+                            copy.unlink()
                     raise
-            prune(self.path, copy)
+            if copy:
+                prune(self.path, copy)
         self._seen = saved
         return copy
 

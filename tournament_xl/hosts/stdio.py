@@ -39,10 +39,10 @@ def main(action: str, stdin: BinaryIO | None = None, stdout: BinaryIO | None = N
     try:
         answer = _press(action, stdin)
     except (HostError, UsageError) as error:
-        answer = _answer(Outcome(error.code, str(error)))
+        answer = answer_of(Outcome(error.code, str(error)))
     except Exception as error:
         broken = sentence(error)
-        answer = _answer(Outcome(UNREADABLE if broken else BUG, broken or bug_sentence(error)))
+        answer = answer_of(Outcome(UNREADABLE if broken else BUG, broken or bug_sentence(error)))
     writing.write(json.dumps(answer, ensure_ascii=False, allow_nan=False).encode("utf-8", "replace") + b"\n")
     writing.flush()
     return int(answer["code"])
@@ -56,10 +56,10 @@ def _press(action: str, stdin: BinaryIO | None) -> dict[str, Any]:
     place, snapshot = request(received)
     outcome = pressing.act(action, snapshot, place)
     shown = pressing.SHOWN.get(action, "") if outcome.code == DONE else ""
-    return _answer(outcome, shown, _backup(place, action) if outcome.edits else {})
+    return answer_of(outcome, shown, _backup(place, action) if outcome.edits else {})
 
 
-def _answer(outcome: Outcome, show: str = "", backup: dict[str, object] | None = None) -> dict[str, Any]:
+def answer_of(outcome: Outcome, show: str = "", backup: dict[str, object] | None = None) -> dict[str, Any]:
     """The object that goes out; every key is always there."""
     return {
         "version": VERSION,

@@ -31,6 +31,7 @@ PAGE_LABELS = {
 CHECK_TITLE = "Vérification"
 
 COPY_NAME, RATINGS_NAME, MAIL_NAME = "{stem} - envoi.xlsx", "{stem} - cotes.csv", "{stem} - courriel.eml"
+FOLDER = "{stem} - envoi"  # for the files, where a page puts them
 NO_NAME = "Tournoi"
 
 SUBJECT = "Résultats : {event}"

@@ -1,0 +1,115 @@
+"""The built page in a headless Chromium: its engine asked as the page asks it, and the native program beside it."""
+
+from __future__ import annotations
+
+import base64
+import io
+import json
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from tests.browser import Browser
+from tournament_xl.hosts import files
+from tournament_xl.hosts.page import Desk
+
+ROOT = Path(__file__).parent.parent
+ONE_FILE, FOLDER = ROOT / "dist" / "tournoi.html", ROOT / "dist" / "page"
+needs_page = pytest.mark.skipif(
+    not os.environ.get("TOURNAMENT_XL_NEEDS_LIBREOFFICE") and not (shutil.which("npm") and ONE_FILE.exists()),
+    reason="the page is not built here (make page)",
+)
+
+
+def build() -> None:
+    """The page as the sources have it now; what has not changed is not compiled again."""
+    subprocess.run([sys.executable, str(ROOT / "web" / "build.py")], check=True, stdout=subprocess.DEVNULL)
+
+
+def opened(browser: Browser, address=ONE_FILE, width=1366, height=900) -> Browser:
+    """The page, its engine standing."""
+    browser.open(address, width, height)
+    browser.until("document.body.dataset.ready", 120)
+    return browser
+
+
+def as_js(data: bytes) -> str:
+    return f"Uint8Array.from(atob('{base64.b64encode(data).decode()}'), (one) => one.charCodeAt(0))"
+
+
+def take(browser: Browser, file: Path) -> None:
+    """A workbook as if it had been dropped."""
+    browser.run(f"task(() => take({json.dumps(file.name)}, {as_js(file.read_bytes())}))")
+    browser.until(f"book?.name === {json.dumps(file.name)} && !document.body.classList.contains('busy')")
+
+
+def content(browser: Browser, name: str) -> bytes:
+    """A file as the engine has it."""
+    script = "ask('content', %s).then((data) => btoa(Array.from(data, (one) => String.fromCharCode(one)).join('')))"
+    return base64.b64decode(browser.run(script % json.dumps(name)))
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_: object) -> None:
+        """Nothing."""
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[str]:
+    """A plain web server of a folder: its address."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder))) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_address[1]}/"
+        server.shutdown()
+
+
+class Both:
+    """The same calls in the page and natively, at the same minute of a clock of their own."""
+
+    def __init__(self, browser: Browser, file: Path, monkeypatch) -> None:
+        self.browser, self.file, self.minutes = browser, file, 0
+        self.native = Desk(file.parent)
+        monkeypatch.setattr(files, "journal_date", self._now)
+        browser.run("ask('python', 'import re\\nfrom tournament_xl.hosts import files')")
+        take(browser, file)
+
+    def _now(self) -> str:
+        return f"21/11/2026 {13 + self.minutes // 60}:{self.minutes % 60:02}:30"
+
+    def __call__(self, name: str, data: bytes = b"", **given):
+        """The answer, which is the same on both sides; the workbook then has the same parts."""
+        self.minutes += 1
+        self.browser.run(f"ask('python', {json.dumps(f'files.journal_date = lambda: {self._now()!r}')}).then(() => 1)")
+        given = {"file": self.file.name, **given}
+        native = json.loads(json.dumps(self.native.call(name, given, data)))
+        asked = f"ask('matching').then(() => call({json.dumps(name)}, {json.dumps(given)}, {as_js(data)}))"
+        inside = json.loads(self.browser.run(f"{asked}.then(JSON.stringify)"))
+        other = {
+            key: (inside.get(key), native.get(key)) for key in inside | native if inside.get(key) != native.get(key)
+        }
+        assert not other, other
+        mine, theirs = parts(self.file.read_bytes()), parts(content(self.browser, self.file.name))
+        assert [name for name in mine if mine[name] != theirs.get(name)] == [] and mine.keys() == theirs.keys()
+        return native
+
+    def done(self, name: str, **given):
+        """The view after a call that goes well."""
+        found = self(name, **given)
+        assert found["answer"]["code"] == 0, found["answer"]
+        return found.get("view")
+
+
+def parts(data: bytes) -> dict[str, bytes]:
+    """The parts of a workbook."""
+    with zipfile.ZipFile(io.BytesIO(data)) as package:
+        return {name: package.read(name) for name in package.namelist()}

@@ -1,0 +1,209 @@
+"""The page's door: what it shows is what an update leaves, what it types is typed, and it reaches one folder only."""
+
+import io
+import json
+import zipfile
+
+import pytest
+
+from tests import books
+from tests.books import run
+from tournament_xl.hosts.closed import ClosedFile
+from tournament_xl.hosts.page import Desk, absences_text
+from tournament_xl.hosts.page_view import WRITTEN
+from tournament_xl.model import Absences
+
+
+@pytest.fixture
+def desk(tmp_path):
+    """Two folders: one with a tournament of eleven under way, whose second round has no results yet."""
+    book = books.create(tmp_path, 11, formula="classique")
+    assert run("simulate", book, "--rounds", 1) == 0 and run("pair", book) == 0
+    return Desk(book.parent), book
+
+
+def ask(desk, call, data=b"", **given):
+    """The answer to a call, which must go through JSON."""
+    return json.loads(json.dumps(desk.call(call, given, data), ensure_ascii=False))
+
+
+def done(desk, call, data=b"", **given):
+    found = ask(desk, call, data, **given)
+    assert found["answer"]["code"] == 0, found["answer"]
+    return found
+
+
+def column(view, sheet, name):
+    return next(one["column"] for one in view["sheets"][sheet]["typed"] if one["name"] == name)
+
+
+def scores(view, row, one, two):
+    """A result as the page types it."""
+    names = view["scores"][0]
+    return [
+        {"sheet": "Résultats", "row": row, "column": column(view, "Résultats", name), "value": str(value), "was": ""}
+        for name, value in zip(names, (one, two), strict=True)
+    ]
+
+
+def test_the_view_is_what_an_update_leaves(desk):
+    desk, book = desk
+    view = done(desk, "open", file=book.name)["view"]
+    assert (view["drawn"], view["played"], view["button"]) == (2, 1, "pair") and not view["stale"]
+    cells = [cell for row in view["missing"] for cell in scores(view, row, 400, 350)]
+    view = done(desk, "type", file=book.name, cells=cells)["view"]
+    assert view["stale"] and not view["missing"] and "Ronde 2" in view["status"]
+    live = view["sheets"]["Classement"]["rows"]
+    view = done(desk, "press", file=book.name, action="update")["view"]
+    assert not view["stale"] and view["sheets"]["Classement"]["rows"] == live
+    stands = ClosedFile(book).read().sheets["Classement"]
+    assert live == [["" if cell is None else str(cell) for cell in row] for row in stands]
+    assert set(view["won"].values()) == {1, 2} or set(view["won"].values()) == {1}
+
+
+def test_a_slip_is_told_at_its_cell_and_nothing_is_written(desk):
+    desk, book = desk
+    view = done(desk, "open", file=book.name)["view"]
+    before = book.read_bytes()
+    found = ask(desk, "type", file=book.name, cells=scores(view, view["missing"][0], "4O2", 350))
+    (problem,) = found["answer"]["problems"]
+    assert found["answer"]["code"] == 3 and problem["row"] == view["missing"][0] and "4O2" in problem["message"]
+    assert problem["column"] == column(view, "Résultats", "Score 1") and book.read_bytes() == before
+
+
+def test_a_cell_that_another_hand_has_filled_is_not_written_over(desk):
+    desk, book = desk
+    view = done(desk, "open", file=book.name)["view"]
+    cells = scores(view, view["missing"][0], 400, 350)
+    done(desk, "type", file=book.name, cells=cells)
+    before = book.read_bytes()
+    other = [{**cell, "value": "411"} for cell in cells[:1]]
+    found = ask(desk, "type", file=book.name, cells=other)
+    assert found["answer"]["code"] == 1 and "« 400 »" in found["answer"]["message"] and book.read_bytes() == before
+
+
+def test_typing_makes_no_copy_a_press_does_and_it_can_be_put_back(desk):
+    desk, book = desk
+    copies = len(done(desk, "copies", file=book.name)["rows"])
+    view = done(desk, "open", file=book.name)["view"]
+    cells = [cell for row in view["missing"] for cell in scores(view, row, 400, 350)]
+    done(desk, "type", file=book.name, cells=cells)
+    assert len(done(desk, "copies", file=book.name)["rows"]) == copies
+    typed = book.read_bytes()
+    done(desk, "press", file=book.name, action="pair")
+    listed = done(desk, "copies", file=book.name)["rows"]
+    assert len(listed) == copies + 1 and "ronde 3" in listed[0][4]
+    assert done(desk, "back", file=book.name, number=1)["view"]["drawn"] == 2 and book.read_bytes() == typed
+
+
+@pytest.mark.parametrize(
+    ("text", "state", "then"),
+    [
+        ("", "absent", "4"), ("3", "absent", "3, 4"), ("", "left", "4-"), ("2", "left", "2, 4-"), ("4", "here", ""),
+        ("3-", "here", "3"), ("6-", "left", "4-"), ("5", "left", "4-"), ("2, 6-", "absent", "2, 4, 6-"),
+    ],
+)  # fmt: skip
+def test_a_tick_of_presence_in_round_4(text, state, then):
+    single = {int(one) for one in text.split(", ") if one and not one.endswith("-")}
+    after = next((int(one[:-1]) for one in text.split(", ") if one.endswith("-")), None)
+    assert absences_text(Absences(frozenset(single), after), 4, state) == then
+
+
+def test_presence_is_typed_into_joueurs(desk):
+    desk, book = desk
+    view = done(desk, "open", file=book.name)["view"]
+    row = view["players"][0]["row"]
+    view = done(desk, "presence", file=book.name, rows=[row], state="left")["view"]
+    assert view["players"][0]["left"] and view["players"][0]["absences"] == "3-"
+
+
+def test_every_column_of_a_typed_sheet_can_be_typed_but_those_that_presses_write(desk):
+    desk, book = desk
+    view = done(desk, "open", file=book.name)["view"]
+    for sheet in ("Joueurs", "Résultats", "Prix", "Tables"):
+        header = [name for name in view["sheets"][sheet]["rows"][view["sheets"][sheet]["header"] - 1] if name]
+        assert [one["name"] for one in view["sheets"][sheet]["typed"]] == header
+        locked = {one["name"] for one in view["sheets"][sheet]["typed"] if not one["typed"]}
+        assert locked == set(header) & WRITTEN.get(sheet, set())
+    known = {one["name"]: one for one in view["settings"]}
+    cell = {"sheet": "Tournoi", "row": known["Date de début"]["row"], "column": known["Date de début"]["column"]}
+    view = done(desk, "type", file=book.name, cells=[{**cell, "value": "21/11/2026"}])["view"]
+    assert {one["name"]: one["value"] for one in view["settings"]}["Date de début"] == "21/11/2026"
+    assert ClosedFile(book).read().cell("Tournoi", cell["row"], cell["column"]) == "46347"
+
+
+def test_new_from_pasted_names_and_the_tournament_after_this_one(desk):
+    desk, book = desk
+    made = done(desk, "new", b"Durand Anne\nPetit Luc\n", file="n.xlsx", game="scrabble", list="liste.txt",
+                settings={"Nom": "Essai", "Formule": "Toutes-rondes"})  # fmt: skip
+    assert [one["name"] for one in made["view"]["players"]] == ["Durand Anne", "Petit Luc"]
+    after = done(desk, "new", file="suivant.xlsx", game="scrabble", list=book.name, settings={"Nom": "Suivant"})
+    assert len(after["view"]["players"]) == 11 and after["view"]["drawn"] == 0
+    again = ask(desk, "new", file="n.xlsx", game="scrabble", settings={"Nom": "Essai"})
+    assert again["answer"]["code"] == 5 and "existe déjà" in again["answer"]["message"]
+
+
+def test_send_gives_its_files_in_one_zip_and_the_text_of_the_mail(desk):
+    desk, book = desk
+    assert run("simulate", book) == 0
+    found = done(desk, "press", file=book.name, action="send")
+    packed = zipfile.ZipFile(io.BytesIO(desk.content(found["files"][0])))
+    assert sorted(name.rsplit(" - ")[-1] for name in packed.namelist()) == ["cotes.csv", "courriel.eml", "envoi.xlsx"]
+    assert "Résultats" in found["mail"]["subject"] and "Bonjour" in found["mail"]["body"]
+    assert str(book.parent) not in found["answer"]["message"]
+    published = done(desk, "press", file=book.name, action="publish")["files"]
+    assert "index.html" in zipfile.ZipFile(io.BytesIO(desk.content(published[0]))).namelist()
+
+
+def test_sentences_are_those_of_a_page(desk):
+    desk, book = desk
+    for action in ("ratings", "undo"):
+        if action == "undo":
+            view = done(desk, "open", file=book.name)["view"]
+            done(desk, "type", file=book.name, cells=scores(view, view["missing"][0], 400, 350))
+        answer = ask(desk, "press", file=book.name, action=action)["answer"]
+        told = answer["message"] + "".join(one["message"] for one in answer["problems"])
+        assert answer["code"] in (1, 3) and "terminal" not in told and "tournament-xl" not in told
+
+
+@pytest.mark.parametrize("name", ["../club.xlsx", "/etc/passwd", "a\\b.xlsx", ".x.xlsx", "~$club.xlsx", "club.txt", ""])
+def test_only_workbooks_of_the_folder_have_a_name(desk, name):
+    assert ask(desk[0], "open", file=name)["answer"]["code"] == 2
+
+
+@pytest.mark.parametrize("name", ["..", "../autre", "/etc/passwd", ""])
+def test_no_content_from_outside_the_folder(desk, tmp_path, name):
+    (tmp_path / "autre").write_text("secret", encoding="utf-8")
+    with pytest.raises(Exception, match="n'est pas le nom|Il n'y a pas"):
+        desk[0].content(name)
+
+
+def test_what_comes_in_is_looked_at(desk):
+    desk, book = desk
+    data = book.read_bytes()
+    assert ask(desk, "take", b"no workbook", file="a.xlsx")["answer"]["code"] == 5
+    assert not (book.parent / "a.xlsx").exists()
+    assert done(desk, "take", data, file="b.xlsx")["view"]["drawn"] == 2
+    done(desk, "press", file="b.xlsx", action="undo")
+    assert ask(desk, "take", data, file="b.xlsx")["answer"]["code"] == 5  # another one is there
+    assert done(desk, "take", data, file="b.xlsx", over=True)["view"]["drawn"] == 2
+    for call, given in (("rien", {}), ("type", {"file": book.name}), ("type", {"file": book.name, "cells": [{}]})):
+        assert ask(desk, call, **given)["answer"]["code"] == 2
+
+
+def test_the_folder_lists_its_workbooks_with_where_each_stands(desk):
+    desk, book = desk
+    (book.parent / "abîmé.xlsx").write_bytes(b"PK")
+    listed = {one["file"]: one["status"] for one in done(desk, "books")["books"]}
+    assert "Ronde 2" in listed[book.name] and "abîmé" in listed["abîmé.xlsx"] and len(listed) == 2
+
+
+def test_why_and_what_if(desk):
+    desk, book = desk
+    view = done(desk, "open", file=book.name)["view"]
+    assert len(done(desk, "explain", file=book.name, round=2)["pairs"]) >= 6
+    found = done(desk, "what_if", file=book.name, tables=[["1", "444-333"]])
+    assert found["standings"][0][:3] == ["Place", "N°", "Joueur"] and not found["next"]
+    every = [[str(one + 1), "400-350"] for one in range(len(view["missing"]))]
+    assert done(desk, "what_if", file=book.name, tables=every)["next"][0][0].startswith("Ronde 3")
+    assert len(done(desk, "standings", file=book.name, after=1)["standings"]) == 12

@@ -1,0 +1,362 @@
+"""The door for a page that shows a workbook by itself: workbooks of one folder looked at, typed into and pressed.
+
+A page in a browser asks it in a worker (web/), or over the computer's own network (`app`). Each call takes an object
+and bytes and gives an object, as docs/stdio.md describes; the folder is all that it reaches.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import tempfile
+import traceback
+import zipfile
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import partial, reduce
+from pathlib import Path
+from typing import Any
+
+from tournament_xl import actions
+from tournament_xl.book import labels
+from tournament_xl.book.grid import right_of
+from tournament_xl.book.snapshot import Draft, HostError, Snapshot, UsageError, address, cell_text, whole_letters
+from tournament_xl.book.typed_rows import read_rounds
+from tournament_xl.exits import BUG, DONE, REFUSED, UNREADABLE, bug_sentence, sentence
+from tournament_xl.folding import fold
+from tournament_xl.games import decode, of
+from tournament_xl.games.create import setting_cell, typed_cell
+from tournament_xl.hosts import files, pressing, restore
+from tournament_xl.hosts.closed import ENDINGS, ClosedFile, copies, refuse_copy
+from tournament_xl.hosts.page_view import seen
+from tournament_xl.hosts.stdio import answer_of
+from tournament_xl.model import Absences, Notice
+from tournament_xl.press import Outcome, Stop, refused, stopped, understood
+from tournament_xl.texts import page as texts
+from tournament_xl.texts import send as send_texts
+from tournament_xl.texts.cli import BACKUPS
+from tournament_xl.texts.notices import notice_text
+
+Given = Mapping[str, Any]
+Found = tuple[Outcome, dict[str, Any]]  # what happened, and what else the answer has
+_LISTED = 60  # workbooks of a folder
+_HIDDEN = ("~", ".")  # how the names of locks and of files that nobody named begin
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """The folder whose workbooks a page works on."""
+
+    folder: Path
+
+    def call(self, name: str, given: Given, data: bytes = b"") -> dict[str, Any]:
+        """The answer to a call: `answer` as a press gives it, what the call adds, and the `view` that there is now."""
+        more: dict[str, Any] = {}
+        try:
+            outcome, more = CALLS[name](self, given, data)
+        except Stop as stop:
+            outcome = stop.outcome
+        except (HostError, UsageError) as error:
+            outcome = Outcome(error.code, str(error))
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            reason = f"{type(error).__name__}: {error}"[:200]
+            outcome = Outcome(
+                UsageError.code, texts.NOT_AS_DESCRIBED.format(name=name, reason=reason), text=traceback.format_exc()
+            )
+        except Exception as error:
+            broken = sentence(error)
+            outcome = Outcome(UNREADABLE if broken else BUG, broken or bug_sentence(error), text=traceback.format_exc())
+        if (path := more.pop("path", None)) and outcome.code == DONE:
+            more["view"] = self.view(path)
+        return {"answer": answer_of(self._worded(outcome)), **more}
+
+    def _worded(self, outcome: Outcome) -> Outcome:
+        """The outcome without what is written already, in the words of a page: no terminal, no path of the folder."""
+
+        def worded(text: str) -> str:
+            text = text.replace(f"{self.folder}{os.sep}", "")
+            return reduce(lambda said, form: re.sub(form[0], form[1], said), texts.FORMS, text)
+
+        return replace(
+            outcome, message=worded(outcome.message), text=worded(outcome.text), edits=(), looks=(), select=(),
+            warnings=tuple(map(worded, outcome.warnings)),
+        )  # fmt: skip
+
+    def path(self, given: Given) -> Path:
+        """The workbook that is meant; UsageError for anything but a plain name of one."""
+        name = whole_letters(str(given["file"]))
+        if Path(name).name != name or "\\" in name or name.startswith(_HIDDEN) or not name.lower().endswith(ENDINGS):
+            raise UsageError(texts.NOT_A_NAME.format(file=name))
+        return self.folder / name
+
+    def view(self, path: Path) -> dict[str, Any]:
+        """What there is to see of a workbook; HostError when it cannot be read."""
+        kept = [copy.file.name for copy in copies(path)]
+        return {"file": path.name, "copies": kept, **seen(ClosedFile(path).read())}
+
+    def content(self, name: str) -> bytes:
+        """The bytes of a file in the folder, or in a folder of it; of such a folder its files in one .zip."""
+        target = (self.folder / name).resolve()
+        if not target.is_relative_to(self.folder.resolve()) or target == self.folder.resolve():
+            raise UsageError(texts.NOT_A_NAME.format(file=name))
+        if not target.exists():
+            raise HostError(texts.NOT_THERE.format(file=name))
+        return target.read_bytes() if target.is_file() else _zipped(target)
+
+
+def _zipped(folder: Path) -> bytes:
+    """The files of a folder; the same files give the same bytes."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as out:
+        for file in sorted(folder.rglob("*")):
+            if file.is_file():
+                out.writestr(zipfile.ZipInfo(file.relative_to(folder).as_posix()), file.read_bytes())
+    return packed.getvalue()
+
+
+def _books(desk: Desk, given: Given, data: bytes) -> Found:
+    """The workbooks of the folder, the one used last first, each with where it stands."""
+    found = [file for file in desk.folder.iterdir() if file.name.lower().endswith(ENDINGS) and file.is_file()]
+    newest = sorted((one for one in found if not one.name.startswith(_HIDDEN)), key=os.path.getmtime, reverse=True)
+    return Outcome(DONE), {"books": [_listed(file) for file in newest[:_LISTED]]}
+
+
+def _listed(file: Path) -> dict[str, Any]:
+    when = file.stat().st_mtime
+    try:
+        snapshot = ClosedFile(file).read()
+    except HostError as error:
+        return {"file": file.name, "when": when, "status": str(error)}
+    at = right_of(snapshot, labels.TOURNAMENT, labels.STATUS)
+    return {"file": file.name, "when": when, "status": cell_text(snapshot.cell(labels.TOURNAMENT, *at)) if at else ""}
+
+
+def _open(desk: Desk, given: Given, data: bytes) -> Found:
+    return Outcome(DONE), {"path": desk.path(given)}
+
+
+def _take(desk: Desk, given: Given, data: bytes) -> Found:
+    """A workbook from elsewhere, put into the folder; `over`: also in the place of another one of this name."""
+    path = desk.path(given)
+    if path.exists() and path.read_bytes() != data and not given.get("over"):
+        raise HostError(texts.OTHER_FILE.format(file=path.name))
+    with tempfile.TemporaryDirectory() as waits:  # what is no workbook does not get there
+        file = Path(waits) / path.name
+        file.write_bytes(data)
+        snapshot = ClosedFile(file).read()
+    refuse_copy(path, snapshot)
+    if path.exists():
+        ClosedFile(path).replace(lambda _: data, stamp=None)
+    else:
+        files.write_new(path, data)
+    return Outcome(DONE), {"path": path}
+
+
+def _new(desk: Desk, given: Given, data: bytes) -> Found:
+    """A new workbook; the list of players comes as `data` under the name `list`, or is a workbook of the folder."""
+    from tournament_xl.lists.coming import coming_of
+    from tournament_xl.lists.read import Coming
+
+    path, game, coming = desk.path(given), str(given["game"]), Coming([], [])
+    settings = {name: whole_letters(str(text).strip()) for name, text in given.get("settings", {}).items()}
+    if given.get("list"):
+        with tempfile.TemporaryDirectory() as waits:
+            name = Path(str(given["list"])).name
+            if data:
+                (Path(waits) / name).write_bytes(_titled(data))
+            source = Path(waits) / name if data else desk.path({"file": name})
+            coming = coming_of(game, source, [desk.folder])
+    made = files.create(
+        path,
+        {**coming.settings, **{name: text for name, text in settings.items() if text}},
+        coming.players,
+        game=game,
+        world=coming.world,
+    )
+    if made.code != DONE:
+        return made, {}
+    key = "created_with" if coming.players else "created"
+    message = notice_text(Notice(key, {"file": path.name, "players": len(coming.players)}))
+    return Outcome(DONE, message, warnings=tuple(coming.warnings), status=made.status), {"path": path}
+
+
+def _titled(data: bytes) -> bytes:
+    """A pasted list; of names alone, one a line, it gets the title that a file of names wants."""
+    first = fold(data.decode("utf-8", "replace").partition("\n")[0])
+    alone = data[:2] != b"PK" and not re.search(rb"[;\t,0-9\x00]", data)
+    return b"Joueur\n" + data if alone and first not in texts.NAME_TITLES else data
+
+
+def _press(desk: Desk, given: Given, data: bytes) -> Found:
+    """A button; `force` and `provisional` as the options of undo and ratings. Files written beside are named."""
+    path, action = desk.path(given), str(given["action"])
+    if action in BACKUPS and action in actions.BY_NAME:
+        presses: dict[str, files.Action] = {
+            **actions.BY_NAME,
+            "undo": partial(actions.undo, force=bool(given.get("force"))),
+            "ratings": partial(actions.ratings, provisional=bool(given.get("provisional"))),
+        }
+        outcome = files.press(path, presses[action], BACKUPS[action])
+        return outcome, {"path": path, "show": pressing.SHOWN[action] if outcome.code == DONE else ""}
+    if action == "send":
+        return _send(path)
+    if action == "publish":
+        from tournament_xl.hosts.publish import Publication
+
+        publication = Publication(path, initials=bool(given.get("initials")))
+        outcome = publication.publish()
+        return outcome, {"files": [publication.folder.name] if outcome.code == DONE else []}
+    snapshot = ClosedFile(path).read()
+    return files.pressed(pressing.ON_SHEETS[action], snapshot, files.journal_date(), path), {}
+
+
+def _send(path: Path) -> Found:
+    """What goes to the federation, in a folder of its own, with the mail to be read."""
+    from email import message_from_bytes
+    from email.policy import default
+
+    from tournament_xl.hosts.send import send
+
+    folder = path.parent / send_texts.FOLDER.format(stem=path.stem)
+    outcome = send(path, folder)
+    if outcome.code != DONE:
+        return outcome, {}
+    mail = message_from_bytes(max(folder.glob("*.eml"), key=os.path.getmtime).read_bytes(), policy=default)
+    body = mail.get_body(("plain",))
+    told = {"to": mail["To"] or "", "subject": mail["Subject"] or "", "body": body.get_content() if body else ""}
+    names = [folder.name, *(f"{folder.name}/{file.name}" for file in sorted(folder.iterdir()))]
+    return outcome, {"files": names, "mail": told}
+
+
+def _type(desk: Desk, given: Given, data: bytes) -> Found:
+    """Cells as a person types them, all or none: `sheet`, `row`, `column`, `value`, and `was`, what stood there.
+
+    Refused where the typed rows then have a problem that they had not.
+    """
+    path = desk.path(given)
+    book = ClosedFile(path)
+    book.refuse_when_open()
+    snapshot = book.read()
+    refuse_copy(path, snapshot)
+    draft, rows = Draft(snapshot), set()
+    for one in given["cells"]:
+        sheet, row, column = str(one["sheet"]), int(one["row"]), int(one["column"])
+        text, now = whole_letters(str(one["value"])).strip(), cell_text(snapshot.cell(sheet, row, column))
+        if sheet not in snapshot.sheets or sheet == labels.MEMORY or not (0 < row < 10**5 and 0 < column < 10**3):
+            raise ValueError(sheet)
+        if one.get("was", now) != now and now != text:
+            raise refused_text(texts.MEANWHILE.format(sheet=sheet, cell=address(row, column), now=now))
+        draft.put(sheet, row, column, _cell(snapshot, sheet, row, column, text) if text else None)
+        rows.add((sheet, row))
+    known = set(_problems(snapshot))
+    if wrong := [one for one in _problems(draft.after()) if (one.sheet, one.row) in rows and one not in known]:
+        raise stopped(wrong)
+    book.write(draft.edits(), stamp=None)
+    return Outcome(DONE, texts.TYPED), {"path": path}
+
+
+def refused_text(text: str) -> Stop:
+    """To raise where what is asked cannot be done."""
+    return Stop(Outcome(REFUSED, text))
+
+
+def _problems(snapshot: Snapshot) -> list[Any]:
+    try:
+        return list(decode(snapshot).problems.found)
+    except Stop as stop:
+        return list(stop.outcome.problems)
+
+
+def _cell(snapshot: Snapshot, sheet: str, row: int, column: int, text: str) -> Any:
+    """The value that stands in a cell where this is typed."""
+    if sheet == labels.TOURNAMENT:
+        return setting_cell(cell_text(snapshot.cell(sheet, row, column - 1)), text)
+    header = (cell_text(snapshot.cell(sheet, above, column)) for above in range(min(row, 10), 0, -1))
+    return typed_cell(next(filter(None, header), ""), text)
+
+
+def _presence(desk: Desk, given: Given, data: bytes) -> Found:
+    """Who comes to the next round and who does not, by ticks: `rows` of Joueurs, with `state` here, absent or left."""
+    decoded = understood(decode(ClosedFile(desk.path(given)).read()))
+    coming, table = decoded.tournament.next_round, decoded.players.table
+    lines = {line.row: line for line, _ in decoded.players.rows}
+    cells = []
+    for row in given["rows"]:
+        was = lines[int(row)].text("Absences")
+        known = read_rounds(was) if was else (frozenset(), None)
+        text = absences_text(Absences(*(known or (frozenset(), None))), coming, str(given["state"]))
+        where = {"sheet": labels.PLAYERS, "row": int(row), "column": table.columns["Absences"]}
+        cells.append({**where, "value": text, "was": was})
+    return _type(desk, {**given, "cells": cells}, data)
+
+
+def absences_text(absences: Absences, number: int, state: str) -> str:
+    """What Absences says when a player is here, absent or has left from round `number` on, and was as given before."""
+    rounds, after = set(absences.rounds), absences.after
+    if state == "left":
+        after = number if after is None else min(after, number)
+    elif state == "absent":
+        rounds.add(number)
+    else:
+        if after is not None and after <= number:
+            rounds, after = rounds | set(range(after, number)), None
+        rounds.discard(number)
+    single = sorted(at for at in rounds if after is None or at < after)
+    return ", ".join([*map(str, single), *([f"{after}-"] if after is not None else [])])
+
+
+def _copies(desk: Desk, given: Given, data: bytes) -> Found:
+    """The copies beside the workbook, newest first, as `restore` lists them."""
+    path = desk.path(given)
+    return Outcome(DONE), {"rows": restore.listed(path), "names": [copy.file.name for copy in copies(path)[::-1]]}
+
+
+def _back(desk: Desk, given: Given, data: bytes) -> Found:
+    """A copy put back by its number; the present state is kept first."""
+    path = desk.path(given)
+    return replace(restore.restore(path, int(given["number"])), status=""), {"path": path}
+
+
+def _explain(desk: Desk, given: Given, data: bytes) -> Found:
+    """Why the pairs of a round were made."""
+    decoded = understood(decode(ClosedFile(desk.path(given)).read()))
+    last = len(decoded.tournament.rounds)
+    number = int(given.get("round") or last)
+    if not 1 <= number <= last:
+        raise refused(Notice("no_round_yet") if not last else Notice("no_such_round", {"round": number, "last": last}))
+    found = of(decoded).explain_round(decoded, number, given.get("table"))
+    return Outcome(DONE), {"pairs": [{"title": one.title, "lines": one.lines} for one in found]}
+
+
+def _what_if(desk: Desk, given: Given, data: bytes) -> Found:
+    """Standings, and the next pairs, if results come; nothing is written."""
+    from tournament_xl.exports import standings_after
+    from tournament_xl.publish.what_if import what_if
+
+    found = what_if(ClosedFile(desk.path(given)).read(), [(str(table), str(text)) for table, text in given["tables"]])
+    table = standings_after(found.decoded, found.after)
+    used = [name for name in table.columns if any(row.get(name) not in (None, "") for row in table.rows)]
+    rows = [used, *([cell_text(row.get(name)) for name in used] for row in table.rows)]
+    following = found.next.snapshot.sheets[labels.PAIRINGS] if found.next else ()
+    pairs = [[cell_text(cell) for cell in row] for row in following]
+    return Outcome(DONE, found.told), {"standings": rows, "next": pairs}
+
+
+def _standings(desk: Desk, given: Given, data: bytes) -> Found:
+    """Classement after any round that is played."""
+    from tournament_xl.exports import standings
+
+    decoded = understood(decode(ClosedFile(desk.path(given)).read()))
+    after, played = int(given["after"]), decoded.tournament.played
+    if not 0 <= after <= played:
+        raise refused(Notice("not_played_yet", {"round": after, "last": played}))
+    rows = [[cell_text(cell) for cell in line] for line in standings(decoded, after).lines()]
+    return Outcome(DONE, of(decoded).standings_title(decoded, after)), {"standings": rows}
+
+
+CALLS: dict[str, Callable[[Desk, Given, bytes], Found]] = {
+    "books": _books, "open": _open, "take": _take, "new": _new, "press": _press, "type": _type,
+    "presence": _presence, "copies": _copies, "back": _back, "explain": _explain, "what_if": _what_if,
+    "standings": _standings,
+}  # fmt: skip

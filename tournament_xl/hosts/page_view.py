@@ -1,0 +1,176 @@
+"""What a page shows of a workbook: the sheets as an update would leave them, and which of their cells are to be typed.
+
+Nothing is decided here: rows and figures are those that the presses write. docs/stdio.md describes the object.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from tournament_xl import actions, exports
+from tournament_xl.book import labels
+from tournament_xl.book.grid import Problems, Table, find_table, read_date, right_of_each
+from tournament_xl.book.settings_table import SettingsTable
+from tournament_xl.book.snapshot import Snapshot, cell_text
+from tournament_xl.book.workbook import Workbook
+from tournament_xl.games import GAMES, decode, of
+from tournament_xl.games.othello import labels as othello
+from tournament_xl.hosts import files
+from tournament_xl.press import Stop
+from tournament_xl.texts import live, sheets
+from tournament_xl.texts import page as texts
+
+View = dict[str, Any]
+TYPED = (labels.PLAYERS, labels.RESULTS, labels.PRIZES, labels.FINALS, labels.GROUPS, labels.TABLES)
+WRITTEN = {
+    labels.PLAYERS: {"N°", "Rang initial", "Droits", labels.USED_COTE},
+    labels.RESULTS: {"Joueur 1", "Joueur 2", "Noir", "Blanc", "Motif"},
+    labels.PRIZES: {*labels.WINNER_COLUMNS},
+    labels.FINALS: {"Joueur 1", "Joueur 2", "Noir", "Blanc"},
+    labels.GROUPS: {"Joueur", *labels.GROUP_ROUNDS},
+}  # sheet -> its columns that a press rewrites
+_APART = (labels.TOURNAMENT, labels.MEMORY)  # sheets that are not shown as they stand
+
+
+def seen(snapshot: Snapshot) -> View:
+    """A workbook as it reads: as far as it can be understood, `problems` for the rest."""
+    outcome = actions.update(snapshot, files.journal_date())
+    now = actions.after(snapshot, outcome)
+    view: View = {
+        "problems": [{**one._asdict(), "cell": one.cell} for one in outcome.problems],
+        "stale": bool(outcome.edits),
+        **_cockpit(now),
+        "sheets": {name: _shown(name, now) for name in now.sheets if name not in _APART},
+    }
+    try:
+        decoded = decode(now)
+    except Stop:
+        return view
+    view |= _tournament(decoded)
+    for name, table in _typed_tables(decoded):
+        view["sheets"][name] |= {"typed": _columns(table), "header": table.header, "free": next(table.free_rows())}
+    return view
+
+
+def _cockpit(snapshot: Snapshot) -> View:
+    """Tournoi, its settings left out."""
+    wanted = (labels.STATUS, labels.WARNINGS, *labels.PANEL, labels.LEADERS, labels.IN_THE_RACE)
+    places = right_of_each(snapshot, labels.TOURNAMENT, wanted)
+    at = {label: cell_text(snapshot.cell(labels.TOURNAMENT, *place)) for label, place in places.items()}
+    leaders = []
+    if place := places.get(labels.LEADERS):
+        rows = range(place[0] + 1, place[0] + 1 + labels.LEADERS_SHOWN)
+        leaders = [
+            [cell_text(snapshot.cell(labels.TOURNAMENT, row, place[1] - 1 + right)) for right in (0, 1)] for row in rows
+        ]
+    race = places.get(labels.IN_THE_RACE)
+    button = at.get(labels.PANEL[5], "")
+    return {
+        "status": at.get(labels.STATUS, ""),
+        "notes": at.get(labels.WARNINGS, "").splitlines(),
+        "button": next((action for action, label in live.BUTTONS.items() if label == button), ""),
+        "panel": {label: at.get(label, "") for label in labels.PANEL[:4]},
+        "leaders": [line for line in leaders if line[0]],
+        "race": cell_text(snapshot.cell(labels.TOURNAMENT, race[0] + 1, race[1] - 1)) if race else "",
+    }
+
+
+def _shown(name: str, snapshot: Snapshot) -> View:
+    """A sheet as texts; `header`: the row of its titles, 0 without."""
+    rows = [[cell_text(cell) for cell in row] for row in snapshot.sheets[name]]
+    columns = {title for kind in GAMES.values() for title in kind.columns.get(name, ())}
+    titles = (at for at, row in enumerate(rows[:10], start=1) if len(columns.intersection(row)) >= min(3, len(columns)))
+    header = next(titles, 0) if columns else 0
+    return {"rows": rows, "header": header, "filled": any(map(any, rows[header:]))}
+
+
+def _tournament(decoded: Workbook) -> View:
+    """What only a workbook understood tells."""
+    tournament, game = decoded.tournament, of(decoded)
+    drawn = len(tournament.rounds)
+    return {
+        "game": decoded.game,
+        "title": tournament.settings.title or decoded.default_title,
+        "event": sheets.joined(tournament.settings.place, tournament.settings.dates),
+        "formula": tournament.settings.formula,
+        "drawn": drawn,
+        "played": tournament.played,
+        "rounds": tournament.settings.rounds or 0,
+        "settings": [*_settings(decoded.settings, decoded)],
+        "finals": [*_finals(decoded)],
+        "sides": texts.SIDES[decoded.game],
+        "ending": texts.ENDING[decoded.game],
+        "alone": decoded.settings.text("Saisie") != "",
+        "scores": [list(pair) for pair in game.SCORE_PAIRS],
+        "several": bool(getattr(tournament.settings, "winning_games", None)),
+        "choices": texts.CHOICES,
+        "missing": [row.line.row for row in decoded.pending],
+        "won": _won(decoded),
+        "players": [*_players(decoded)],
+    }
+
+
+def _settings(table: SettingsTable, decoded: Workbook) -> Iterator[View]:
+    """Each setting with its cell, its known values and what it is for."""
+    for setting in GAMES[decoded.game].settings:
+        if line := table.lines.get(setting.name):
+            text = line.text("Valeur")
+            day = read_date(text) if setting.name.startswith("Date") else None
+            yield {
+                "name": setting.name, "group": setting.group, "choices": setting.choices, "row": line.row,
+                "column": line.table.columns["Valeur"], "value": f"{day:%d/%m/%Y}" if day else text,
+                "help": line.text("Aide"),
+            }  # fmt: skip
+
+
+def _finals(decoded: Workbook) -> Iterator[View]:
+    """Which finals are played, each with its cell (Othello)."""
+    places = right_of_each(decoded.snapshot, labels.FINALS, [*othello.FINAL_CHOICES])
+    for name, (row, column) in places.items():
+        value = cell_text(decoded.snapshot.cell(labels.FINALS, row, column))
+        yield {"name": name, "choices": othello.FINAL_CHOICES[name], "row": row, "column": column, "value": value}
+
+
+def _won(decoded: Workbook) -> dict[int, int]:
+    """Row of Résultats -> the side that has won, 1 or 2; 0 where both or neither have."""
+    results = {(row["Ronde"], row["N°"]): row["Résultat"] for row in exports.games(decoded).rows if row.get("Résultat")}
+    sides = {row.line.row: [results.get((row.round, who)) for who in row.match.sides] for row in decoded.results.rows}
+    won: dict[Any, int] = {("G", "P"): 1, ("G", None): 1, ("P", "G"): 2, (None, "G"): 2}
+    return {row: won.get((one, two), 0) for row, (one, two) in sides.items() if one or two}
+
+
+def _players(decoded: Workbook) -> Iterator[View]:
+    """Who is registered, with the row on Joueurs, and whether he is expected in the next round to be drawn (C10)."""
+    coming = decoded.tournament.next_round
+    for line, player in decoded.players.rows:
+        yield {
+            "row": line.row, "number": player.number or "", "name": player.full_name, "beside": _beside(player),
+            "cote": line.text("Cote"), "absences": line.text("Absences"), "here": coming not in player.absences,
+            "left": player.absences.left(coming),
+        }  # fmt: skip
+
+
+def _beside(player: Any) -> str:
+    return player.club or getattr(player, "country", "")  # type: ignore[no-any-return]
+
+
+def _typed_tables(decoded: Workbook) -> Iterator[tuple[str, Table]]:
+    """The tables that people type into, where they are there."""
+    known: Mapping[str, Sequence[str]] = decoded.columns
+    for name in TYPED:
+        if name in known and name in decoded.snapshot.sheets:
+            table = find_table(decoded.snapshot, name, known[name], Problems())
+            if table:
+                yield name, table
+
+
+def _columns(table: Table) -> list[View]:
+    """The columns of the header row, the organiser's own too; `typed`: no press rewrites them."""
+    header = table.snapshot.sheets[table.sheet][table.header - 1]
+    last = max(table.columns.values())
+    if table.sheet == labels.FINALS:  # beside the table stand the bracket and the choices
+        header = header[:last]
+    written = WRITTEN.get(table.sheet, set())
+    titles = ((at, cell_text(cell)) for at, cell in enumerate(header, start=1))
+    return [{"name": name, "column": at, "typed": name not in written} for at, name in titles if name]

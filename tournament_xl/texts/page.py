@@ -1,0 +1,31 @@
+"""What is read on the page, and said by nothing else."""
+
+from tournament_xl.texts.othello_sheets import END_CODES
+
+TYPED = "Noté."
+NOT_THERE = "Il n'y a pas de classeur « {file} » dans ce dossier."
+NOT_A_NAME = "« {file} » n'est pas le nom d'un classeur (.xlsx ou .xlsm) : donnez un nom simple, sans dossier."
+NOT_AS_DESCRIBED = "La demande « {name} » n'a pas la forme attendue ({reason}) : voir docs/stdio.md."
+MEANWHILE = (
+    "La case {cell} de la feuille {sheet} a changé entre-temps (« {now} ») : rien n'est écrit. "
+    "Regardez-la, puis retapez."
+)
+OTHER_FILE = "Un autre classeur « {file} » est déjà là : il n'est pas remplacé. Renommez l'un des deux."
+FORMS = (
+    (r"dans un terminal : tournament-xl ratings (.*?) --provisional", "« Cotes provisoires »"),
+    (r"ou, dans un terminal, undo --force : les", "ou annulez-la avec eux : les"),
+    (r"dans un terminal, tournament-xl restore", "« Revenir à une copie »"),
+    (r"« tournament-xl restore[^»]*»", "« Revenir à une copie »"),
+    (r"tournament-xl restore \"[^\"]*\"", "« Revenir à une copie »"),
+    (r"Mettre à jour \(update\)", "Mettre à jour"),
+)  # what a sentence says to people at a terminal -> to those who look at a page
+NAME_TITLES = ("joueur", "nom", "nom prenom", "player", "name")  # folded: a pasted list that begins so has its title
+CHOICES = {
+    "Forfait": [["1", "forfait du premier"], ["2", "forfait du second"], ["1+2", "forfait des deux"]],
+    "Fin": [[code, told] for codes, told in END_CODES.items() if codes != "(vide)" for code in codes.split()],
+}  # column of Résultats -> its codes with what they say
+SIDES = {
+    "scrabble": [["N° 1", "Joueur 1"], ["N° 2", "Joueur 2"]],
+    "othello": [["N° N", "Noir"], ["N° B", "Blanc"]],
+}  # game -> columns of Résultats: number and name of each side
+ENDING = {"scrabble": "Forfait", "othello": "Fin"}  # game -> the column of how else a match ended

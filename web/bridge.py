@@ -1,0 +1,36 @@
+"""Between the worker and tournament_xl.hosts.page: objects as JSON text, files as bytes."""
+
+import io
+import json
+from pathlib import Path
+
+from tournament_xl.hosts import stdio
+from tournament_xl.hosts.page import Desk
+
+FOLDER = Path("/tournois")  # in the memory of the worker
+FOLDER.mkdir(exist_ok=True)
+DESK = Desk(FOLDER)
+
+
+def call(name, given, data):
+    """docs/stdio.md, "A page"."""
+    return json.dumps(DESK.call(name, json.loads(given), bytes(data)), ensure_ascii=False)
+
+
+def content(name):
+    """The bytes of a file, or of a folder as .zip."""
+    return DESK.content(name)
+
+
+def put(name, data):
+    """A copy that the browser has kept, back where it was."""
+    target = FOLDER / name
+    target.parent.mkdir(exist_ok=True)
+    target.write_bytes(bytes(data))
+
+
+def exchange(action, data):
+    """docs/stdio.md, for a spreadsheet that has the workbook open: Excel's task pane."""
+    out = io.BytesIO()
+    stdio.main(action, io.BytesIO(bytes(data)), out)
+    return out.getvalue().decode()

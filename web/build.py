@@ -1,0 +1,293 @@
+"""Builds the page: dist/tournoi.html, one file, and dist/page/, the same for a web server. `make page`.
+
+From pinned packages only (package-lock.json, requirements.txt): the same sources give the same bytes. Python is
+compiled by the Python that the page runs.
+"""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import hashlib
+import io
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import zipfile
+from pathlib import Path
+
+WEB = Path(__file__).resolve().parent
+ROOT = WEB.parent
+CACHE, DIST = ROOT / "build" / "page", ROOT / "dist"
+PYODIDE = WEB / "node_modules" / "pyodide"
+SCRIPTS = ("texts.js", "engine.js", "store.js", "show.js", "round.js", "tables.js", "paper.js", "page.js")
+DATE = (2026, 1, 1, 0, 0, 0)  # of every file inside
+PLATFORMS = ("pyemscripten_2026_0_wasm32", "manylinux2014_x86_64", "any")
+NEVER = {
+    "argparse",
+    "bdb",
+    "cProfile",
+    "ctypes",
+    "curses",
+    "doctest",
+    "ensurepip",
+    "ftplib",
+    "gettext",
+    "http",
+    "imaplib",
+    "mailbox",
+    "multiprocessing",
+    "optparse",
+    "pdb",
+    "pickletools",
+    "plistlib",
+    "poplib",
+    "profile",
+    "pstats",
+    "pydoc",
+    "smtplib",
+    "socketserver",
+    "sqlite3",
+    "ssl",
+    "statistics",
+    "test",
+    "tkinter",
+    "turtle",
+    "unittest",
+    "venv",
+    "webbrowser",
+    "wsgiref",
+    "xmlrpc",
+    "_ast_unparse",
+    "_pydatetime",
+    "_pydecimal",
+    "_pyio",
+    "_pyrepl",
+    "asyncio.__main__",
+    "asyncio.proactor_events",
+    "asyncio.windows_events",
+    "asyncio.windows_utils",
+    "concurrent.futures.process",
+    "pyodide.console",
+    "urllib.request",
+}  # of the standard library: what no call of a page comes to, though something that it uses names it
+ENCODINGS = (
+    "aliases", "ascii", "cp1252", "cp437", "cp850", "idna", "latin_1", "iso8859_1", "mac_roman", "raw_unicode_escape",
+    "unicode_escape", "utf_8", "utf_8_sig", "utf_16", "utf_16_le", "utf_16_be", "utf_32",
+)  # fmt: skip
+BOOT = ("encodings", "site", "zipimport")  # what Python begins with; of Pyodide all goes along
+IMPORT = re.compile(
+    rb"^[ \t]*(?:from[ \t]+(\.*[\w.]*)[ \t]+import[ \t]+\(?([^#\n]*)|import[ \t]+([^#\n]*))", re.MULTILINE
+)
+OURS = re.compile(
+    r"(compare|federation)/|(demo|excel|frames|arguments|verbs|cli|__main__|show|simulate|app)\.py$"
+    r"|hosts/(excel|doctor|repair|import_elo|serving)\.py$|publish/serve[a-z]*\.py$"
+    r"|texts/(federation\w*|compare|doctor)\.py$|py\.typed$"
+)  # of our package: what a page does not do
+
+
+def main() -> None:
+    for tool in ("node", "npm"):
+        if not shutil.which(tool):
+            sys.exit(f"make page : il manque {tool} (Debian : apt-get install nodejs npm).")
+    CACHE.mkdir(parents=True, exist_ok=True)
+    wheels = fetched()
+    lock = json.loads((PYODIDE / "pyodide-lock.json").read_text())["info"]
+    module = re.sub(rb"//# sourceMappingURL=.*", b"", (PYODIDE / "pyodide.mjs").read_bytes())
+    ours, matching = app(wheels), rustworkx(wheels)
+    parts = {
+        "pyodide.mjs": module,
+        "pyodide.asm.mjs": (PYODIDE / "pyodide.asm.mjs").read_bytes(),
+        "pyodide.asm.wasm": (PYODIDE / "pyodide.asm.wasm").read_bytes(),
+        "python_stdlib.zip": compiled("stdlib", stdlib(ours | matching)),
+        "app.zip": compiled("app", ours),
+        "rustworkx.zip": compiled("rustworkx", matching),
+    }
+    packed = {name: gzip.compress(data, 9, mtime=0) for name, data in parts.items()}
+    licences = (WEB / "licences.txt").read_text("utf-8") + "".join(licence_texts(wheels))
+    DIST.mkdir(exist_ok=True)
+    one = one_file(packed, lock, licences)
+    (DIST / "tournoi.html").write_text(one, "utf-8", newline="\n")
+    folder(packed, lock, licences)
+    for name, data in packed.items():
+        print(f"{name:20}{len(parts[name]):>12,}{len(data):>12,}")
+    print(f"dist/tournoi.html {(DIST / 'tournoi.html').stat().st_size:,}")
+
+
+def fetched() -> dict[str, zipfile.ZipFile]:
+    """The packages, downloaded once: npm's beside the sources, the Python index's wheels by their project's name."""
+    if not (PYODIDE / "package.json").is_file():
+        subprocess.run(["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"], cwd=WEB, check=True)
+    wanted = (WEB / "requirements.txt").read_bytes()
+    target = CACHE / f"wheels-{hashlib.sha256(wanted).hexdigest()[:12]}"
+    if not target.is_dir():
+        platforms = [word for name in PLATFORMS for word in ("--platform", name)]
+        with tempfile.TemporaryDirectory(dir=CACHE) as waits:
+            command = [
+                sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary=:all:", *platforms,
+                "--python-version", "3.14", "--implementation", "cp", "--abi", "cp314", "--abi", "abi3", "--abi",
+                "none", "--require-hashes", "-r", str(WEB / "requirements.txt"), "-d", waits,
+            ]  # fmt: skip
+            subprocess.run(command, check=True)
+            shutil.copytree(waits, target)
+    return {file.name.split("-")[0]: zipfile.ZipFile(file) for file in sorted(target.glob("*.whl"))}
+
+
+def stdlib(code: dict[str, bytes]) -> dict[str, bytes]:
+    """The modules of the standard library that `code` can come to import, with all that these do."""
+    with zipfile.ZipFile(PYODIDE / "python_stdlib.zip") as library:
+        files = {name: library.read(name) for name in library.namelist() if name.endswith(".py")}
+    modules = {name[:-3].replace("/", ".").removesuffix(".__init__"): name for name in files}
+    waiting = [*BOOT, *(f"encodings.{name}" for name in ENCODINGS)]
+    waiting += [name for name in modules if name.split(".")[0] in ("pyodide", "_pyodide")]
+    for name, data in code.items():
+        if name.endswith(".py"):
+            waiting += imports(data, "")
+    wanted: set[str] = set()
+    while waiting:
+        name = waiting.pop()
+        if name in wanted or name in NEVER or name.split(".")[0] in NEVER:
+            continue
+        if name in modules:
+            wanted.add(name)
+            package = name if modules[name].endswith("__init__.py") else name.rpartition(".")[0]
+            waiting += [*imports(files[modules[name]], package), name.rpartition(".")[0]]
+    return {modules[name]: files[modules[name]] for name in sorted(wanted)}
+
+
+def imports(source: bytes, package: str) -> list[str]:
+    """The modules that a file names in its imports, wherever these stand in it."""
+    found = []
+    for origin, names, plain in IMPORT.findall(source):
+        words = [word.split()[0] for word in (names or plain).decode().replace(")", "").split(",") if word.split()]
+        base = origin.decode()
+        if base.startswith("."):
+            up = len(base) - len(base.lstrip("."))
+            parent = package.split(".")[: len(package.split(".")) - up + 1]
+            base = ".".join([*parent, base.lstrip(".")]).strip(".")
+        found += [base, *(f"{base}.{word}" for word in words)] if base else words
+    return found
+
+
+def app(wheels: dict[str, zipfile.ZipFile]) -> dict[str, bytes]:
+    """Our package, the templates it fills, and the pure libraries that pages of a publication want."""
+    package = ROOT / "tournament_xl"
+    files = {
+        f"tournament_xl/{name}": file.read_bytes()
+        for file in sorted(package.rglob("*"))
+        if file.is_file() and "__pycache__" not in file.parts
+        and not OURS.match(name := file.relative_to(package).as_posix())
+    }  # fmt: skip
+    for file in sorted((ROOT / "templates").glob("*.xlsx")):
+        files[f"tournament_xl/templates/{file.name}"] = file.read_bytes()
+    for name in ("jinja2", "markupsafe", "segno"):
+        for entry in wheels[name].namelist():
+            if entry.endswith(".py") and not entry.startswith("segno/cli"):
+                files[entry] = wheels[name].read(entry)
+    files["bridge.py"] = (WEB / "bridge.py").read_bytes()
+    return files
+
+
+def rustworkx(wheels: dict[str, zipfile.ZipFile]) -> dict[str, bytes]:
+    """Without its drawing, which wants matplotlib."""
+    wheel = wheels["rustworkx"]
+    names = [one for one in wheel.namelist() if one.endswith((".py", ".so")) and "visualization" not in one]
+    drawing = b"mpl_draw = graphviz_draw = None\n"
+    return {name: wheel.read(name) for name in names} | {"rustworkx/visualization/__init__.py": drawing}
+
+
+def compiled(label: str, files: dict[str, bytes]) -> bytes:
+    """The files as a stored zip (what packs it all packs better), Python compiled; kept while they are the same."""
+    script = (WEB / "compile.mjs").read_bytes()
+    seen = hashlib.sha256(script + (PYODIDE / "package.json").read_bytes())
+    for name, data in files.items():
+        seen.update(f"\0{name}\0".encode() + data)
+    kept = CACHE / f"{label}-{seen.hexdigest()[:16]}.zip"
+    if not kept.is_file():
+        for old in CACHE.glob(f"{label}-*.zip"):
+            old.unlink()
+        with tempfile.TemporaryDirectory(dir=CACHE) as before, tempfile.TemporaryDirectory(dir=CACHE) as after:
+            for name, data in files.items():
+                target = Path(before) / name
+                target.parent.mkdir(parents=True, exist_ok=True)
+                target.write_bytes(data)
+            subprocess.run(["node", str(WEB / "compile.mjs"), before, after], check=True, cwd=WEB)
+            found = (one for one in sorted(Path(after).rglob("*")) if one.is_file())
+            made = {one.relative_to(after).as_posix(): one.read_bytes() for one in found}
+        kept.write_bytes(stored(made))
+    return kept.read_bytes()
+
+
+def stored(files: dict[str, bytes]) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as made:
+        for name, data in files.items():
+            made.writestr(zipfile.ZipInfo(name, DATE), data)
+    return out.getvalue()
+
+
+def licence_texts(wheels: dict[str, zipfile.ZipFile]) -> list[str]:
+    """The licence that each wheel brings."""
+    found = []
+    for name, wheel in wheels.items():
+        for entry in wheel.namelist():
+            if re.search(r"\.dist-info/.*LICENSE", entry):
+                found.append(f"\n\n— {name} —\n\n{wheel.read(entry).decode('utf-8')}")
+    return found
+
+
+def page(head: str, tail: str) -> str:
+    """index.html with what stands in place of its two marks."""
+    return (WEB / "index.html").read_text("utf-8").replace("<!--STYLE-->", head).replace("<!--SCRIPTS-->", tail)
+
+
+def script() -> str:
+    """The page's scripts, one after the other."""
+    return "\n".join((WEB / name).read_text("utf-8") for name in SCRIPTS)
+
+
+def one_file(packed: dict[str, bytes], lock: object, licences: str) -> str:
+    """Everything in one: parts and worker stand in it as texts."""
+    texts = {f"part-{name}": base64.b64encode(data).decode() for name, data in packed.items()}
+    texts |= {"worker": (WEB / "worker.js").read_text("utf-8"), "licences": licences.replace("</", "<\\/")}
+    assert not any("</script" in text.lower() for text in (*texts.values(), script()))
+    inert = "".join(f'<script type="text/plain" id="{name}">{text}</script>\n' for name, text in texts.items())
+    style = (WEB / "page.css").read_text("utf-8")
+    config = f"const SOURCE = {json.dumps({'lock': lock})};"
+    return page(f"<style>\n{style}</style>", f"{inert}<script>\n{config}\n{script()}</script>")
+
+
+def folder(packed: dict[str, bytes], lock: object, licences: str) -> None:
+    """The same in a folder: installable, and kept by the browser for the day without network."""
+    site = DIST / "page"
+    shutil.rmtree(site, ignore_errors=True)
+    (site / "moteur").mkdir(parents=True)
+    for name, data in packed.items():
+        (site / "moteur" / f"{name}.bin").write_bytes(data)
+    config = f"const SOURCE = {json.dumps({'folder': 'moteur/', 'lock': lock})};\n"
+    links = '<link rel="stylesheet" href="page.css">\n<link rel="manifest" href="page.webmanifest">'
+    written = {
+        "index.html": page(links, '<script src="page.js"></script>'),
+        "page.js": config + script(),
+        "licences.txt": licences,
+        "taskpane.js": config + (WEB / "taskpane.js").read_text("utf-8"),
+    }
+    for name in ("page.css", "worker.js", "page.webmanifest", "taskpane.html", "manifest.xml"):
+        written[name] = (WEB / name).read_text("utf-8")
+    for name, text in written.items():
+        (site / name).write_text(text, "utf-8", newline="\n")
+    for size in (16, 32, 64, 80, 192, 512):
+        shutil.copy(WEB / "icons" / f"{size}.png", site / f"icone-{size}.png")
+    files = sorted(one.relative_to(site).as_posix() for one in site.rglob("*") if one.is_file())
+    digest = hashlib.sha256()
+    for name in files:
+        digest.update(name.encode() + (site / name).read_bytes())
+    worker = (WEB / "sw.js").read_text("utf-8").replace("DIGEST", digest.hexdigest()[:16])
+    (site / "sw.js").write_text(worker.replace('"FILES"', json.dumps(["./", *files])), "utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    main()

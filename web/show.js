@@ -1,0 +1,114 @@
+// Making what is seen: elements, tables, figures, dialogs, what a press has told.
+"use strict";
+
+const $ = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
+
+/** An element with properties and children. @param {string} tag @param {Record<string, any>} [given] @param {...any} children
+ * @returns {any} */
+function h(tag, given = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(given)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name === "data") Object.assign(made.dataset, value);
+    else if (name in made && name !== "list") /** @type {any} */ (made)[name] = value;
+    else made.setAttribute(name, value === true ? "" : value);
+  }
+  made.append(...children.flat(9).filter((child) => child !== null && child !== undefined && child !== false));
+  return made;
+}
+
+const NUMBER = /^-?\d+(\.\d+)?$/;
+const isNumber = (/** @type {string} */ text) => NUMBER.test(text);
+/** "-1234.5" → "−1 234,5". @param {string} text */
+function figure(text) {
+  if (!isNumber(text)) return text;
+  const digits = String(Math.abs(Math.round(Number(text) * 100) / 100)).split(".");
+  const whole = digits[0].length > 4 ? digits[0].replace(/\B(?=(\d{3})+$)/g, "\u202f") : digits[0];
+  return (Number(text) < 0 ? "−" : "") + [whole, ...digits.slice(1)].join(",");
+}
+
+/** Rows of a sheet as a table; the first row are its titles. @param {string[][]} rows @param {string} label */
+function table(rows, label) {
+  const width = Math.max(0, ...rows.map((row) => row.length));
+  const used = Array.from({ length: width }, (_, at) => at).filter((at) => rows.slice(1).some((row) => row[at]) || isNumber(rows[0][at] ?? "") || at < 3);
+  const right = used.map((at) => rows.slice(1).every((row) => !row[at] || isNumber(row[at])) && rows.slice(1).some((row) => row[at]));
+  const cell = (/** @type {string[]} */ row, /** @type {number} */ at, /** @type {number} */ place) => {
+    const text = row[at] ?? "";
+    const move = { "▲": "up", "▼": "down" }[text[0]];
+    return h("td", { className: [right[place] ? "n" : "", text.includes("\n") ? "two" : "", move ?? ""].join(" ").trim() }, figure(text));
+  };
+  return h("div", { className: "scroll", tabIndex: 0, role: "region", "aria-label": label },
+    h("table", {},
+      h("thead", {}, h("tr", {}, used.map((at, place) => h("th", { scope: "col", className: right[place] ? "n" : "" }, rows[0][at] ?? "")))),
+      h("tbody", {}, rows.slice(1).filter((row) => row.some(Boolean)).map((row) => h("tr", { className: row.includes("parti") ? "gone" : "", data: { place: row[0] } }, used.map((at, place) => cell(row, at, place)))))));
+}
+
+/** A sheet of the view as it stands: title, event, note, table. @param {any} sheet @param {string} name */
+function asSheet(sheet, name) {
+  const above = sheet.rows.slice(0, sheet.header ? sheet.header - 1 : 0).map((/** @type {string[]} */ row) => row.filter(Boolean).join("  ·  ")).filter(Boolean);
+  const [title = name, ...notes] = above;
+  if (!sheet.filled) return h("div", { className: "sheet" }, h("h2", {}, title), h("p", { className: "quiet" }, TEXTS.noSheet));
+  if (!sheet.header) return h("div", { className: "sheet" }, plain(sheet.rows, name));
+  return h("div", { className: "sheet" }, h("h2", {}, title), notes.map((/** @type {string} */ note) => h("p", { className: "quiet" }, note)), table(sheet.rows.slice(sheet.header - 1), name));
+}
+
+/** A sheet without titles of columns, cell by cell. @param {string[][]} rows @param {string} name */
+function plain(rows, name) {
+  const width = Math.max(0, ...rows.map((row) => row.length));
+  const used = Array.from({ length: width }, (_, at) => at).filter((at) => rows.some((row) => row[at]));
+  return h("div", { className: `scroll plain ${name}`, tabIndex: 0, role: "region", "aria-label": name },
+    h("table", {}, h("tbody", {}, rows.map((row) => h("tr", {}, used.map((at) => h("td", {}, figure(row[at] ?? ""))))))));
+}
+
+/** What a press has told. @param {Answer} answer @param {...any} more */
+function tell(answer, ...more) {
+  const box = $("told");
+  box.className = answer.code ? "bad" : "good";
+  const problems = answer.problems.map((one) => {
+    const at = h("button", { type: "button", className: "cell", onclick: () => goTo(one) }, `${one.sheet ?? ""} ${one.cell ?? ""}`.trim());
+    return h("p", { className: "problem" }, at, " ", one.message);
+  });
+  const lines = [answer.message, ...answer.text.split("\n")].filter((line) => line.trim());
+  box.replaceChildren(
+    h("button", { type: "button", className: "close", "aria-label": "Fermer ce message", onclick: () => box.replaceChildren() }, "×"),
+    ...lines.map((line) => h("p", {}, line)), ...problems,
+    ...answer.warnings.map((line) => h("p", { className: "warning" }, line)), ...more.flat().filter(Boolean));
+  if (box.children.length === 1) box.replaceChildren();
+}
+
+/** @param {string} message @param {number} [code] @param {...any} more */
+function say(message, code = 0, ...more) {
+  tell({ code, message, text: "", status: "", warnings: [], problems: [] }, ...more);
+}
+
+/** A dialog; the promise gives what `close(value)` was called with, undefined for Escape.
+ * @param {string} title @param {(close: (value?: any) => void) => any[]} fill @param {string} [className] @returns {Promise<any>} */
+function dialog(title, fill, className = "") {
+  const box = $("dialog");
+  return new Promise((done) => {
+    /** @type {any} */ let given;
+    const close = (/** @type {any} */ value) => { given = value; box.close(); };
+    box.className = className;
+    box.replaceChildren(h("header", {}, h("h2", { id: "dialog-title" }, title), h("button", { type: "button", className: "close", "aria-label": "Fermer", onclick: () => close(undefined) }, "×")), ...fill(close));
+    box.setAttribute("aria-labelledby", "dialog-title");
+    box.onclose = () => { box.replaceChildren(); done(given); };
+    box.showModal();
+  });
+}
+
+/** @param {string} question @param {string} yes @returns {Promise<boolean>} */
+async function sure(question, yes) {
+  return Boolean(await dialog(yes, (close) => [
+    h("p", {}, question),
+    h("footer", {}, h("button", { type: "button", onclick: () => close(false) }, "Non"), h("button", { type: "button", className: "main", onclick: () => close(true) }, yes)),
+  ]));
+}
+
+/** @param {string} name @param {Uint8Array} data */
+function download(name, data) {
+  const link = h("a", { href: URL.createObjectURL(new Blob([/** @type {any} */ (data)])), download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

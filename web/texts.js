@@ -1,0 +1,48 @@
+// What the page itself says. What happened to a workbook is said by tournament_xl, in tournament_xl/texts.
+"use strict";
+
+const TEXTS = {
+  actions: {
+    fill: "Saisir les résultats", pair: "Apparier la ronde suivante", update: "Mettre à jour", undo: "Annuler la dernière ronde",
+    ratings: "Calculer les cotes", provisional: "Cotes provisoires", check: "Vérifier le tournoi",
+    send: "Préparer l'envoi", publish: "Publier", initials: "Publier sans les noms", explain: "Pourquoi ces paires ?",
+    whatIf: "Et si… ?", copies: "Revenir à une copie", next: "Le tournoi suivant", print: "Imprimer",
+  },
+  tabs: { round: "Ronde", players: "Joueurs", standings: "Classement", grid: "Grille", sheets: "Feuilles", settings: "Réglages" },
+  ready: "Prêt",
+  working: "Un instant…",
+  noEngine: "Le moteur ne démarre pas : {reason}. Rechargez la page, ou essayez un autre navigateur à jour (Chrome, Edge, Firefox, Safari).",
+  crashed: "Le moteur s'est arrêté et a redémarré : le classeur est tel qu'avant ce geste. Recommencez.",
+  wantsServer: "Ce dossier est fait pour un serveur web. Pour ouvrir la page d'un double clic, prenez tournoi.html.",
+  download: "Télécharger le classeur",
+  inPlace: "Enregistré dans {file}",
+  inFolder: "Enregistré dans le dossier",
+  notSaved: "À télécharger : le fichier d'origine n'a pas ces changements",
+  notWritten: "Pas encore écrit dans {file}",
+  asLoaded: "Comme dans le fichier",
+  elsewhere: "Ce tournoi est déjà ouvert dans un autre onglet. Ici, on regarde seulement ; fermez l'autre onglet pour y travailler.",
+  reread: "Le fichier avait changé (Excel ?) : il a été relu.",
+  conflict: "Le fichier {file} a été changé par un autre programme pendant que cette page avait du travail à y écrire. Rien n'y est écrasé.",
+  conflictFile: "Reprendre le fichier",
+  conflictHere: "Télécharger le travail de cette page",
+  cannotWrite: "Le navigateur ne peut pas écrire dans {file} ({reason}). Fermez-le dans Excel, ou téléchargez le classeur.",
+  noRoom: "Le navigateur n'a plus de place pour garder ce travail : téléchargez le classeur maintenant.",
+  resumed: "Repris là où vous en étiez : {file}, {when}.",
+  undoScores: "Cette ronde a des résultats. L'annuler quand même ? Ils iront au Journal.",
+  leave: "Tous les tournois",
+  about: "Tout se passe dans ce navigateur : rien n'est envoyé, et la page marche sans réseau.",
+  aboutApp: "Les classeurs sont ceux du dossier {folder}.",
+  licences: "Licences",
+  recent: "Derniers tournois",
+  folder: "Classeurs du dossier",
+  forget: "Oublier {file}",
+  forgetting: "Oublier {file} dans ce navigateur ? Le fichier lui-même n'est pas touché.",
+  noRound: "Pas encore de ronde. Vérifiez les joueurs, puis appariez.",
+  noSheet: "Rien à montrer pour l'instant.",
+  slip: "À corriger",
+};
+
+/** @param {string} text @param {Record<string, unknown>} facts */
+function filled(text, facts) {
+  return text.replace(/\{(\w+)\}/g, (_, name) => String(facts[name] ?? ""));
+}

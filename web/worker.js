@@ -1,0 +1,100 @@
+// The engine: Python and tournament_xl in a worker. In: {id, call, args}; out: {id, value} or {id, error}, and while it
+// starts {step, part}. Its parts come from a folder, or as texts out of the one file; nothing else is ever fetched.
+"use strict";
+
+/** @typedef {{folder?: string, texts?: Record<string, string>, lock: object}} Source */
+
+// Pyodide takes a worker without importScripts for one that can import modules. Ours has to be a classic one: from a
+// file opened by double click, browsers refuse the other kind.
+Object.defineProperty(self, "importScripts", { value: undefined, configurable: true });
+
+const HOME = "https://engine.invalid/"; // where Pyodide believes its files to be; never asked
+const SITE = "/lib/python3.14/site-packages";
+const TYPES = { wasm: "application/wasm", mjs: "text/javascript", zip: "application/zip" };
+const fetchReally = self.fetch.bind(self);
+/** @type {any} */ let python;
+/** @type {any} */ let bridge;
+/** @type {Source} */ let source;
+/** @type {Promise<void> | undefined} */ let matching;
+
+/** A part as it is once unpacked; a stream, so that the engine is compiled while it is read. @param {string} name */
+async function part(name) {
+  let packed;
+  if (source.texts) {
+    packed = await fetchReally("data:application/octet-stream;base64," + source.texts[name]);
+    delete source.texts[name];
+  } else {
+    packed = await fetchReally(source.folder + name + ".bin");
+    if (!packed.ok) throw new Error(`${name} : ${packed.status}`);
+  }
+  const type = TYPES[/** @type {keyof TYPES} */ (name.split(".").pop())];
+  const body = /** @type {ReadableStream} */ (packed.body).pipeThrough(new DecompressionStream("gzip"));
+  return new Response(body, { headers: { "Content-Type": type } });
+}
+
+/** From data: of a file opened by double click WebKit lets a worker import no blob. @param {string} name */
+async function imported(name) {
+  return import("data:text/javascript;charset=utf-8," + encodeURIComponent(await (await part(name)).text()));
+}
+
+/** @param {string} name */
+async function unpack(name) {
+  python.unpackArchive(await (await part(name)).arrayBuffer(), "zip", { extractDir: SITE });
+}
+
+/** @param {Source} from */
+async function boot(from) {
+  source = from;
+  self.fetch = async (address) => {
+    const name = String(address instanceof Request ? address.url : address).replace(HOME, "");
+    if (name.includes("://")) throw new Error(`réseau : ${name}`);
+    return part(name);
+  };
+  const tell = (/** @type {string} */ step, /** @type {number} */ done) => postMessage({ step, done });
+  tell("Lecture du programme", 0.1);
+  const [{ loadPyodide }, engine] = await Promise.all([imported("pyodide.mjs"), imported("pyodide.asm.mjs")]);
+  tell("Démarrage", 0.3);
+  python = await loadPyodide({
+    indexURL: HOME, packageBaseUrl: HOME, lockFileContents: { info: source.lock, packages: {} },
+    createPyodideModule: engine.default,
+    env: { TZ: Intl.DateTimeFormat().resolvedOptions().timeZone, HOME: "/home/pyodide" },
+  });
+  tell("Préparation", 0.8);
+  await unpack("app.zip");
+  bridge = python.pyimport("bridge");
+  return { version: python.runPython("import tournament_xl; tournament_xl.__version__") };
+}
+
+/** Exact matching, which Othello's pairings want: unpacked once, when first needed. */
+function withMatching() {
+  matching ??= unpack("rustworkx.zip").then(() => python.runPython("import importlib; importlib.invalidate_caches()"));
+  return matching;
+}
+
+/** @param {any} proxy */
+function bytes(proxy) {
+  const found = proxy.toJs();
+  proxy.destroy();
+  return found;
+}
+
+/** @type {Record<string, (...args: any[]) => any>} */
+const CALLS = {
+  boot,
+  matching: withMatching,
+  call: (name, given, data) => JSON.parse(bridge.call(name, JSON.stringify(given), python.toPy(data ?? new Uint8Array()))),
+  content: (name) => bytes(bridge.content(name)),
+  put: (name, data) => bridge.put(name, python.toPy(data)),
+  exchange: (action, data) => JSON.parse(bridge.exchange(action, python.toPy(data))),
+  memory: () => python._module.HEAPU8.length,
+  python: (code) => python.runPython(code), // for tests and measures
+};
+
+self.onmessage = async ({ data: { id, call, args } }) => {
+  try {
+    const value = await CALLS[call](...args);
+    postMessage({ id, value }, { transfer: value instanceof Uint8Array ? [value.buffer] : [] });
+  } catch (error) {
+    postMessage({ id, error: String(error), dead: Boolean(/** @type {any} */ (error)?.pyodide_fatal_error) });
+  }
+};
