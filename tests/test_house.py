@@ -25,7 +25,7 @@ FLOORS = [  # lowest first; a module imports from its own floor and those below
     {"files"},
     {"press"},
     {"games"},
-    {"actions", "check", "simulate"},
+    {"taking", "actions", "check", "simulate"},
     {"exports", "send"},
     {"publish", "lists"},
     {"hosts", "frames"},

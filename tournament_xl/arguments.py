@@ -14,7 +14,7 @@ from tournament_xl.games import GAMES
 from tournament_xl.texts import cli as texts
 
 FORMULAS = {word: kind for kind in GAMES.values() for word in kind.formulas}  # of the command line -> game
-ACTIONS = ("pair", "update", "undo", "ratings", "check", "send", "publish")  # what buttons press
+ACTIONS = ("pair", "update", "undo", "take", "ratings", "check", "send", "publish")  # what buttons press
 
 
 class _Formatter(argparse.HelpFormatter):
@@ -91,6 +91,7 @@ WORDS = {
     "update": (_FILE,),
     "undo": (_FILE, _word("--force", action="store_true", help=texts.FORCE)),
     "ratings": (_FILE, _word("--provisional", action="store_true", help=texts.PROVISIONAL)),
+    "take": (_FILE,),
     "standings": (
         _FILE,
         _word("--texte", action="store_true", help=texts.PLAIN),
@@ -118,6 +119,7 @@ WORDS = {
         _word("--to", metavar=texts.A_FOLDER, help=texts.PUBLISH_FOLDER),
         _word("--watch", action="store_true", help=texts.WATCH),
         _word("--serve", action="store_true", help=texts.SERVE),
+        _word("--minuteur", dest="clock", action="store_true", help=texts.CLOCK),
         _word("--sans-noms", dest="initials", action="store_true", help=texts.WITHOUT_NAMES),
     ),
     "et-si": (

@@ -35,6 +35,8 @@ class Snapshot:
     # a formula stands as its last result, a date as its serial number
     uncomputed: frozenset[tuple[str, int, int]] = frozenset()  # sheet, row, column of formulas saved without result
     newer_copy: str = ""  # the time of a copy of a later version beside it, which is told
+    received: tuple[Any, ...] = ()  # reports from phones that lie beside it (book/received.py)
+    taken: tuple[str, ...] = ()  # those of them that stand in its cells already, in words for the Journal
     known: dict[Any, tuple[Grid, Any]] = field(default_factory=dict)  # what was read of a sheet as it stood
 
     def cell(self, sheet: str, row: int, column: int) -> Cell:

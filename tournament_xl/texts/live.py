@@ -8,6 +8,7 @@ BUTTONS = {
     "check": "Vérifier le tournoi",
     "send": "Préparer l'envoi",
     "publish": "Publier",
+    "take": "Prendre les résultats",
 }  # action -> its button
 TITLE = "Tournoi"  # of message boxes
 SHOWN_PROBLEMS = 15  # in one message box
