@@ -93,7 +93,8 @@ class _Hall:
     """The server of a publication: begun when there is something to show, moved when the computer's address changes."""
 
     def __init__(self, publication: Publication, *, clock: bool) -> None:
-        from tournament_xl.hosts import reports, serve, server  # a publication in a folder wants none of it
+        from tournament_xl.hosts import reports
+    from tournament_xl.publish import serve, server  # a publication in a folder wants none of it
 
         self._serve, self._hosts, self._publication, self._clock = serve, server.hall_hosts, publication, clock
         self._reports = reports.Reports(publication)
