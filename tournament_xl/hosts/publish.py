@@ -94,7 +94,7 @@ class _Hall:
 
     def __init__(self, publication: Publication, *, clock: bool) -> None:
         from tournament_xl.hosts import reports
-    from tournament_xl.publish import serve, server  # a publication in a folder wants none of it
+        from tournament_xl.publish import serve, server  # a publication in a folder wants none of it
 
         self._serve, self._hosts, self._publication, self._clock = serve, server.hall_hosts, publication, clock
         self._reports = reports.Reports(publication)
