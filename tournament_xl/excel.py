@@ -11,7 +11,7 @@ from tournament_xl.book import labels
 from tournament_xl.book.snapshot import Cell, Snapshot, cell_text
 from tournament_xl.book.typed_rows import HIGHEST_COTE
 from tournament_xl.book.workbook import Workbook
-from tournament_xl.exports import Table
+from tournament_xl.exports import ExportTable
 from tournament_xl.folding import fold
 from tournament_xl.games import decode, kind_of
 from tournament_xl.hosts.closed import ClosedFile
@@ -180,6 +180,6 @@ def _tournament(players: Range, results: Range, settings: Range | None = None) -
         raise ValueError(" ".join(map(str, stop.outcome.problems[:_TOLD]))) from None
 
 
-def _spilled(table: Table) -> list[list[Cell]]:
+def _spilled(table: ExportTable) -> list[list[Cell]]:
     """Header and rows for Excel, which spills them over the cells below and beside."""
     return [["" if value is None else value for value in line] for line in table.lines()]

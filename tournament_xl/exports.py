@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 NUMBERS = ("N°", "Cote", "Rang initial", "Ronde")  # columns of the sheets that are typed in
 
 
-class Table(NamedTuple):
+class ExportTable(NamedTuple):
     """A table: its columns in order, and rows that may lack some."""
 
     columns: Sequence[str]
@@ -39,16 +39,16 @@ class Table(NamedTuple):
             yield [row.get(name) for name in self.columns]
 
 
-def players(decoded: Workbook) -> Table:
+def players(decoded: Workbook) -> ExportTable:
     """Joueurs as typed, a row a player, in the order of the sheet; N° also where it is yet to be written."""
     numbers = {line.row: number for number, line in decoded.lines.items()}
     rows = [_typed(line) | {"N°": numbers.get(line.row)} for line, _ in decoded.players.rows]
-    return Table([*decoded.players.table.columns], rows)
+    return ExportTable([*decoded.players.table.columns], rows)
 
 
-def journal(decoded: Workbook) -> Table:
+def journal(decoded: Workbook) -> ExportTable:
     """Journal: each press and change."""
-    return Table([*decoded.journal.columns], [_typed(line) for line in decoded.journal.lines()])
+    return ExportTable([*decoded.journal.columns], [_typed(line) for line in decoded.journal.lines()])
 
 
 def _typed(line: Line) -> dict[str, Cell]:
@@ -64,28 +64,28 @@ def _count(number: float | None) -> Cell:
     return None if number is None else exact(number)
 
 
-def standings(decoded: Workbook, after: int | None = None) -> Table:
+def standings(decoded: Workbook, after: int | None = None) -> ExportTable:
     """Classement after a round (None: the last complete one), names in full."""
     return standings_after(decoded, _round(decoded, after))
 
 
-def standings_after(decoded: Workbook, after: int) -> Table:
+def standings_after(decoded: Workbook, after: int) -> ExportTable:
     """Classement after any drawn round; where results are missing, as far as it goes."""
     rows = of(decoded).standings_rows(decoded, after, decoded.full_names())
-    return Table((*decoded.columns[labels.STANDINGS], labels.MOVE_COLUMN), rows)
+    return ExportTable((*decoded.columns[labels.STANDINGS], labels.MOVE_COLUMN), rows)
 
 
-def crosstable(decoded: Workbook, after: int | None = None) -> Table:
+def crosstable(decoded: Workbook, after: int | None = None) -> ExportTable:
     """Grille after a round (None: the last complete one), names in full."""
     after = _round(decoded, after)
     rows, further = of(decoded).grid_rows(decoded, after, decoded.full_names())
-    return Table((*decoded.columns[labels.GRID], *further), rows)
+    return ExportTable((*decoded.columns[labels.GRID], *further), rows)
 
 
-def ratings(decoded: Workbook, *, provisional: bool = False) -> Table:
+def ratings(decoded: Workbook, *, provisional: bool = False) -> ExportTable:
     """Cotes with their working; before the end only if `provisional`, as if the tournament ended now."""
     rows = jobs_of(decoded).ratings_rows(decoded, provisional=provisional)
-    return Table((*decoded.columns[labels.RATINGS], labels.CHANGE_COLUMN), rows)
+    return ExportTable((*decoded.columns[labels.RATINGS], labels.CHANGE_COLUMN), rows)
 
 
 def _round(decoded: Workbook, after: int | None) -> int:
@@ -98,12 +98,12 @@ def _round(decoded: Workbook, after: int | None) -> int:
 # Games
 
 
-def games(decoded: Workbook) -> Table:
+def games(decoded: Workbook) -> ExportTable:
     """Two rows a game, one for each player; one where a player met X or BIP.
 
     Of a match of several games, PM stands in the row of its first game, Pdep in each; sums are those of Classement.
     """
-    return Table(jobs_of(decoded).GAMES_COLUMNS, [*_games(decoded)])
+    return ExportTable(jobs_of(decoded).GAMES_COLUMNS, [*_games(decoded)])
 
 
 def _games(decoded: Workbook) -> Iterator[dict[str, Cell]]:
@@ -130,7 +130,7 @@ def _games(decoded: Workbook) -> Iterator[dict[str, Cell]]:
 # DataFrames
 
 
-def framed(table: Table) -> pandas.DataFrame:
+def framed(table: ExportTable) -> pandas.DataFrame:
     """A table as a DataFrame with nullable types. ImportError where pandas is missing."""
     frame = load_pandas().DataFrame(list(table.lines())[1:], columns=list(table.columns))
     return frame.convert_dtypes()

@@ -9,7 +9,7 @@ from pathlib import Path
 from tournament_xl.book.guarded import french_csv
 from tournament_xl.book.snapshot import HostError
 from tournament_xl.exits import DONE
-from tournament_xl.exports import Table, crosstable, framed, games, journal, players, ratings, standings
+from tournament_xl.exports import ExportTable, crosstable, framed, games, journal, players, ratings, standings
 from tournament_xl.files.places import full, write_together
 from tournament_xl.games.jobs import NotYetError
 from tournament_xl.hosts import files
@@ -45,7 +45,7 @@ def export(path: str | os.PathLike[str], folder: str | None = None, *, parquet: 
     return Outcome(DONE, texts.DONE.format(count=len(contents), folder=target, names=names))
 
 
-def _parquet(table: Table) -> bytes:
+def _parquet(table: ExportTable) -> bytes:
     written = io.BytesIO()
     try:
         framed(table).to_parquet(written, index=False)
