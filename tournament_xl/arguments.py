@@ -12,9 +12,9 @@ from tournament_xl import __version__
 from tournament_xl.book.snapshot import UsageError
 from tournament_xl.games import GAMES
 from tournament_xl.texts import cli as texts
+from tournament_xl.texts.live import BUTTONS
 
 FORMULAS = {word: kind for kind in GAMES.values() for word in kind.formulas}  # of the command line -> game
-ACTIONS = ("pair", "update", "undo", "take", "ratings", "check", "send", "publish")  # what buttons press
 
 
 class _Formatter(argparse.HelpFormatter):
@@ -163,8 +163,8 @@ WORDS = {
     ),
     "doctor": (_word("file", metavar=texts.A_WORKBOOK, nargs="?", help=texts.DOCTOR_FILE),),
     "press": (
-        _word("action", choices=ACTIONS, help=texts.ACTION),
-        _word("--live", metavar=texts.A_PATH, help=texts.LIVE),
+        _word("action", choices=tuple(BUTTONS), help=texts.ACTION),
+        _word("--live", metavar=texts.A_PATH, nargs="?", const="", help=texts.LIVE),
         _word("--window", metavar="N", type=_count, default=0, help=texts.WINDOW),
         _word("--stdio", action="store_true", help=texts.STDIO),
     ),

@@ -211,6 +211,16 @@ def apply(snapshot: Snapshot, edits: Edits) -> Snapshot:
     return replace(snapshot, sheets=grids)
 
 
+def over(below: Grid, grid: Grid) -> Grid:
+    """The grid, with an empty cell wherever only the one below has something."""
+    rows = []
+    for at in range(max(len(below), len(grid))):
+        cells = list(grid[at]) if at < len(grid) else []
+        width = len(below[at]) if at < len(below) else 0
+        rows.append(cells + [None] * (width - len(cells)))
+    return rows
+
+
 def difference(old: Snapshot, new: Snapshot) -> Edits:
     """The edits that turn `old` into `new` (the same sheets)."""
     draft = Draft(old)
