@@ -70,12 +70,14 @@ def run(publication: Publication, report: Callable[[Outcome], int], *, serving: 
     hall = _Hall(publication, clock=clock) if serving else None
     seen = _look(publication.path)
     report(publication.publish())
+    if hall:
+        hall.look()
     print(texts.WATCHING.format(file=publication.path.name), flush=True)
     with suppress(KeyboardInterrupt):
         while True:
+            time.sleep(EVERY)
             if hall:
                 hall.look()
-            time.sleep(EVERY)
             now = _look(publication.path)
             if now is None or now == seen:
                 continue
