@@ -15,6 +15,7 @@ from tournament_xl.games.jobs import NotYetError
 from tournament_xl.hosts import files
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.press import Outcome
+from tournament_xl.resources import legible
 from tournament_xl.texts import exports as texts
 
 TABLES = {
@@ -41,8 +42,8 @@ def export(path: str | os.PathLike[str], folder: str | None = None, *, parquet: 
         ending, content = ("parquet", _parquet(table)) if parquet else ("csv", french_csv(table.lines()))
         contents[target / f"{name}.{ending}"] = content
     write_together(contents)
-    names = ", ".join(file.stem for file in contents)
-    return Outcome(DONE, texts.DONE.format(count=len(contents), folder=target, names=names))
+    names = ", ".join(legible(file.stem) for file in contents)
+    return Outcome(DONE, texts.DONE.format(count=len(contents), folder=legible(target), names=names))
 
 
 def _parquet(table: ExportTable) -> bytes:
