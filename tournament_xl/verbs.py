@@ -179,7 +179,7 @@ def _send(options: argparse.Namespace) -> int:
 
 
 def _publish(options: argparse.Namespace) -> int:
-    from tournament_xl.publish.desk import Publication, run
+    from tournament_xl.hosts.publish import Publication, run
 
     publication = Publication(options.file, options.to, initials=options.initials)
     _tell_open(options.file)
@@ -204,7 +204,7 @@ def _what_if(options: argparse.Namespace) -> int:
 
 
 def _export(options: argparse.Namespace) -> int:
-    from tournament_xl.exports import export
+    from tournament_xl.hosts.export import export
 
     _tell_open(options.file)
     return report(export(options.file, options.to, parquet=options.parquet))

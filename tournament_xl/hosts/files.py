@@ -17,9 +17,9 @@ from tournament_xl.book.memory import read_memory, share_a_past
 from tournament_xl.book.snapshot import Cell, HostError, Snapshot, address, cell_text, difference
 from tournament_xl.exits import DONE
 from tournament_xl.files import xlsx
+from tournament_xl.files.places import full, put, refusal, waiting
 from tournament_xl.games import SCRABBLE, decode
 from tournament_xl.hosts.closed import ClosedFile, Copy, copies, refuse_copy
-from tournament_xl.hosts.places import full, put, refusal, waiting
 from tournament_xl.hosts.received import reports
 from tournament_xl.press import Outcome, understood
 from tournament_xl.resources import legible, resource

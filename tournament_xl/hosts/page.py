@@ -204,7 +204,7 @@ def _press(desk: Desk, given: Given, data: bytes) -> Found:
     if action == "send":
         return _send(path)
     if action == "publish":
-        from tournament_xl.publish.desk import Publication
+        from tournament_xl.hosts.publish import Publication
 
         publication = Publication(path, initials=bool(given.get("initials")))
         outcome = publication.publish()

@@ -26,8 +26,8 @@ from tournament_xl.book.snapshot import (
 )
 from tournament_xl.exits import BUG, DONE, UNREADABLE, bug_sentence, sentence
 from tournament_xl.files import limits
+from tournament_xl.files.places import real
 from tournament_xl.hosts import closed, files, pressing
-from tournament_xl.hosts.places import real
 from tournament_xl.press import Outcome
 from tournament_xl.texts import live as texts
 from tournament_xl.texts.cli import BACKUPS
