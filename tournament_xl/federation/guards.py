@@ -11,7 +11,7 @@ from tournament_xl.book.snapshot import HostError
 from tournament_xl.federation.decisions import Questions, read_decisions
 from tournament_xl.federation.history import is_ours
 from tournament_xl.federation.order import Order
-from tournament_xl.hosts.places import check_place, real
+from tournament_xl.files.places import check_place, real
 from tournament_xl.lists.columns import ListError
 from tournament_xl.lists.read import parse
 from tournament_xl.publish.pages import former

@@ -24,8 +24,8 @@ from tournament_xl.federation.order import Order
 from tournament_xl.federation.reading import Tell, read_folder
 from tournament_xl.federation.report import decisions_csv, players_csv, ranking, report
 from tournament_xl.federation.website import files_of
+from tournament_xl.files.places import check_place, why
 from tournament_xl.hosts.doctor import Machine, office
-from tournament_xl.hosts.places import check_place, why
 from tournament_xl.lists.read import read_register
 from tournament_xl.processes import begin
 from tournament_xl.publish.pages import write

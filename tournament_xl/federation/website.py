@@ -79,6 +79,9 @@ def reports(publication: Publication, verdicts: Iterable[Verdict]) -> Iterator[b
         yield site.page("federation_tournoi.html", "", "", alone=style, **site.tournament(verdict))
 
 
+Shown = dict[str, Any]  # what a page's template takes
+
+
 class _Site:
     """A publication as the templates want it."""
 
@@ -109,7 +112,7 @@ class _Site:
             return account.full_name
         return ANONYMOUS.format(number=number) if number else words.ANONYMOUS
 
-    def page(self, template: str, here: str, up: str, **more: Any) -> bytes:
+    def page(self, template: str, here: str, up: str, **more: object) -> bytes:
         season = self.publication.season.name
         site = {
             "title": texts.TITLE.format(day=self.publication.day), "game": "scrabble",
@@ -120,7 +123,7 @@ class _Site:
         found: str = self._environment.get_template(template).render(values | more)
         return found.encode()
 
-    def ranking(self) -> dict[str, Any]:
+    def ranking(self) -> Shown:
         lines, since = list(self.lines.values()), self.publication.since
         up = sorted((one for one in lines if (one["change"] or 0) > 0), key=lambda one: (-one["change"], one["order"]))
         down = sorted((one for one in lines if (one["change"] or 0) < 0), key=lambda one: (one["change"], one["order"]))
@@ -140,8 +143,8 @@ class _Site:
             "tournaments": [self._tournament(verdict) for verdict in reversed(self.publication.counted)],
         }  # fmt: skip
 
-    def player(self, account: Account, moves: Sequence[Movement]) -> dict[str, Any]:
-        seasons: dict[str, list[dict[str, Any]]] = defaultdict(list)
+    def player(self, account: Account, moves: Sequence[Movement]) -> Shown:
+        seasons: dict[str, list[Shown]] = defaultdict(list)
         for one in reversed(moves):
             seasons[self.publication.calendar.on(one.day).name].append(self._movement(one))
         return {
@@ -161,7 +164,7 @@ class _Site:
                 sentence = sentence.replace(f"{one.name} {one.first_name}".strip(), self.name(account))
         return sentence
 
-    def corrections(self) -> list[dict[str, Any]]:
+    def corrections(self) -> list[Shown]:
         there = {account.key: account for account in self.publication.accounts}
         return [
             {"one": one, "name": self.name(there[one.key]) if one.key in there else one.name,
@@ -171,7 +174,7 @@ class _Site:
             for one in self.publication.corrected_players
         ]  # fmt: skip
 
-    def archived(self, ranking: Ranking) -> list[dict[str, Any]]:
+    def archived(self, ranking: Ranking) -> list[Shown]:
         there = {account.key: account for account in self.publication.accounts}
         return [
             {"line": line, "name": self.name(there[line.key]) if line.key in there else line.name,
@@ -179,7 +182,7 @@ class _Site:
             for line in ranking.lines
         ]  # fmt: skip
 
-    def tournament(self, verdict: Verdict) -> dict[str, Any]:
+    def tournament(self, verdict: Verdict) -> Shown:
         counted = verdict.counted
         event = counted.ratings.event
         rows = [
@@ -208,7 +211,7 @@ class _Site:
             times[name] += 1
             yield account, f"joueur-{name}{f'-{times[name]}' if times[name] > 1 else ''}.html"
 
-    def _line(self, line: Line) -> dict[str, Any]:
+    def _line(self, line: Line) -> Shown:
         account = line.account
         return {
             "place": line.place, "move": line.move, "new": line.place_before is None, "name": self.name(account),
@@ -218,7 +221,7 @@ class _Site:
             "last": account.last, **{name: account.listed.get(name, "") for name in _GROUPS},
         }  # fmt: skip
 
-    def _movement(self, one: Movement) -> dict[str, Any]:
+    def _movement(self, one: Movement) -> Shown:
         counted, line = one.counted, one.rating
         return {
             "one": one, "reason": self.text(one.reason), "number": self.numbers.get(id(counted)), "line": line,
@@ -226,7 +229,7 @@ class _Site:
             "why": why(line, counted.ratings.event) if line and counted else [],
         }  # fmt: skip
 
-    def _tournament(self, verdict: Verdict) -> dict[str, Any]:
+    def _tournament(self, verdict: Verdict) -> Shown:
         played, counted = verdict.file.tournament, verdict.counted
         lines = counted.ratings.lines
         return {
@@ -237,9 +240,9 @@ class _Site:
         }  # fmt: skip
 
 
-def _duels(publication: Publication) -> dict[Account, dict[Account, list[dict[str, Any]]]]:
+def _duels(publication: Publication) -> dict[Account, dict[Account, list[Shown]]]:
     """Whom each player has met, game by game; forfeits, X and players in doubt left out."""
-    found: dict[Account, dict[Account, list[dict[str, Any]]]] = defaultdict(lambda: defaultdict(list))
+    found: dict[Account, dict[Account, list[Shown]]] = defaultdict(lambda: defaultdict(list))
     for verdict in publication.counted:
         played, accounts = verdict.file.tournament, verdict.counted.accounts
         for result in played.results:
@@ -261,15 +264,15 @@ def _duels(publication: Publication) -> dict[Account, dict[Account, list[dict[st
     return found
 
 
-def _duel(games: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+def _duel(games: Sequence[Mapping[str, Any]]) -> Shown:
     """How two players' games ended, as one of them sees it."""
     won, lost = sum(one["own"] > one["his"] for one in games), sum(one["own"] < one["his"] for one in games)
     return {"played": len(games), "won": won, "lost": lost, "drawn": len(games) - won - lost, "games": games}
 
 
-def _group(name: str, lines: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+def _group(name: str, lines: Iterable[Shown]) -> Iterator[Shown]:
     """The values of a column with their players, most first."""
-    by: dict[str, list[dict[str, Any]]] = defaultdict(list)
+    by: dict[str, list[Shown]] = defaultdict(list)
     for line in lines:
         by[line[name]].append(line)
     for value, found in sorted(by.items(), key=lambda item: (-len(item[1]), item[0])):
@@ -285,7 +288,7 @@ def _points(moves: Sequence[Movement]) -> Iterator[tuple[date, Fraction]]:
     yield from ((one.day, one.after) for one in moves)
 
 
-def _drawing(points: Sequence[tuple[date, Fraction]]) -> Mapping[str, Any] | None:
+def _drawing(points: Sequence[tuple[date, Fraction]]) -> Shown | None:
     """A line of cotes over days; None for fewer than two."""
     if len(points) < 2:
         return None
