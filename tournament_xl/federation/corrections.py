@@ -16,6 +16,7 @@ from tournament_xl.federation.facts import File
 from tournament_xl.federation.history import History
 from tournament_xl.federation.ledger import Movement
 from tournament_xl.federation.people import Account
+from tournament_xl.resources import legible
 from tournament_xl.texts import federation as texts
 
 
@@ -155,7 +156,7 @@ def _cause(
     if was.sha256 != now.sha256:
         return texts.CORRECTED_VERSION
     if was.key != now.key:
-        return texts.OTHER_PLAYER.format(old=was.name, new=now.name)
+        return texts.OTHER_PLAYER.format(old=legible(was.name), new=now.name)
     if was.start == now.start and was.change != now.change and now.sha256:
         return texts.OTHER_FIELD
     return follows

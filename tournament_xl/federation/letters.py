@@ -56,9 +56,9 @@ def letters(publication: Publication) -> dict[str, bytes]:
 def _refused(publication: Publication, verdict: Verdict) -> bytes:
     title, organiser, address = verdict.file.sender
     facts = {"title": title or NO_NAME, "organiser": f" {organiser}" if organiser else ""}
-    name = legible(verdict.file.name.rpartition("/")[2])
+    name = verdict.file.name.rpartition("/")[2]
     signature = _signature(publication)
-    body = words.REFUSED_LETTER.format(file=name, refusal=verdict.file.refusal, signature=signature, **facts)
+    body = words.REFUSED_LETTER.format(file=legible(name), refusal=verdict.file.refusal, signature=signature, **facts)
     return draft(address, words.REFUSED_SUBJECT.format(**facts), body, {})
 
 
