@@ -28,7 +28,7 @@ FLOORS = [  # lowest first; a module imports from its own floor and those below
     {"actions", "check", "simulate"},
     {"hosts", "lists", "publish", "exports", "frames", "send"},
     {"federation", "compare"},
-    {"show", "demo", "arguments", "excel"},
+    {"show", "demo", "arguments", "excel", "app"},
     {"verbs"},
     {"cli", "__main__"},
 ]

@@ -274,6 +274,12 @@ def _demo(options: argparse.Namespace) -> int:
     return play(options.dir, othello=options.othello)
 
 
+def _app(options: argparse.Namespace) -> int:
+    from tournament_xl.app import app
+
+    return app(options.dir)
+
+
 VERBS: dict[str, Callable[[argparse.Namespace], int]] = {
     "new": _new,
     "pair": _action,
@@ -296,4 +302,5 @@ VERBS: dict[str, Callable[[argparse.Namespace], int]] = {
     "doctor": _doctor,
     "press": _press,
     "demo": _demo,
+    "app": _app,
 }
