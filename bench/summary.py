@@ -140,7 +140,7 @@ def _field(name: str, size: int):  # type: ignore[no-untyped-def]
     settings = Settings(formula=name, rounds=8 if name != "Toutes-rondes" else size - 1, seed="1")
     tournament = Tournament(settings, people)
     if name == "Open":
-        from tournament_xl.record import replace
+        from dataclasses import replace
 
         from tournament_xl.rules.scrabble.open_groups import draw
 
@@ -163,7 +163,7 @@ def _othello(size: int) -> tuple[Task, Task, None]:
 
 
 def _standings(size: int) -> tuple[Task, Task, None]:
-    from tournament_xl.record import replace
+    from dataclasses import replace
 
     from tournament_xl.model import X
     from tournament_xl.rules.scrabble.formulas import FORMULAS

@@ -78,7 +78,7 @@ _FILE = _word("file", metavar=texts.A_WORKBOOK, help=texts.FILE)
 WORDS = {
     "new": (
         _FILE,
-        _word("--formule", choices=tuple(FORMULAS), type=_formula, help=texts.FORMULA),
+        _word("--formule", choices=FORMULAS, type=_formula, help=texts.FORMULA),
         _word("--edition", choices=("F10", "F50"), help=texts.EDITION),
         _word("--rondes", metavar="N", help=texts.ROUNDS),
         _word("--graine", metavar="S", help=texts.SEED),

@@ -89,16 +89,16 @@ PlayerT = TypeVar("PlayerT", bound=Person, covariant=True)
 MatchT = TypeVar("MatchT", bound=Encounter, covariant=True)
 
 
+@dataclass(frozen=True, slots=True)
 class CommonSettings:
     """What the organiser chooses in every game; None where the regulation's default applies."""
 
-    __slots__ = ()
     formula: str
-    rounds: int | None  # number of rounds
-    seed: str  # for lots
-    title: str
-    place: str
-    dates: str  # as shown under the title
+    rounds: int | None = None  # number of rounds
+    seed: str = ""  # for lots
+    title: str = ""
+    place: str = ""
+    dates: str = ""  # as shown under the title
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,16 +223,11 @@ class Refused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Settings(CommonSettings):
-    """What the organiser chose; None where the regulation's default applies."""
+    """What the organiser of Scrabble chooses."""
 
     formula: str = "Classique"
     edition: str = "F50"
-    rounds: int | None = None  # number of rounds
     winning_games: Mapping[int, int] = field(default_factory=dict)  # round -> games to win; 1 where not listed
-    seed: str = ""  # for lots
-    title: str = ""
-    place: str = ""
-    dates: str = ""  # as shown under the title
     event: str = ""  # Type d'épreuve as the contract writes it, "" for TH (R4)
     season: str = ""  # name of the rating season, "" for the latest one known
     own_games: int | None = None  # games that count for PJmax, where they are not the rounds (R7)

@@ -112,14 +112,16 @@ def read_results(
     depends: object,
     read: Callable[[Line, int], Match | None],
     problems: Problems,
+    completed: Callable[[Line], Line] = lambda line: line,
 ) -> tuple[RowT, ...]:
     """The rows of Résultats, of a `kind`, with matches as `read` makes them of a line and its round (0: unreadable),
-    None where the sides are not known. `depends` as in `read_rows`.
+    None where the sides are not known. `depends` as in `read_rows`; `completed`: a line with what the game adds to it.
     """
 
     def row(line: Line) -> RowT | None:
         if line.empty(*(column for column in line.texts if column not in ("Ronde", "Table"))):
             return None  # a row prepared by hand: nobody is named
+        line = completed(line)
         number = read_round(line, problems)
         match = read(line, number or 0)
         if number is None or match is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -11,19 +11,24 @@ from tournament_xl import __version__
 from tournament_xl.book.grid import exact
 from tournament_xl.book.snapshot import Cell
 from tournament_xl.book.typed_rows import TypedRow
-from tournament_xl.games.jobs import Chances, NotYetError, Parts, expected
+from tournament_xl.games.jobs import Chances, Parts, expected
 from tournament_xl.games.othello.check import judge as judge
 from tournament_xl.games.othello.decode import Decoded, new_numbers
 from tournament_xl.games.othello.elo.file import elo_name, elo_text
 from tournament_xl.games.othello.sheets import DISCS
-from tournament_xl.model import Notice, Side
+from tournament_xl.games.plain import is_rated as is_rated
+from tournament_xl.games.plain import odd_scores as odd_scores
+from tournament_xl.games.plain import rating_changes as rating_changes
+from tournament_xl.games.plain import ratings_rows as ratings_rows
+from tournament_xl.games.plain import refined as refined
+from tournament_xl.model import Side
 from tournament_xl.rules.othello.model import Game, Tournament
 from tournament_xl.rules.othello.results import BOARD, sides
 from tournament_xl.rules.othello.standings import beta, last_word, standings
 from tournament_xl.texts import exports, othello_sheets, publish, send
 
 if TYPE_CHECKING:
-    from tournament_xl.games.jobs import Array
+    pass
 
 GAMES_COLUMNS = exports.OTHELLO_GAMES
 FIGURES = publish.OTHELLO_FIGURES
@@ -32,25 +37,6 @@ LEAD = 11.0  # discs of a game between equals, standard deviation of the winner'
 DRAWS, EMPTY, TIME = 0.03, 0.06, 0.02  # shares of games drawn, ending with empty squares, lost on time
 UNRATED = 1000.0
 _BOARDS = ((64, 0), (33, 31), (32, 32), (31, 33), (0, 64))  # the ways a game may end: `games.jobs.RESULTS`
-
-
-def odd_scores(decoded: Decoded) -> Iterable[Notice]:
-    """Every count of discs is one that somebody makes."""
-    return ()
-
-
-def is_rated(decoded: Decoded) -> bool:
-    """Nothing is rated here (X2)."""
-    return False
-
-
-def ratings_rows(decoded: Decoded, *, provisional: bool) -> list[dict[str, Cell]]:
-    """Ratings are the rating officer's (X2)."""
-    raise NotYetError(exports.NO_RATINGS)
-
-
-def rating_changes(decoded: Decoded) -> dict[int, tuple[float, float]]:
-    return {}
 
 
 def published_rules(decoded: Decoded) -> dict[str, Cell]:
@@ -155,8 +141,3 @@ def merits(decoded: Decoded) -> dict[int, int]:
         tie_break, second = (int(200 * value) for value in (line.tie_break, line.second))
         found[line.number] = ((line.half_points * 10**8 + tie_break) * 10**7 + second) * 64 - last[line.number]
     return found
-
-
-def refined(decoded: Decoded, who: Sequence[int], now: Array, sums: Array) -> int:
-    """All that ranks is in the merits."""
-    return 0

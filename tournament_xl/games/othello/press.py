@@ -20,9 +20,11 @@ from tournament_xl.games.othello.encode import standings_rows as standings_rows
 from tournament_xl.games.othello.encode import standings_title as standings_title
 from tournament_xl.games.othello.finals import to_play
 from tournament_xl.games.othello.sheets import DISCS, as_recorded, decisive, read_result
+from tournament_xl.games.plain import rate as rate  # ratings are the rating officer's (X2)
+from tournament_xl.games.plain import take_back as take_back
 from tournament_xl.games.shared import add_rows, before_round, recorded
 from tournament_xl.model import Notice, Refused
-from tournament_xl.press import Drawn, Explanation, Outcome, Press, put_reason, refuse_unplayed, refused
+from tournament_xl.press import Drawn, Explanation, Press, put_reason, refuse_unplayed, refused
 from tournament_xl.rules.othello.costs import Costs
 from tournament_xl.rules.othello.formulas import pair as next_round
 from tournament_xl.rules.othello.model import BIP, ROUND_ROBIN_FORMULAS, Game, Tournament
@@ -108,11 +110,6 @@ def typed_results(decoded: Decoded, number: int) -> set[int]:
     return {row.line.row for row in decoded.results.round(number) if not row.line.empty(*DISCS, "Fin")}
 
 
-def take_back(press: Press, decoded: Decoded, number: int) -> dict[str, None]:
-    """Nothing but the rows of a round goes when it is undone."""
-    return {}
-
-
 def derive(press: Press, facts: Decoded) -> str:
     """Put everything derived into the draft; the status line."""
     return rewrite_derived(press.draft, facts)
@@ -122,11 +119,6 @@ def facts(decoded: Decoded) -> dict[str, str]:
     """The facts on the sheets, as the memory keeps them."""
     settings = {"Formule": decoded.tournament.settings.formula} | decisive(decoded.tournament.settings)
     return facts_of(decoded, settings)
-
-
-def rate(press: Press, decoded: Decoded, *, provisional: bool) -> Outcome:
-    """Refused: ratings are the rating officer's, the ELO file has what he needs (X2)."""
-    raise refused(Notice("ratings_othello"))
 
 
 def refuse_unfinished(decoded: Decoded, early: str) -> None:

@@ -261,14 +261,16 @@ def read_results(
     )
     people = People(players.by_number if players else {})
 
+    def completed(line: Line) -> Line:
+        white = _of_white(line, alone) if alone is not None else ""
+        return replace(line, texts=line.texts | {"Pions B": white}) if white else line
+
     def game(line: Line, number: int) -> Game | None:
-        if alone is not None and (white := _of_white(line, alone)):
-            line.texts["Pions B"] = white
         found = read_game(line, people, problems, halves=imported)
         return found and replace(found, table=read_table(line, problems), reason=line.text("Motif"))
 
     depends = players, alone, imported
-    rows = games.read_results(table, Row, COLUMNS, people, depends, game, problems)
+    rows = games.read_results(table, Row, COLUMNS, people, depends, game, problems, completed)
     return ResultsSheet(table, rows, imported)
 
 

@@ -80,14 +80,9 @@ class Penalties:
 
 @dataclass(frozen=True, slots=True)
 class Settings(CommonSettings):
-    """What the organiser chose; None where the regulation's default applies."""
+    """What the organiser of Othello chooses; `rounds` None: 7 for a Swiss, the cycle for a round robin."""
 
     formula: str = SWISS
-    rounds: int | None = None  # number of rounds announced; None: 7 for a Swiss, the cycle for a round robin
-    seed: str = ""  # for lots
-    title: str = ""
-    place: str = ""
-    dates: str = ""  # as shown under the title
     beta: float | None = None  # Bêta, per whole point of Buchholz; None: by the number of rounds (B5)
     tie_break: str = REGLEMENT  # Départage: règlement or PAPP
     compatriots: str = "toujours"  # Compatriotes: toujours, ronde 1, jamais, interdit dès R (S1)

@@ -1,0 +1,247 @@
+"""A toy game that lives in the tests: neighbours in the standings meet, 2 points a win. It shows what a third game is:
+the protocols `press.Game` and `games.jobs.Jobs`, here in one module, and a line in `GAMES`.
+"""
+
+from dataclasses import dataclass, replace
+from functools import partial
+
+from tournament_xl.book import labels, memory
+from tournament_xl.book.derived import Front, write_cockpit, write_grid, write_standings
+from tournament_xl.book.grid import Problems, find_table, whole
+from tournament_xl.book.settings_table import SettingsReader, find_settings
+from tournament_xl.book.typed_rows import People, PlayersSheet, ResultsSheet, TypedRow, drawn_rounds, read_absences
+from tournament_xl.book.wall import last_round, write_wall
+from tournament_xl.book.workbook import WorkbookOf, facts_of, report_pending
+from tournament_xl.games import Kind, plain, shared
+from tournament_xl.games.findings import Pairing
+from tournament_xl.games.jobs import Parts
+from tournament_xl.games.othello.labels import COLUMNS as THEIRS
+from tournament_xl.games.scrabble.sheets import read_result
+from tournament_xl.model import CommonSettings, Match, Person, RoundByRound, Side, X
+from tournament_xl.press import Drawn, Explanation, refuse_unplayed, stopped
+from tournament_xl.texts import sheets
+
+TAKEN, REASON, FORMULA, ROUNDS = ("Pris 1", "Pris 2"), "Voisins au classement.", "Dames", 3
+BOARDS = ((12, 0), (12, 11), (6, 6), (11, 12), (0, 12))  # men taken: the ways a game may end
+LAST_ENTRY, COLOURS, SCORE_PAIRS = None, False, (TAKEN,)
+BY_TABLE = ("Table", "Joueur", "Résultat", "Adversaire", "Motif")
+COLUMNS = {
+    labels.PLAYERS: ("N°", "Nom", "Prénom", "Club", "Absences"), labels.STANDINGS: ("Place", "N°", "Joueur", "Points"),
+    labels.RESULTS: ("Ronde", "Table", "N° 1", "Premier", *TAKEN, "Second", "N° 2", "Motif"),
+    labels.PAIRINGS: THEIRS[labels.PAIRINGS], labels.GRID: ("Place", "N°", "Joueur", "Points"),
+    labels.JOURNAL: THEIRS[labels.JOURNAL],
+}  # fmt: skip
+_OWN = (labels.Setting("Formule", "", (FORMULA,)), labels.Setting("Nombre de rondes", ""), labels.Setting("Graine", ""))
+SETTINGS = (*labels.SHARED_SETTINGS, *_OWN)
+KIND = Kind("dames", __name__, __name__, COLUMNS, SETTINGS, (*COLUMNS, labels.MEMORY), {"dames": FORMULA})
+PAIR = shared.Columns(("N° 1", "N° 2"), ("Premier", "Second"), "X")
+GAMES_COLUMNS = ("Ronde", "Table", "N°", "Joueur", "N° adverse", "Score", "Score adverse", "Résultat", "Points")
+FIGURES, POINTS, VALUE = {"points": "Points"}, "Points", "Pris"
+take_back, rate, odd_scores, is_rated, finals = (
+    plain.take_back, plain.rate, plain.odd_scores, plain.is_rated, plain.finals,
+)  # fmt: skip
+ratings_rows, rating_changes, refined = plain.ratings_rows, plain.rating_changes, plain.refined
+
+
+@dataclass(frozen=True)
+class Line:
+    place: int
+    number: int
+    points: int
+
+
+class Row(TypedRow):
+    missing_key, missing = "no_score", TAKEN[0]
+
+    @property
+    def compact(self):
+        one, two = self.match.sides
+        taken = "/".join(memory.typed(self.line.text(column)) for column in TAKEN)
+        return f"{one}-{two or 'X'}" + ("" if self.line.empty(*TAKEN) else f":{taken}")
+
+
+class Decoded(WorkbookOf):
+    game, bye, columns, default_title, waits, newcomers = "dames", "X", COLUMNS, "Tournoi de dames", False, ()
+
+    def ranked(self, after):
+        points = dict.fromkeys((player.number for player in self.tournament.players), 0)
+        for side in (side for at in range(1, after + 1) for match in self.sides(at) for side in match):
+            points[side.number] = points.get(side.number, 0) + side.points
+        order = sorted(points.keys() - {X}, key=lambda who: (-points[who], who))
+        return [Line(place, who, points[who]) for place, who in enumerate(order, start=1)]
+
+    def sides(self, number):
+        return [tuple(_side(number, match, who) for who in match.sides) for match in self.tournament.rounds[number - 1]]
+
+
+def _side(number, match, who):
+    games = tuple(game[:: 1 if who == match.one else -1] for game in match.games)
+    own, other = games[0] if games else (0, 1) if who == X else (1, 0)
+    outcome, points = ("G", 2) if own > other else ("N", 1) if own == other else ("P", 0)
+    known = (outcome, points, own) if match.complete else ()
+    return Side(number, match.table, who, match.opponent(who), games, False, False, match.complete, *known)
+
+
+def decode(snapshot, past=None):
+    problems = Problems()
+    settings = find_settings(snapshot, SETTINGS, problems)
+    tables = {sheet: find_table(snapshot, sheet, columns, problems) for sheet, columns in COLUMNS.items()}
+    if settings is None or not all(tables.values()):
+        raise stopped(problems.found)
+    said = SettingsReader(settings.texts(), SETTINGS, partial(settings.problem, problems))
+    rows = shared.read_players(
+        tables[labels.PLAYERS], shared.Registration(("N°",), ("N°",), 99, "N°"),
+        lambda line, who: Person(who, line.text("Nom"), line.text("Prénom"), absences=read_absences(line, problems)),
+        problems,
+    )  # fmt: skip
+    free = iter(range(max([player.number for _, player in rows], default=0) + 1, 99))
+    lines = {player.number or next(free): (line, player) for line, player in rows}
+    players = tuple(replace(player, number=who) for who, (_, player) in lines.items())
+    people = PlayersSheet(tables[labels.PLAYERS], rows)
+
+    def match(line, number):
+        sides = shared.read_sides(line, PAIR, People(people.by_number), problems)
+        typed = tuple(whole(line.text(column)) for column in TAKEN)
+        games = () if None in typed else (typed,)
+        done = sides and (X in sides or bool(games))
+        return sides and Match(*sides, games, frozenset(), shared.read_table(line, problems), done, line.text("Motif"))
+
+    found = shared.read_results(tables[labels.RESULTS], Row, PAIR, People(people.by_number), rows, match, problems)
+    results, known = ResultsSheet(tables[labels.RESULTS], found), past or memory.read_memory(snapshot, problems)
+    drawn = drawn_rounds(results, people.by_number.values(), known.now) if people.by_number else 0
+    *rounds, fixed = (tuple(row.match for row in results.round(number)) for number in range(1, drawn + 2))
+    chosen = CommonSettings(FORMULA, said.rounds() or ROUNDS, title=said.text("Nom"))
+    book = Decoded(
+        snapshot, problems, settings, people, results, tables[labels.JOURNAL], known,
+        {sheet: tables[sheet] for sheet in (labels.PAIRINGS, labels.STANDINGS, labels.GRID)},
+        RoundByRound(chosen, players, tuple(rounds), fixed), {who: line for who, (line, _) in lines.items()},
+        first_pairing=not drawn,
+    )  # fmt: skip
+    shared.check_all(book, PAIR, partial(shared.check_fixed, book, PAIR))
+    return book
+
+
+def ready(book):
+    report_pending(book)
+    return book
+
+
+def _draw(tournament, ranked):
+    here = [line.number for line in ranked if line.number in tournament.present(tournament.next_round)]
+    taken = {who for match in tournament.fixed for who in match.sides}
+    free = [who for who in here + [X] * (len(here) % 2) if who not in taken]
+    return list(zip(free[::2], free[1::2], strict=True))
+
+
+def pair(press, book):
+    number, drawn = book.tournament.next_round, _draw(book.tournament, book.ranked(book.tournament.played))
+    for who, line in book.lines.items():
+        press.draft.put(labels.PLAYERS, line.row, book.players.table.columns["N°"], who)
+    fixed = [match.sides for match in book.tournament.fixed]
+    shared.add_rows(press, book, (
+        {"Ronde": number, "Table": table, "N° 1": one, "N° 2": two or "X", "Motif": REASON}
+        for table, (one, two) in enumerate(drawn, start=len(fixed) + 1)
+    ))  # fmt: skip
+    return Drawn([*fixed, *drawn], {f"imposée|{number}|{memory.pair_key(*sides)}": "oui" for sides in fixed})
+
+
+def typed_results(book, number):
+    return {row.line.row for row in book.results.round(number) if not row.line.empty(*TAKEN)}
+
+
+def derive(press, book):
+    return rewrite_derived(press.draft, book)
+
+
+def rewrite_derived(draft, book):
+    after, names = book.tournament.played, book.full_names()
+    shared.write_names(draft, book, PAIR)
+    write_wall(draft, book, "Appariements", [(None, last_round(book))], names, {})
+    write_standings(draft, book, book.derived[labels.STANDINGS], standings_rows(book, after, names), "Classement")
+    rows, columns = grid_rows(book, after, names)
+    write_grid(draft, book, book.derived[labels.GRID], rows, after, columns)
+    status = shared.status_line(book, then=sheets.THEN_SEND)
+    points = {line.number: line.points for line in book.ranked(after)}
+    write_cockpit(draft, book, status=status, front=Front(points, 2, 0, labels.BUTTON_SEND, shared.coming(book)))
+    return status
+
+
+def facts(book):
+    return facts_of(book, {"Formule": FORMULA, "Nombre de rondes": str(book.tournament.settings.rounds)})
+
+
+def as_left(book):
+    then, people = book.memory.now, book.tournament.players
+    rounds = tuple(shared.recorded(then, at, people, read_result, Match) for at in then.rounds)
+    return replace(book, tournament=replace(book.tournament, rounds=rounds, fixed=()))
+
+
+def redrawn(book, number):
+    drawn = book.memory.drawn.get(number)
+    before = shared.before_round(book.tournament, book.memory, number)
+    if drawn:
+        rounds = (shared.recorded(drawn.before, at, before.players, read_result, Match) for at in range(1, number))
+        before = replace(before, rounds=tuple(rounds))
+    ranked = replace(book, tournament=before).ranked(number - 1)
+    return {frozenset(sides): REASON for sides in _draw(before, ranked)}
+
+
+def refuse_unfinished(book, early):
+    refuse_unplayed(book, early, report_pending)
+
+
+def standings_rows(book, after, names):
+    return shared.standings_rows(book, book.ranked, after, names, lambda line, player: {"Points": line.points})
+
+
+def standings_title(book, after):
+    return "Classement"
+
+
+def grid_rows(book, after, names):
+    sides = (side for at in range(1, after + 1) for match in book.sides(at) for side in match)
+    found = {(side.number, side.round): side.outcome for side in sides}
+    own = lambda line: {"Points": line.points}  # noqa: E731
+    return shared.grid_rows(book.ranked(after), names, ROUNDS, own, lambda who, at: [found.get((who, at), "")])
+
+
+def score_texts(book, number, names):
+    return [score_text(one, two) for one, two in book.sides(number)]
+
+
+def score_text(one, two):
+    return " – ".join(map(str, one.games[0])) if one.games else ""
+
+
+def explain_round(book, number, table=None):
+    return [Explanation(f"Table {match.table}", (match.reason,)) for match in book.tournament.rounds[number - 1]]
+
+
+def judge(book):
+    drawn = enumerate(book.tournament.rounds, start=1)
+    rounds = {at: {frozenset(match.sides) for match in matches} for at, matches in drawn}
+    return [Pairing(at, pairs == redrawn(book, at).keys(), (), (), True) for at, pairs in rounds.items()], []
+
+
+def published_rules(book):
+    return {}
+
+
+def parcel_parts(book):
+    return Parts(book.snapshot, {}, FORMULA, b"", "{stem}.csv", "")
+
+
+def at_random(book, chances):
+    drawn = {row.line.row: chances.draw(row.match.sides).choice(BOARDS) for row in book.pending}
+    return {row: dict(zip(TAKEN, taken, strict=True)) for row, taken in drawn.items()}
+
+
+def if_ended(book, ways):
+    *before, last = book.tournament.rounds
+    ended = {at: replace(last[at], games=(BOARDS[way],), complete=True) for at, way in ways.items()}
+    rounds = (*before, tuple(ended.get(at, match) for at, match in enumerate(last)))
+    return replace(book, tournament=replace(book.tournament, rounds=rounds))
+
+
+def merits(book):
+    return {line.number: 100 * line.points - line.number for line in book.ranked(len(book.tournament.rounds))}

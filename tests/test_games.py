@@ -1,0 +1,239 @@
+"""The seam between a press and a game: each promise of `press.Game` and `games.jobs.Jobs`, kept by every game; and a
+third game, which is a module and a line in `GAMES`, goes through all verbs.
+"""
+
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from tests import books
+from tests.games import dames
+from tournament_xl import actions, arguments, exports
+from tournament_xl.book import labels, memory
+from tournament_xl.book.snapshot import Draft, Snapshot, difference
+from tournament_xl.check import check
+from tournament_xl.exits import DONE
+from tournament_xl.files import xlsx
+from tournament_xl.folding import fold
+from tournament_xl.games import GAMES, OTHELLO, decode, game_of, jobs_of, kind_of
+from tournament_xl.games.create import fill_template
+from tournament_xl.games.jobs import RESULTS, Chances
+from tournament_xl.hosts import files
+from tournament_xl.model import X
+from tournament_xl.publish.facts import facts_of
+from tournament_xl.publish.what_if import what_if
+from tournament_xl.resources import resource
+from tournament_xl.simulate import fill_current
+
+NAMES = ("scrabble", "othello", "dames")
+RENAMED = {
+    "N° N": "N° 1", "N° B": "N° 2", "Noir": "Premier", "Blanc": "Second", "Pions N": "Pris 1", "Pions B": "Pris 2",
+}  # fmt: skip
+ROUNDS = 3
+DAY = "21/11/2026 14:05:33"
+
+
+@pytest.fixture(autouse=True)
+def _three_games(monkeypatch):
+    monkeypatch.setitem(GAMES, "dames", dames.KIND)
+    monkeypatch.setitem(arguments.FORMULAS, "dames", dames.KIND)
+
+
+@pytest.fixture(params=NAMES)
+def game(request):
+    return request.param
+
+
+@cache
+def template(name):
+    """The snapshot of an empty workbook, and its bytes; that of Dames is Othello's with other titles."""
+    path = resource("templates", f"{'othello' if name == 'dames' else name}.xlsx")
+    empty = xlsx.load(path, path.read_bytes())
+    if name != "dames":
+        return empty, path.read_bytes()
+    gone = {word for word in OTHELLO.words if word not in dames.KIND.words}
+
+    def title(cell):
+        return RENAMED.get(cell, None if isinstance(cell, str) and fold(cell) in gone else cell)
+
+    titled = {
+        sheet: [[title(cell) for cell in row] for row in grid] if sheet in kind_sheets() else grid
+        for sheet, grid in empty.sheets.items()
+    }
+    made = Snapshot(titled)
+    return made, xlsx.edit(path, path.read_bytes(), difference(empty, made))
+
+
+def kind_sheets():
+    return (labels.TOURNAMENT, labels.PLAYERS, labels.RESULTS)
+
+
+@cache
+def registered(name):
+    """A new workbook with seven players."""
+    people = [{"Nom": surname, "Prénom": "P"} for surname in books.SURNAMES[:7]]
+    formula = next(iter(GAMES[name].formulas.values()))
+    settings = {"Formule": formula, "Nombre de rondes": str(ROUNDS), "Graine": "7"}
+    settings = {key: value for key, value in settings.items() if any(one.name == key for one in GAMES[name].settings)}
+    return fill_template(decode(template(name)[0]), settings, people, date=DAY, version="0")
+
+
+def pressed(action, snapshot):
+    outcome = action(snapshot, DAY)
+    assert outcome.code == DONE, outcome
+    return actions.after(snapshot, outcome)
+
+
+@cache
+def played(name, rounds=2):
+    """Some rounds are played, and seen by an update."""
+    snapshot = registered(name)
+    for _ in range(rounds):
+        snapshot = fill_current(pressed(actions.pair, snapshot), Chances("7"))
+    return pressed(actions.update, snapshot)
+
+
+def results(snapshot):
+    return {row.line.row: tuple(row.line.texts.values()) for row in decode(snapshot).results.rows}
+
+
+def test_a_workbook_is_recognised_as_one_of_its_game(game):
+    assert kind_of(template(game)[0]).name == kind_of(played(game)).name == decode(played(game)).game == game
+
+
+def test_a_pairing_undone_leaves_what_was_there(game):
+    before = played(game)
+    after = pressed(actions.undo, pressed(actions.pair, before))
+    assert results(after) == results(before)
+    of = game_of(before)
+    assert of.facts(decode(after)) == of.facts(decode(before))
+    assert results(pressed(actions.pair, after)) == results(pressed(actions.pair, before))
+
+
+def test_a_press_repeated_changes_nothing(game):
+    assert actions.update(played(game), DAY).edits == ()
+
+
+def test_the_facts_of_the_memory_are_those_of_the_sheets(game):
+    book = decode(played(game))
+    assert memory.on_sheets(book.memory.facts) == game_of(book.snapshot).facts(book)
+
+
+def reasons(book, number):
+    return {frozenset(match.sides): match.reason for match in book.tournament.rounds[number - 1]}
+
+
+def corrected(snapshot):
+    """The first result of the first round is turned round."""
+    book, draft = decode(snapshot), Draft(snapshot)
+    one, two = game_of(snapshot).SCORE_PAIRS[0]
+    row = next(row for row in book.results.round(1) if not row.line.empty(one) and X not in row.match.sides)
+    draft.put(labels.RESULTS, row.line.row, row.line.table.columns[one], int(row.line.text(two)))
+    draft.put(labels.RESULTS, row.line.row, row.line.table.columns[two], int(row.line.text(one)))
+    return pressed(actions.update, draft.after())
+
+
+@pytest.mark.parametrize("change", [lambda snapshot: snapshot, corrected], ids=["as drawn", "a score was corrected"])
+def test_a_round_drawn_again_has_the_reasons_of_its_pairing(game, change):
+    snapshot = change(played(game))
+    book = decode(snapshot)
+    for number in (1, 2):
+        drawn = game_of(snapshot).redrawn(book, number)
+        assert {pair: " ".join(reason.split()) for pair, reason in drawn.items()} == reasons(book, number)
+    assert check(snapshot).code == DONE
+
+
+def test_the_workbook_as_the_last_press_left_it_is_itself_after_an_update(game):
+    book = decode(played(game))
+    left = game_of(book.snapshot).as_left(book)
+    pairs = [[frozenset(match.sides) for match in one.tournament.rounds[1]] for one in (left, book)]
+    assert pairs[0] == pairs[1]
+    assert left.ranked(2) == book.ranked(2)
+
+
+def test_a_result_that_was_typed_is_known(game):
+    book = decode(played(game))
+    of, number = game_of(book.snapshot), len(book.tournament.rounds)
+    typed = {row.line.row for row in book.results.round(number) if X not in row.match.sides}
+    assert typed and of.typed_results(book, number) == typed
+    assert of.typed_results(decode(pressed(actions.pair, book.snapshot)), number + 1) == set()
+
+
+def test_two_sides_see_one_match(game):
+    turned = {"G": "P", "P": "G", "N": "N", "": ""}
+    book = decode(pressed(actions.pair, played(game)))
+    for number, matches in enumerate(book.tournament.rounds, start=1):
+        for match, (one, two) in zip(matches, book.sides(number), strict=True):
+            assert (one.number, two.number) == match.sides == (two.opponent, one.opponent)
+            assert one.complete == two.complete == match.complete == bool(one.outcome) == bool(two.outcome)
+            assert turned[one.outcome] == two.outcome and (one.gave, one.got) == (two.got, two.gave)
+            assert one.games == tuple(scores[::-1] for scores in two.games)
+            assert {side.round for side in (one, two)} == {number} and one.table == two.table == match.table
+
+
+def test_standings_and_grid_have_everybody_once_best_first(game):
+    book = decode(played(game))
+    names, here = book.full_names(), {player.number for player in book.tournament.players}
+    of = game_of(book.snapshot)
+    rows, (lines, columns) = of.standings_rows(book, 2, names), of.grid_rows(book, 2, names)
+    places = [row["Place"] for row in rows]
+    assert places == sorted(places) and {row["N°"] for row in rows} == {row["N°"] for row in lines} == here
+    assert all(set(columns) <= line.keys() for line in lines) and of.standings_title(book, 2)
+    assert len([text for text in of.score_texts(book, 1, names) if text]) >= 3
+    assert len(of.explain_round(book, 1, None)) >= len(book.tournament.rounds[0])
+
+
+def test_results_at_random_complete_the_round(game):
+    drawn = decode(pressed(actions.pair, played(game)))
+    assert drawn.pending and jobs_of(drawn).at_random(drawn, Chances("1")).keys() == {r.line.row for r in drawn.pending}
+    assert not decode(fill_current(drawn.snapshot, Chances("1"))).pending
+
+
+def test_merits_rank_as_the_standings_do_in_every_outcome_of_a_table(game):
+    import numpy as np
+
+    book = decode(pressed(actions.pair, played(game)))
+    job, rounds = jobs_of(book), len(book.tournament.rounds)
+    waiting = [at for at, match in enumerate(book.tournament.rounds[-1]) if not match.complete]
+    drawn = job.if_ended(book, dict.fromkeys(waiting, RESULTS.index("draw")))
+    who = [player.number for player in book.tournament.players]
+    sums = np.array([[job.merits(drawn)[number]] for number in who])
+    for way in range(len(RESULTS)):
+        ended = job.if_ended(book, dict.fromkeys(waiting, way))
+        now = np.array([[job.merits(ended)[number]] for number in who])
+        now = now + job.refined(drawn, who, now, sums)
+        ranked = [line.number for line in replace(ended).ranked(rounds)]
+        assert sorted(who, key=lambda number: -now[who.index(number), 0]) == ranked
+
+
+def test_what_is_exported_and_published_has_every_match_and_player(game):
+    book = decode(played(game, ROUNDS))
+    table, page = exports.games(book), facts_of(book)
+    seen = [side.number for number in range(1, ROUNDS + 1) for match in book.sides(number) for side in match]
+    assert [row["N°"] for row in table.rows] == [who for who in seen if who != X]
+    assert {"N°", "Résultat", jobs_of(book).POINTS} <= {*table.columns}
+    assert len(page["games"]) == sum(map(len, book.tournament.rounds)) and len(page["players"]) == 7
+    assert page["standings"][-1]["lines"][0].keys() >= jobs_of(book).FIGURES.keys()
+
+
+def test_supposed_results_are_typed_where_the_game_has_its_scores(game):
+    drawn = decode(pressed(actions.pair, played(game)))
+    score = {"scrabble": "444-333", "othello": "40-24", "dames": "12-3"}[game]
+    found = what_if(drawn.snapshot, [(str(row.match.table), score) for row in drawn.pending])
+    assert found.after == ROUNDS and not found.decoded.pending
+
+
+def test_a_third_game_goes_through_every_verb(tmp_path, monkeypatch, capsys):
+    path, listed = tmp_path / "dames.xlsx", tmp_path / "joueurs.csv"
+    (tmp_path / "modèle.xlsx").write_bytes(template("dames")[1])
+    monkeypatch.setattr(files, "resource", lambda *name: tmp_path / "modèle.xlsx")
+    listed.write_text("\n".join(["Nom;Prénom", *(f"{name};P" for name in books.SURNAMES[:6])]), encoding="utf-8")
+    assert books.run("new", path, "--formule", "dames", "--rondes", 2, "--joueurs", listed) == 0
+    for verb in (("pair",), ("undo",), ("simulate", "--rounds", 2), ("update",), ("check",), ("standings",)):
+        assert books.run(verb[0], path, *verb[1:]) == 0, capsys.readouterr()
+    assert books.run("explain", path) == books.run("export", path) == books.run("publish", path) == 0
+    said = capsys.readouterr().out
+    assert "Tous les appariements" in said or dames.REASON in said
+    assert (tmp_path / "dames - tables" / "parties.csv").is_file()
+    assert len([row for row in books.lines(path, "Résultats") if row["Pris 1"] is not None]) == 6
