@@ -167,7 +167,7 @@ def test_the_hall_follows_and_is_switched_off(app):
 def test_in_a_browser(app, tmp_path):
     with chromium(tmp_path / "profile") as browser:
         opened(browser, app.address)
-        browser.until("document.querySelector('#recent li button')")
+        browser.until("!!document.querySelector('#recent li button')")
         assert browser.run("location.href") == f"http://127.0.0.1:{app.server.port}/"  # the key is not left there
         browser.run("document.querySelector('#recent li button').click()")
         browser.until("view?.game === 'scrabble'")
@@ -176,6 +176,6 @@ def test_in_a_browser(app, tmp_path):
         assert browser.run("document.getElementById('where').textContent") == "Enregistré dans le dossier"
         assert len(app.pages) == 1
         opened(browser, f"http://127.0.0.1:{app.server.port}/")  # loaded again
-        browser.until("document.querySelector('#recent li button')")
+        browser.until("!!document.querySelector('#recent li button')")
         assert not browser.faults
     assert resource("web", "page.js").is_file()

@@ -184,7 +184,7 @@ def test_a_closed_tab_is_taken_up_again_with_its_copies(page, tmp_path):
     stood = content(page, "tournoi.xlsx")
     page.run("book.unsaved = false")  # nobody is there to answer whether the page may be left
     opened(page)
-    page.until("document.querySelector('#recent li button')")
+    page.until("!!document.querySelector('#recent li button')")
     page.run("document.querySelector('#recent li button').click()")
     page.until("view?.drawn === 1")
     settled(page)
