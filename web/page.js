@@ -379,7 +379,7 @@ function showBeside() {
   $("beside").replaceChildren(
     h("h2", {}, "En ce moment"), h("dl", {}, panel.map(([label, text]) => [h("dt", {}, label), h("dd", {}, text)])),
     view.leaders?.length ? h("h3", {}, "En tête") : "", view.leaders?.length ? h("ol", {}, view.leaders.map((/** @type {string[]} */ [name, points]) => h("li", {}, h("span", {}, name), h("b", {}, figure(points))))) : "",
-    view.race && view.drawn ? h("p", { className: "quiet" }, view.race) : "",
+    view.race && view.drawn ? h("h3", {}, "Encore en course") : "", view.race && view.drawn ? h("p", { className: "quiet" }, view.race) : "",
     view.notes?.length ? h("h3", {}, "À savoir") : "", ...(view.notes ?? []).map((/** @type {string} */ note) => h("p", {}, note)));
 }
 
