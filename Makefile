@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test page trials lint docs pictures bench templates samples clean
+.PHONY: demo test page setup windows trials lint docs pictures bench templates samples clean
 
 $(VENV)/.ready: pyproject.toml tournament_xl/__init__.py
 	$(PYTHON) -m venv $(VENV)
@@ -42,6 +42,13 @@ bench: $(VENV)/.ready       ## measure a press: whole process and parts
 	$(BIN)/python -m bench.libreoffice
 	$(BIN)/python -m bench.federation
 	$(BIN)/python -m bench.hall
+
+setup: $(VENV)/.ready       ## dist/tournois-setup.exe and its SHA-256 (Debian: nsis, osslsigncode)
+	$(BIN)/python windows/build.py $(if $(EMBED),--embed $(EMBED))
+
+windows: $(VENV)/.ready     ## the setup installed, used and removed in a Windows under Wine (Debian: wine64)
+	$(BIN)/python windows/build.py --wine
+	$(BIN)/python -m pytest windows
 
 templates: $(VENV)/.ready   ## rebuild templates/*.xlsx and *.xlsm and the LibreOffice extension from their source
 	$(BIN)/python templates/build.py

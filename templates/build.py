@@ -60,9 +60,9 @@ def build(path: Path, game: str) -> None:
     for sheet in SHEETS[game]:
         sheet(book)
     if book.buttons:
-        from vba_project import vba_project  # needs pyOpenVBA, which the .xlsx does without
+        from vba_project import modules, vba_project  # needs pyOpenVBA, which the .xlsx does without
 
-        book.add_macros(vba_project(1 + len(SHEETS[game])))
+        book.add_macros(vba_project(1 + len(SHEETS[game]), modules()))
     book.workbook.close()
 
 

@@ -21,21 +21,23 @@ _SOURCE_ONLY = bytes.fromhex("cc61ffff000000")  # MS-OVBA 2.3.4.1: no cache of c
 
 
 def modules() -> dict[str, str]:
-    """Name -> source of each module, in the order of their names; line ends as VBA has them."""
-    return {
-        path.stem: "\r\n".join(path.read_text(encoding="utf-8").splitlines()) + "\r\n"
-        for path in sorted(SOURCES.glob("*.bas"))
-    }
+    """Name -> source of each module of a workbook with buttons, in the order of their names."""
+    return {path.stem: source_text(path) for path in sorted(SOURCES.glob("*.bas"))}
 
 
-def vba_project(sheets: int) -> bytes:
+def source_text(path: Path) -> str:
+    """A module's source with line ends as VBA has them."""
+    return "\r\n".join(path.read_text(encoding="utf-8").splitlines()) + "\r\n"
+
+
+def vba_project(sheets: int, sources: dict[str, str]) -> bytes:
     """vbaProject.bin for a workbook with that many sheets, whose code names are ThisWorkbook, Sheet1, Sheet2, …"""
     with tempfile.TemporaryDirectory() as folder:
         carrier = Path(folder, "carrier.xlsm")
         _empty_workbook(carrier, sheets)
         with ExcelFile(str(carrier)) as book:
             project = book.add_vba_project()
-            for name, source in modules().items():
+            for name, source in sources.items():
                 project.add_module(name, source)
             book.save()
         with zipfile.ZipFile(carrier) as package:

@@ -105,6 +105,23 @@ def test_what_is_no_event_is_not_told(gesture):
     assert line is None or desk.column(labels.JOURNAL, "Détail")[-1] == line
 
 
+def test_an_othello_correction_is_told_in_the_order_of_the_sheet_names_and_discs():
+    """Black stands first, whoever has the lower N°."""
+    desk = under_way(OthelloDesk)
+    number, row = next((n, row) for n in (1, 2) for row in desk.decoded().results.round(n)
+                       if row.match.black > row.match.white > 0)  # fmt: skip
+    names, texts = desk.decoded().names(), row.line.texts
+    black, white = names[row.match.black], names[row.match.white]
+    desk.fill(labels.RESULTS, {row.line.row: {"Pions N": 19, "Pions B": 45}})
+    (said,) = desk.press("update").warnings
+    told = f"table {row.match.table}, {black} – {white} : 19-45 au lieu de {texts['Pions N']}-{texts['Pions B']}."
+    assert said == f"Ronde {number}, résultat corrigé : {told}"
+    turned = {"N° N": row.match.white, "N° B": row.match.black, "Pions N": 45, "Pions B": 19}
+    desk.fill(labels.RESULTS, {row.line.row: turned})
+    assert any(f"{white} – {black} : 45-19 au lieu de {black} – {white} 19-45." in one
+               for one in desk.press("update").warnings)  # fmt: skip
+
+
 def test_a_round_emptied_by_hand_is_undone_and_told_with_its_results():
     desk = under_way()
     for _ in desk.decoded().results.round(3):

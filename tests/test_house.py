@@ -25,7 +25,7 @@ FLOORS = [  # lowest first; a module imports from its own floor and those below
     {"files"},
     {"press"},
     {"games"},
-    {"actions", "check", "simulate"},
+    {"taking", "actions", "check", "simulate"},
     {"hosts", "lists", "publish", "exports", "frames", "send"},
     {"federation", "compare"},
     {"show", "demo", "arguments", "excel", "app"},

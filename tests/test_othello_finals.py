@@ -7,12 +7,15 @@ from fractions import Fraction
 from tests import books
 from tests.othello_data import game, game_of, of, real
 from tests.othello_desk import OthelloDesk
+from tournament_xl import send
 from tournament_xl.book import labels
 from tournament_xl.book.grid import right_of
 from tournament_xl.book.snapshot import Draft
+from tournament_xl.check import check
 from tournament_xl.games.othello import labels as othello
 from tournament_xl.games.othello.elo.file import elo_text
 from tournament_xl.hosts.closed import ClosedFile
+from tournament_xl.publish.facts import facts_of
 from tournament_xl.rules.othello import finals
 from tournament_xl.rules.othello.finals import FINAL, SEMI_1, SEMI_2, THIRD, NextGame, bracket, final_places, match
 from tournament_xl.rules.othello.standings import Standing, standings
@@ -100,3 +103,30 @@ def test_what_was_sent_comes_back_with_the_same_finals_and_the_same_places(tmp_p
     assert imported == sent
     assert again.column(labels.STANDINGS, "N°") == desk.column(labels.STANDINGS, "N°")
     assert books.run("check", path) == 0
+
+
+def test_f2_who_has_left_wins_nothing_and_stays_ranked():
+    """A01 wins four games and leaves: he stays first of the standings, in no prize and on no podium."""
+    desk = OthelloDesk(8, Nombre_de_rondes=5)
+    for prize, scope, rank in (("Coupe", "Général", 1), ("Deuxième", "Général", 2), ("Écart", "Plus grand écart", 1)):
+        desk.add(labels.PRIZES, {"Prix": prize, "Pour": scope, "Rang": rank, "Cumulable": "oui"})
+    for number in range(1, 5):
+        desk.must()
+        desk.play()
+        for row in desk.decoded().results.round(number):
+            if 1 in row.match:
+                desk.result(number, 1, 64, 0)
+    desk.absences(1, "5-").must().play().must("update")
+    table = {row["N°"]: row for row in desk.rows(labels.STANDINGS)}
+    second = next(row for row in table.values() if row["Place"] == "2")
+    third = next(row for row in table.values() if row["Place"] == "3")
+    assert table["1"]["Place"] == "1" and f"1er : {second['Joueur']} · " in desk.status()
+    won = {row[0]: row[4] for row in desk.snapshot.sheets[labels.PRIZES] if len(row) > 4}  # Gagnant
+    assert (won["Coupe"], won["Deuxième"]) == (second["Joueur"], third["Joueur"]) and won["Écart"] != "A01"
+    page = [cell for row in desk.snapshot.sheets[labels.PALMARES] for cell in row if cell]
+    assert page.index(second["Joueur"]) < page.index("1er") and "A01" not in page[: page.index("1er") + 3]
+    assert "A01 : a quitté le tournoi ; reste au classement" in str(desk.snapshot.sheets[labels.TOURNAMENT])
+    published = facts_of(desk.decoded())
+    assert published["left"] == [1] and f"1er : {second['Joueur']}" in published["status"]
+    assert send.parcel(desk.snapshot, "").facts["winner"] == second["Joueur"]
+    assert check(desk.snapshot).code == 0

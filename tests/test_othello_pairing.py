@@ -11,6 +11,7 @@ import pytest
 import rustworkx
 
 from tests.othello_data import field, four, game, optimum, players, real, reference, rows, with_round
+from tests.othello_desk import OthelloDesk
 from tests.test_matching import all_matchings
 from tournament_xl.rules.othello import formulas, round_robin, swiss
 from tournament_xl.rules.othello.costs import Costs, compatriot_cost, repetition
@@ -64,6 +65,15 @@ def test_s1_compatriots_by_the_setting_round_by_round():
         ("interdit dès 2", [2, 10_000_000, 10_000_000]),
     ]:
         assert [compatriot_cost(setting, number, 2) for number in (1, 2, 3)] == costs
+
+
+def test_s1_two_without_a_country_cost_as_compatriots_and_are_not_called_so():
+    for country, said in (("", "pays inconnus 2"), ("FRA", "compatriotes 2")):
+        desk = OthelloDesk()
+        for name in "ABCD":
+            desk.player(name, Pays=country)
+        for match in desk.must().decoded().tournament.rounds[0]:
+            assert said in match.reason and ("du même pays, faute de mieux" in match.reason) == (country == "FRA")
 
 
 def test_s6_a_second_meeting_allowed_wants_the_other_colours():

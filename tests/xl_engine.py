@@ -45,7 +45,7 @@ class Excel(base.App):
 
     def __init__(self):
         self.opened, self.boxes, self.calls, self.faults = [], [], [], []
-        self.shown, self.selected = None, None
+        self.shown, self.selected, self.at = None, None, None
         self.books = Books(self)
 
     def open(self, path):
@@ -70,6 +70,11 @@ class Excel(base.App):
 
     def activate(self, steal_focus=False):
         pass
+
+    @property
+    def selection(self):
+        """The cell that the person has selected: `at`, a sheet and a row."""
+        return self.opened[0].pages[self.at[0]].range((self.at[1], 1)) if self.at else None
 
     def alert(self, prompt, title, buttons, mode, callback):
         assert self.screen_updating, "nobody sees a box on a frozen screen"

@@ -6,17 +6,23 @@ no edits. What a press does differently in each game is in the module `press` of
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
 from tournament_xl.book import labels, memory
 from tournament_xl.book.snapshot import Snapshot, apply
 from tournament_xl.book.workbook import Workbook
 from tournament_xl.games import game_of
 from tournament_xl.model import Notice, Refused, X
-from tournament_xl.press import Outcome, Press, Row, answering, finish, refused, understood
+from tournament_xl.press import Game, Outcome, Press, Row, answering, finish, refused, understood
+from tournament_xl.taking import taking
 from tournament_xl.texts import sheets
 from tournament_xl.texts.changes import entered, shown_result
 from tournament_xl.texts.names import listing
 
 
+@taking
 @answering
 def pair(snapshot: Snapshot, date: str) -> Outcome:
     """Pair the next round (C9, T, S, R1): refused while a result is missing or when all rounds are drawn.
@@ -24,7 +30,7 @@ def pair(snapshot: Snapshot, date: str) -> Outcome:
     `date` is the time of the press as the Journal is to show it.
     """
     game = game_of(snapshot)
-    decoded = understood(game.ready(game.decode(snapshot)))
+    decoded = understood(game.ready(_reopened(game, game.decode(snapshot))))
     number, rounds = decoded.tournament.next_round, decoded.tournament.settings.rounds or 0
     if number > rounds:
         raise refused(Notice("all_played", {"rounds": rounds}))
@@ -65,12 +71,39 @@ def pair(snapshot: Snapshot, date: str) -> Outcome:
     return finish(press, memory.PAIRED, number, notice, sentence)
 
 
+def _reopened(game: Game[Any], decoded: Any) -> Any:
+    """A last round of which people typed every pair and nothing else is the next one again: all its pairs are fixed
+    (C11, S8), and this press gives them what a pairing gives.
+    """
+    tournament, number = decoded.tournament, len(decoded.tournament.rounds)
+    rows = decoded.results.round(number)
+    if number in decoded.memory.drawn or decoded.problems.found or not rows:
+        return decoded
+    if any(row.match.reason for row in rows) or game.typed_results(decoded, number):
+        return decoded
+    *before, last = tournament.rounds
+    reopened = replace(tournament, rounds=tuple(before), fixed=last)
+    return replace(decoded, tournament=reopened, pending=[], first_pairing=decoded.first_pairing or not before)
+
+
+@taking
 @answering
 def update(snapshot: Snapshot, date: str, *, quiet: bool = False) -> Outcome:
     """Check everything and rewrite what is derived: names, standings, cross table, status."""
     game = game_of(snapshot)
     decoded = understood(game.decode(snapshot))
     return finish(Press(decoded, date, game, quiet=quiet), memory.UPDATED, decoded.tournament.played, Notice("updated"))
+
+
+@taking
+@answering
+def take(snapshot: Snapshot, date: str) -> Outcome:
+    """Put what has been received from phones into the empty score cells, and rewrite what is derived."""
+    if not snapshot.taken:
+        raise refused(Notice("nothing_received"))
+    game = game_of(snapshot)
+    decoded = understood(game.decode(snapshot))
+    return finish(Press(decoded, date, game), memory.TAKEN, len(decoded.tournament.rounds), Notice("taken"))
 
 
 def refresh(snapshot: Snapshot) -> Outcome:
@@ -152,9 +185,10 @@ def _typed_in(decoded: Workbook, rows: list[Row]) -> list[str]:
     ]
 
 
-BY_NAME = {
+BY_NAME: dict[str, Callable[..., Outcome]] = {
     "pair": pair,
     "update": update,
     "undo": undo,
+    "take": take,
     "ratings": ratings,
 }  # name on the command line and in the buttons -> action

@@ -12,9 +12,9 @@ from tournament_xl import __version__
 from tournament_xl.book.snapshot import UsageError
 from tournament_xl.games import GAMES
 from tournament_xl.texts import cli as texts
+from tournament_xl.texts.live import BUTTONS
 
 FORMULAS = {word: kind for kind in GAMES.values() for word in kind.formulas}  # of the command line -> game
-ACTIONS = ("pair", "update", "undo", "ratings", "check", "send", "publish")  # what buttons press
 
 
 class _Formatter(argparse.HelpFormatter):
@@ -91,6 +91,7 @@ WORDS = {
     "update": (_FILE,),
     "undo": (_FILE, _word("--force", action="store_true", help=texts.FORCE)),
     "ratings": (_FILE, _word("--provisional", action="store_true", help=texts.PROVISIONAL)),
+    "take": (_FILE,),
     "standings": (
         _FILE,
         _word("--texte", action="store_true", help=texts.PLAIN),
@@ -118,6 +119,7 @@ WORDS = {
         _word("--to", metavar=texts.A_FOLDER, help=texts.PUBLISH_FOLDER),
         _word("--watch", action="store_true", help=texts.WATCH),
         _word("--serve", action="store_true", help=texts.SERVE),
+        _word("--minuteur", dest="clock", action="store_true", help=texts.CLOCK),
         _word("--sans-noms", dest="initials", action="store_true", help=texts.WITHOUT_NAMES),
     ),
     "et-si": (
@@ -161,8 +163,8 @@ WORDS = {
     ),
     "doctor": (_word("file", metavar=texts.A_WORKBOOK, nargs="?", help=texts.DOCTOR_FILE),),
     "press": (
-        _word("action", choices=ACTIONS, help=texts.ACTION),
-        _word("--live", metavar=texts.A_PATH, help=texts.LIVE),
+        _word("action", choices=tuple(BUTTONS), help=texts.ACTION),
+        _word("--live", metavar=texts.A_PATH, nargs="?", const="", help=texts.LIVE),
         _word("--window", metavar="N", type=_count, default=0, help=texts.WINDOW),
         _word("--stdio", action="store_true", help=texts.STDIO),
     ),

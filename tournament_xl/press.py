@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, wraps
+from itertools import count
 from typing import ParamSpec, Protocol, TypeVar
 
 from tournament_xl.book import labels, memory
@@ -193,6 +194,7 @@ def finish(press: Press, action: str, number: int, notice: Notice, sentence: str
     `sentence`: what the press did, for the Journal; "" where only what it found is worth a line. Stop for problems.
     """
     before, past = press.decoded, press.decoded.memory
+    number_tables(press)
     facts = before
     if press.kept or press.draft.wanted:  # the action has made facts: they are read as the next press will read them
         now = replace(past, facts=memory.folded(past.facts, press.kept))
@@ -215,6 +217,17 @@ def finish(press: Press, action: str, number: int, notice: Notice, sentence: str
     select = tuple((labels.RESULTS, row.line.row, columns[first_score]) for row in facts.pending[:1])
     looks = (*folds(facts), *press.draft.looks)
     return Outcome(DONE, notice_text(notice), edits, (), warnings, number, status, reveal, select, looks)
+
+
+def number_tables(press: Press) -> None:
+    """The tables that people left without a number in a last round that they typed themselves."""
+    decoded, number = press.decoded, len(press.decoded.tournament.rounds)
+    rows = decoded.results.round(number) if number not in decoded.memory.drawn else []
+    if number > decoded.tournament.played:
+        free = (table for table in count(1) if table not in {row.match.table for row in rows})
+        for row in rows:
+            if not row.match.table:
+                press.put(row, "Table", next(free))
 
 
 def _right_of_warnings(snapshot: Snapshot) -> Cell:
@@ -240,7 +253,8 @@ def _remember(press: Press, facts: Workbook, action: str, number: int, sentence:
         return []
     memory.write_entry(press.draft, past, press.date, action, number or None, found, made)
     lines = changes.sentences(found, past.facts, naming(press.decoded))
-    for at in past.now.rounds[len(press.decoded.tournament.rounds) :]:
+    drawn = max(len(press.decoded.tournament.rounds), rounds)
+    for at in past.now.rounds[drawn:]:
         key = "round_incomplete" if press.decoded.results.round(at) else "round_emptied"
         text = notice_text(Notice(key, {"round": at, "results": len(past.now.of_kind(f"résultat|{at}"))}))
         lines.append(changes.Sentence(text, at, True))
@@ -248,6 +262,7 @@ def _remember(press: Press, facts: Workbook, action: str, number: int, sentence:
     if last == facts.tournament.played and memory.of_kind(found, f"résultat|{last}") and action != memory.UNDONE:
         sentence = " ".join(filter(None, (sentence, sheets.ended_detail(status))))
     table, written = press.decoded.journal, [(sheets.CORRECTED, line.round, line.text) for line in lines]
+    written += [(memory.TAKEN, rounds, text) for text in press.decoded.snapshot.taken]
     written += [(action, number or None, sentence)] if sentence else []
     for row, line in zip(table.free_rows(), () if press.quiet else written, strict=False):
         values: tuple[Cell, ...] = (press.date[:TO_THE_MINUTE], *line)

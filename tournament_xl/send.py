@@ -73,7 +73,8 @@ def parcel(snapshot: Snapshot, source: str) -> Parcel:
     parts = kind.jobs.parcel_parts(decoded)
     copy = for_the_copy(parts.snapshot, kind.sheets, decoded.columns)
     settings, text, report = decoded.tournament.settings, decoded.settings.text, replace(check(copy), doubts=())
-    title, names, ranked = settings.title or texts.NO_NAME, decoded.full_names(), decoded.ranked(settings.rounds or 0)
+    title, names = settings.title or texts.NO_NAME, decoded.full_names()
+    ranked = [line for line in decoded.ranked(settings.rounds or 0) if line.number not in decoded.barred]
     facts = {
         "title": title, "place": settings.place, "dates": settings.dates, "organiser": text("Organisateur"),
         "referee": text("Arbitre"), "formula": settings.formula, "rounds": str(settings.rounds or 0),

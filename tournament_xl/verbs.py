@@ -85,7 +85,7 @@ def _new(options: argparse.Namespace) -> int:
 
 
 def _action(options: argparse.Namespace) -> int:
-    """pair, update, undo, ratings."""
+    """pair, update, undo, take, ratings."""
     from tournament_xl import actions
     from tournament_xl.hosts import files
 
@@ -180,9 +180,10 @@ def _publish(options: argparse.Namespace) -> int:
 
     publication = Publication(options.file, options.to, initials=options.initials)
     _tell_open(options.file)
-    if not (options.watch or options.serve):
+    serving = options.serve or options.clock
+    if not (options.watch or serving):
         return report(publication.publish())
-    return run(publication, report, watching=options.watch, serving=options.serve)
+    return run(publication, report, serving=serving, clock=options.clock)
 
 
 def _what_if(options: argparse.Namespace) -> int:
@@ -285,6 +286,7 @@ VERBS: dict[str, Callable[[argparse.Namespace], int]] = {
     "pair": _action,
     "update": _action,
     "undo": _action,
+    "take": _action,
     "ratings": _action,
     "standings": _standings,
     "explain": _explain,

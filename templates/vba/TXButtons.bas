@@ -35,6 +35,6 @@ Private Sub TX_Press(ByVal action As String)
     If Val(Application.Version) < 12 Then
         TX_PressInLibreOffice action
     Else
-        TX_PressInExcel action
+        TX_PressInExcel action, ThisWorkbook.FullName
     End If
 End Sub

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import zip_longest
 
@@ -44,6 +44,13 @@ class Honours:
         """Whether nothing is left to be played."""
         tournament = self.book.tournament
         return 0 < tournament.played == tournament.settings.rounds and not self.book.waits
+
+    @cached_property
+    def able(self) -> list[awards.Ranked]:
+        """The standings without those who win nothing (F2), places closed up."""
+        barred = [line.place for line in self.field.table if line.number in self.book.barred]
+        able = (line for line in self.field.table if line.number not in self.book.barred)
+        return [replace(line, place=line.place - sum(place < line.place for place in barred)) for line in able]
 
     @cached_property
     def names(self) -> dict[int, str]:
@@ -174,7 +181,11 @@ def _ranking(honours: Honours, scope: str) -> Ranking | str:
     wanted = fold(scope)
     if kind := by_name.get(wanted):
         return _once(
-            [(who, texts.detail(kind, fact)) for fact in group for who in fact.players] for group in honours.facts[kind]
+            [
+                (who, texts.detail(kind, fact))
+                for fact in group for who in fact.players if who not in honours.book.barred
+            ]
+            for group in honours.facts[kind]
         )
     by_place: dict[int, list[tuple[awards.Winner, str]]] = {}
     if wanted in (fold(honours.team_column), fold(texts.CLUB)):
@@ -189,7 +200,7 @@ def _ranking(honours: Honours, scope: str) -> Ranking | str:
     those = {*honours.names} if wanted == fold(texts.GENERAL) else _players_with(honours, scope)
     if isinstance(those, str):
         return those
-    for line in honours.field.table:
+    for line in honours.able:
         if line.number in those:
             by_place.setdefault(line.place, []).append((line.number, ordinal(line.place)))
     return [*by_place.values()]
@@ -303,7 +314,7 @@ def _page(honours: Honours, won: Sequence[tuple[str, str, str]]) -> dict[tuple[i
         (labels.SIGNED_AT, 0): book.settings.text("Arbitre"),
         (labels.SIGNED_AT, 2): book.settings.text("Organisateur"),
     }
-    table, last = honours.field.table, len(labels.PODIUM) - 1
+    table, last = honours.able, len(labels.PODIUM) - 1
     for at, ((column, top), line) in enumerate(zip_longest(labels.PODIUM, table[: last + 1])):
         equals = [one for one in table[last:] if line and at == last and one.place == line.place] or [line]
         under = texts.points(float(line.points), honours.unit, float(line.second)) if line else None

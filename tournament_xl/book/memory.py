@@ -45,6 +45,7 @@ KEPT = (
 OF_FIRST = ("rondes", "tables", "groupes", "graine", "calculées")  # with the first one
 OF_ROUND = ("appariée", "présents", "imposée")  # those that go with a round
 CREATED, PAIRED, UPDATED, UNDONE, RATED = "Création", "Appariement", "Mise à jour", "Annulation", "Cotes"  # actions
+TAKEN = "Résultats reçus"
 _LONGEST = 8_000  # letters of `Faits` in a line: xlwings' .formula fails above 8,221
 _MOST_FACTS = 200_000  # of all lines together; a double round robin of 128 has 50,000
 _FOUND, _MADE = "trouvé", "fait"

@@ -35,6 +35,8 @@ class Snapshot:
     # a formula stands as its last result, a date as its serial number
     uncomputed: frozenset[tuple[str, int, int]] = frozenset()  # sheet, row, column of formulas saved without result
     newer_copy: str = ""  # the time of a copy of a later version beside it, which is told
+    received: tuple[Any, ...] = ()  # reports from phones that lie beside it (book/received.py)
+    taken: tuple[str, ...] = ()  # those of them that stand in its cells already, in words for the Journal
     known: dict[Any, tuple[Grid, Any]] = field(default_factory=dict)  # what was read of a sheet as it stood
 
     def cell(self, sheet: str, row: int, column: int) -> Cell:
@@ -207,6 +209,16 @@ def apply(snapshot: Snapshot, edits: Edits) -> Snapshot:
                 grid[row - 1] = cells
         grids[sheet] = grid
     return replace(snapshot, sheets=grids)
+
+
+def over(below: Grid, grid: Grid) -> Grid:
+    """The grid, with an empty cell wherever only the one below has something."""
+    rows = []
+    for at in range(max(len(below), len(grid))):
+        cells = list(grid[at]) if at < len(grid) else []
+        width = len(below[at]) if at < len(below) else 0
+        rows.append(cells + [None] * (width - len(cells)))
+    return rows
 
 
 def difference(old: Snapshot, new: Snapshot) -> Edits:

@@ -74,6 +74,11 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
         raise NotImplementedError
 
     @property
+    def barred(self) -> Collection[int]:
+        """N° of who stays ranked and wins no prize, no podium and no "1er" (F2)."""
+        return ()
+
+    @property
     def has_finals(self) -> bool:
         """Whether matches on Finales decide who is first (F1)."""
         return False

@@ -252,7 +252,7 @@ def coming(decoded: Workbook) -> dict[int, float]:
 def status_line(decoded: Workbook, **own: Any) -> str:
     """The next step; `own`: what its game has to say."""
     tournament, names = decoded.tournament, decoded.full_names()
-    table = decoded.ranked(tournament.played)
+    able = [line for line in decoded.ranked(tournament.played) if line.number not in decoded.barred]
     known: dict[str, Any] = {
         "players": len(tournament.players),
         "rounds": tournament.settings.rounds or 0,
@@ -260,7 +260,7 @@ def status_line(decoded: Workbook, **own: Any) -> str:
         "played": tournament.played,
         "pending": len(decoded.pending),
         "tables": pending_tables(decoded),
-        "leaders": [names[line.number] for line in table if line.place == table[0].place],
+        "leaders": [names[line.number] for line in able if line.place == able[0].place],
     }
     return sheets.status_line(**known | own)
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 import re
 import sys
-import sysconfig
 from html import escape
 from pathlib import Path
 
@@ -41,10 +40,15 @@ class OtherMacrosError(Exception):
 
 
 def program() -> str:
-    """The absolute path of what a button starts: the command of this Python, else Python (-P -m tournament_xl)."""
-    python, name = os.path.abspath(sys.executable), "tournament-xl.exe" if os.name == "nt" else "tournament-xl"
-    scripts = (Path(python).parent, Path(sysconfig.get_path("scripts")))  # the second: Windows without environment
-    return next((str(folder / name) for folder in scripts if (folder / name).is_file()), python)
+    """The absolute path of what a button starts: the command of this Python, else Python (-P -m tournament_xl).
+
+    On Windows always Python, which its makers have signed: the command is a launcher that scanners dislike.
+    """
+    python = Path(os.path.abspath(sys.executable))
+    if os.name == "nt":
+        return str(python.with_name("python.exe"))  # not the one without a window
+    command = python.parent / "tournament-xl"
+    return str(command if command.is_file() else python)
 
 
 # The program's path: a name of the workbook

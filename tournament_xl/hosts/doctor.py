@@ -268,9 +268,11 @@ def _program(machine: Machine, program: str, profile: str) -> Finding:
     except (ValueError, RecursionError):
         remembered = []
     name = "tournament-xl.exe" if machine.system == WINDOWS else "tournament-xl"
+    setup = machine.join(machine.variable("LOCALAPPDATA"), "Programs", "tournament-xl", "python.exe")
     places = [machine.variable("TOURNAMENT_XL")]
     places += [path for path in (remembered if isinstance(remembered, list) else ()) if isinstance(path, str)]
     places += [machine.join(folder, name) for folder in (*machine.folders(), *USUAL)]
+    places += [setup] if machine.system == WINDOWS else []
     if path := next((one for one in places if one and machine.is_file(one)), ""):
         return _found("finds" if machine.same(path, program) else "finds_other", path=path)
     command = texts.SET_COMMAND if machine.system == WINDOWS else texts.LINK_COMMAND

@@ -19,11 +19,12 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
-from tournament_xl.book.snapshot import HostError
+from tournament_xl.book.snapshot import HostError, Snapshot, UsageError
 from tournament_xl.exits import DONE
-from tournament_xl.hosts import files, pressing
+from tournament_xl.hosts import asking, dialogs, files, pressing
 from tournament_xl.hosts.excel_cells import busy, patient, read, refusals, write
 from tournament_xl.press import Outcome
+from tournament_xl.texts import hosts as host_texts
 from tournament_xl.texts import live as texts
 from tournament_xl.texts.cli import BACKUPS
 
@@ -41,12 +42,13 @@ def press_live(fullname: str, action: str, window: int = 0) -> Outcome:
     """
     book = None
     try:
-        book = find(fullname, window)
-        outcome = _press(book, action)
-    except HostError as error:
+        if fullname or action not in asking.WITHOUT_WORKBOOK:
+            book = find(fullname, window)
+        outcome = _beside(book, action, window) if action in asking.ACTIONS else _press(book, action)
+    except (HostError, UsageError) as error:
         _tell(book, str(error), window=window)
         raise
-    _show(book, action, outcome)
+    _show(book, action, outcome, window)
     return outcome
 
 
@@ -60,12 +62,50 @@ def _press(book: Any, action: str) -> Outcome:
     modified = action in pressing.ON_FILE and not _says(book, "Saved", "saved", False)
     place = pressing.Place(path if known else None, modified)
     outcome = pressing.act(action, snapshot, place)
+    return _written(book, path, snapshot, outcome, files.stamp(BACKUPS.get(action, ""), place.date), known)
+
+
+def _written(book: Any, path: Path, snapshot: Snapshot, outcome: Outcome, stamp: str, known: bool) -> Outcome:
+    """The outcome, its cells written; with a word on where the copy is, when that is not beside the workbook."""
     if outcome.edits or outcome.reveal:
-        stamp = files.stamp(BACKUPS[action], place.date)
         copy = write(book, path, snapshot, outcome.edits, stamp=stamp, reveal=outcome.reveal, looks=outcome.looks)
         if copy and not known:
-            outcome = replace(outcome, warnings=(*outcome.warnings, texts.COPY_ELSEWHERE.format(copy=copy)))
+            return replace(outcome, warnings=(*outcome.warnings, texts.COPY_ELSEWHERE.format(copy=copy)))
     return outcome
+
+
+def _beside(book: Any, action: str, window: int) -> Outcome:
+    """What the tab Tournoi does beside a press: asked, done, written, and a new workbook opened."""
+    request, path = asking.Request(), Path()
+    if book is not None:
+        path, known = location(book)
+        with refusals(texts.UNREADABLE):
+            cell = patient(lambda: book.app.selection)
+        at = (cell.sheet.name, cell.row) if cell else ("", 0)
+        request = asking.Request(path if known else None, read(book), at)
+    answer = asking.answer(action, request)
+    while question := answer.question:
+        reply = dialogs.ask(question, book, window)
+        if reply is None:
+            return Outcome(DONE)
+        answer = asking.answer(action, replace(request, reply=reply))
+    if book is not None:
+        _written(book, path, request.snapshot, answer.outcome, files.stamp(host_texts.BEFORE_RESTORE), True)
+    if answer.opens and answer.outcome.code == DONE:
+        _open(answer.opens, window)
+        return Outcome(DONE)
+    return answer.outcome
+
+
+def _open(path: Path, window: int) -> None:
+    """Open a workbook in the Excel of that window, which waits for this press; else with what opens such files."""
+    with suppress(Exception):
+        process, apps = _process(window) if window else 0, import_module("xlwings").apps
+        tame()
+        (app,) = (app for app in apps if app.pid == process)
+        app.books.open(str(path))
+        return
+    dialogs.open_file(path)
 
 
 def _says(book: Any, name: str, name_on_mac: str, otherwise: bool) -> bool:
@@ -195,7 +235,7 @@ def _folders() -> Iterator[tuple[str, str]]:
 # What the organiser sees
 
 
-def _show(book: Any, action: str, outcome: Outcome) -> None:
+def _show(book: Any, action: str, outcome: Outcome, window: int) -> None:
     """The sheet concerned, or the first problem's cell, and a box with the problems, or with what there is to read."""
     with suppress(Exception):  # a hidden sheet, or another Excel in front: the press stands all the same
         cells = [(one.sheet, one.row, one.column) for one in outcome.problems[:1]] or outcome.select
@@ -206,9 +246,9 @@ def _show(book: Any, action: str, outcome: Outcome) -> None:
             book.sheets[pressing.SHOWN[action]].activate()
     if outcome.problems and not outcome.text:
         _tell(book, problems_text(outcome))
-    elif outcome.text or outcome.warnings or outcome.code != DONE or action not in pressing.SHOWN:
+    elif outcome.text or outcome.warnings or outcome.code != DONE or (outcome.message and action not in pressing.SHOWN):
         mode = "info" if outcome.code == DONE else "critical"
-        _tell(book, report_text(outcome, texts.BUTTONS[action]), mode)
+        _tell(book, report_text(outcome, texts.BUTTONS[action]), mode, window)
 
 
 def problems_text(outcome: Outcome) -> str:
@@ -231,8 +271,7 @@ def report_text(outcome: Outcome, button: str) -> str:
         with suppress(OSError):  # of a system without a folder for it, too
             file = tempfile.gettempdir() / file
             file.write_text("\n".join([outcome.message, "", *lines, ""]), encoding="utf-8-sig")
-            if sys.platform == "win32":
-                os.startfile(file)
+            dialogs.open_file(file)
         told.append(texts.MORE_LINES.format(count=more, file=file))
     return "\n".join(filter(None, told))
 
@@ -248,10 +287,4 @@ def _tell(book: Any, text: str, mode: str = "critical", window: int = 0) -> None
         with suppress(Exception):
             book.app.alert(text, texts.TITLE, "ok", mode)
             return
-    if sys.platform == "win32":
-        import ctypes
-
-        show = ctypes.windll.user32.MessageBoxW
-        style = 0x30 | 0x40000  # an exclamation mark, on top
-        if not (window and show(window, text, texts.TITLE, style)):  # 0: no such window
-            show(0, text, texts.TITLE, style)
+    dialogs.tell(text, window, mode)

@@ -20,6 +20,7 @@ from tournament_xl.files import xlsx
 from tournament_xl.games import SCRABBLE, decode
 from tournament_xl.hosts.closed import ClosedFile, Copy, copies, refuse_copy
 from tournament_xl.hosts.places import full, put, refusal, waiting
+from tournament_xl.hosts.received import reports
 from tournament_xl.press import Outcome, understood
 from tournament_xl.resources import resource
 from tournament_xl.texts import cli
@@ -60,7 +61,7 @@ def pressed(action: Action, snapshot: Snapshot, date: str, path: Path | None) ->
     A press that writes keeps in the memory of which copy this was told. A command to be typed has the workbook's name.
     """
     copy = _newer_copy(path, snapshot)
-    outcome = action(replace(snapshot, newer_copy=copy.time) if copy else snapshot, date)
+    outcome = action(replace(snapshot, newer_copy=copy.time if copy else "", received=reports(path)), date)
     message = outcome.message.replace(cli.A_WORKBOOK, f'"{path}"') if path else outcome.message
     told = (texts.OLDER.format(copy=copy.file.name),) if copy else ()
     return replace(outcome, message=message, warnings=(*told, *outcome.warnings))

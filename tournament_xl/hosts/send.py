@@ -14,7 +14,7 @@ from pathlib import Path
 from tournament_xl.book import labels
 from tournament_xl.book.grid import Problems
 from tournament_xl.book.memory import read_memory
-from tournament_xl.book.snapshot import Grid, HostError, Snapshot, difference
+from tournament_xl.book.snapshot import HostError, Snapshot, difference, over
 from tournament_xl.exits import DONE
 from tournament_xl.files import xlsx
 from tournament_xl.files.limits import MAX_FILE
@@ -111,18 +111,8 @@ def _clean_copy(path: Path, made: Parcel) -> bytes:
     source = resource("templates", made.template)
     data = source.read_bytes()
     empty, own = xlsx.load(source, data), made.snapshot.sheets
-    wanted = {sheet: _over(grid, own[sheet]) if sheet in own else grid for sheet, grid in empty.sheets.items()}
+    wanted = {sheet: over(grid, own[sheet]) if sheet in own else grid for sheet, grid in empty.sheets.items()}
     head = wanted[labels.TOURNAMENT]
     wanted[labels.TOURNAMENT] = [*(row[:_HEAD_COLUMNS] for row in head[:_HEAD_ROWS]), *head[_HEAD_ROWS:]]
     wanted[texts.PAGE] = [[made.page[0][1]], [texts.PAGE_SUBTITLE], [], *map(list, made.page)]
     return xlsx.edit(path, data, difference(empty, Snapshot(wanted)), made.reveal)
-
-
-def _over(template: Grid, grid: Grid) -> Grid:
-    """The grid, with an empty cell wherever only the template has something."""
-    rows = []
-    for at in range(max(len(template), len(grid))):
-        cells = list(grid[at]) if at < len(grid) else []
-        width = len(template[at]) if at < len(template) else 0
-        rows.append(cells + [None] * (width - len(cells)))
-    return rows

@@ -62,7 +62,9 @@ def facts_of(decoded: Workbook, *, initials: bool = False) -> Facts:
         "finals": [{"stage": stage, **_game(decoded, *sides)} for stage, *sides in job.finals(decoded)],
         "tables": list(_tables(decoded.snapshot, public)),
     }
-    first = [line["number"] for line in facts["standings"][-1]["lines"] if line["place"] == 1]
+    able = [line for line in facts["standings"][-1]["lines"] if line["number"] not in decoded.barred]  # F2
+    first = [line["number"] for line in able if line["place"] == able[0]["place"]]
+    facts["left"] = sorted(public.numbers[who] for who in decoded.barred)
     facts["status"] = texts.step(
         rounds=rounds, drawn=facts["drawn"], played=played, players=len(tournament.players), missing=facts["missing"],
         leaders=[public.names[who] for who in first], waits=decoded.waits,

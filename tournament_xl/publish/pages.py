@@ -44,7 +44,7 @@ def files_of(facts: Facts, address: str = "") -> dict[str, bytes]:
     inside: dict[str, bytes] = {name: (_PAGES / name).read_bytes() for name in _FIXED}
     for player in shown["listed"]:
         inside[f"joueur-{player['number']}.html"] = _render("joueur.html", shown, "", "../", who=player)
-    views = _render("vues.html", shown, "", "../", code=_code(address), address=address)
+    views = _render("vues.html", shown, "", "../", code=code(address), address=address)
     parts = [json.dumps(facts, sort_keys=True).encode(), address.encode(), *inside.values(), views]
     name = f"etat-{hashlib.sha256(b''.join(parts)).hexdigest()[:12]}"
     inside["vues.js"] = f"recevoir({_for_script([name, views.decode()])});\n".encode()
@@ -176,7 +176,7 @@ def _polyline(points: Iterable[tuple[int, int]]) -> str:
     return " ".join(f"{x},{y}" for x, y in points)
 
 
-def _code(address: str) -> str:
+def code(address: str) -> str:
     """A QR code as SVG, "" without address."""
     if not address:
         return ""

@@ -99,11 +99,12 @@ def items(changes: Mapping[str, str | None], before: Mapping[str, str], told: To
             yield Item(kind, 0, key, f"{told.name(int(where[0]))} ({now or 'aucune'})")
         elif was is None:
             if kind == "résultat" and now and "F" in now:
-                yield Item("forfait", int(where[0]), key, _forfeit(where[1], now, told))
+                _, pair = _stood(where, before, changes)
+                yield Item("forfait", int(where[0]), key, _forfeit(pair, now, told))
         elif kind == "résultat" and not _goes_on(was, now):
-            number, pair = int(where[0]), where[1]
-            gone = changes.get(f"paire|{number}|{pair}", "") is None
-            yield Item("perdu" if gone else kind, number, key, _result(number, pair, was, now, told, gone))
+            gone = changes.get(f"paire|{where[0]}|{where[1]}", "") is None
+            result = _result(where, _stood(where, before, changes), was, now, told, gone)
+            yield Item("perdu" if gone else kind, int(where[0]), key, result)
         elif kind == "finale" and not _goes_on(was, now):
             yield Item(kind, 0, key, f"{where[0]} : {_final(now, told)} au lieu de {_final(was, told)}")
         elif kind == "réglage":
@@ -135,13 +136,21 @@ def _pairs(number: int, changed: Sequence[tuple[str, bool, str]], told: Told) ->
     return Item("paire", number, key, f"{listing((come or gone)[:_SHOWN])} {'en plus' if come else 'en moins'}")
 
 
-def _result(number: int, pair: str, was: str, now: str | None, told: Told, gone: bool) -> str:
-    table = told.table(number, pair)
-    names = _names(pair, told)
+def _stood(where: Sequence[str], before: Mapping[str, str], changes: Mapping[str, str | None]) -> tuple[str, str]:
+    """The two of a round and a pair as they stood, and as they stand: Black first in Othello, as in their result."""
+    key = f"paire|{where[0]}|{where[1]}"
+    stood = before.get(key) or where[1]
+    return stood, changes.get(key) or stood
+
+
+def _result(where: Sequence[str], pairs: tuple[str, str], was: str, now: str | None, told: Told, gone: bool) -> str:
+    table = told.table(int(where[0]), where[1])
+    former, names = (_names(pair, told) for pair in pairs)
     if gone:
-        return f"{names} ({shown_result(was)})"
+        return f"{former} ({shown_result(was)})"
     place = f"table {table}, {names}" if table else names
-    return f"{place} : {shown_result(now or '')} au lieu de {shown_result(was)}"
+    instead = shown_result(was) if former == names else f"{former} {shown_result(was)}"
+    return f"{place} : {shown_result(now or '')} au lieu de {instead}"
 
 
 def _forfeit(pair: str, now: str, told: Told) -> str:

@@ -8,14 +8,29 @@ BUTTONS = {
     "check": "Vérifier le tournoi",
     "send": "Préparer l'envoi",
     "publish": "Publier",
+    "take": "Prendre les résultats",
+    "new": "Nouveau tournoi",
+    "next": "Tournoi suivant",
+    "explain": "Pourquoi cette paire ?",
+    "what-if": "Et si…",
+    "restore": "Revenir à une copie",
+    "doctor": "Est-ce que tout marche ?",
 }  # action -> its button
 TITLE = "Tournoi"  # of message boxes
+TAB = {
+    "Préparer": ("new",),
+    "Rondes": ("pair", "take", "update", "explain", "what-if", "undo"),
+    "Fin du tournoi": ("ratings", "check", "send", "publish", "next"),
+    "Secours": ("restore",),
+}  # Excel's tab Tournoi, in the order of the day: group -> its buttons
 SHOWN_PROBLEMS = 15  # in one message box
 NOTE = "À savoir : {text}"
 PROBLEMS = "Rien n'a été changé. À corriger d'abord :"
 MORE = "… et {count} de plus."
 SHOWN_LINES = 20  # of a text to read, in one message box
 MORE_LINES = "… et {count} lignes de plus, dans {file}"
+
+ONLY_WINDOWS = "Cette question n'est posée que sous Windows. Ici, tapez : tournament-xl new CLASSEUR --formule FORMULE"
 
 # No press at all.
 NO_FILE = (

@@ -56,6 +56,7 @@ _NOTICES = {
     "season_borrowed": "Saison {season} inconnue de cette version : les nombres de la saison {used} ont servi.",
     "left_after_draw": "Ronde {round} : {names} : annoncé absent mais déjà apparié. Sur la feuille Résultats, "
     "{rows} ; ou tapez le forfait dans la colonne Fin. Si rien n'est joué : annulez plutôt la ronde, et appariez.",
+    "left_unrewarded": "{names} : a quitté le tournoi ; reste au classement, sans prix, podium ni « 1er ».",
     "empty_squares": "Ronde {round}, cases vides pour le vainqueur (à égalité : partagées) : {tables}.",
     "round_robin_possible": "{players} joueurs pour {rounds} rondes : un toutes-rondes est possible "
     "(paramètre Formule).",
@@ -83,6 +84,8 @@ _NOTICES = {
     "extra_cost": "Ronde {round} : les paires tapées à la main coûtent {cost} de plus que l'optimum.",
     "ratings_othello": "Les cotes d'Othello ne se calculent pas ici : le responsable du classement les calcule "
     "sur le fichier ELO (Préparer l'envoi).",
+    "taken": "Résultats reçus pris ; classement et grille à jour.",
+    "nothing_received": "Aucun résultat reçu n'attend d'être pris.",
     "undone": "Ronde {round} annulée.",
     "updated": "Classement et grille à jour.",
     "simulated": "{rounds} ronde{rounds_s} simulée{rounds_s}.",

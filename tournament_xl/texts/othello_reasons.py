@@ -18,6 +18,7 @@ _OF_PAIR = {
     "float": "écart de {points}",
     "met": "déjà rencontrés {times}",
     "compatriots": "compatriotes",
+    "no countries": "pays inconnus",
     "elitism": "priorité aux premiers",
 }  # terms that concern the two together
 _OF_PLAYER = {

@@ -76,6 +76,7 @@ WORDS = {
     "absent": "ne joue pas",
     "absent_cell": "abs.",
     "left": "parti",
+    "has_left": "a quitté le tournoi",
     "pending": "à jouer",
     "rating": "Cote",
     "new_rating": "Nouvelle cote",

@@ -30,6 +30,9 @@ def find(document, may_start):
         path = os.path.join(folder, NAME)
         if os.path.isabs(folder) and os.path.isfile(path) and os.access(path, os.X_OK):
             return path
+    setup = os.path.join(os.environ.get("LOCALAPPDATA", ""), "Programs", "tournament-xl", "python.exe")
+    if os.name == "nt" and os.path.isfile(setup):  # where the setup puts it
+        return setup
     names = document.NamedRanges
     content = names.getByName(CONSTANT).Content if names.hasByName(CONSTANT) else ""
     named = content.lstrip("=").strip('"').replace('""', '"')

@@ -27,13 +27,14 @@ from tournament_xl.rules.othello import numbers
 from tournament_xl.rules.othello.finals import Match, final_places
 from tournament_xl.rules.othello.formulas import default_rounds
 from tournament_xl.rules.othello.model import BIP, FORFEIT, NEEDS_BOARD, NEITHER, SWISS, Game, Player, Tournament
-from tournament_xl.rules.othello.results import sides
+from tournament_xl.rules.othello.results import sides, took_part
 from tournament_xl.rules.othello.round_robin import same_cycle, suggestion
 from tournament_xl.rules.othello.standings import Standing, standings
 from tournament_xl.rules.othello.swiss import after_departure
 from tournament_xl.texts import othello_sheets as texts
 from tournament_xl.texts.names import listing
 
+_PODIUM = 3
 OF_THE_LIST = "liste"  # a N° given that may stand in the rating file: free in the world's list, or of an imported file
 
 
@@ -74,6 +75,13 @@ class Decoded(WorkbookOf[Player, Game]):
     @property
     def waits(self) -> bool:
         return bool(to_play(self.standings(self.tournament.played)[1]))
+
+    @property
+    def barred(self) -> frozenset[int]:
+        """F2: who has left by the last complete round, as B5 has it."""
+        played = self.tournament.played
+        here = took_part(self.tournament, played) if played else frozenset()
+        return frozenset(player.number for player in self.tournament.players if played and player.number not in here)
 
     @property
     def has_finals(self) -> bool:
@@ -265,12 +273,22 @@ def warnings(decoded: Decoded) -> Iterator[Notice]:
         rows = rows_to_type(decoded)
         yield Notice("left_after_draw", {"round": number, "names": _listed(decoded, left), "rows": rows})
     yield from no_shows(decoded)
+    yield from _unrewarded(decoded)
     if settings.most_meetings == 1 or settings.formula != SWISS:
         before = len(decoded.tournament.players) if settings.formula == SWISS else MOST_ROUNDS
         yield from rematches(decoded, partial(_met, decoded), before)
     for at in range(max(1, number - 1) if decoded.pending else max(1, number), number + 1):  # B1: it may be a slip
         if few := few_discs(decoded, at):
             yield Notice("empty_squares", {"round": at, "tables": texts.empty_squares(few)})
+
+
+def _unrewarded(decoded: Decoded) -> Iterator[Notice]:
+    """F2: who has left and would have stood on the podium."""
+    tournament, last = decoded.tournament, decoded.tournament.settings.rounds
+    barred = decoded.barred if tournament.played == last else ()
+    best = standings(tournament, tournament.played)[:_PODIUM] if barred else []
+    if left := [line.number for line in best if line.number in barred]:
+        yield Notice("left_unrewarded", {"names": _listed(decoded, left)})
 
 
 def few_discs(decoded: Decoded, number: int) -> list[tuple[int, int]]:

@@ -27,7 +27,7 @@ LAST_OF_ELITISM = (3, 5, 9)  # rounds up to which its first three factors are in
 
 # kinds of a term, as the explanations name them
 BALANCE, ALTERNATE, FLOATED, AGAIN, BACK = "balance", "alternation", "float", "float again", "float back"
-MET, COUNTRY, ELITE, NO_GAME = "met", "compatriots", "elitism", "without game"
+MET, COUNTRY, NOWHERE, ELITE, NO_GAME = "met", "compatriots", "no countries", "elitism", "without game"
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +198,8 @@ class Costs:
         yield FLOATED, None, floated
         for kind, (first, second) in ((AGAIN, agains), (BACK, backs)):
             yield from ((kind, black, first), (kind, white, second))
-        yield COUNTRY, None, self._compatriots * (self._country[black] == self._country[white])
+        same = self._country[black] == self._country[white]
+        yield COUNTRY if self._country[black] else NOWHERE, None, self._compatriots * same
         yield ELITE, None, elite
         if games := self.history.meetings.get(frozenset((black, white))):
             yield MET, None, self._met(games, black)

@@ -1,0 +1,218 @@
+"""What the tab Tournoi, LibreOffice's menu and the Start menu do beside a press: a new workbook, the pair of a row
+explained, results supposed, a copy put back, the doctor.
+
+Each takes a `Request` and gives an `Answer`; one that wants to know more gives a `Question`, which the host asks before
+it comes again with the reply.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import zip_longest
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tournament_xl.book import labels
+from tournament_xl.book.grid import cell_value, right_of
+from tournament_xl.book.snapshot import Grid, Snapshot, UsageError, cell_text, difference, over
+from tournament_xl.exits import DONE, REFUSED
+from tournament_xl.games import GAMES, OTHELLO, Kind, decode, kind_of, of
+from tournament_xl.hosts import closed, files, restore
+from tournament_xl.hosts.places import refusal
+from tournament_xl.model import Notice
+from tournament_xl.press import Outcome, Stop, understood
+from tournament_xl.texts import asking as texts
+from tournament_xl.texts import hosts as host_texts
+from tournament_xl.texts.notices import notice_text
+
+_FORMULAS = [(kind, word) for kind in GAMES.values() for word in kind.formulas]  # as they are asked
+if TYPE_CHECKING:
+    from tournament_xl.lists.read import Coming
+
+_COPIES = 8  # that are offered, the newest
+_BEST = 12  # places shown of supposed standings
+
+
+_NONE = Snapshot({})
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What a host knows when a button is pressed."""
+
+    path: Path | None = None  # of the workbook in front; None: none, or not on this computer's disks
+    snapshot: Snapshot = _NONE  # its sheets; none: there is no workbook
+    at: tuple[str, int] = ("", 0)  # sheet and row of the selected cell
+    reply: str | None = None  # to the question that the answer before had: a choice's number from 0, or the text
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is to be asked first: one of the choices, or, without any, a line of text."""
+
+    text: str
+    choices: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What there is to say and to write, or to ask; and the workbook to open then."""
+
+    outcome: Outcome
+    question: Question | None = None
+    opens: Path | None = None
+
+
+def answer(action: str, request: Request) -> Answer:
+    """Do `action`, a key of ACTIONS. HostError for a file not to be read or written, UsageError for a strange reply."""
+    if request.snapshot is _NONE and action not in WITHOUT_WORKBOOK:
+        return Answer(Outcome(REFUSED, texts.NO_WORKBOOK))
+    try:
+        return ACTIONS[action](request)
+    except Stop as stop:
+        return Answer(stop.outcome)
+
+
+def _ask(text: str, *choices: str) -> Answer:
+    return Answer(Outcome(DONE), Question(text, choices))
+
+
+def _chosen(reply: str, count: int) -> int:
+    """The number of a choice; UsageError for any other reply."""
+    if not (reply.isdecimal() and len(reply) < 4 and int(reply) < count):
+        raise UsageError(texts.NOT_A_CHOICE.format(reply=reply[:20]))
+    return int(reply)
+
+
+# Workbooks
+
+
+def folder() -> Path:
+    """Where new workbooks go. Not into Documents: OneDrive takes that over, and Excel then saves by itself."""
+    return Path.home() / texts.FOLDER
+
+
+def _new(request: Request) -> Answer:
+    """A workbook of the chosen formula, in the folder Tournois."""
+    if request.reply is None:
+        return _ask(texts.WHICH_FORMULA, *(texts.FORMULAS[word] for _, word in _FORMULAS))
+    kind, word = _FORMULAS[_chosen(request.reply, len(_FORMULAS))]
+    return _created(folder(), kind, {"Formule": kind.formulas[word]})
+
+
+def _next(request: Request) -> Answer:
+    """The next tournament: the people of this one, its formula and place; their newest cotes."""
+    from tournament_xl.lists.othello_list import read_othello
+    from tournament_xl.lists.read import read_coming
+
+    if request.path is None:
+        return Answer(Outcome(REFUSED, texts.NOT_HERE))
+    kind = kind_of(request.snapshot)
+    place = right_of(request.snapshot, labels.TOURNAMENT, "Formule")
+    formula = cell_text(request.snapshot.cell(labels.TOURNAMENT, *place)) if place else ""
+    coming = read_othello(request.path, [request.path.parent]) if kind is OTHELLO else read_coming(request.path)
+    settings = {**coming.settings, "Formule": formula or next(iter(kind.formulas.values()))}
+    return _created(request.path.parent, kind, settings, coming)
+
+
+def _created(place: Path, kind: Kind, settings: dict[str, str], coming: Coming | None = None) -> Answer:
+    players, world = (coming.players, coming.world) if coming else ((), ())
+    with refusal(place, host_texts.NOT_CREATED):
+        place.mkdir(parents=True, exist_ok=True)
+    stem, number = time.strftime(texts.NAME), 1
+    path = place / f"{stem}.xlsx"
+    while os.path.lexists(path):
+        number += 1
+        path = place / f"{stem} ({number}).xlsx"
+    outcome = files.create(path, settings, players, game=kind.name, world=world)
+    key = "created_with" if players else "created"
+    told = notice_text(Notice(key, {"file": str(path), "players": len(players)}))
+    warnings = tuple(coming.warnings) if coming else ()
+    return Answer(Outcome(outcome.code, told, problems=outcome.problems, warnings=warnings), opens=path)
+
+
+def _restore(request: Request) -> Answer:
+    """A copy's cells put back into the open workbook, as one press: what stands there now is kept before."""
+    copies = closed.copies(request.path)[::-1][:_COPIES] if request.path else []
+    if request.path is None or not copies:
+        return Answer(Outcome(REFUSED, texts.NO_COPIES))
+    if request.reply is None:
+        rows = restore.listed(request.path)[:_COPIES]
+        shown = (texts.A_COPY.format(time=when, label=label, round=last) for _, when, label, last, _ in rows)
+        return _ask(texts.WHICH_COPY, *shown)
+    chosen = copies[_chosen(request.reply, len(copies))]
+    now, then = request.snapshot, closed.ClosedFile(chosen.file).read()
+    ours = set(kind_of(then).sheets) & then.sheets.keys()  # the organiser's own sheets stay
+    edits = difference(now, Snapshot({name: _as_now(now.sheets.get(name, []), then.sheets[name]) for name in ours}))
+    told = texts.PUT_BACK.format(name=chosen.file.name) if edits else texts.SAME
+    return Answer(Outcome(DONE, told, edits=edits))
+
+
+def _as_now(now: Grid, then: Grid) -> Grid:
+    """The grid of a file, whose numbers are text, with the values of the open one wherever they say the same."""
+    rows = []
+    for at, line in enumerate(over(now, then)):
+        old = [*now[at]] if at < len(now) else []
+        cells = zip_longest(line, old[: len(line)])
+        rows.append([was if cell_text(was) == cell_text(cell) else cell_value(cell_text(cell)) for cell, was in cells])
+    return rows
+
+
+# Words
+
+
+def _explain(request: Request) -> Answer:
+    """Why the pair of the selected row of Résultats was made."""
+    decoded = understood(decode(request.snapshot))
+    sheet, row = request.at
+    drawn = len(decoded.tournament.rounds)
+    found = [one for one in decoded.results.rows if one.line.row == row and one.round <= drawn]
+    if sheet != labels.RESULTS or not found:
+        return Answer(Outcome(REFUSED, texts.SELECT_A_PAIR))
+    explanation, *_ = of(decoded).explain_round(decoded, found[0].round, found[0].match.table)
+    return Answer(Outcome(DONE, explanation.title, text="\n".join(explanation.lines)))
+
+
+def _what_if(request: Request) -> Answer:
+    """Standings, and the next pairs, if results come; nothing is written."""
+    from tournament_xl.exports import standings_after
+    from tournament_xl.publish.what_if import what_if
+
+    if request.reply is None:
+        return _ask(texts.WHICH_RESULTS)
+    given = [part.split(maxsplit=1) for part in re.split(r"[;,\n]", request.reply) if part.strip()]
+    if not given or any(len(pair) != 2 for pair in given):
+        return Answer(Outcome(REFUSED, texts.NOT_RESULTS))
+    found = what_if(request.snapshot, given)
+    rows = standings_after(found.decoded, found.after).rows[:_BEST]
+    points = next(name for name in ("PM", "Points") if name in rows[0])
+    lines = [texts.A_PLACE.format(place=row["Place"], name=row["Joueur"], points=row[points]) for row in rows]
+    if found.next:
+        names, number = found.next.full_names(), len(found.next.tournament.rounds)
+        lines += ["", texts.THEN.format(round=number)]
+        for match in sorted(found.next.tournament.rounds[-1], key=lambda one: one.table):
+            one, two = (names[who] for who in match.sides)
+            lines.append(texts.A_PAIR.format(table=match.table or "", one=one, two=two))
+    return Answer(Outcome(DONE, found.told, text="\n".join(lines)))
+
+
+def _doctor(request: Request) -> Answer:
+    from tournament_xl.hosts.doctor import doctor
+
+    _, lines = doctor(str(request.path) if request.path else None)
+    return Answer(Outcome(DONE, lines[-1], text="\n".join(lines[:-2])))
+
+
+WITHOUT_WORKBOOK = ("new", "doctor")
+ACTIONS: dict[str, Callable[[Request], Answer]] = {
+    "new": _new,
+    "next": _next,
+    "restore": _restore,
+    "explain": _explain,
+    "what-if": _what_if,
+    "doctor": _doctor,
+}  # name in `press` -> what it does

@@ -1,0 +1,227 @@
+"""The setup in a Windows (Wine): installed, a tournament in a folder with a difficult name, windows, removal.
+
+`make windows`; in the order of the file, on one prefix. What Wine cannot show stands in README.md beside this file.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE), str(HERE.parent)]
+
+from wine import Wine, screen, seen  # noqa: E402
+
+from tests import books  # noqa: E402
+
+SETUP = HERE.parent / "dist" / "tournois-setup-wine.exe"
+IMAGES = os.environ.get("TOURNOIS_PICTURES", "")  # a folder for the pictures of docs/installation.md
+KEY = r"HKCU\Software\Microsoft\Windows\CurrentVersion\Uninstall\tournament-xl"
+HOLD = """if True:
+    import ctypes, sys
+    kernel = ctypes.WinDLL("kernel32", use_last_error=True)
+    kernel.CreateFileW.restype = ctypes.c_void_p
+    got = kernel.CreateFileW(sys.argv[1], int(sys.argv[2], 0), int(sys.argv[3]), None, 3, 0, None)
+    print("held" if got not in (None, ctypes.c_void_p(-1).value) else ctypes.get_last_error(), flush=True)
+    sys.stdin.read()
+"""  # path, access, share mode
+OPENS_BOOKS = {".xlsx": "book", r"book\shell\open\command": r'cmd /c echo %1 > C:\opened.txt'}  # instead of Excel
+READ, WRITE, DELETE = 1, 2, 4
+
+
+@pytest.fixture(scope="module")
+def wine():
+    """Windows with the setup installed, as a person would without a word."""
+    made = Wine(HERE.parent / "build" / "windows" / "prefix")
+    with screen() as shown:
+        made = replace(made, display=shown.display)
+        made.make()
+        for key, text in OPENS_BOOKS.items():
+            made.run("reg", "add", rf"HKCU\Software\Classes\{key}", "/ve", "/d", text, "/f")
+        stale = made.home / "AppData/Local/Programs/tournament-xl/Lib/stale.py"  # of an older version
+        stale.parent.mkdir(parents=True)
+        stale.touch()
+        code, said = made.run(SETUP, "/S", timeout=400)
+        assert code == 0, said
+        yield made
+        made.end()
+
+
+@pytest.fixture(scope="module")
+def program(wine):
+    return wine.home / "AppData/Local/Programs/tournament-xl/python.exe"
+
+
+@pytest.fixture(scope="module")
+def run(wine, program):
+    """A command: its exit code and what it said. Paths of Linux are named as Windows sees them."""
+
+    def go(*words, given=b"", timeout=300):
+        told = [seen(word) if isinstance(word, Path) else str(word) for word in words]
+        return wine.run(program, "-X", "utf8", "-m", "tournament_xl", *told, given=given, timeout=timeout)
+
+    return go
+
+
+@pytest.fixture(scope="module")
+def club(wine, run, tmp_path_factory):
+    """A workbook of 8 players in a folder whose name wants care."""
+    folder = tmp_path_factory.mktemp("x") / "Été à 100 % & Cie %TEMP%"
+    folder.mkdir()
+    listed = folder / "joueurs.csv"
+    listed.write_text("Nom;Prénom;Cote\n" + "".join(f"{a};{b};{c}\n" for a, b, _, c in books.players(8)), "utf-8")
+    book = folder / "club d'été.xlsx"
+    code, said = run("new", book, "--formule", "classique", "--graine", 7, "--joueurs", listed)
+    assert code == 0 and "8 joueurs inscrits" in said, said
+    return book
+
+
+def picture(shown, window, name):
+    if IMAGES:
+        shown.picture(window, Path(IMAGES, name))
+
+
+# Installed
+
+
+def test_everything_is_in_its_place(wine, program):
+    home = wine.home
+    menu = home / "AppData/Roaming/Microsoft/Windows/Start Menu/Programs/Tournois"
+    assert {one.stem for one in menu.iterdir()} == {
+        "Nouveau tournoi", "Mes tournois", "Est-ce que tout marche", "Menu pour LibreOffice",
+    }  # fmt: skip
+    assert (home / "AppData/Roaming/Microsoft/Excel/XLSTART/tournois.xlam").is_file()
+    assert (home / "AppData/Local/Microsoft/WindowsApps/tournament-xl.cmd").is_file()
+    assert (home / "Tournois").is_dir() and not (program.parent / "Lib/stale.py").exists()
+    assert "Tournois (tournament-xl)" in wine.run("reg", "query", KEY)[1]
+
+
+def test_no_add_in_of_others_and_nothing_for_scanners(program):
+    site = program.parent / "Lib/site-packages"
+    assert not [one for one in site.rglob("*") if one.suffix in (".xlam", ".bas") or one.match("xlwings/pro/*")]
+    assert {one.name for one in program.parent.rglob("*.exe")} == {"desinstaller.exe", "python.exe", "pythonw.exe"}
+    assert {one.name for one in site.rglob("*.xlsm")} == {"scrabble.xlsm", "othello.xlsm"}
+
+
+def test_the_command_is_found_in_a_terminal(wine):
+    code, said = wine.run("cmd", "/c", r"%LOCALAPPDATA%\Microsoft\WindowsApps\tournament-xl.cmd --version")
+    assert (code, said.startswith("tournament-xl ")) == (0, True), said
+
+
+# A tournament
+
+
+def test_a_tournament_is_paired_checked_and_sent(run, club):
+    code, said = run("pair", club)
+    assert code == 0 and "Ronde 1 appariée" in said, said
+    code, said = run("pair", club)
+    assert code == 3 and "Résultats!E5" in said
+    books.score(club, 1)
+    assert run("pair", club)[0] == 0
+    code, said = run("simulate", club, "--seed", 3)
+    assert code == 0 and "Tournoi terminé" in said, said
+    code, said = run("check", club)
+    assert code == 0, said
+    code, said = run("send", club)
+    assert code == 0 and list(club.parent.glob("*.eml")), said
+    assert not list(club.parent.rglob("~*")), "no temporary file stays"
+
+
+def test_a_copy_is_put_back(run, club):
+    code, said = run("restore", club)
+    assert code == 0 and "avant appariement" in said
+    before = club.read_bytes()
+    code, said = run("restore", club, 1)
+    assert code == 0 and club.read_bytes() != before, said
+
+
+def test_an_othello_is_paired_by_the_exact_matching(run, club):
+    book = club.with_name("othello.xlsx")
+    assert run("new", book, "--formule", "othello", "--joueurs", club.with_name("joueurs.csv"))[0] == 0
+    code, said = run("pair", book)
+    assert code == 0, said
+
+
+def test_a_program_that_has_the_workbook_open_gets_its_answer(run):
+    code, said = run("press", "update", "--stdio", given=b'{"version": 1, "name": "", "sheets": []}')
+    assert code == 3 and json.loads(said)["problems"]
+
+
+# Files that others hold
+
+
+@pytest.mark.parametrize(("access", "share", "goes"), [
+    ("0x80000000", 0, False), ("0x80000000", READ, False), ("0x80000000", READ | WRITE, False),
+    ("0x80000000", READ | WRITE | DELETE, True), ("0xC0000000", READ, False),
+], ids=["alone", "others read", "others write", "others all", "written"])  # fmt: skip
+def test_a_workbook_that_another_program_holds(wine, program, run, club, access, share, goes):
+    """A sharing violation is waited out for two seconds, then refused in French; nothing changes, nothing stays."""
+    books.score(club, 2, own=450 + share + int(access, 0) // 2**30)  # so that there is something to write
+    before, beside = club.read_bytes(), sorted(club.parent.rglob("*"))
+    holder = wine.start(program, "-c", HOLD, seen(club), access, share, stdin=subprocess.PIPE)
+    try:
+        assert holder.stdout.readline().strip() == b"held"
+        code, said = run("update", club)
+    finally:
+        holder.communicate(b"", timeout=60)
+    if goes:
+        assert code == 0, said
+    else:
+        assert code == 5 and re.search("ouvert|utilise|accès", said), said
+        assert club.read_bytes() == before and sorted(club.parent.rglob("*")) == beside
+
+
+# Windows
+
+
+def test_the_start_menu_makes_a_workbook(wine, program, club):
+    with screen() as shown:
+        here = replace(wine, display=shown.display)
+        started = here.start(program.with_name("pythonw.exe"), "-m", "tournament_xl", "press", "new", "--live")
+        window = shown.wait_for("Tournoi")
+        picture(shown, window, "windows-nouveau.png")
+        shown.click(window, 144, 17)  # OK
+        started.communicate(timeout=120)
+    (made,) = (wine.home / "Tournois").glob("*.xlsx")
+    assert made.name in (wine.prefix / "drive_c/opened.txt").read_text(errors="replace")
+    assert re.fullmatch(r"Tournoi \d{4}-\d\d-\d\d", made.stem) and books.setting(made, "Formule") == "Classique"
+
+
+def test_a_button_says_what_is_wrong_in_a_window(wine, program, club):
+    """The real xlwings, until it looks for an Excel."""
+    with screen() as shown:
+        here = replace(wine, display=shown.display)
+        started = here.start(program, "-m", "tournament_xl", "press", "pair", "--live", seen(club))
+        window = shown.wait_for("Tournoi")
+        picture(shown, window, "windows-message.png")
+        shown.press(window, "Return")
+        said = started.communicate(timeout=120)[0].decode("cp1252")
+    assert started.returncode == 5 and "Excel" in said, said
+
+
+# Removed
+
+
+def test_removal_leaves_the_workbooks(wine, program):
+    (uninstall,) = program.parent.glob("desinstaller.exe")
+    code, said = wine.run(uninstall, "/S", f"_?={seen(program.parent)}", timeout=120)
+    assert code == 0, said
+    home = wine.home
+    assert not program.exists() and not (program.parent / "Lib").exists()
+    assert not (home / "AppData/Roaming/Microsoft/Excel/XLSTART/tournois.xlam").exists()
+    assert not (home / "AppData/Roaming/Microsoft/Windows/Start Menu/Programs/Tournois").exists()
+    assert len(list((home / "Tournois").glob("*.xlsx"))) == 1
+    assert wine.run("reg", "query", KEY)[0] != 0
+
+
+def test_wine_is_debians():
+    assert shutil.which("wine64", path="/usr/lib/wine")

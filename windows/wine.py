@@ -1,0 +1,144 @@
+"""Wine as the Windows of `make windows`: a prefix of its own, and programs run in it.
+
+Wine 8 lacks bcryptprimitives.dll, of which rustworkx wants random bytes: a library of one page stands in, which only
+passes that one call on to Wine's own generator.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import shutil
+import struct
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+PROGRAMS = "/usr/lib/wine"  # Debian's wine64, without the 32-bit half that setups of old need
+
+
+@dataclass(frozen=True, slots=True)
+class Wine:
+    """A Windows in a folder."""
+
+    prefix: Path
+    display: str = ""  # of X: where windows are shown; "": nowhere
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """Windows 10 in the code page 1252, without a desktop of its own or what it would download."""
+        ours = {"WINEPREFIX": str(self.prefix), "WINEDEBUG": "-all", "LC_ALL": "C.UTF-8",
+                "WINEDLLOVERRIDES": "mscoree,mshtml=;winemenubuilder.exe=d",
+                "PATH": f"{PROGRAMS}:{os.environ['PATH']}", "DISPLAY": self.display}  # fmt: skip
+        return {name: text for name, text in os.environ.items() if not name.startswith("PYTHON")} | ours
+
+    def make(self) -> None:
+        """A fresh prefix."""
+        shutil.rmtree(self.prefix, ignore_errors=True)
+        self.prefix.mkdir(parents=True)
+        self.run("wineboot", "-u")
+        self.run("reg", "add", r"HKCU\Software\Wine", "/v", "Version", "/d", "win10", "/f")
+        (self.prefix / "drive_c/windows/system32/bcryptprimitives.dll").write_bytes(passing_on())
+
+    @property
+    def home(self) -> Path:
+        """The person's own folder, as Linux has it."""
+        (found,) = (one for one in (self.prefix / "drive_c/users").iterdir() if one.name != "Public")
+        return found
+
+    def start(self, *command: str | Path, **more: object) -> subprocess.Popen[bytes]:
+        """A program of this Windows, as it runs; its streams are pipes, or Python finds none."""
+        words = [str(word) for word in command]
+        streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+        return subprocess.Popen(["wine64", *words], env=self.environment, **(streams | more))  # type: ignore[call-overload]
+
+    def run(self, *command: str | Path, given: bytes = b"", timeout: int = 300) -> tuple[int, str]:
+        """A program run to its end: its exit code and what it said."""
+        started = self.start(*command, stdin=subprocess.PIPE)
+        said = started.communicate(given, timeout=timeout)[0]
+        return started.returncode, said.decode("utf-8", "replace").replace("\r\n", "\n")
+
+    def end(self) -> None:
+        """End what still runs in it."""
+        subprocess.run([f"{PROGRAMS}/wineserver", "-k"], env=self.environment, check=False)
+
+
+def seen(path: Path) -> str:
+    r"""A path of Linux as Windows sees it: Z:\home\…"""
+    return "Z:" + str(path).replace("/", "\\")
+
+
+def passing_on() -> bytes:
+    """bcryptprimitives.dll with the one function ProcessPrng, which is advapi32's SystemFunction036."""
+    at = 0x1000  # where its one section stands in memory
+    names = [b"bcryptprimitives.dll\0", b"ProcessPrng\0", b"advapi32.SystemFunction036\0"]
+    addresses, place = [], at + 40 + 4 + 4 + 2  # behind the directory and its three tables of one entry
+    for name in names:
+        addresses.append(place)
+        place += len(name)
+    library, function, target = addresses
+    directory = struct.pack("<IIHHIIIIIII", 0, 0, 0, 0, library, 1, 1, 1, at + 40, at + 44, at + 48)
+    section = directory + struct.pack("<IIH", target, function, 0) + b"".join(names)
+    head = struct.pack("<2s58xI", b"MZ", 64) + b"PE\0\0" + struct.pack("<HHIIIHH", 0x8664, 1, 0, 0, 0, 240, 0x2022)
+    optional = struct.pack("<HBBIIIIIQIIHHHHHHIIIIHHQQQQII", 0x20B, 0, 0, 0, 512, 0, 0, at, 0x180000000, 0x1000, 512, 6,
+                           0, 0, 0, 6, 0, 0, 0x2000, 512, 0, 2, 0x100, 1 << 20, 4096, 1 << 20, 4096, 0, 16)  # fmt: skip
+    directories = struct.pack("<II", at, len(section)) + bytes(15 * 8)
+    table = struct.pack("<8sIIIIIIHHI", b".edata", len(section), at, 512, 512, 0, 0, 0, 0, 0x40000040)
+    return (head + optional + directories + table).ljust(512, b"\0") + section.ljust(512, b"\0")
+
+
+@contextmanager
+def screen() -> Iterator[Screen]:
+    """Within, a screen of its own (Xvfb) for what shows windows."""
+    reading, writing = os.pipe()
+    shown = ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1024x768x24", "-nolisten", "tcp", "-noreset"]
+    server = subprocess.Popen(shown, pass_fds=[writing], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    os.close(writing)
+    try:
+        assert select.select([reading], [], [], 20)[0], "Xvfb does not start"
+        with os.fdopen(reading) as number:
+            yield Screen(f":{number.readline().strip()}")
+    finally:
+        server.terminate()
+        server.wait(20)
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """What stands on it, and keys."""
+
+    display: str
+
+    def _do(self, *command: str) -> str:
+        environment = os.environ | {"DISPLAY": self.display}
+        return subprocess.run(command, env=environment, capture_output=True, text=True, check=False).stdout
+
+    def wait_for(self, title: str, seconds: int = 90) -> str:
+        """The window with this title, once it is there."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            if found := self._do("xdotool", "search", "--onlyvisible", "--name", f"^{title}").split():
+                return found[-1]
+            time.sleep(0.2)
+        raise AssertionError(f"no window « {title} »")
+
+    def press(self, window: str, *keys: str) -> None:
+        """Keys, typed into a window."""
+        self._do("xdotool", "windowfocus", window)
+        time.sleep(0.5)
+        self._do("xdotool", "key", "--delay", "100", *keys)
+
+    def click(self, window: str, left: int, up: int) -> None:
+        """The mouse, so many points from the window's lower right corner."""
+        found = dict(line.split("=") for line in self._do("xdotool", "getwindowgeometry", "--shell", window).split())
+        place = (int(found["X"]) + int(found["WIDTH"]) - left, int(found["Y"]) + int(found["HEIGHT"]) - up)
+        self._do("xdotool", "mousemove", *map(str, place), "sleep", "0.3", "click", "1")
+
+    def picture(self, window: str, path: Path) -> Path:
+        """The window as a PNG."""
+        time.sleep(0.5)  # drawn to the end
+        self._do("import", "-window", window, str(path))
+        return path
