@@ -193,7 +193,8 @@ def test_nothing_serious_for_axe(page, tmp_path):
     script = (ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
     page.run(f"{script}; 1")
     found = """axe.run(document).then((all) => all.violations
-        .filter((one) => ['serious', 'critical'].includes(one.impact)).map((one) => one.id + ' ' + one.nodes[0].html))"""
+        .filter((one) => ['serious', 'critical'].includes(one.impact))
+        .map((one) => one.id + ' ' + one.nodes[0].html))"""
     assert page.run(found) == []
     book = books.create(tmp_path, 12)
     assert books.run("simulate", book, "--rounds", 2) == 0 and books.run("pair", book) == 0
