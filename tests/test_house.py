@@ -17,7 +17,7 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "tournament_xl"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 FLOORS = [  # lowest first; a module imports from its own floor and those below
-    {"folding", "model", "resources", ""},
+    {"folding", "model", "resources", "processes", ""},
     {"rules"},
     {"texts", "exits"},
     {"seasons"},

@@ -3,6 +3,8 @@
 import json
 import re
 import shutil
+from contextlib import closing
+from http.client import HTTPConnection
 
 import pytest
 
@@ -15,6 +17,7 @@ from tournament_xl.book.snapshot import column_letters
 from tournament_xl.hosts import files
 from tournament_xl.hosts import received as beside
 from tournament_xl.publish.reports import OF_TABLE, WRONG
+from tournament_xl.publish.serve import listen
 
 
 @pytest.fixture(scope="module", params=["classique", "othello"])
@@ -123,6 +126,18 @@ def test_a_score_that_the_game_does_not_admit_is_refused_with_its_sentence(hall)
     assert hall.ask(hall.slips[1], un="abc", deux="4", qui="1")[0] == 422
     assert hall.ask(hall.slips[1], un="40", deux="24", qui="3")[0] == 422
     assert not beside.reports(hall.publication.path)
+
+
+def test_a_result_comes_through_the_network(hall):
+    with closing(listen(hall.reports).start()) as server:
+        asked = HTTPConnection("127.0.0.1", server.port, timeout=30)
+        asked.request("GET", f"/{hall.slips[1]}")
+        assert b"Envoyer" in asked.getresponse().read()
+        for side in ("1", "2"):
+            asked.request("POST", f"/{hall.slips[1]}", f"un=40&deux=24&qui={side}")
+            answer = asked.getresponse()
+            assert (answer.status, answer.read()) == (303, b"") and "HttpOnly" in answer.headers["Set-Cookie"]
+    assert len(beside.reports(hall.publication.path)) == 2
 
 
 def test_one_phone_speaks_for_one_player(hall):

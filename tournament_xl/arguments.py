@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 from tournament_xl import __version__
 from tournament_xl.book.snapshot import UsageError
 from tournament_xl.games import GAMES
+from tournament_xl.resources import legible
 from tournament_xl.texts import cli as texts
 from tournament_xl.texts.live import BUTTONS
 
@@ -34,7 +35,7 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """What is wrong in one line, first; then the usage."""
-        self._print_message(texts.WRONG.format(command=self.prog, message=message), sys.stderr)
+        self._print_message(texts.WRONG.format(command=self.prog, message=legible(message)), sys.stderr)
         self.print_usage(sys.stderr)
         sys.exit(2)
 
@@ -206,7 +207,7 @@ def _refuse_verb(words: Sequence[str]) -> NoReturn:
 def check_name(file: str) -> None:
     """UsageError for a new workbook's name without its ending, or with nothing before it."""
     if Path(file).suffix.lower() not in (".xlsx", ".xlsm"):
-        raise UsageError(texts.WRONG_ENDING.format(file=file))
+        raise UsageError(texts.WRONG_ENDING.format(file=legible(file)))
 
 
 def settings_given(options: argparse.Namespace) -> dict[str, str]:

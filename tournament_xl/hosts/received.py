@@ -35,6 +35,14 @@ def reports(workbook: Path | None) -> tuple[Report, ...]:
         return tuple(read(read_ordinary(file, _MOST_BYTES)))
 
 
+def size(workbook: Path) -> int:
+    """How many bytes have been received: it only grows."""
+    try:
+        return file_of(workbook).stat().st_size
+    except OSError:
+        return 0
+
+
 def append(workbook: Path, report: Report, state: str) -> None:
     """One more line, on the disk when this returns. OSError when it is not; a line that was torn is closed first."""
     flags = os.O_APPEND | os.O_CREAT | os.O_RDWR | _BINARY | _NO_LINK

@@ -21,6 +21,7 @@ from tournament_xl.hosts.received import forget_secret
 from tournament_xl.press import Outcome, answering, understood
 from tournament_xl.publish.facts import facts_of
 from tournament_xl.publish.pages import files_of, former, write
+from tournament_xl.resources import legible
 from tournament_xl.texts import publish as texts
 from tournament_xl.texts import received
 
@@ -48,7 +49,7 @@ class Publication:
         changed = write(self.folder, made, facts["hidden"], initials=self.initials)
         self.files, self.decoded, self.title = made, decoded, facts["title"]
         sentence = texts.DONE if changed else texts.SAME
-        return Outcome(DONE, sentence.format(folder=self.folder), status=facts["status"])
+        return Outcome(DONE, sentence.format(folder=legible(self.folder)), status=facts["status"])
 
 
 def publish(path: str | os.PathLike[str]) -> Outcome:
@@ -70,12 +71,14 @@ def run(publication: Publication, report: Callable[[Outcome], int], *, serving: 
     hall = _Hall(publication, clock=clock) if serving else None
     seen = _look(publication.path)
     report(publication.publish())
-    print(texts.WATCHING.format(file=publication.path.name), flush=True)
+    if hall:
+        hall.look()
+    print(texts.WATCHING.format(file=legible(publication.path.name)), flush=True)
     with suppress(KeyboardInterrupt):
         while True:
+            time.sleep(EVERY)
             if hall:
                 hall.look()
-            time.sleep(EVERY)
             now = _look(publication.path)
             if now is None or now == seen:
                 continue

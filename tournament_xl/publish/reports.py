@@ -127,6 +127,7 @@ class Reports:
         self._limits, self.clock, self._lock = Limits(), Clock(), Lock()
         self._phones: dict[tuple[str, Pair], str] = {}  # a phone and a pair -> for whom it has sent
         self._hall: Hall | None = None
+        self._read: tuple[Any, int, dict[Pair, Sent]] | None = None  # of a publication and a size of the file: it grows
         self.desk_key = key_of(self._secret, DESK)
         self._routes: dict[str, Callable[[Request, str], Answer]] = {"r": self._slip, "m": self._desk}
 
@@ -167,7 +168,11 @@ class Reports:
         return self._hall
 
     def _sent(self) -> dict[Pair, Sent]:
-        return sent(beside.reports(self._workbook), drawn_at(self.hall.decoded))
+        decoded, size = self.hall.decoded, beside.size(self._workbook)
+        known = self._read
+        if known is None or known[0] is not decoded or known[1] != size:
+            known = self._read = decoded, size, sent(beside.reports(self._workbook), drawn_at(decoded))
+        return known[2]
 
     def _states(self) -> dict[str, str]:
         """Table -> what is received of it, where the workbook has no result yet."""
@@ -219,7 +224,8 @@ class Reports:
         scores, sender = (int(values[0]), int(values[1])), (ONE, TWO)[values[2] == "2"]
         if pair_of(row) not in self.hall.open:
             return self._form(HTTPStatus.CONFLICT, row)
-        if reason := "".join(refusals(self.hall.decoded, [(row, scores)]).values()):
+        said = self._sent().get(pair_of(row), Sent()).words.values()  # the game has admitted it
+        if scores not in said and (reason := "".join(refusals(self.hall.decoded, [(row, scores)]).values())):
             return self._form(HTTPStatus.UNPROCESSABLE_ENTITY, row, reason)
         phone = re.search(rf"{_COOKIE}=([\w-]{{22}})", request.headers.get("cookie", ""))
         own = phone[1] if phone else secrets.token_urlsafe(16)
@@ -230,7 +236,7 @@ class Reports:
         if trouble := self._receive(row, scores, sender):
             return self._form(HTTPStatus.SERVICE_UNAVAILABLE, row, texts.FULL.format(reason=trouble))
         kept = {} if phone else {"Set-Cookie": f"{_COOKIE}={own}; Path=/r; HttpOnly; SameSite=Strict"}
-        return Answer(HTTPStatus.SEE_OTHER, headers={"Location": f"/r/{key}", "Connection": "close", **kept})
+        return Answer(HTTPStatus.SEE_OTHER, headers={"Location": f"/r/{key}", **kept})
 
     def _receive(self, row: Any, scores: tuple[int, int], sender: str) -> str:
         """Append a report; the reason why that could not be done, or ""."""
@@ -261,7 +267,7 @@ class Reports:
         if request.method == "POST":
             given = parse_qs(request.body.decode("latin-1"), max_num_fields=8)
             self._decide({name: values[0] for name, values in given.items()})
-            return Answer(HTTPStatus.SEE_OTHER, headers={"Location": f"/{request.path}", "Connection": "close"})
+            return Answer(HTTPStatus.SEE_OTHER, headers={"Location": f"/{request.path}"})
         found = self._sent()
         groups: dict[str, list[Any]] = {texts.DIFFERS: [], texts.WAITS: [], texts.RECEIVED: []}
         for pair, row in self.hall.open.items():
