@@ -28,7 +28,7 @@ from tournament_xl.hosts.places import full
 from tournament_xl.publish.desk import Publication
 from tournament_xl.publish.serve import Pages, hall_address, listen
 from tournament_xl.publish.server import LOOPBACK, Answer, Request, Server
-from tournament_xl.resources import resource
+from tournament_xl.resources import legible, resource
 from tournament_xl.texts import page as texts
 
 PORTS = range(8164, 8184)
@@ -160,10 +160,10 @@ def app(folder: str | None) -> int:
     """Serve the page and open it; the exit code."""
     place = full(folder or ".")
     if not place.is_dir():
-        raise HostError(texts.NO_FOLDER.format(folder=place))
+        raise HostError(texts.NO_FOLDER.format(folder=legible(place)))
     serving = App(place)
     serving.server.start()
-    print(texts.OPENED.format(address=serving.address, folder=place), flush=True)
+    print(texts.OPENED.format(address=serving.address, folder=legible(place)), flush=True)
     webbrowser.open(serving.address)
     with suppress(KeyboardInterrupt):
         serving.wait()
