@@ -160,7 +160,7 @@ def app(folder: str | None) -> int:
     """Serve the page and open it; the exit code."""
     place = full(folder or ".")
     if not place.is_dir():
-        raise HostError(texts.NO_FOLDER.format(folder=legible(place)))
+        raise UsageError(texts.NO_FOLDER.format(folder=legible(place)))
     serving = App(place)
     serving.server.start()
     print(texts.OPENED.format(address=serving.address, folder=legible(place)), flush=True)
