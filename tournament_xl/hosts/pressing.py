@@ -45,7 +45,7 @@ def _send(path: Path) -> Outcome:
 
 
 def _publish(path: Path) -> Outcome:
-    from tournament_xl.publish.desk import publish
+    from tournament_xl.hosts.publish import publish
 
     return publish(path)
 
