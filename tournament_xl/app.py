@@ -23,9 +23,9 @@ from tournament_xl import __version__
 from tournament_xl.book.snapshot import HostError, UsageError
 from tournament_xl.exits import DONE
 from tournament_xl.files import limits
+from tournament_xl.files.places import full
 from tournament_xl.hosts.page import Desk
-from tournament_xl.hosts.places import full
-from tournament_xl.publish.desk import Publication
+from tournament_xl.hosts.publish import Publication
 from tournament_xl.publish.serve import Pages, hall_address, listen
 from tournament_xl.publish.server import LOOPBACK, Answer, Request, Server
 from tournament_xl.resources import legible, resource
