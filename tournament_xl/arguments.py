@@ -173,6 +173,7 @@ WORDS = {
         _word("--window", metavar="N", type=_count, default=0, help=texts.WINDOW),
         _word("--stdio", action="store_true", help=texts.STDIO),
     ),
+    "app": (_word("dir", metavar=texts.A_FOLDER, nargs="?", help=texts.APP_FOLDER),),
     "demo": (
         _word("--othello", action="store_true", help=texts.DEMO_OTHELLO),
         _word("dir", metavar=texts.A_FOLDER, nargs="?", default="demo", help=texts.DEMO_FOLDER),

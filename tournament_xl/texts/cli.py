@@ -23,6 +23,7 @@ COMMANDS = {
     "federation": "faire le classement international d'un dossier de classeurs",
     "doctor": "dire si Excel ou LibreOffice atteint le programme, et que faire sinon",
     "press": "ce que les boutons d'un classeur ouvert appellent",
+    "app": "ouvrir la page des tournois dans le navigateur, sur les classeurs d'un dossier",
     "demo": "jouer un tournoi entier dans un classeur, sous vos yeux",
 }
 A_WORKBOOK, A_LIST, A_TEXT, A_FOLDER = "CLASSEUR", "LISTE", "TEXTE", "DOSSIER"  # what to give, in the usage
@@ -79,6 +80,7 @@ WINDOW = "la fenêtre d'Excel d'où vient l'appui (le bouton le donne)"
 STDIO = "le classeur arrive par l'entrée standard en JSON (LibreOffice, voir docs/stdio.md)"
 COPY = "la copie à remettre : son numéro dans la liste (sans numéro : montrer la liste)"
 DOCTOR_FILE = "un classeur à examiner aussi"
+APP_FOLDER = "le dossier des classeurs (défaut : le dossier courant)"
 DEMO_OTHELLO = "un tournoi d'Othello, avec demi-finales et finale"
 DEMO_FINAL = "{match} : {black} (Noir) {discs} {white} (Blanc)"
 DEMO_FOLDER = "le dossier où laisser le classeur (défaut : demo)"
