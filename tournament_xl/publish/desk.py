@@ -36,9 +36,12 @@ class Publication:
         self.files: dict[str, bytes] = {}
 
     @answering
-    def publish(self) -> Outcome:
-        """Once. HostError when the workbook cannot be read or the folder not written; the folder is then as before."""
-        facts = facts_of(_now(ClosedFile(self.path).read()), initials=self.initials)
+    def publish(self, snapshot: Snapshot | None = None) -> Outcome:
+        """Once, what the file has, or a program that has it open shows (`snapshot`).
+
+        HostError when the workbook cannot be read or the folder not written; the folder is then as before.
+        """
+        facts = facts_of(_now(snapshot or ClosedFile(self.path).read()), initials=self.initials)
         made = files_of(facts, self.address)
         changed = write(self.folder, made, facts["hidden"], initials=self.initials)
         self.files = made
@@ -46,11 +49,11 @@ class Publication:
         return Outcome(DONE, sentence.format(folder=self.folder), status=facts["status"])
 
 
-def publish(path: str | os.PathLike[str]) -> Outcome:
+def publish(path: str | os.PathLike[str], snapshot: Snapshot) -> Outcome:
     """What the button does; initials stay where the last publication had them."""
     publication = Publication(path)
     publication.initials = bool((former(publication.folder) or {}).get("initials"))
-    return publication.publish()
+    return publication.publish(snapshot)
 
 
 def _now(snapshot: Snapshot) -> Any:
