@@ -1,9 +1,10 @@
-"""`publish --serve` with a full hall: phones that look every ten seconds, slow and greedy clients among them.
+"""`publish --serve` with a full hall: phones that look every ten seconds and send results, and hostile ones.
 
     python -m bench.hall [SECONDS]
 
-A tournament of 128 players. Each phone is an address of its own (127.1.x.y), opens the page once, then asks for the
-state; slow ones drip a byte every three seconds, greedy ones send six megabytes of headers.
+Othello, 250 players, a round under way. Each phone is an address of its own (127.1.x.y), opens the page once, then
+asks for the state; at some moment each player opens his slip and sends. Slow ones drip a byte every three seconds,
+greedy ones send six megabytes of headers.
 """
 
 from __future__ import annotations
@@ -20,18 +21,23 @@ from contextlib import nullcontext, suppress
 from pathlib import Path
 
 from tests import books
+from tournament_xl.hosts import files
+from tournament_xl.hosts import received as beside
+from tournament_xl.publish.reports import hall_of
 
 PHONES, SLOW, GREEDY = 500, 1100, 60
 EVERY = 10.0  # seconds between two looks of a phone
 ROOT = Path(__file__).parent.parent
 
 
-async def ask(port: int, phone: int, path: str) -> tuple[float, bytes]:
+async def ask(port: int, phone: int, path: str, sent: str = "") -> tuple[float, bytes]:
     """Seconds until the answer is there, and the answer."""
+    head = f"{'POST' if sent else 'GET'} {path} HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip\r\nConnection: close\r\n"
+    body = f"Content-Length: {len(sent)}\r\n\r\n{sent}" if sent else "\r\n"
     began = time.perf_counter()
     host = f"127.1.{phone // 250}.{phone % 250 + 1}"
     reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(host, 0))
-    writer.write(f"GET {path} HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip\r\nConnection: close\r\n\r\n".encode())
+    writer.write((head + body).encode())
     answer = await reader.read()
     writer.close()
     return time.perf_counter() - began, answer
@@ -51,6 +57,19 @@ async def phone(port: int, number: int, until: float, took: list[float], faults:
             faults.append(type(error).__name__)
         path = "/etat.js"
         await asyncio.sleep(EVERY)
+
+
+async def player(port: int, number: int, slip: str, seconds: float, took: list[float], faults: list[str]) -> None:
+    """Open the slip, then send, at some moment."""
+    await asyncio.sleep(random.random() * seconds)
+    for sent in ("", f"un=40&deux=24&qui={1 + number % 2}"):
+        try:
+            lasted, answer = await ask(port, number, f"/{slip}", sent)
+            took.append(lasted)
+            if answer[9:12] != (b"303" if sent else b"200"):
+                faults.append(answer[:40].decode())
+        except OSError as error:
+            faults.append(type(error).__name__)
 
 
 async def slow(port: int) -> None:
@@ -78,11 +97,15 @@ async def greedy(port: int) -> None:
         await asyncio.sleep(1)
 
 
-async def hall(port: int, seconds: float) -> tuple[list[float], list[str]]:
-    """The phones; what each look took, in seconds, and what went wrong."""
-    until, took, faults = time.monotonic() + seconds, [], []
-    await asyncio.gather(*(phone(port, number, until, took, faults) for number in range(PHONES)))
-    return took, faults
+async def hall(port: int, seconds: float, slips: list[str]) -> tuple[list[float], list[float], list[str]]:
+    """The phones; what each look and each report took, in seconds, and what went wrong."""
+    until, looks, reports, faults = time.monotonic() + seconds, [], [], []
+    sides = [(2 * at + side, slip) for at, slip in enumerate(slips) for side in (0, 1)]
+    await asyncio.gather(
+        *(phone(port, number, until, looks, faults) for number in range(PHONES)),
+        *(player(port, number, slip, seconds, reports, faults) for number, slip in sides),
+    )
+    return looks, reports, faults
 
 
 async def others(port: int) -> None:
@@ -100,37 +123,42 @@ def used(pid: int) -> tuple[float, float]:
 def main() -> int:
     """1 when a phone was not served."""
     if sys.argv[1:2] == ["others"]:
+        os.nice(10)  # they stand for other computers
         asyncio.run(others(int(sys.argv[2])))
-    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 25
+    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 30
     failed = False
     with tempfile.TemporaryDirectory() as folder:
-        path = books.simulate(books.create(Path(folder), 128), 3)
+        path = books.pair(books.simulate(books.create(Path(folder), 250, formula="othello"), 2))
         command = [sys.executable, "-u", "-m", "tournament_xl", "publish", str(path), "--serve"]
         with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, encoding="utf-8") as server:
             told = ""
             while "Ctrl+C" not in told:
                 told += server.stdout.readline()
             port = int(re.search(r"http://127.0.0.1:(\d+)/", told)[1])
-            print("      phones  looks  p50 ms  p99 ms    most  cpu %    MB  faults")
+            secret = beside.secret(path)
+            there = hall_of(files.read(path), secret, {}, initials=False)
+            slips = [f"r/{there.key(row)}" for row in there.open.values()]
+            print("                 requests  p50 ms  p99 ms    most  cpu %    MB  faults")
             for hostile in (False, True):
                 words = [sys.executable, "-m", "bench.hall", "others", str(port)]
-                with subprocess.Popen(words, cwd=ROOT) if hostile else nullcontext() as there:
+                with subprocess.Popen(words, cwd=ROOT) if hostile else nullcontext() as others_there:
                     time.sleep(4 * hostile)
                     before, began = used(server.pid)[0], time.monotonic()
-                    took, faults = asyncio.run(hall(port, seconds))
+                    looks, reports, faults = asyncio.run(hall(port, seconds, slips))
                     cpu, peak = used(server.pid)
-                    lasted = time.monotonic() - began
-                    if there:
-                        there.kill()
-                took.sort()
-                p50, p99, most = (1000 * took[int(len(took) * part)] for part in (0.5, 0.99, 0.9999))
-                print(
-                    f"{'and others' if hostile else 'alone':<12}{len(took):>7}{p50:>8.1f}{p99:>8.1f}{most:>8.0f}"
-                    f"{100 * (cpu - before) / lasted:>7.0f}{peak:>6.0f}  {len(faults)} {sorted(set(faults))[:3]}"
-                )
-                failed |= bool(faults) or not took
+                    cpu = 100 * (cpu - before) / (time.monotonic() - began)
+                    if others_there:
+                        others_there.kill()
+                for what, took in (("looks", sorted(looks)), ("reports", sorted(reports))):
+                    p50, p99, most = (1000 * took[int(len(took) * part)] for part in (0.5, 0.99, 0.9999))
+                    who = f"{what:<8}{'and others' if hostile else 'alone':<11}"
+                    print(f"{who}{len(took):>6}{p50:>8.1f}{p99:>8.1f}{most:>8.0f}{cpu:>7.0f}{peak:>6.0f}",
+                          f" {len(faults)} {sorted(set(faults))[:3]}")
+                failed |= bool(faults) or not looks
+            lines = len(beside.reports(path))
+            print(f"{lines} reports received, {4 * len(slips)} sent")
             server.terminate()
-    return int(failed)
+    return int(failed or lines != 4 * len(slips))
 
 
 if __name__ == "__main__":

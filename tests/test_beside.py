@@ -32,6 +32,7 @@ WORDS = {
     "export": "joue.xlsx",
     "restore": "joue.xlsx 1",
     "undo": "joue.xlsx --force",
+    "take": "joue.xlsx",
     "simulate": "neuf.xlsm --rounds 1",
     "repair": "neuf.xlsm",
     "compare": "--joueurs 8 --formules F10 --tournois 2",

@@ -15,7 +15,8 @@ from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
 from tournament_xl.book import labels, memory
 from tournament_xl.book.grid import Problems, right_of
-from tournament_xl.book.snapshot import cell_text
+from tournament_xl.book.snapshot import cell_text, read_json
+from tournament_xl.check import check
 from tournament_xl.games.othello import press as othello_press
 from tournament_xl.games.scrabble import press as scrabble_press
 from tournament_xl.press import DONE
@@ -186,11 +187,24 @@ def test_a_pairing_is_known_with_the_facts_that_it_read(make):
     "text",
     [
         "", "x", "[]", "1", "[" * 9000, '{"trouvé":3}', '{"fait":{"paire|1|1":"1-2"}}', '{"fait":{"nom|x":"A"}}',
-        '{"fait":{"a":1}}', json.dumps({"fait": {"résultat|-1|1-2": "3/4"}}),
+        '{"fait":{"a":1}}', json.dumps({"fait": {"résultat|-1|1-2": "3/4"}}), '{"fait":{"nom|1 0":"A"}}',
+        '{"fait":{"cote|1.0":"5"}}', '{"fait":{"licence|1e1":"A"}}', '{"fait":{"appariée|1.0":"oui"}}',
+        '{"fait":{"paire|1|1-2":"x"}}', '{"fait":{"finale|Finale":"x"}}', '{"fait":{"a":"' + "x" * 40_000 + '"}}',
+        '{"trouvé":{"nom|1 803":null}}',
     ],
 )  # fmt: skip
 def test_what_is_no_memory_is_passed_over(text):
     desk = under_way(Desk)
+    entries = remembered(desk).entries
     desk.type(labels.MEMORY, desk.table(labels.MEMORY).last_row(), "Faits", text)
-    assert remembered(desk).broken
+    assert remembered(desk).broken and len(remembered(desk).entries) == len(entries) - 1
     assert desk.press("update").code == 0
+    assert check(desk.snapshot).code == 1
+
+
+def test_json_of_great_depth_is_refused_before_it_is_parsed():
+    for text in ("[" * 9000 + "]" * 9000, '{"a":' * 9000 + "1" + "}" * 9000, '["\\\\",[["]"]]]'):
+        with pytest.raises(ValueError, match="depth"):
+            read_json(text, 2)
+    text = '{"[[[": ["]]\\"[", {}, "\\\\"]}'
+    assert read_json(text, 2) == json.loads(text)

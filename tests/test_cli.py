@@ -1,5 +1,6 @@
 """The command line as a user meets it: help, wrong words, what each verb does, says and keeps."""
 
+import json
 import re
 import shutil
 from pathlib import Path
@@ -8,6 +9,7 @@ import pytest
 
 from tests import books
 from tests.books import run, untouched
+from tournament_xl.hosts import files
 
 COMMANDS = ("new", "pair", "update", "undo", "standings", "explain", "simulate", "restore", "demo")
 
@@ -106,3 +108,22 @@ def test_the_demonstration_plays_a_whole_tournament_in_a_new_workbook_each_time(
     assert "tournoi-2.xlsx" in out and "Ronde 5 sur 5" in out and ("Finale" in out or not options)
     assert run("update", tmp_path / "tournoi-2.xlsx") == 0
     assert "Tout est à jour" in capsys.readouterr().out
+
+
+def test_each_file_of_a_check_gets_its_verdict_also_behind_a_bug_of_ours(made, tmp_path, monkeypatch, capsys):
+    paths = [tmp_path / f"{name}.xlsx" for name in "abc"]
+    for path in paths:
+        shutil.copy(made["played"], path)
+    usual = files.check
+
+    def check(path):
+        if Path(path) == paths[1]:
+            raise KeyError("?")
+        return usual(path)
+
+    monkeypatch.setattr(files, "check", check)
+    assert books.run("check", *paths) == 70
+    told = capsys.readouterr()
+    assert all(str(path) in told.out for path in (paths[0], paths[2])) and str(paths[1]) in told.err
+    assert books.run("check", "--json", *paths) == 70
+    assert [one["code"] for one in json.loads(capsys.readouterr().out)["files"]] == [0, 70, 0]

@@ -73,6 +73,34 @@ def test_what_it_writes_has_the_federations_columns_and_serves_as_the_next_list_
         assert {line["Licence"]: (line["Place"], line["Cote"]) for line in again} == ranking
 
 
+def test_who_is_anonymous_in_a_workbook_is_named_on_no_page_and_in_no_report(tmp_path):
+    """As on the organiser's own pages; the workbook and the letter, for those who work with them, have the name."""
+    column, joueurs = world.SHEETS["Joueurs"].index("Remarque"), {**world.SHEETS}
+    field = people(8)
+    for number in range(2):
+        facts = world.tournament(Random(number), field, date(2015, 10 + number, 4), title=f"Tournoi {number}")
+        path = world.write(tmp_path / "recus" / f"{number}.xlsx", facts)
+    book = openpyxl.load_workbook(path)
+    sheet, who = book["Joueurs"], field[4]
+    assert joueurs["Joueurs"][column] in [cell.value for row in sheet.iter_rows() for cell in row]
+    width = sheet.max_column + 1
+    for row in sheet.iter_rows():
+        values = [cell.value for cell in row]
+        if "Prénom" in values:
+            sheet.cell(row[0].row, width, "Anonyme")
+        if who["licence"] in map(str, values):
+            sheet.cell(row[0].row, width, "oui")
+            number = values[0]
+    book.save(path)
+    world.write_list(tmp_path / "liste.csv", field)
+    assert build(tmp_path) == 0
+    pages = {page.name: page.read_text("utf-8") for page in (tmp_path / "sortie").rglob("*.html")}
+    assert len(pages) > 8 and all(who["name"] not in text for text in pages.values())
+    assert f"joueur-{who['name'].lower()}-eve.html" not in pages and "Anonyme" in pages["index.html"]
+    assert all(f"Joueur {number}" in text for name, text in pages.items() if name.startswith("tournoi-"))
+    assert who["name"] in str(cells(tmp_path / "sortie" / "classement.xlsx", "Classement"))
+
+
 def test_names_that_look_like_formulas_stay_text_everywhere(tmp_path):
     text = '=HYPERLINK("http://a.b","x")'
     field = people(7) + [people(8)[7] | {"name": text, "club": text, "licence": ""}]

@@ -20,6 +20,7 @@ from tournament_xl.federation.build import build
 from tournament_xl.federation.facts import File
 from tournament_xl.federation.reading import read_all, read_folder
 from tournament_xl.lists.read import read_register
+from tournament_xl.resources import legible
 
 DAY = date(2016, 8, 31)
 SHEET = "xl/worksheets/sheet2.xml"  # Joueurs
@@ -93,17 +94,13 @@ def verdicts(tmp_path_factory):
     return {verdict.file.name: verdict for verdict in publication.verdicts}
 
 
-def shown(name):
-    return name if name.isprintable() else repr(name)
-
-
 def test_a_bad_file_never_stops_the_others(verdicts):
-    assert verdicts.keys() == {"bon.xlsx", *map(shown, LEFT_OUT)} and verdicts["bon.xlsx"].found
+    assert verdicts.keys() == {"bon.xlsx", *map(legible, LEFT_OUT)} and verdicts["bon.xlsx"].found
 
 
 @pytest.mark.parametrize("name", LEFT_OUT)
 def test_each_hostile_file_is_left_out_with_one_sentence(verdicts, name):
-    verdict = verdicts[shown(name)]
+    verdict = verdicts[legible(name)]
     (sentence,) = verdict.remarks.every
     assert verdict.word == "écarté" and re.search(LEFT_OUT[name][1], sentence), sentence
     assert "\n" not in sentence and "Traceback" not in sentence and "Erreur de notre part" not in sentence

@@ -17,7 +17,7 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "tournament_xl"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 FLOORS = [  # lowest first; a module imports from its own floor and those below
-    {"folding", "model", "resources", ""},
+    {"folding", "model", "resources", "processes", ""},
     {"rules"},
     {"texts", "exits"},
     {"seasons"},
@@ -25,7 +25,7 @@ FLOORS = [  # lowest first; a module imports from its own floor and those below
     {"files"},
     {"press"},
     {"games"},
-    {"actions", "check", "simulate"},
+    {"taking", "actions", "check", "simulate"},
     {"hosts", "lists", "publish", "exports", "frames", "send"},
     {"federation", "compare"},
     {"show", "demo", "arguments", "excel"},

@@ -17,6 +17,8 @@ from tests.books import backups, content
 from tests.fuzz import TRIALS
 from tests.stopped import KILLED
 from tests.xlsm import saved_by_openpyxl
+from tournament_xl.book.received import DESK, Report
+from tournament_xl.hosts import received
 
 fcntl = pytest.importorskip("fcntl")
 ROOT = Path(__file__).parent.parent
@@ -25,6 +27,7 @@ VERBS = {
     "pair": ("pair", "club.xlsx"),
     "undo": ("undo", "club.xlsx", "--force"),
     "restore": ("restore", "club.xlsx", "1"),
+    "take": ("take", "recus.xlsx"),
     "repair": ("repair", "boutons.xlsm"),
     "new": ("new", "nouveau.xlsm", "--formule", "classique", "--graine", "7"),
 }
@@ -44,6 +47,10 @@ def before(made, tmp_path_factory):
     """A folder with a played round and one backup, as .xlsx and as .xlsm without its buttons."""
     folder = tmp_path_factory.mktemp("before")
     book = Path(shutil.copy(made["drawn"], folder / "club.xlsx"))
+    open_round = Path(shutil.copy(made["drawn"], folder / "recus.xlsx"))
+    first = books.lines(open_round, "Résultats")[0]
+    said = Report("01/01/2099 10:00:00", 1, first["Table"], first["N° 1"], 420, 380, first["N° 2"], DESK)
+    received.append(open_round, said, "reçu")
     books.score(book, 1)
     books.update(book)
     bare = books.create(folder / "made", name="club.xlsm")

@@ -16,6 +16,7 @@ from tests import books
 from tests.books import content, edit, run, untouched
 from tests.closed_files import changed, child
 from tests.xlsm import WITH_BUTTONS
+from tournament_xl.book.guarded import french_csv, unguarded
 from tournament_xl.hosts import buttons, stdio
 from tournament_xl.hosts.closed import ClosedFile
 
@@ -41,6 +42,21 @@ def test_names_that_look_like_formulas_are_text_on_every_sheet_and_in_every_answ
     with zipfile.ZipFile(path) as package:
         sheets = [name for name in package.namelist() if name.startswith("xl/worksheets/")]
         assert not [name for name in sheets if re.search(rb"<f[ >]", package.read(name))]
+
+
+NAMES = [
+    "Dupont,=1+1", "Dupont;+cmd", 'Dupont, "=1"', "=1|-2", "a,,@SUM(1)", ",＝1+1", "O'Brien, -x", "'', =1", "|x",
+    "a,'=1",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_csv_has_no_formula_for_a_program_that_splits_on_another_sign(name):
+    text = french_csv([["Nom", "Club"], [name, "Genève"]]).decode("utf-8-sig")
+    for sign in ",;|\t":
+        for cell in (part.strip('" ') for line in text.splitlines() for part in line.split(sign)):
+            assert not re.match(r"[=+\-@%＝]", cell), (sign, cell)  # a bar begins none but where no sign is one
+    assert unguarded(next(csv.reader([text.splitlines()[1]], delimiter=";"))[0]) == name
 
 
 def test_a_name_in_a_workbook_does_not_write_to_the_terminal_what_it_likes(made, tmp_path, capsys):

@@ -198,3 +198,9 @@ def test_a_doubt_of_the_organiser_stays_with_him(tmp_path, capsys):
     mail = sent(tmp_path / "envoi")[".eml"].get_body().get_content()
     page = ClosedFile(sent(tmp_path / "envoi")[".xlsx"]).read().sheets["Fiche"]
     assert "Tout est juste" in mail and "inhabituel" not in mail + str(page) + capsys.readouterr().out
+
+
+def test_remarks_are_said_to_leave_with_the_copy_where_there_are_some(source, tmp_path):
+    assert not any("Remarque" in told for told in send(source, tmp_path / "a").warnings)
+    books.edit(source, {"Joueurs!Remarque!5": "ne mange pas de noix"})
+    assert sum("Remarque" in told for told in send(source, tmp_path / "b").warnings) == 1

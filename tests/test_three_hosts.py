@@ -12,9 +12,11 @@ import pytest
 from openpyxl.utils import column_index_from_string
 
 from tests import books, office, xl_engine
+from tournament_xl.book.received import DESK, ONE, TWO, Report
 from tournament_xl.book.snapshot import Snapshot, cell_text
 from tournament_xl.games import decode
 from tournament_xl.hosts import excel, files
+from tournament_xl.hosts import received as beside
 from tournament_xl.hosts.closed import ClosedFile
 
 
@@ -179,6 +181,37 @@ def test_the_whole_classique_leaves_the_same_cells_in_every_host(hosts):
     for host in hosts:
         facts = decode(host.snapshot()).tournament
         assert facts.played == 3 and any(match.two == 0 for match in facts.rounds[1])
+
+
+def test_results_from_phones_go_into_the_same_empty_cells_in_every_host(hosts):
+    """Tables 1 to 3 agree, 4 has one word, 5 differs, 6 was typed otherwise; the rest of it comes with the update."""
+    path = press(hosts, "pair")
+    rows = {row["Table"]: row for row in books.lines(path, "Résultats")}
+    everywhere(hosts, "Résultats", rows[6]["row"], "Score 1", 500)
+    everywhere(hosts, "Résultats", rows[6]["row"], "Score 2", 300)
+    words = {1: (ONE, TWO), 2: (DESK,), 4: (ONE,), 6: (ONE, TWO), 5: (ONE, TWO)}
+    receive(hosts, rows, words)
+    press(hosts, "take")
+    now = {row["Table"]: (row["Score 1"], row["Score 2"]) for row in books.lines(path, "Résultats")}
+    assert now == {1: (401, 350), 2: (402, 350), 3: (None, None), 4: (None, None), 5: (None, None), 6: (500, 300)}
+    press(hosts, "take", code=1)
+    receive(hosts, rows, {3: (ONE, TWO), 4: (TWO,), 5: (DESK,)})
+    press(hosts, "pair")
+    assert len(books.lines(path, "Résultats")) == 12
+    told = [row["Détail"] for row in books.lines(path, "Journal") if row["Action"] == "Résultats reçus"]
+    assert len(told) == 2 and "405-350" in told[1]
+
+
+def receive(hosts, rows, words):
+    """Lines beside each workbook: table -> who says so; two at table 5 do not say the same."""
+    closed = hosts[0].path.parent
+    for folder in (closed, closed.parent / "ouvert"):
+        for table, senders in words.items():
+            one, two = rows[table]["N° 1"], rows[table]["N° 2"]
+            for sender in senders:
+                wrong = 10 if (table, sender) == (5, TWO) else 0
+                report = Report(f"{NOW}:30", 1, table, one, 400 + table + wrong, 350, two, sender)
+                beside.append(folder / hosts[0].path.name, report, "")
 
 
 @pytest.mark.parametrize("hosts", [(9, "othello")], indirect=True)

@@ -6,6 +6,7 @@ no edits. What a press does differently in each game is in the module `press` of
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -15,11 +16,13 @@ from tournament_xl.book.workbook import Workbook
 from tournament_xl.games import game_of
 from tournament_xl.model import Notice, Refused, X
 from tournament_xl.press import Game, Outcome, Press, Row, answering, finish, refused, understood
+from tournament_xl.taking import taking
 from tournament_xl.texts import sheets
 from tournament_xl.texts.changes import entered, shown_result
 from tournament_xl.texts.names import listing
 
 
+@taking
 @answering
 def pair(snapshot: Snapshot, date: str) -> Outcome:
     """Pair the next round (C9, T, S, R1): refused while a result is missing or when all rounds are drawn.
@@ -83,12 +86,24 @@ def _reopened(game: Game[Any], decoded: Any) -> Any:
     return replace(decoded, tournament=reopened, pending=[], first_pairing=decoded.first_pairing or not before)
 
 
+@taking
 @answering
 def update(snapshot: Snapshot, date: str, *, quiet: bool = False) -> Outcome:
     """Check everything and rewrite what is derived: names, standings, cross table, status."""
     game = game_of(snapshot)
     decoded = understood(game.decode(snapshot))
     return finish(Press(decoded, date, game, quiet=quiet), memory.UPDATED, decoded.tournament.played, Notice("updated"))
+
+
+@taking
+@answering
+def take(snapshot: Snapshot, date: str) -> Outcome:
+    """Put what has been received from phones into the empty score cells, and rewrite what is derived."""
+    if not snapshot.taken:
+        raise refused(Notice("nothing_received"))
+    game = game_of(snapshot)
+    decoded = understood(game.decode(snapshot))
+    return finish(Press(decoded, date, game), memory.TAKEN, len(decoded.tournament.rounds), Notice("taken"))
 
 
 def refresh(snapshot: Snapshot) -> Outcome:
@@ -170,9 +185,10 @@ def _typed_in(decoded: Workbook, rows: list[Row]) -> list[str]:
     ]
 
 
-BY_NAME = {
+BY_NAME: dict[str, Callable[..., Outcome]] = {
     "pair": pair,
     "update": update,
     "undo": undo,
+    "take": take,
     "ratings": ratings,
 }  # name on the command line and in the buttons -> action

@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 from tournament_xl import __version__
 from tournament_xl.book.snapshot import UsageError
 from tournament_xl.games import GAMES
+from tournament_xl.resources import legible
 from tournament_xl.texts import cli as texts
 from tournament_xl.texts.live import BUTTONS
 
@@ -34,7 +35,7 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """What is wrong in one line, first; then the usage."""
-        self._print_message(texts.WRONG.format(command=self.prog, message=message), sys.stderr)
+        self._print_message(texts.WRONG.format(command=self.prog, message=legible(message)), sys.stderr)
         self.print_usage(sys.stderr)
         sys.exit(2)
 
@@ -91,6 +92,7 @@ WORDS = {
     "update": (_FILE,),
     "undo": (_FILE, _word("--force", action="store_true", help=texts.FORCE)),
     "ratings": (_FILE, _word("--provisional", action="store_true", help=texts.PROVISIONAL)),
+    "take": (_FILE,),
     "standings": (
         _FILE,
         _word("--texte", action="store_true", help=texts.PLAIN),
@@ -118,6 +120,7 @@ WORDS = {
         _word("--to", metavar=texts.A_FOLDER, help=texts.PUBLISH_FOLDER),
         _word("--watch", action="store_true", help=texts.WATCH),
         _word("--serve", action="store_true", help=texts.SERVE),
+        _word("--minuteur", dest="clock", action="store_true", help=texts.CLOCK),
         _word("--sans-noms", dest="initials", action="store_true", help=texts.WITHOUT_NAMES),
     ),
     "et-si": (
@@ -203,7 +206,7 @@ def _refuse_verb(words: Sequence[str]) -> NoReturn:
 def check_name(file: str) -> None:
     """UsageError for a new workbook's name without its ending, or with nothing before it."""
     if Path(file).suffix.lower() not in (".xlsx", ".xlsm"):
-        raise UsageError(texts.WRONG_ENDING.format(file=file))
+        raise UsageError(texts.WRONG_ENDING.format(file=legible(file)))
 
 
 def settings_given(options: argparse.Namespace) -> dict[str, str]:

@@ -66,16 +66,17 @@ def _ended(error: BaseException) -> int:
     """
     from tournament_xl.exits import BUG, DONE, REFUSED, UNREADABLE, bug_sentence, fail, sentence
     from tournament_xl.hosts import places
+    from tournament_xl.resources import legible
     from tournament_xl.texts import cli as texts
 
     if isinstance(error, BrokenPipeError):  # the program that reads the answer has ended
         return DONE
     if places.PLACED:
-        files = ", ".join(dict.fromkeys(map(str, places.PLACED)))
+        files = dict.fromkeys(map(legible, places.PLACED))
         reason = texts.INTERRUPTION
         if isinstance(error, Exception):
             reason = places.why(error)[0] if isinstance(error, OSError) else bug_sentence(error)
-        return fail(DONE, texts.DONE_NOT_SHOWN.format(files=files, reason=reason))
+        return fail(DONE, texts.DONE_NOT_SHOWN.format(files=", ".join(files), reason=reason))
     if isinstance(error, KeyboardInterrupt):
         return fail(REFUSED, texts.INTERRUPTED)
     if told := sentence(error):

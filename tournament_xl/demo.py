@@ -22,7 +22,7 @@ from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.places import refusal
 from tournament_xl.lists.othello_list import read_othello
 from tournament_xl.lists.read import read_list
-from tournament_xl.resources import resource
+from tournament_xl.resources import legible, resource
 from tournament_xl.simulate import fill_current
 from tournament_xl.texts import cli as texts
 from tournament_xl.texts import hosts as host_texts
@@ -45,7 +45,7 @@ def play(folder: str, *, othello: bool = False) -> int:
     files.create(path, settings, players, game=(OTHELLO if othello else SCRABBLE).name)
     console = show.console()
     rounds = files.read(path).tournament.settings.rounds or 0
-    console.print(texts.DEMO_INTRO.format(players=len(players), rounds=rounds, file=path), style="bold")
+    console.print(texts.DEMO_INTRO.format(players=len(players), rounds=rounds, file=legible(path)), style="bold")
     for number in range(1, rounds + 1):
         _press(path, "pair")
         show.show_pairings(files.read(path), number)
@@ -56,7 +56,7 @@ def play(folder: str, *, othello: bool = False) -> int:
         show.show_standings(files.read(path), number)
     if othello:
         _finals(path, rounds)
-    console.print(texts.DEMO_END.format(file=path), style="bold")
+    console.print(texts.DEMO_END.format(file=legible(path)), style="bold")
     return DONE
 
 

@@ -26,7 +26,7 @@ from tournament_xl.hosts.excel_cells import cell
 from tournament_xl.hosts.places import full, write_together
 from tournament_xl.model import X
 from tournament_xl.press import Outcome
-from tournament_xl.resources import resource
+from tournament_xl.resources import legible, resource
 from tournament_xl.texts import exports as texts
 
 if TYPE_CHECKING:
@@ -165,8 +165,8 @@ def export(path: str | os.PathLike[str], folder: str | None = None, *, parquet: 
         ending, content = ("parquet", _parquet(table)) if parquet else ("csv", french_csv(table.lines()))
         contents[target / f"{name}.{ending}"] = content
     write_together(contents)
-    names = ", ".join(file.stem for file in contents)
-    return Outcome(DONE, texts.DONE.format(count=len(contents), folder=target, names=names))
+    names = ", ".join(legible(file.stem) for file in contents)
+    return Outcome(DONE, texts.DONE.format(count=len(contents), folder=legible(target), names=names))
 
 
 def _parquet(table: Table) -> bytes:

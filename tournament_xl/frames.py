@@ -18,6 +18,7 @@ from tournament_xl.exports import NotYetError, Table, framed, load_pandas
 from tournament_xl.games import decode
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.press import Stop, understood
+from tournament_xl.resources import legible
 from tournament_xl.texts import exports as texts
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ class WorkbookError(Exception):
 
     def __init__(self, name: str, problems: list[Problem]) -> None:
         told = "\n".join(map(str, problems))
-        super().__init__(texts.PROBLEMS.format(file=name, count=len(problems), problems=told))
+        super().__init__(texts.PROBLEMS.format(file=legible(name), count=len(problems), problems=told))
         self.problems = problems
 
 

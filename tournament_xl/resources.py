@@ -41,3 +41,14 @@ def read_ordinary(path: str | os.PathLike[str], most: int = -1) -> bytes:
             return file.read(most)
     finally:
         os.close(handle)
+
+
+def legible(path: str | os.PathLike[str]) -> str:
+    """A path as people are told it: on one line, and letters that a terminal would obey written out."""
+    text = os.fspath(path)
+    if text.isprintable():
+        return text
+    return "".join(one if one.isprintable() or one in _BLANKS else ascii(one)[1:-1] for one in text)
+
+
+_BLANKS = "\u00a0\u202f"  # macOS has them in names of its own

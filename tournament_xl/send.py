@@ -53,6 +53,7 @@ class Parcel:
     template: str  # that the copy is made from
     sound: bool  # whether the check found nothing
     empty: str  # settings that the federation wants and that are empty, in a sentence
+    remarks: str  # that some of Joueurs leave with the copy
     wanting: str  # what else the federation asks for and the workbook does not have
     to: str  # address, "" when the organiser gave none
     subject: str
@@ -93,6 +94,7 @@ def parcel(snapshot: Snapshot, source: str) -> Parcel:
         page=(*page, ("", ""), (texts.CHECK_TITLE, ""), *(("", line) for line in _wrapped(lines(report, "")))),
         sound=not report.code,
         empty=texts.WANTING.format(names=", ".join(asked)) if asked else "",
+        remarks=texts.REMARKS if any(line.text("Remarque") for line in decoded.lines.values()) else "",
         to=text("Courriel fédération"),
         subject=texts.SUBJECT.format(event=", ".join([title, *where])),
         facts={

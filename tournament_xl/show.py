@@ -13,6 +13,7 @@ from tournament_xl.exits import DONE
 from tournament_xl.exports import standings_after
 from tournament_xl.games import of
 from tournament_xl.press import Outcome
+from tournament_xl.resources import legible
 from tournament_xl.texts import cli as texts
 from tournament_xl.texts import hosts, sheets
 
@@ -77,8 +78,8 @@ def show_pairings(decoded: Workbook, number: int, *, reasons: bool = True, plain
 
 def show_backups(file: str, rows: Sequence[Sequence[str]]) -> Outcome:
     """Print the backups of a workbook, newest first."""
-    _table(hosts.COPIES_TITLE.format(path=file), hosts.COPIES_COLUMNS, rows)
-    return Outcome(DONE, status=hosts.HOW_TO_RESTORE.format(file=file))
+    _table(hosts.COPIES_TITLE.format(path=legible(file)), hosts.COPIES_COLUMNS, rows)
+    return Outcome(DONE, status=hosts.HOW_TO_RESTORE.format(file=legible(file)))
 
 
 def _table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]], *, plain: bool = False) -> None:

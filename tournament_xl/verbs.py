@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 
 from tournament_xl.arguments import FORMULAS, check_name, settings_given
 from tournament_xl.book.snapshot import HostError
-from tournament_xl.exits import DONE, PROBLEMS, REFUSED, UNREADABLE, USAGE, fail
+from tournament_xl.exits import BUG, DONE, PROBLEMS, REFUSED, UNREADABLE, USAGE, bug_sentence, fail
 from tournament_xl.model import Notice
 from tournament_xl.press import Outcome, refused
+from tournament_xl.resources import legible
 from tournament_xl.texts import cli as texts
 from tournament_xl.texts.notices import notice_text
 
@@ -76,7 +77,7 @@ def _new(options: argparse.Namespace) -> int:
         report(outcome)
         return USAGE
     key = "created_with" if players else "created"
-    print(notice_text(Notice(key, {"file": options.file, "players": len(players)})))
+    print(notice_text(Notice(key, {"file": legible(options.file), "players": len(players)})))
     if wanting := [name for name in texts.ASKED if not settings.get(name)]:
         print(texts.WARNING.format(text=texts.TO_FILL_IN.format(names=", ".join(wanting))))
     for warning in coming.warnings:
@@ -85,7 +86,7 @@ def _new(options: argparse.Namespace) -> int:
 
 
 def _action(options: argparse.Namespace) -> int:
-    """pair, update, undo, ratings."""
+    """pair, update, undo, take, ratings."""
     from tournament_xl import actions
     from tournament_xl.hosts import files
 
@@ -134,18 +135,20 @@ def _check(options: argparse.Namespace) -> int:
 
     codes, objects = [], []
     for file in options.files:
-        _tell_open(file)
         try:
+            _tell_open(file)
             found = files.check(file)
-        except HostError as error:
-            codes.append(fail(UNREADABLE, str(error)))
-            objects.append(unreadable_json(file, str(error), UNREADABLE))
+        except Exception as error:  # a bug of ours, too: those behind it still get theirs
+            known = isinstance(error, HostError)
+            told, code = (str(error), UNREADABLE) if known else (f"{legible(file)} : {bug_sentence(error)}", BUG)
+            codes.append(fail(code, told))
+            objects.append(unreadable_json(file, told, code))
             continue
         codes.append(found.code)
         if options.json:
             objects.append(found.as_json(file))
         for problem in found.problems:
-            fail(found.code, str(problem) if len(options.files) == 1 else f"{file} : {problem}")
+            fail(found.code, str(problem) if len(options.files) == 1 else f"{legible(file)} : {problem}")
         if not options.json:
             print(*lines(found, file), sep="\n", end="\n\n" if len(options.files) > 1 else "\n")
     if options.json:
@@ -180,9 +183,10 @@ def _publish(options: argparse.Namespace) -> int:
 
     publication = Publication(options.file, options.to, initials=options.initials)
     _tell_open(options.file)
-    if not (options.watch or options.serve):
+    serving = options.serve or options.clock
+    if not (options.watch or serving):
         return report(publication.publish())
-    return run(publication, report, watching=options.watch, serving=options.serve)
+    return run(publication, report, serving=serving, clock=options.clock)
 
 
 def _what_if(options: argparse.Namespace) -> int:
@@ -279,6 +283,7 @@ VERBS: dict[str, Callable[[argparse.Namespace], int]] = {
     "pair": _action,
     "update": _action,
     "undo": _action,
+    "take": _action,
     "ratings": _action,
     "standings": _standings,
     "explain": _explain,

@@ -46,6 +46,10 @@ def press_publish(*arguments):
     _press("publish", arguments)
 
 
+def press_take(*arguments):
+    _press("take", arguments)
+
+
 def press_quietly(action, document, *_):
     """A press without any dialog, for other programs and for measuring; the answer as JSON, with times in seconds."""
     answer = _answer(action, document, lambda path: False)
@@ -155,4 +159,6 @@ def _show(document, answer):
             controller.select(sheet.getCellByPosition(first["column"] - 1, first["row"] - 1))
 
 
-g_exportedScripts = (press_pair, press_update, press_undo, press_ratings, press_check, press_send, press_publish)
+g_exportedScripts = (
+    press_pair, press_update, press_undo, press_ratings, press_check, press_send, press_publish, press_take,
+)  # fmt: skip

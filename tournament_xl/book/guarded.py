@@ -1,14 +1,19 @@
-"""Text for a CSV that a spreadsheet will open: what would be taken for a formula keeps an apostrophe before it."""
+"""Text for a CSV that a spreadsheet will open: what would be taken for a formula keeps an apostrophe before it, also
+behind a comma or whatever else some program may take for the end of a cell.
+"""
 
 from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Sequence
 
 from tournament_xl.book.snapshot import Cell
 
-_DANGEROUS = tuple("=+-@|%\uff1d\uff0b\uff0d\uff20")  # the last four: full width
+_DANGEROUS = r"[=+\-@|%\uff1d\uff0b\uff0d\uff20]"  # the last four: full width
+_FORMULA = re.compile(rf"""((?:\A|[,;|])["' ]*+)(?={_DANGEROUS})""")
+_GUARDED = re.compile(rf"""((?:\A|[,;|])["' ]*?)'(?={_DANGEROUS})""")
 
 
 def french_csv(rows: Iterable[Sequence[Cell]]) -> bytes:
@@ -21,13 +26,12 @@ def french_csv(rows: Iterable[Sequence[Cell]]) -> bytes:
 
 def guarded(text: str) -> str:
     """A text on one line that no spreadsheet runs."""
-    line = " ".join(text.split())
-    return f"'{line}" if line.startswith(_DANGEROUS) else line
+    return _FORMULA.sub(r"\1'", " ".join(text.split()))
 
 
 def unguarded(line: str) -> str:
     """What `guarded` was given: our own lists are read again."""
-    return line[1:] if line.startswith("'") and line[1:].startswith(_DANGEROUS) else line
+    return _GUARDED.sub(r"\1", line)
 
 
 def _cell(value: Cell) -> str:

@@ -32,7 +32,7 @@ from typing import Any
 
 from tournament_xl.book import labels
 from tournament_xl.book.grid import MOST_ROUNDS, Problems, Table, find_table, number, whole
-from tournament_xl.book.snapshot import Cell, Draft, Snapshot
+from tournament_xl.book.snapshot import Cell, Draft, Snapshot, read_json
 from tournament_xl.model import X
 
 Facts = Mapping[str, str]
@@ -45,9 +45,22 @@ KEPT = (
 OF_FIRST = ("rondes", "tables", "groupes", "graine", "calculées")  # with the first one
 OF_ROUND = ("appariée", "présents", "imposée")  # those that go with a round
 CREATED, PAIRED, UPDATED, UNDONE, RATED = "Création", "Appariement", "Mise à jour", "Annulation", "Cotes"  # actions
+TAKEN = "Résultats reçus"
 _LONGEST = 8_000  # letters of `Faits` in a line: xlwings' .formula fails above 8,221
 _MOST_FACTS = 200_000  # of all lines together; a double round robin of 128 has 50,000
 _FOUND, _MADE = "trouvé", "fait"
+_MOST_LETTERS = 40_000  # of a line that is read; a cell of Excel holds 32,767
+_DEPTH = 2  # of its JSON
+_N, _ROUND = "[0-9]{1,9}", "[1-9][0-9]{0,2}"
+_PAIR = rf"(?:{_N}|X|BIP)-(?:{_N}|X|BIP)"
+_KEYS = {
+    **dict.fromkeys(("nom", "licence", "pays", "cote", "rang", "absences", "donné", "libres"), re.compile(_N)),
+    **dict.fromkeys(("appariée", "présents"), re.compile(_ROUND)),
+    **dict.fromkeys(("paire", "résultat", "imposée"), re.compile(rf"{_ROUND}\|{_PAIR}")),
+}  # kind -> what stands behind it in a key
+_VALUES = {  # kind -> what a text says, where it is taken apart
+    "paire": re.compile(_PAIR), "finale": re.compile(rf"{_PAIR}(?::.*)?"),
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,28 +225,24 @@ def _read(text: str, most: int) -> tuple[dict[str, str | None], dict[str, str | 
     """What a line holds; None where it is no such thing, or names more facts than any tournament has left."""
     read: Any
     try:
-        read = json.loads(text)
-    except (ValueError, RecursionError):
+        read = read_json(text, _DEPTH) if len(text) <= _MOST_LETTERS else None
+    except ValueError:
         return None
     parts: list[Any] = [read.get(name, {}) for name in (_FOUND, _MADE)] if isinstance(read, dict) else [None]
     for part in parts:
         if not isinstance(part, dict) or len(part) > most:
             return None
-        if not all(isinstance(value, str | None) and _is_key(key) for key, value in part.items()):
+        if not all(isinstance(value, str | None) and _is_fact(key, value) for key, value in part.items()):
             return None
     found, made = parts
     return found, made
 
 
-def _is_key(key: str) -> bool:
-    """Whether rounds and N° stand where they should."""
+def _is_fact(key: str, value: str | None) -> bool:
+    """Whether rounds, N° and pairs stand where they should: nothing behind looks again."""
     kind, _, rest = key.partition("|")
-    if kind in ("nom", "licence", "pays", "cote", "rang", "absences", "donné", "présents", "appariée", "libres"):
-        return whole(rest) is not None
-    if kind in ("paire", "résultat", "imposée"):
-        at, _, pair = rest.partition("|")
-        return bool(whole(at)) and sides(pair) is not None
-    return True
+    key_is_sound = kind not in _KEYS or _KEYS[kind].fullmatch(rest) is not None
+    return key_is_sound and (value is None or kind not in _VALUES or _VALUES[kind].fullmatch(value) is not None)
 
 
 @lru_cache(10_000)

@@ -39,7 +39,7 @@ def read_rounds(text: str) -> tuple[frozenset[int], int | None] | None:
     after: int | None = None
     if len(text) > _LONGEST:
         return None
-    plain = re.sub(r"\s*[-\u2013\u2014\u2212]\s*", "-", text)  # before `fold`, to which a hyphen is a blank
+    plain = re.sub(r"(?<!\s)\s*[-\u2013\u2014\u2212]\s*", "-", text)  # before `fold`, to which a hyphen is a blank
     words = "-".join(map(fold, plain.split("-")))
     words = re.sub(r"\b(?:rondes?|r)\.? ?(?=\d)", "", words)
     words = re.sub(r"(?<=\d) ?a(?:u| la)? ?(?=\d)", "-", re.sub(_FROM, r"\1-", words))

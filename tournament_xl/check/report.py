@@ -29,6 +29,7 @@ from tournament_xl.games.findings import (
     Finding,
     Pairing,
 )  # fmt: skip
+from tournament_xl.resources import legible
 from tournament_xl.texts import check as texts
 
 SHOWN = 12  # findings of one kind told one by one
@@ -115,9 +116,9 @@ def lines(report: Report, file: str) -> Iterator[str]:
     """The report for a person: the verdict first, then what to look at, then the rest."""
     if report.formula:
         played, rounds = report.played, report.rounds
-        yield texts.HEADING.format(file=file, formula=report.formula, played=played, rounds=rounds)
+        yield texts.HEADING.format(file=legible(file), formula=report.formula, played=played, rounds=rounds)
     else:
-        yield file
+        yield legible(file)
     yield verdict(report)
     yield from _section(texts.CAUSES, list(_numbered(_once(report.causes))))
     yield from _section(texts.ADVICE, [f"· {text}" for text in _advice(report)])

@@ -24,7 +24,8 @@ from tournament_xl.games.scrabble.jobs import scores
 from tournament_xl.lists.read import read_list
 from tournament_xl.model import Match, Player, Settings, Tournament, X
 from tournament_xl.press import Outcome
-from tournament_xl.resources import resource
+from tournament_xl.processes import begin
+from tournament_xl.resources import legible, resource
 from tournament_xl.rules.lots import lot
 from tournament_xl.rules.othello import model as othello
 from tournament_xl.rules.scrabble.formulas import FORMULAS
@@ -304,7 +305,7 @@ def compare(
         raise HostError(texts.WANTS.format(name=error.name)) from error
     except OSError as error:
         raise HostError(f"{output} : {error}") from error
-    return Outcome(DONE, texts.DONE.format(path=output), text=report.markdown(rows))
+    return Outcome(DONE, texts.DONE.format(path=legible(output)), text=report.markdown(rows))
 
 
 def _sizes(text: str) -> list[int]:
@@ -326,7 +327,7 @@ def _cotes(listed: Path) -> list[float]:
     found = [read_number(player.get("Cote", "")) for player in read_list(listed)]
     cotes = [cote for cote in found if cote]
     if len(cotes) < 2:
-        raise UsageError(texts.NO_COTES.format(file=listed))
+        raise UsageError(texts.NO_COTES.format(file=legible(listed)))
     return cotes
 
 
@@ -404,5 +405,5 @@ def _mapped(missing: Sequence[Task], processes: int, cluster: str) -> Iterator[t
     else:
         from concurrent.futures import ProcessPoolExecutor
 
-        with ProcessPoolExecutor(min(processes, os.cpu_count() or 1, 61)) as pool:
+        with ProcessPoolExecutor(min(processes, os.cpu_count() or 1, 61), initializer=begin) as pool:
             yield from zip(missing, pool.map(play, missing), strict=True)

@@ -13,6 +13,7 @@ from tournament_xl.book.grid import number, read_date
 from tournament_xl.federation.facts import licence_key, name_key
 from tournament_xl.lists.columns import ListError, Row, fold_title, place_text, short
 from tournament_xl.lists.read import load, parse
+from tournament_xl.resources import legible
 from tournament_xl.rules.scrabble.seasons import YEARS
 from tournament_xl.texts import federation as texts
 
@@ -169,7 +170,7 @@ def _lines(path: Path, columns: Sequence[str]) -> list[tuple[int, dict[str, str]
     rows, bad_quotes = max(parse(path.name, load(path)).values(), key=lambda found: len(titled(found[0])))
     titles = titled(rows)
     if len(titles) < len(columns):
-        raise ListError([texts.NO_COLUMNS.format(file=path.name, columns=" ; ".join(columns))])
+        raise ListError([texts.NO_COLUMNS.format(file=legible(path.name), columns=" ; ".join(columns))])
     if bad_quotes:
         raise ListError([texts.BAD_QUOTES.format(place=place_text(path.name, None, bad_quotes))])
     return [

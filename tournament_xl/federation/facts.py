@@ -31,6 +31,7 @@ class Entrant:
     series: str  # Série duplicate as typed
     cote: str  # the starting cote that the workbook used, PL or PL*, in digits
     place: int | None  # x among the participants (R7); None for a player without a match of his own
+    anonymous: bool = False  # Joueurs has a column Anonyme that says so: pages do not name him
 
     @property
     def full_name(self) -> str:

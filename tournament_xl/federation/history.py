@@ -26,11 +26,11 @@ from tournament_xl.federation.facts import Entrant, File, Played
 from tournament_xl.federation.ledger import LaterList, Movement, Places
 from tournament_xl.files.limits import DAMAGE
 from tournament_xl.hosts.places import why
-from tournament_xl.resources import read_ordinary
+from tournament_xl.resources import legible, read_ordinary
 from tournament_xl.texts import federation as texts
 
 CATEGORY = "tournament-xl federation build"  # in the workbook's properties: how our rankings are recognised
-FORMAT = 2
+FORMAT = 3
 _LETTERS = 16_000  # of a cell
 _CHANGING = ("Cote", "Dernier tournoi", "Coefficient classique")  # of a list: our own publication changes them
 _MOST_BYTES = 200_000_000  # of the workbook
@@ -165,16 +165,16 @@ def read_history(path: Path) -> History:
     try:
         data = read_ordinary(path, _MOST_BYTES)
     except OSError as error:
-        raise HostError(texts.BEFORE_UNREADABLE.format(path=path, reason=why(error)[0])) from None
+        raise HostError(texts.BEFORE_UNREADABLE.format(path=legible(path), reason=why(error)[0])) from None
     if not is_ours(data):
-        raise HostError(texts.BEFORE_NOT_OURS.format(path=path))
+        raise HostError(texts.BEFORE_NOT_OURS.format(path=legible(path)))
     try:
         form, values = json.loads(_memory(data))
         if form != FORMAT:
             raise ValueError(f"format {form}")
         return _made(History, values)
     except (*DAMAGE, TypeError, AttributeError, SyntaxError, OSError):
-        raise HostError(texts.BEFORE_WITHOUT_MEMORY.format(path=path)) from None
+        raise HostError(texts.BEFORE_WITHOUT_MEMORY.format(path=legible(path))) from None
 
 
 def is_ours(data: bytes) -> bool:
@@ -279,7 +279,7 @@ def _cause(
     if was.sha256 != now.sha256:
         return texts.CORRECTED_VERSION
     if was.key != now.key:
-        return texts.OTHER_PLAYER.format(old=was.name, new=now.name)
+        return texts.OTHER_PLAYER.format(old=legible(was.name), new=now.name)
     if was.start == now.start and was.change != now.change and now.sha256:
         return texts.OTHER_FIELD
     return follows

@@ -23,6 +23,7 @@ from tournament_xl.federation.register import Account, Matching, Register
 from tournament_xl.folding import fold
 from tournament_xl.lists.columns import ListError
 from tournament_xl.model import Player
+from tournament_xl.resources import legible
 from tournament_xl.rules.scrabble.initial import unrated_cote
 from tournament_xl.rules.scrabble.rating import Rating, Ratings, at_season_start, rate
 from tournament_xl.rules.scrabble.seasons import Season, in_year, two_years_before, year_name
@@ -267,7 +268,8 @@ class Ledger:
         """R11; a player without cote starts from his PL*."""
         account = self.register.with_licence(one.licence)
         if account is None:
-            raise ListError([texts.UNKNOWN_LICENCE.format(source=one.source, licence=one.licence, day=one.day)])
+            facts = {"licence": one.licence, "day": one.day}
+            raise ListError([texts.UNKNOWN_LICENCE.format(source=legible(one.source), **facts)])
         if account.cote is None:
             season = self.calendar.on(one.day)
             star = unrated_cote(account.series, season) or season.new_licence

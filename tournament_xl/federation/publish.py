@@ -8,7 +8,6 @@ import argparse
 import gc
 import hashlib
 import os
-import signal
 import subprocess
 import sys
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -31,11 +30,12 @@ from tournament_xl.federation.reading import Tell, read_folder
 from tournament_xl.federation.report import decisions_csv, players_csv, ranking, report
 from tournament_xl.federation.website import files_of, letters
 from tournament_xl.hosts.doctor import Machine, office
-from tournament_xl.hosts.places import check_place, real, why, write_together
+from tournament_xl.hosts.places import check_place, real, why
 from tournament_xl.lists.columns import ListError
 from tournament_xl.lists.read import parse, read_register
+from tournament_xl.processes import begin
 from tournament_xl.publish.pages import former, write
-from tournament_xl.resources import read_ordinary
+from tournament_xl.resources import legible, read_ordinary
 from tournament_xl.rules.scrabble.seasons import YEARS, Season
 from tournament_xl.seasons.toml_file import read_season
 from tournament_xl.texts import federation as texts
@@ -89,7 +89,7 @@ def publish(order: Order, tell: Tell = lambda done, count, name: None) -> Public
     decisions = read_decisions(order.decisions) if order.decisions else []
     _check_targets(order, [*(earlier.decisions if earlier else ()), *decisions])
     if earlier and earlier.day >= order.day:
-        raise HostError(texts.BEFORE_LATER.format(path=order.before, day=earlier.day, own=order.day))
+        raise HostError(texts.BEFORE_LATER.format(path=legible(str(order.before)), day=earlier.day, own=order.day))
     numbers = _numbers(order.elo) if order.elo else None
     program = office(Machine()) if order.pdf else ""
     if order.pdf and not program:
@@ -110,10 +110,10 @@ def publish(order: Order, tell: Tell = lambda done, count, name: None) -> Public
         pages, drafts = site.result(), {order.letters / name: mail for name, mail in mails.result().items()}
     for path in drafts:
         if check_place(path) and not _is_draft(path):
-            raise HostError(texts.NOT_OURS.format(path=path))
-    write_together(dict(zip(order.files, contents, strict=True)) | drafts)
+            raise HostError(texts.NOT_OURS.format(path=legible(path)))
+    written = dict(zip(order.files, contents, strict=True))
+    write(order.site, pages, beside=drafts | dict(reversed(written.items())))  # the workbook last
     _remove_others(order, drafts)
-    write(order.site, pages)
     return publication
 
 
@@ -121,9 +121,9 @@ _publication: list[Publication] = []  # of a process that makes pages or letters
 
 
 def _take(publication: Publication) -> None:
-    """Begin such a process: nothing is collected, which would take seconds; Ctrl-C is the first one's."""
+    """Begin such a process: nothing is collected, which would take seconds."""
+    begin()
     gc.disable()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     _publication[:] = [publication]
 
 
@@ -182,14 +182,14 @@ def _season(path: Path) -> tuple[str, Season]:
         return path.read_text(encoding="utf-8"), season
     except (OSError, ValueError) as error:
         reason = why(error)[0] if isinstance(error, OSError) else error
-        raise HostError(texts.NO_SEASON.format(path=path, reason=reason)) from None
+        raise HostError(texts.NO_SEASON.format(path=legible(path), reason=reason)) from None
 
 
 def _numbers(path: Path) -> Numbers:
     try:
         return read_numbers(path)
     except (OSError, ValueError):
-        raise HostError(texts.NO_ELO.format(path=path)) from None
+        raise HostError(texts.NO_ELO.format(path=legible(path))) from None
 
 
 # What may be written over
@@ -198,13 +198,13 @@ def _numbers(path: Path) -> Numbers:
 def _check_targets(order: Order, decided: Collection[Mapping[str, str]]) -> None:
     """Nothing of anybody else's is written over, nor anything that is read here."""
     if order.output.suffix.lower() != ".xlsx":
-        raise HostError(texts.ENDING.format(path=order.output))
+        raise HostError(texts.ENDING.format(path=legible(order.output)))
     if not os.path.isdir(order.output.parent):
-        raise HostError(texts.NO_FOLDER.format(folder=order.output.parent))
+        raise HostError(texts.NO_FOLDER.format(folder=legible(order.output.parent)))
     given = (order.players, order.before, order.adjustments, order.elo, *order.seasons)
     inputs = {real(path) for path in given if path}
     if same := next((path for path in order.files if real(path) in inputs), None):
-        raise HostError(texts.SAME_FILE.format(path=same))
+        raise HostError(texts.SAME_FILE.format(path=legible(same)))
     is_there = os.path.lexists(order.output)
     checks: tuple[Callable[[Path], bool], ...] = (
         _is_ranking,
@@ -214,7 +214,7 @@ def _check_targets(order: Order, decided: Collection[Mapping[str, str]]) -> None
     )
     for path, is_fine in zip(order.files, checks, strict=False):
         if check_place(path) and not is_fine(path):
-            raise HostError(texts.NOT_OURS.format(path=path))
+            raise HostError(texts.NOT_OURS.format(path=legible(path)))
     former(order.site)
 
 
@@ -241,7 +241,7 @@ def _is_kept(path: Path, decided: Collection[Mapping[str, str]], given: Path | N
         return False
     kept = Questions(decided)
     if any(line["Décision"] != kept.answer(key) for key, line in there.items()):
-        raise HostError(texts.UNSEEN_DECISIONS.format(path=path))
+        raise HostError(texts.UNSEEN_DECISIONS.format(path=legible(path)))
     return True
 
 
@@ -300,7 +300,7 @@ def _with_progress(order: Order) -> Publication:
         task = progress.add_task(texts.READING, total=None)
 
         def tell(done: int, files: int, name: str) -> None:
-            shown = texts.READING_FILE.format(name=escape(name[-_SHOWN_NAME:]))
+            shown = texts.READING_FILE.format(name=escape(legible(name)[-_SHOWN_NAME:]))
             progress.update(task, completed=done, total=files, description=shown)
 
         return publish(order, tell)
@@ -314,9 +314,8 @@ def told(publication: Publication, order: Order) -> list[str]:
         lines.append(text.format(day=publication.day, **values))
 
     left, questions = publication.left_out(texts.REFUSED), publication.questions
-    serious, remarked = (
-        [one.file.name for one in publication.new if one.word == word] for word in (texts.SERIOUS, texts.COUNTED_WITH)
-    )
+    words = texts.SERIOUS, texts.COUNTED_WITH
+    serious, remarked = ([legible(one.file.name) for one in publication.new if one.word == word] for word in words)
     say(
         texts.DONE, ranked=count(len(publication.ranking), "joueur classé"),
         players=count(len(publication.accounts), "joueur"),
@@ -326,8 +325,8 @@ def told(publication: Publication, order: Order) -> list[str]:
         left=count(len(left), "écarté") + (" :" if left else "."),
     )  # fmt: skip
     for verdict in left + publication.left_out(texts.ASIDE):
-        say(texts.LEFT, name=verdict.file.name, sentence=verdict.file.refusal)
-    if waiting := [verdict.file.name for verdict in publication.left_out(texts.WAITING)]:
+        say(texts.LEFT, name=legible(verdict.file.name), sentence=verdict.file.refusal)
+    if waiting := [legible(verdict.file.name) for verdict in publication.left_out(texts.WAITING)]:
         say(texts.WAITING_TOLD, files=first_of(waiting))
     if publication.since:
         say(texts.DONE_NEW, new=len(publication.new), since=publication.since)
@@ -343,12 +342,13 @@ def told(publication: Publication, order: Order) -> list[str]:
         say(texts.REPEATED_TOLD, files=count(repeated, "fichier"))
     if publication.corrections:
         say(texts.CORRECTIONS_WHERE, told=corrections_told(publication.corrections))
-    say(texts.WRITTEN, files=", ".join(map(str, order.files)))
+    say(texts.WRITTEN, files=", ".join(map(legible, order.files)))
     drafts = sum(map(len, (publication.new, publication.corrected, publication.returned)))
-    say(texts.WRITTEN_FOLDERS, site=order.site, letters=f"{drafts}, {order.letters}" if drafts else texts.NONE)
+    drafts_told = f"{drafts}, {legible(order.letters)}" if drafts else texts.NONE
+    say(texts.WRITTEN_FOLDERS, site=legible(order.site), letters=drafts_told)
     for question, answer in questions.misread:
         who = f"{question.name} {question.first_name}".strip() or question.title
         say(texts.MISREAD, answer=answer, who=who, answers=" | ".join(question.proposals))
     if questions.open:
-        say(texts.TO_ANSWER, questions=count(len(questions.open), "question"), file=order.files[2])
+        say(texts.TO_ANSWER, questions=count(len(questions.open), "question"), file=legible(order.files[2]))
     return lines

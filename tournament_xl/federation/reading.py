@@ -34,7 +34,9 @@ from tournament_xl.games.findings import DRAW, LOT, MEMORY, PAIR, RESULT, SEED, 
 from tournament_xl.games.scrabble.decode import Decoded, decode
 from tournament_xl.hosts.places import real, why
 from tournament_xl.press import Stop, understood
-from tournament_xl.resources import read_ordinary
+from tournament_xl.processes import begin
+from tournament_xl.publish.facts import anonymous_numbers
+from tournament_xl.resources import legible, read_ordinary
 from tournament_xl.rules.scrabble.rating import participants, places
 from tournament_xl.rules.scrabble.seasons import YEARS, Season
 from tournament_xl.rules.scrabble.standings import standings
@@ -81,18 +83,17 @@ def _spreadsheets(folder: Path, but: Collection[Path]) -> tuple[list[File], list
     to_read: list[tuple[Path, str]] = []
 
     def name_of(path: Path) -> str:
-        name = path.relative_to(folder).as_posix()
-        return name if name.isprintable() else repr(name)  # a terminal would obey control characters
+        return legible(path.relative_to(folder).as_posix())
 
     def unreadable(error: OSError) -> None:
         path = Path(error.filename)
         sentence = texts.FOLDER_CLOSED.format(reason=why(error)[0])
         if path == folder:
-            raise HostError(f"{folder} : {sentence}") from error
+            raise HostError(f"{legible(folder)} : {sentence}") from error
         refused.append(File(name_of(path), "", None, sentence))
 
     if not os.path.isdir(folder):
-        raise HostError(texts.NO_FOLDER.format(folder=folder))
+        raise HostError(texts.NO_FOLDER.format(folder=legible(folder)))
     for where, folders, names in os.walk(folder, onerror=unreadable):
         folders[:] = sorted(name for name in folders if name != BACKUP_FOLDER and not name.startswith("."))
         links = [name for name in folders if os.path.islink(os.path.join(where, name))]
@@ -107,7 +108,7 @@ def _spreadsheets(folder: Path, but: Collection[Path]) -> tuple[list[File], list
             elif ending in _WORKBOOKS:
                 to_read.append((path, name_of(path)))
         if len(refused) + len(to_read) > _MOST_FILES:
-            raise HostError(texts.TOO_MANY_FILES.format(folder=folder, limit=_MOST_FILES))
+            raise HostError(texts.TOO_MANY_FILES.format(folder=legible(folder), limit=_MOST_FILES))
     return refused, to_read
 
 
@@ -198,6 +199,7 @@ def _start(seasons: tuple[Season, ...], read: Read) -> _Reader:
 def _serve(pipe: Connection, others: Connection, seasons: Iterable[Season], read: Read) -> None:
     """A process that reads: a path and a name in, a file out, until nobody asks any more."""
     others.close()
+    begin()
     limits.confine()
     for season in seasons:
         learn(season)
@@ -297,10 +299,12 @@ def _entrants(decoded: Decoded) -> tuple[Entrant, ...]:
     tournament = decoded.tournament
     after = len(tournament.rounds)
     place = places(standings(tournament, after), participants(tournament, after))
+    anonymous = set(anonymous_numbers(decoded))
     return tuple(
         Entrant(
             player.number, player.name, player.first_name, player.licence, player.club,
             decoded.lines[player.number].text("Série duplicate"), cell_text(player.cote), place.get(player.number),
+            player.number in anonymous,
         )
         for player in sorted(tournament.players, key=lambda player: player.number)
     )  # fmt: skip

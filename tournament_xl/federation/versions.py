@@ -12,6 +12,7 @@ from itertools import combinations
 from tournament_xl.federation.decisions import Question, Questions
 from tournament_xl.federation.facts import File, Played, licence_key, name_key
 from tournament_xl.lists.columns import fold_title
+from tournament_xl.resources import legible
 from tournament_xl.texts import federation as texts
 from tournament_xl.texts.changes import shown_result
 
@@ -80,7 +81,7 @@ def _decided(file: File, group: Sequence[File], questions: Questions) -> File:
 def _question(file: File, others: Sequence[File]) -> Question:
     old = next((other for other in others if other.published), others[0])
     names = ", ".join(other.name for other in others)
-    sentence = texts.TWICE_QUESTION.format(file=file.name, others=names, difference=differences(file, old))
+    sentence = texts.TWICE_QUESTION.format(file=legible(file.name), others=names, difference=differences(file, old))
     title, day, proposals = file.tournament.title, file.tournament.last, (texts.COUNT, texts.LEAVE_OUT)
     return Question(texts.TWICE, sentence, title, day, _mark(file), proposals=proposals)
 
@@ -168,7 +169,7 @@ def differences(new: File, old: File) -> str:
     names = {one.number: one.full_name for played in (old.tournament, new.tournament) for one in played.entrants}
     own, other = _told(new.tournament, names), _told(old.tournament, names)
     found = [
-        texts.DIFFERENCE.format(what=what, new=own.get(what) or "–", old=other.get(what) or "–")
+        texts.DIFFERENCE.format(what=what, new=own.get(what) or "–", old=legible(other.get(what) or "–"))
         for what in {**own, **other}
         if own.get(what) != other.get(what)
     ]

@@ -26,12 +26,13 @@ from tournament_xl.federation.ledger import Counted, Movement
 from tournament_xl.federation.register import Account
 from tournament_xl.folding import fold
 from tournament_xl.publish.pages import STYLE, environment, state_script
+from tournament_xl.resources import legible
 from tournament_xl.rules.scrabble.rating import TH, Event, Rating
 from tournament_xl.send import draft, safe_stem
 from tournament_xl.texts import federation as texts
 from tournament_xl.texts import federation_pages as words
 from tournament_xl.texts.names import ordinal
-from tournament_xl.texts.publish import WORDS
+from tournament_xl.texts.publish import ANONYMOUS, WORDS
 from tournament_xl.texts.send import NO_NAME
 
 _PAGES = Path(__file__).parent / "pages"
@@ -80,11 +81,24 @@ class _Site:
             self.moves[line.account] = []
         for one in publication.movements:
             self.moves[one.account].append(one)
+        self.hidden = {
+            one.accounts[who.number].key
+            for verdict in publication.counted for one in [verdict.counted]
+            for who in verdict.file.tournament.entrants if who.anonymous and who.number in one.accounts
+        }  # fmt: skip
         self.numbers = {id(verdict.counted): verdict.number for verdict in publication.counted}
         self.links = dict(self._links()) if linked else {}
         self.lines = {line.account: self._line(line) for line in publication.ranking}
         self._environment = environment(_PAGES)
         self._environment.filters |= {"signed_cote": words.signed, "plain": texts.plain}
+
+    def name(self, account: Account, number: int = 0) -> str:
+        """What pages call somebody: who is Anonyme in a workbook that counts is so on all of them, with his N° in a
+        tournament as on its organiser's own pages.
+        """
+        if account.key not in self.hidden:
+            return account.full_name
+        return ANONYMOUS.format(number=number) if number else words.ANONYMOUS
 
     def page(self, template: str, here: str, up: str, **more: Any) -> bytes:
         season = self.publication.season.name
@@ -109,7 +123,10 @@ class _Site:
             "movers": [(words.WORDS["up"], up[:_MOST_MOVERS]), (words.WORDS["down"], down[:_MOST_MOVERS])],
             "entries": [one for one in lines if one["new"]][:_MOST_ENTRIES] if since else [],
             "groups": [(name, list(_group(name, lines))) for name in (*_GROUPS, _SERIES)],
-            "corrections": self.publication.corrections,
+            "corrections": [
+                {"name": words.ANONYMOUS if one.one.key in self.hidden else one.one.name, "correction": one}
+                for one in self.publication.corrections
+            ],
             "tournaments": [self._tournament(verdict) for verdict in reversed(self.publication.counted)],
         }  # fmt: skip
 
@@ -126,10 +143,11 @@ class _Site:
         counted = verdict.counted
         event = counted.ratings.event
         rows = [
-            {"line": line, "who": who, "why": why(line, event), "link": self.links.get(who, "")}
+            {"line": line, "who": who, "why": why(line, event), "link": self.links.get(who, ""),
+             "name": self.name(who, line.player.number)}
             for line in counted.ratings.lines
             for who in [counted.accounts[line.player.number]]
-        ]
+        ]  # fmt: skip
         fields = words.WORDS["fields"].format(
             category=event.category, value=event.value, coefficient=texts.plain(event.coefficient),
             jokers=texts.rounded(event.jokers), lowest=texts.rounded(event.lowest).replace("-", "−"),
@@ -138,9 +156,9 @@ class _Site:
         return {"one": self._tournament(verdict), "rows": rows, "fields": fields}
 
     def _links(self) -> Iterator[tuple[Account, str]]:
-        """Everybody who is ranked or has moved, with a page of his own name; guests have none. Licences are private."""
+        """Who is ranked or has moved, with a page of his own name; guests and the anonymous have none. No licences."""
         times: Counter[str] = Counter()
-        for account in (one for one in self.publication.accounts if one in self.moves):
+        for account in (one for one in self.publication.accounts if one in self.moves and one.key not in self.hidden):
             name = re.sub("[^a-z0-9]+", "-", fold(account.full_name))[:_LONGEST].strip("-") or "sans-nom"
             times[name] += 1
             yield account, f"joueur-{name}{f'-{times[name]}' if times[name] > 1 else ''}.html"
@@ -148,7 +166,7 @@ class _Site:
     def _line(self, line: Line) -> dict[str, Any]:
         account = line.account
         return {
-            "place": line.place, "move": line.move, "new": line.place_before is None, "name": account.full_name,
+            "place": line.place, "move": line.move, "new": line.place_before is None, "name": self.name(account),
             "order": account.order, "link": self.links.get(account, ""), "club": account.club, "cote": line.cote,
             "series": line.series, _SERIES: line.series, "change": line.change, "tournaments": account.tournaments,
             "last": account.last, **{name: account.listed.get(name, "") for name in _GROUPS},
@@ -169,7 +187,7 @@ class _Site:
             "title": played.title or verdict.file.name, "where": played.where, "last": played.last,
             "dates": words.dates(f"{played.first:%d/%m/%Y}", f"{played.last:%d/%m/%Y}"), "kind": played.kind or TH,
             "participants": len(lines), "link": f"tournoi-{verdict.number}.html",
-            "first": counted.accounts[lines[0].player.number].full_name if lines else "",
+            "first": self.name(counted.accounts[lines[0].player.number], lines[0].player.number) if lines else "",
         }  # fmt: skip
 
 
@@ -262,7 +280,7 @@ def _refused(verdict: Verdict) -> bytes:
     title, organiser, address = verdict.file.sender
     facts = {"title": title or NO_NAME, "organiser": f" {organiser}" if organiser else ""}
     name = verdict.file.name.rpartition("/")[2]
-    body = words.REFUSED_LETTER.format(file=name, refusal=verdict.file.refusal, **facts)
+    body = words.REFUSED_LETTER.format(file=legible(name), refusal=verdict.file.refusal, **facts)
     return draft(address, words.REFUSED_SUBJECT.format(**facts), body, {})
 
 

@@ -16,6 +16,7 @@ from tournament_xl.book.snapshot import HostError
 from tournament_xl.files import limits
 from tournament_xl.files.limits import TYPES
 from tournament_xl.files.sheet import escaped
+from tournament_xl.resources import legible
 from tournament_xl.texts import hosts as texts
 
 RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/"
@@ -193,15 +194,15 @@ class Package:
 def opened(path: Path, data: bytes, sound: Mapping[str, bytes] | None = None) -> Package:
     """The package of a workbook. Raises HostError when it is none, damaged or beyond the limits."""
     if not data:
-        raise HostError(texts.EMPTY.format(path=path, folder=texts.BACKUP_FOLDER))
+        raise HostError(texts.EMPTY.format(path=legible(path), folder=texts.BACKUP_FOLDER))
     if data.startswith(b"\xd0\xcf\x11\xe0") and _ENCRYPTED in data:
-        raise HostError((texts.LABEL if _BY_LABEL in data else texts.PASSWORD).format(path=path))
+        raise HostError((texts.LABEL if _BY_LABEL in data else texts.PASSWORD).format(path=legible(path)))
     if not data.startswith(b"PK"):
-        raise HostError(texts.NOT_A_WORKBOOK.format(path=path))
+        raise HostError(texts.NOT_A_WORKBOOK.format(path=legible(path)))
     try:
         return Package(data, path, sound)
     except limits.DAMAGE as error:
-        raise HostError(texts.DAMAGED.format(path=path, folder=texts.BACKUP_FOLDER)) from error
+        raise HostError(texts.DAMAGED.format(path=legible(path), folder=texts.BACKUP_FOLDER)) from error
 
 
 def children(content: bytes) -> list[Element]:

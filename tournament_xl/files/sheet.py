@@ -23,7 +23,8 @@ _TOKEN = re.compile(
     r'(?:<row r="([1-9][0-9]{0,6})"[^<>]*>'
     r'|<c r="([A-Z]{1,3})([1-9][0-9]{0,6})"(?: s="[0-9]+")?(?: t="(s|n|str|inlineStr|b|e)")?>'
     r"(<f(?: [^<>]*)?(?:/>|>[^<]*</f>))?"
-    r'(?:<v>([^<]*)</v>|<v/>|<is><t(?: xml:space="preserve")?>([^<]*)</t></is>)?</c>|\Z)'
+    r'(?:<v>([^<]*)</v>|<v/>|<is><t(?: xml:space="preserve")?>([^<]*)</t></is>)?</c>|\Z|(.))',
+    re.DOTALL,
 )
 _DATA, _END, _ROW_END = b"<sheetData>", b"</sheetData>", "</row>"
 Rows = dict[str, tuple[int, list[Cell]]]  # a row as it is written -> its number, its values
@@ -120,16 +121,14 @@ def _usual(part: bytes, texts: list[str], known: Rows) -> Sheet | None:
 
 def _row(sheet: Sheet, text: str, number: int, texts: list[str]) -> int:
     """Put the cells of a row behind those of row `number`; its number, -1 when something is unusual."""
-    at = 0
-    for match in _TOKEN.finditer(text):
-        if match.start() != at:
-            return -1
-        at = match.end()
-        row, letters, digits, kind, formula, stored, inline = match.groups()
+    for match in _TOKEN.finditer(text):  # each begins where the one before ends
+        row, letters, digits, kind, formula, stored, inline, unusual = match.groups()
         if row is not None:
             last, number = number, int(row)
             if not last < number <= MAX_ROW:
                 raise ValueError("row number")
+        elif unusual is not None:
+            return -1
         elif stored or inline is not None or formula is not None:
             column = column_number(letters)
             if int(digits) != number:
@@ -140,7 +139,7 @@ def _row(sheet: Sheet, text: str, number: int, texts: list[str]) -> int:
                 sheet.put_formula(number, column, kind, stored)
             if (value := value_of(kind, stored, _plain(inline) if inline else inline, texts)) is not None:
                 sheet.put(number, column, value)
-    return number if at == len(text) else -1
+    return number
 
 
 @cache

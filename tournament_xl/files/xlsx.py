@@ -18,6 +18,7 @@ from tournament_xl.book.snapshot import Cell, Edits, Grid, HostError, Look, Snap
 from tournament_xl.files import limits, patch, sheet
 from tournament_xl.files.package import Package, opened, relations_of
 from tournament_xl.files.sheet import Place, as_read, stored
+from tournament_xl.resources import legible
 from tournament_xl.texts import hosts as texts
 
 __all__ = ["Place", "edit", "hidden_rows", "load", "signed", "stored"]
@@ -108,13 +109,13 @@ def _book(path: Path, package: Package, before: _Book | None = None) -> _Book:
             limits.within(path, texts.LETTER_COUNT, letters, limits.MAX_ALL_LETTERS)
     except sheet.TooFarError as error:
         facts = {"sheet": name, "cell": address(*error.args), "limit": limits.MAX_CELLS}
-        raise HostError(texts.TOO_FAR.format(path=path, **facts)) from error
+        raise HostError(texts.TOO_FAR.format(path=legible(path), **facts)) from error
     except sheet.TooManyError as error:
         limits.within(path, *error.args)
     except limits.DAMAGE as error:
-        raise HostError(texts.DAMAGED.format(path=path, folder=texts.BACKUP_FOLDER)) from error
+        raise HostError(texts.DAMAGED.format(path=legible(path), folder=texts.BACKUP_FOLDER)) from error
     if not found:
-        raise HostError(texts.NOT_A_WORKBOOK.format(path=path))
+        raise HostError(texts.NOT_A_WORKBOOK.format(path=legible(path)))
     return _Book(package, parts, found, held)
 
 
@@ -158,19 +159,19 @@ def edit(
         saved = package.to_bytes()
     except patch.TakenError as error:
         sentence, cell, area = error.args
-        raise HostError(sentence.format(path=path, sheet=name, cell=cell, area=area)) from error
+        raise HostError(sentence.format(path=legible(path), sheet=name, cell=cell, area=area)) from error
     except limits.DAMAGE as error:
-        raise HostError(texts.NOT_SAVED.format(path=path, reason=error)) from error
+        raise HostError(texts.NOT_SAVED.format(path=legible(path), reason=error)) from error
     try:
         after = _book(path, opened(path, saved, before.package.parts), before)
     except HostError as error:
-        raise HostError(texts.NOT_SAVED.format(path=path, reason=texts.NOT_READ_BACK)) from error
+        raise HostError(texts.NOT_SAVED.format(path=legible(path), reason=texts.NOT_READ_BACK)) from error
     if [*after.parts] != [*before.parts]:
-        raise HostError(texts.NOT_SAVED.format(path=path, reason=texts.NOT_READ_BACK))
+        raise HostError(texts.NOT_SAVED.format(path=legible(path), reason=texts.NOT_READ_BACK))
     for name in before.parts:
         if other := _difference(before.sheets[name].grid, after.sheets[name].grid, wanted.get(name, {})):
             reason = texts.READ_BACK.format(sheet=name, cell=address(*other))
-            raise HostError(texts.NOT_SAVED.format(path=path, reason=reason))
+            raise HostError(texts.NOT_SAVED.format(path=legible(path), reason=reason))
     return saved
 
 
@@ -179,7 +180,7 @@ def _wanted(path: Path, book: _Book, edits: Edits) -> dict[str, dict[patch.At, C
     wanted: dict[str, dict[patch.At, Cell]] = defaultdict(dict)
     for block in edits:
         if block.sheet not in book.parts:
-            raise HostError(texts.NO_SHEET.format(sheet=block.sheet, path=path))
+            raise HostError(texts.NO_SHEET.format(sheet=block.sheet, path=legible(path)))
         for place, value in block.cells():
             wanted[block.sheet][place[1:]] = stored(value, place)
     return dict(wanted)

@@ -68,7 +68,7 @@ def _program_constant(package: Package) -> tuple[int, int, str] | None:
         for name in children(content[names.start : names.end]):
             if name.attributes.get("name") == PROGRAM_NAME:
                 start, end = names.start + name.start, names.start + name.end
-                return start, end, plain(re.sub(rb"<[^>]*>", b"", content[start:end]))
+                return start, end, plain(re.sub(rb"<[^<>]*>", b"", content[start:end]))
     return None
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from tournament_xl.book.snapshot import Edits, HostError, Look, Snapshot
 from tournament_xl.files import limits, xlsx
 from tournament_xl.hosts.places import alone, patiently, put, real, refusal, uninterrupted, waiting
-from tournament_xl.resources import read_ordinary
+from tournament_xl.resources import legible, read_ordinary
 from tournament_xl.texts import hosts as texts
 from tournament_xl.texts import send
 
@@ -73,7 +73,7 @@ class ClosedFile:
 
         def edited(data: bytes) -> bytes:
             if self._seen not in (None, data):
-                raise HostError(texts.CHANGED.format(path=self.path))
+                raise HostError(texts.CHANGED.format(path=legible(self.path)))
             return xlsx.edit(self.path, data, edits, reveal, select, looks)
 
         return self.replace(edited, stamp=stamp)
@@ -98,7 +98,7 @@ class ClosedFile:
                     with refusal(self.path), waiting(self.path, saved, before) as name:
                         now = self.path.stat()
                         if (now.st_mtime_ns, now.st_size) != (before.st_mtime_ns, before.st_size):
-                            raise HostError(texts.CHANGED.format(path=self.path))
+                            raise HostError(texts.CHANGED.format(path=legible(self.path)))
                         put(name, self.path)
                 except BaseException:
                     with suppress(OSError):
@@ -121,13 +121,13 @@ class ClosedFile:
             try:
                 state = path.stat()
             except (FileNotFoundError, NotADirectoryError) as error:
-                raise HostError(texts.MISSING.format(path=path)) from error
+                raise HostError(texts.MISSING.format(path=legible(path))) from error
             if stat.S_ISDIR(state.st_mode):
-                raise HostError(texts.IS_FOLDER.format(path=path))
+                raise HostError(texts.IS_FOLDER.format(path=legible(path)))
             if path.suffix.lower() not in ENDINGS:
-                raise HostError(texts.ENDING.format(path=path))
+                raise HostError(texts.ENDING.format(path=legible(path)))
             if not stat.S_ISREG(state.st_mode):
-                raise HostError(texts.NOT_A_WORKBOOK.format(path=path))
+                raise HostError(texts.NOT_A_WORKBOOK.format(path=legible(path)))
             limits.within(path, texts.FILE_SIZE, state.st_size, limits.MAX_FILE, limits.MEGABYTE)
             return patiently(path.read_bytes), state
 
@@ -141,7 +141,8 @@ class ClosedFile:
     def refuse_when_locked(self) -> None:
         """Raises HostError when a lock file says that the workbook is open: what is typed there is not in the file."""
         if lock := lock_on(self.path):
-            raise HostError(texts.LOCKED.format(program=lock.program, path=self.path, lock=lock.file.name))
+            program, path = lock.program, self.path
+            raise HostError(texts.LOCKED.format(program=program, path=legible(path), lock=legible(lock.file.name)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +167,7 @@ def lock_on(path: Path) -> Lock | None:
             user = ""
             with suppress(OSError):  # Excel on Windows keeps it to itself
                 user = "".join(filter(str.isprintable, user_in(read_ordinary(file, 4096)))).strip()
-            return Lock(texts.USED_BY.format(program=program, user=user) if user else program, file)
+            return Lock(texts.USED_BY.format(program=legible(program), user=user) if user else program, file)
     return None
 
 
@@ -255,9 +256,9 @@ def refuse_copy(path: Path, snapshot: Snapshot) -> None:
     federation: what is done there is not done in the tournament.
     """
     if path.parent.name == FOLDER and re.search(rf" {_TIME}( |$)", path.stem):
-        raise HostError(texts.IS_A_COPY.format(file=path.name, folder=FOLDER))
+        raise HostError(texts.IS_A_COPY.format(file=legible(path.name), folder=FOLDER))
     if send.PAGE in snapshot.sheets and snapshot.cell(send.PAGE, 2, 1) == send.PAGE_SUBTITLE:
-        raise HostError(texts.IS_SENT.format(file=path.name))
+        raise HostError(texts.IS_SENT.format(file=legible(path.name)))
 
 
 def prune(path: Path, newest: Path) -> None:

@@ -26,7 +26,7 @@ from tournament_xl.hosts import buttons
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.places import real
 from tournament_xl.hosts.repair import repaired
-from tournament_xl.resources import MissingFileError, read_ordinary, resource
+from tournament_xl.resources import MissingFileError, legible, read_ordinary, resource
 from tournament_xl.texts import doctor as texts
 from tournament_xl.texts import hosts as host_texts
 from tournament_xl.texts.doctor import MEND, OK
@@ -120,6 +120,7 @@ class Finding:
 
 def _found(key: str, **values: object) -> Finding:
     state, text, remedy = texts.FINDINGS[key]
+    values = {name: legible(value) if isinstance(value, str | os.PathLike) else value for name, value in values.items()}
     return Finding(state, text.format(**values), remedy.format(**values))
 
 
@@ -284,7 +285,7 @@ def _program(machine: Machine, program: str, profile: str) -> Finding:
     if path := next((one for one in places if one and machine.is_file(one)), ""):
         return _found("finds" if machine.same(path, program) else "finds_other", path=path)
     command = texts.SET_COMMAND if machine.system == WINDOWS else texts.LINK_COMMAND
-    return _found("finds_none", command=command.format(path=program))
+    return _found("finds_none", command=command.format(path=legible(program)))
 
 
 # A workbook
@@ -301,7 +302,7 @@ def book_findings(machine: Machine, path: str) -> Iterator[Finding]:
         named = buttons.named_program(Package(data))
         whole = Package(buttons.with_program(mended, named)).parts == Package(data).parts
     except (HostError, *UNKNOWN_FORM) as error:
-        reason = str(error) if isinstance(error, HostError) else host_texts.UNKNOWN_FORM.format(path=path)
+        reason = str(error) if isinstance(error, HostError) else host_texts.UNKNOWN_FORM.format(path=legible(path))
         yield _found("unreadable", reason=reason)
         return
     yield _found("readable", path=book.path)

@@ -25,6 +25,7 @@ from tournament_xl.hosts import asking, dialogs, files, pressing
 from tournament_xl.hosts.excel_cells import busy, patient, read, refusals, write
 from tournament_xl.hosts.places import real
 from tournament_xl.press import Outcome
+from tournament_xl.resources import legible
 from tournament_xl.texts import hosts as host_texts
 from tournament_xl.texts import live as texts
 from tournament_xl.texts.cli import BACKUPS
@@ -70,7 +71,7 @@ def _written(book: Any, path: Path, snapshot: Snapshot, outcome: Outcome, stamp:
     if outcome.edits or outcome.reveal:
         copy = write(book, path, snapshot, outcome.edits, stamp=stamp, reveal=outcome.reveal, looks=outcome.looks)
         if copy and not known:
-            return replace(outcome, warnings=(*outcome.warnings, texts.COPY_ELSEWHERE.format(copy=copy)))
+            return replace(outcome, warnings=(*outcome.warnings, texts.COPY_ELSEWHERE.format(copy=legible(copy))))
     return outcome
 
 
@@ -273,7 +274,7 @@ def report_text(outcome: Outcome, button: str) -> str:
             file = tempfile.gettempdir() / file
             file.write_text("\n".join([outcome.message, "", *lines, ""]), encoding="utf-8-sig")
             dialogs.open_file(file)
-        told.append(texts.MORE_LINES.format(count=more, file=file))
+        told.append(texts.MORE_LINES.format(count=more, file=legible(file)))
     return "\n".join(filter(None, told))
 
 

@@ -38,6 +38,7 @@ from tournament_xl.book.snapshot import (
 from tournament_xl.files.sheet import stored
 from tournament_xl.hosts import closed
 from tournament_xl.hosts.places import why
+from tournament_xl.resources import legible
 from tournament_xl.texts import live as texts
 
 LONG_PATIENCE = 60.0  # seconds to wait for a busy Excel before cells stay half written
@@ -261,7 +262,7 @@ def save_copy(book: Any, path: Path, stamp: str) -> Path:
         with suppress(OSError):
             copy.unlink()
         if isinstance(error, OSError):
-            raise HostError(texts.BACKUP_FAILED.format(folder=folder, reason=why(error)[0])) from error
+            raise HostError(texts.BACKUP_FAILED.format(folder=legible(folder), reason=why(error)[0])) from error
         raise
     return copy
 

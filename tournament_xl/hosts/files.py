@@ -20,8 +20,9 @@ from tournament_xl.files import xlsx
 from tournament_xl.games import SCRABBLE, decode
 from tournament_xl.hosts.closed import ClosedFile, Copy, copies, refuse_copy
 from tournament_xl.hosts.places import full, put, refusal, waiting
+from tournament_xl.hosts.received import reports
 from tournament_xl.press import Outcome, understood
-from tournament_xl.resources import resource
+from tournament_xl.resources import legible, resource
 from tournament_xl.texts import cli
 from tournament_xl.texts import hosts as texts
 
@@ -60,16 +61,16 @@ def pressed(action: Action, snapshot: Snapshot, date: str, path: Path | None) ->
     A press that writes keeps in the memory of which copy this was told. A command to be typed has the workbook's name.
     """
     copy = _newer_copy(path, snapshot)
-    outcome = action(replace(snapshot, newer_copy=copy.time) if copy else snapshot, date)
-    message = outcome.message.replace(cli.A_WORKBOOK, f'"{path}"') if path else outcome.message
-    told = (texts.OLDER.format(copy=copy.file.name),) if copy else ()
+    outcome = action(replace(snapshot, newer_copy=copy.time if copy else "", received=reports(path)), date)
+    message = outcome.message.replace(cli.A_WORKBOOK, f'"{legible(path)}"') if path else outcome.message
+    told = (texts.OLDER.format(copy=legible(copy.file.name)),) if copy else ()
     return replace(outcome, message=message, warnings=(*told, *outcome.warnings))
 
 
 def older(path: Path, snapshot: Snapshot) -> str:
     """A word where another version of the workbook was put there; "" when there is nothing to tell."""
     copy = _newer_copy(path, snapshot)
-    return texts.OLDER.format(copy=copy.file.name) if copy else ""
+    return texts.OLDER.format(copy=legible(copy.file.name)) if copy else ""
 
 
 def _newer_copy(path: Path | None, snapshot: Snapshot) -> Copy | None:
@@ -149,7 +150,7 @@ def create(
 
     target = full(path)
     if os.path.lexists(target):
-        raise HostError(texts.EXISTS.format(path=target))
+        raise HostError(texts.EXISTS.format(path=legible(target)))
     with_buttons = target.suffix.lower() == ".xlsm"
     template = resource("templates", f"{game}.xlsm" if with_buttons else f"{game}.xlsx")
     data = template.read_bytes()
@@ -171,5 +172,5 @@ def write_new(target: Path, data: bytes) -> None:
     """The file appears whole or not at all, and never over another one."""
     with refusal(target, texts.NOT_CREATED), waiting(target, data) as name:
         if os.path.lexists(target):
-            raise HostError(texts.EXISTS.format(path=target))
+            raise HostError(texts.EXISTS.format(path=legible(target)))
         put(name, target)

@@ -28,7 +28,7 @@ from tournament_xl.games.othello.elo.file import (
 from tournament_xl.hosts import files
 from tournament_xl.lists.othello_list import world_beside
 from tournament_xl.press import Outcome
-from tournament_xl.resources import read_ordinary
+from tournament_xl.resources import legible, read_ordinary
 from tournament_xl.rules.othello.model import PAPP, REGLEMENT, Game, Settings
 from tournament_xl.rules.othello.round_robin import cycle
 from tournament_xl.rules.othello.standings import standings
@@ -43,9 +43,9 @@ def import_elo(source: Path, target: Path) -> Outcome:
     try:
         data = read_ordinary(source, MAX_BYTES + 1)
     except (OSError, ValueError) as error:
-        raise HostError(texts.MISSING.format(file=source)) from error
+        raise HostError(texts.MISSING.format(file=legible(source))) from error
     if len(data) > MAX_BYTES:
-        raise HostError(texts.TOO_BIG.format(file=source, limit=MAX_BYTES // 1_000_000))
+        raise HostError(texts.TOO_BIG.format(file=legible(source), limit=MAX_BYTES // 1_000_000))
     text = decode_text(data)
     return _import_papp(text, source, target) if is_papp(text) else _import_result(text, source, target)
 
@@ -82,7 +82,7 @@ def _import_result(text: str, source: Path, target: Path) -> Outcome:
 def _told(outcome: Outcome, source: Path, target: Path, players: int, rounds: int, told: Sequence[str]) -> Outcome:
     if outcome.code != DONE:
         return outcome
-    sentence = texts.DONE.format(file=target, players=players, rounds=rounds, source=source.name)
+    sentence = texts.DONE.format(file=legible(target), players=players, rounds=rounds, source=legible(source.name))
     return Outcome(DONE, sentence, warnings=tuple(told), status=outcome.status)
 
 
@@ -141,7 +141,7 @@ def _absences(rounds: set[int], last: int) -> str:
 
 def _rows(rounds: Sequence[Sequence[Game]], file: str) -> Iterator[dict[str, Cell]]:
     """The rows of Résultats."""
-    reason = texts.REASON.format(imported=reasons.IMPORTED, file=file)
+    reason = texts.REASON.format(imported=reasons.IMPORTED, file=legible(file))
     for round_number, games in enumerate(rounds, start=1):
         for table, game in enumerate(games, start=1):
             yield {"Ronde": round_number, "Table": table, "Motif": reason, **game_cells(game)}

@@ -33,6 +33,7 @@ from tournament_xl.hosts.page_view import seen
 from tournament_xl.hosts.stdio import answer_of
 from tournament_xl.model import Absences, Notice
 from tournament_xl.press import Outcome, Stop, refused, stopped, understood
+from tournament_xl.resources import legible
 from tournament_xl.texts import page as texts
 from tournament_xl.texts import send as send_texts
 from tournament_xl.texts.cli import BACKUPS
@@ -87,7 +88,7 @@ class Desk:
         """The workbook that is meant; UsageError for anything but a plain name of one."""
         name = whole_letters(str(given["file"]))
         if Path(name).name != name or "\\" in name or name.startswith(_HIDDEN) or not name.lower().endswith(ENDINGS):
-            raise UsageError(texts.NOT_A_NAME.format(file=name))
+            raise UsageError(texts.NOT_A_NAME.format(file=legible(name)))
         return self.folder / name
 
     def view(self, path: Path) -> dict[str, Any]:
@@ -99,9 +100,9 @@ class Desk:
         """The bytes of a file in the folder, or in a folder of it; of such a folder its files in one .zip."""
         target = (self.folder / name).resolve()
         if not target.is_relative_to(self.folder.resolve()) or target == self.folder.resolve():
-            raise UsageError(texts.NOT_A_NAME.format(file=name))
+            raise UsageError(texts.NOT_A_NAME.format(file=legible(name)))
         if not target.exists():
-            raise HostError(texts.NOT_THERE.format(file=name))
+            raise HostError(texts.NOT_THERE.format(file=legible(name)))
         return target.read_bytes() if target.is_file() else _zipped(target)
 
 
@@ -140,7 +141,7 @@ def _take(desk: Desk, given: Given, data: bytes) -> Found:
     """A workbook from elsewhere, put into the folder; `over`: also in the place of another one of this name."""
     path = desk.path(given)
     if path.exists() and path.read_bytes() != data and not given.get("over"):
-        raise HostError(texts.OTHER_FILE.format(file=path.name))
+        raise HostError(texts.OTHER_FILE.format(file=legible(path.name)))
     with tempfile.TemporaryDirectory() as waits:  # what is no workbook does not get there
         file = Path(waits) / path.name
         file.write_bytes(data)

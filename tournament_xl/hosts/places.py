@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from tournament_xl.book.snapshot import HostError
-from tournament_xl.resources import NotOrdinaryError, read_ordinary
+from tournament_xl.resources import NotOrdinaryError, legible, read_ordinary
 from tournament_xl.texts import hosts as texts
 
 _T = TypeVar("_T")
@@ -151,7 +151,9 @@ def write_together(contents: Mapping[Path, bytes]) -> None:
         names, before = {}, {}
         for target, content in contents.items():
             with refusal(target):
-                target.parent.mkdir(parents=True, exist_ok=True)
+                if not target.parent.is_dir():
+                    target.parent.mkdir(parents=True, exist_ok=True)
+                    stack.callback(_remove_empty, target.parent)
                 before[target] = read_ordinary(target) if check_place(target) else None
                 names[target] = stack.enter_context(waiting(target, content))
         stack.enter_context(uninterrupted())
@@ -164,8 +166,13 @@ def write_together(contents: Mapping[Path, bytes]) -> None:
                 reason, advice = why(error)
                 told = {"path": target, "reason": reason, "advice": advice}
                 if left := [one for one in reversed(done) if not _taken_back(one, before[one])]:
-                    raise HostError(texts.HALF_WRITTEN.format(files=", ".join(map(str, left)), **told)) from error
+                    raise HostError(texts.HALF_WRITTEN.format(files=", ".join(map(legible, left)), **told)) from error
                 raise HostError(texts.UNWRITABLE.format(**told)) from error
+
+
+def _remove_empty(folder: Path) -> None:
+    with suppress(OSError):
+        folder.rmdir()
 
 
 def _taken_back(target: Path, old: bytes | None) -> bool:
@@ -189,7 +196,7 @@ def refusal(path: str | os.PathLike[str], sentence: str = texts.UNWRITABLE) -> I
         yield
     except OSError as error:
         reason, advice = why(error)
-        raise HostError(sentence.format(path=path, reason=reason, advice=advice)) from error
+        raise HostError(sentence.format(path=legible(path), reason=reason, advice=advice)) from error
 
 
 def why(error: OSError) -> tuple[str, str]:

@@ -35,6 +35,7 @@ SHOWN = {
     "update": labels.STANDINGS,
     "undo": labels.RESULTS,
     "ratings": labels.RATINGS,
+    "take": labels.RESULTS,
 }  # action -> sheet to look at afterwards; the others have a text to read instead
 
 

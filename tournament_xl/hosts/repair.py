@@ -13,7 +13,7 @@ from tournament_xl.files.package import UNKNOWN_FORM, Package
 from tournament_xl.games import kind_of
 from tournament_xl.hosts import buttons, closed, files
 from tournament_xl.press import Outcome
-from tournament_xl.resources import resource
+from tournament_xl.resources import legible, resource
 from tournament_xl.texts import hosts as texts
 
 
@@ -28,13 +28,13 @@ def repair(path: str | os.PathLike[str]) -> Outcome:
         book.refuse_when_locked()
         target = book.path.with_suffix(".xlsm")
         if os.path.lexists(target):
-            raise HostError(texts.EXISTS.format(path=target))
+            raise HostError(texts.EXISTS.format(path=legible(target)))
         files.write_new(target, repaired(book.path, book.content()))
-        return Outcome(DONE, texts.CONVERTED.format(path=target, old=path))
+        return Outcome(DONE, texts.CONVERTED.format(path=legible(target), old=legible(path)))
     copy = book.replace(lambda data: repaired(book.path, data), stamp=files.stamp(texts.BEFORE_REPAIR))
     if copy is None:
-        return Outcome(REFUSED, texts.NOTHING_TO_REPAIR.format(path=path))
-    return Outcome(DONE, texts.REPAIRED.format(path=book.path, copy=copy))
+        return Outcome(REFUSED, texts.NOTHING_TO_REPAIR.format(path=legible(path)))
+    return Outcome(DONE, texts.REPAIRED.format(path=legible(book.path), copy=legible(copy)))
 
 
 def repaired(path: Path, data: bytes) -> bytes:
@@ -46,16 +46,16 @@ def repaired(path: Path, data: bytes) -> bytes:
     hints = [cell for block in difference(with_buttons, without) for cell in block.cells()]  # in place of the buttons
     snapshot = xlsx.load(path, data)
     if labels.TOURNAMENT not in snapshot.sheets:
-        raise HostError(texts.NO_TOURNAMENT.format(path=path, sheet=labels.TOURNAMENT))
+        raise HostError(texts.NO_TOURNAMENT.format(path=legible(path), sheet=labels.TOURNAMENT))
     template = resource("templates", f"{kind_of(snapshot).name}.xlsm")
 
     def put_buttons(package: Package) -> None:
         try:
             buttons.put_back(package, Package(template.read_bytes()), buttons.program())
         except buttons.OtherMacrosError as error:
-            raise HostError(texts.OTHER_MACROS.format(path=path, modules=error)) from error
+            raise HostError(texts.OTHER_MACROS.format(path=legible(path), modules=error)) from error
         except UNKNOWN_FORM as error:
-            raise HostError(texts.UNKNOWN_FORM.format(path=path)) from error
+            raise HostError(texts.UNKNOWN_FORM.format(path=legible(path))) from error
 
     edits = tuple(Block(*place, ((None,),)) for place, hint in hints if snapshot.cell(*place) == hint)
     return xlsx.edit(path, data, edits, finish=put_buttons)

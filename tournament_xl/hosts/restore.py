@@ -15,6 +15,7 @@ from tournament_xl.exits import DONE, REFUSED
 from tournament_xl.files import xlsx
 from tournament_xl.hosts import closed, files
 from tournament_xl.press import Outcome
+from tournament_xl.resources import legible
 from tournament_xl.texts import hosts as texts
 
 _DERIVED = set(labels.SCRABBLE_SHEETS) - set(labels.FACTS)  # sheets that nobody types into
@@ -39,7 +40,7 @@ def listed(path: str | os.PathLike[str]) -> list[list[str]]:
         state = _state(copy.file)
         told = changes(state, present) if state and present else texts.STATE_UNKNOWN
         last = ["", texts.COPY_UNREADABLE] if state is None else [str(state.round or "-"), told]
-        found.append([str(number), _shown_time(copy), copy.label, *last])
+        found.append([str(number), _shown_time(copy), legible(copy.label), *last])
     return found
 
 
@@ -53,12 +54,12 @@ def restore(path: str | os.PathLike[str], number: int) -> Outcome:
     if not copies:
         return none(path)
     if not 1 <= number <= len(copies):
-        return Outcome(REFUSED, texts.NO_SUCH_COPY.format(number=number, file=path))
+        return Outcome(REFUSED, texts.NO_SUCH_COPY.format(number=number, file=legible(path)))
     chosen = copies[number - 1]
     data = closed.ClosedFile(chosen.file).content()
     xlsx.load(chosen.file, data)
-    told = {"time": _shown_time(chosen), "label": chosen.label, "path": path}
-    status = texts.AFTER_RESTORE.format(file=path)
+    told = {"time": _shown_time(chosen), "label": legible(chosen.label), "path": legible(path)}
+    status = texts.AFTER_RESTORE.format(file=legible(path))
     if not os.path.lexists(book.path):
         book.refuse_when_locked()
         files.write_new(book.path, data)
@@ -67,15 +68,15 @@ def restore(path: str | os.PathLike[str], number: int) -> Outcome:
     kept = book.replace(lambda _: data, stamp=files.stamp(label))
     if kept is None:
         return Outcome(REFUSED, texts.SAME_STATE.format(**told))
-    return Outcome(DONE, texts.RESTORED.format(copy=kept, **told), status=status)
+    return Outcome(DONE, texts.RESTORED.format(copy=legible(kept), **told), status=status)
 
 
 def none(path: str | os.PathLike[str]) -> Outcome:
     """The refusal for a workbook without backups; it names those that the folder has instead."""
-    told = [texts.NO_COPY.format(path=path, folder=texts.BACKUP_FOLDER)]
+    told = [texts.NO_COPY.format(path=legible(path), folder=texts.BACKUP_FOLDER)]
     if names := closed.others(closed.ClosedFile(path).path)[:_NAMED]:
-        quoted = ", ".join(f"« {name} »" for name in names)
-        told.append(texts.COPIES_OF_OTHERS.format(names=quoted, path=Path(path).parent / names[0]))
+        quoted = ", ".join(f"« {legible(name)} »" for name in names)
+        told.append(texts.COPIES_OF_OTHERS.format(names=quoted, path=legible(Path(path).parent / names[0])))
     return Outcome(REFUSED, " ".join(told))
 
 

@@ -22,7 +22,7 @@ from tournament_xl.hosts import files
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.places import full, write_together
 from tournament_xl.press import Outcome, answering
-from tournament_xl.resources import read_ordinary, resource
+from tournament_xl.resources import legible, read_ordinary, resource
 from tournament_xl.send import Parcel, digest, draft, drafted, parcel
 from tournament_xl.texts import send as texts
 
@@ -54,10 +54,10 @@ def send(
     sentence = texts.DONE if made.to else texts.DONE_NO_ADDRESS
     if made.empty or not made.sound:
         sentence = texts.DONE_WANTING if made.sound else texts.DONE_FOUND
-    gone = [texts.REPLACED, *(f"  {file.name}" for file in past)] if past else []
-    told = [texts.FILES, *(f"  {file.name}" for file in parts), *gone, made.facts["check"]]
-    notes = filter(None, (files.older(book.path, snapshot), made.empty, made.wanting))
-    return Outcome(DONE, sentence.format(folder=target), text="\n".join(told), warnings=tuple(notes))
+    gone = [texts.REPLACED, *(f"  {legible(file.name)}" for file in past)] if past else []
+    told = [texts.FILES, *(f"  {legible(file.name)}" for file in parts), *gone, made.facts["check"]]
+    notes = filter(None, (files.older(book.path, snapshot), made.empty, made.wanting, made.remarks))
+    return Outcome(DONE, sentence.format(folder=legible(target)), text="\n".join(told), warnings=tuple(notes))
 
 
 def _sent_before(target: Path, chains: Collection[str], new: Collection[Path]) -> list[Path]:

@@ -13,7 +13,17 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from tournament_xl.book.snapshot import PRINT_SCALE, Cell, Fold, HostError, Pages, Snapshot, UsageError, whole_letters
+from tournament_xl.book.snapshot import (
+    PRINT_SCALE,
+    Cell,
+    Fold,
+    HostError,
+    Pages,
+    Snapshot,
+    UsageError,
+    read_json,
+    whole_letters,
+)
 from tournament_xl.exits import BUG, DONE, UNREADABLE, bug_sentence, sentence
 from tournament_xl.files import limits
 from tournament_xl.hosts import closed, files, pressing
@@ -24,6 +34,7 @@ from tournament_xl.texts.cli import BACKUPS
 
 VERSION = 1  # of the exchange
 MAX_INPUT = 30 * 2**20  # bytes
+_DEPTH = 6  # of the object, its sheets, a sheet, its rows, a row: five
 MAX_MARKS = {b",": 4_000_000, b"[": 1_000_000, b"{": 100_000}  # values, lists and objects take far more room once read
 
 
@@ -98,7 +109,7 @@ def request(data: bytes) -> tuple[pressing.Place, Snapshot]:
     if len(data) > MAX_INPUT or any(data.count(mark) > most for mark, most in MAX_MARKS.items()):
         raise too_large
     try:
-        sent = json.loads(data.decode("utf-8-sig"))
+        sent = read_json(data.decode("utf-8-sig"), _DEPTH)
         version = sent["version"]
         if version == VERSION:
             name, sheets, modified = sent["name"], sent["sheets"], sent.get("modified", True)
@@ -107,7 +118,7 @@ def request(data: bytes) -> tuple[pressing.Place, Snapshot]:
             grids = {sheet["name"]: [_trimmed(_cells(row), None) for row in sheet["rows"]] for sheet in sheets}
             if len(grids) < len(sheets) or any(name != whole_letters(name) for name in grids):
                 raise ValueError("name")
-    except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:
+    except (ValueError, TypeError, LookupError, AttributeError) as error:
         reason = str(error)[:100] or type(error).__name__
         raise UsageError(texts.NOT_AS_DESCRIBED.format(reason=reason)) from error
     if version != VERSION:

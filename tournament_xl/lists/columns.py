@@ -12,6 +12,7 @@ from tournament_xl.book.labels import LAST_PLAYED, OPTIONAL_COLUMNS, PLAYERS, SC
 from tournament_xl.book.snapshot import HostError, address, cell_text
 from tournament_xl.folding import LONGEST
 from tournament_xl.games.othello.labels import COLUMNS as OTHELLO_COLUMNS
+from tournament_xl.resources import legible
 from tournament_xl.texts import player_list as texts
 
 Row = tuple[int, list[str]]  # line in the file counted from 1, its cells
@@ -152,7 +153,7 @@ def find_header(rows: Sequence[Row]) -> tuple[int, dict[str, int]]:
 def under_header(file: str, sheet: str | None, rows: Sequence[Row]) -> ListTable:
     """The lines below the header. Raises ListError when no column is known as one of names."""
     if not rows:
-        raise ListError([texts.EMPTY.format(file=file)])
+        raise ListError([texts.EMPTY.format(file=legible(file))])
     at, found = find_header(rows)
     if not found:
         line, titles = max(rows[:HEADER_ROWS], key=lambda row: (len(_known(row[1])[0]), len(row[1])))
@@ -182,9 +183,9 @@ def under_header(file: str, sheet: str | None, rows: Sequence[Row]) -> ListTable
 def place_text(file: str, sheet: str | None, line: int, column: int = 0, title: str = "") -> str:
     """Where a line or a cell stands, `column` counted from 0: "liste.csv, ligne 3, colonne « Cote »"."""
     if sheet is not None:
-        return texts.PLACE_CELL.format(file=file, sheet=sheet, cell=address(line, column + 1))
+        return texts.PLACE_CELL.format(file=legible(file), sheet=sheet, cell=address(line, column + 1))
     pattern = texts.PLACE_COLUMN if title else texts.PLACE_LINE
-    return pattern.format(file=file, line=line, column=short(title))
+    return pattern.format(file=legible(file), line=line, column=short(title))
 
 
 def short(text: str) -> str:
@@ -204,4 +205,4 @@ def check_size(file: str, lines: int, cells: int) -> None:
     """Raises ListError for what is no list of a federation's size."""
     for count, most, what in ((lines, MAX_LINES, "lignes"), (cells, MAX_CELLS, "cases")):
         if count > most:
-            raise ListError([texts.TOO_LARGE.format(file=file, limit=f"{most} {what}")])
+            raise ListError([texts.TOO_LARGE.format(file=legible(file), limit=f"{most} {what}")])

@@ -8,6 +8,7 @@ from pathlib import Path
 from tournament_xl.book.snapshot import HostError
 from tournament_xl.book.typed_rows import MOST_LISTED
 from tournament_xl.lists.read import Coming, read_coming
+from tournament_xl.resources import legible
 from tournament_xl.texts.cli import TOO_MANY_PLAYERS
 from tournament_xl.texts.player_list import NO_COTE
 
@@ -23,7 +24,7 @@ def coming_of(game: str, source: Path, folders: Sequence[Path], *, hidden: bool 
     else:
         coming = read_coming(source, hidden=hidden)
         if not any("Cote" in player for player in coming.players):
-            coming.warnings.append(NO_COTE.format(file=source.name))
+            coming.warnings.append(NO_COTE.format(file=legible(source.name)))
     if len(coming.players) > MOST_LISTED:
         raise HostError(TOO_MANY_PLAYERS.format(players=len(coming.players), most=MOST_LISTED))
     return coming

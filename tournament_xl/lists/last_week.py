@@ -10,6 +10,7 @@ from tournament_xl.book.memory import read_memory
 from tournament_xl.book.snapshot import Snapshot, cell_text
 from tournament_xl.games import kind_of
 from tournament_xl.lists.columns import ListTable, clean
+from tournament_xl.resources import legible
 from tournament_xl.texts import player_list as texts
 from tournament_xl.texts.names import listing
 from tournament_xl.texts.sheets import PROVISIONAL
@@ -47,7 +48,7 @@ def as_list(table: ListTable, snapshot: Snapshot) -> ListTable:
     found = {name: clean(cell_text(snapshot.cell(TOURNAMENT, *at))) for name, at in places.items()}
     settings = {name: found[name] for name in _OF_THE_PLACE if found.get(name)}
     told = texts.LAST_WEEKS.format(
-        file=table.file, ratings=texts.NEW_RATINGS if new else "",
+        file=legible(table.file), ratings=texts.NEW_RATINGS if new else "",
         settings=texts.TAKEN_OVER.format(names=listing(list(settings))) if settings else "",
     )  # fmt: skip
     titles = {at: title for at, title in table.titles.items() if at in {one for one, _ in columns.values()}}

@@ -14,6 +14,7 @@ from tournament_xl.lists.columns import ListError, key_of, short
 from tournament_xl.lists.letters import decode_text
 from tournament_xl.lists.read import Coming, load, read_coming
 from tournament_xl.lists.sheets import PACKED
+from tournament_xl.resources import legible
 from tournament_xl.texts import player_list as texts
 
 WORLD_LIST = "joueurs.txt"  # looked for beside the list and beside the new workbook
@@ -142,9 +143,9 @@ def _listed(text: str, file: str, world: Sequence[Known]) -> list[dict[str, str]
             found.append(_filled("", *(part.strip() for part in player.groups(""))))
         elif len(problems) < _MOST_TOLD:
             sentence = texts.UNKNOWN_IN_WORLD if alone and world else texts.NOBODY
-            problems.append(sentence.format(file=file, line=number, text=short(line)))
+            problems.append(sentence.format(file=legible(file), line=number, text=short(line)))
     if len(found) > MOST_COMING:
-        raise ListError([texts.WHOLE_WORLD.format(file=file, players=len(found))])
+        raise ListError([texts.WHOLE_WORLD.format(file=legible(file), players=len(found))])
     if problems:
         raise ListError(problems)
     return found

@@ -32,7 +32,7 @@ from tournament_xl.lists.columns import (
 )
 from tournament_xl.lists.letters import decode_text
 from tournament_xl.lists.sheets import PACKED, is_flat, workbook_table
-from tournament_xl.resources import NotOrdinaryError, read_ordinary
+from tournament_xl.resources import NotOrdinaryError, legible, read_ordinary
 from tournament_xl.texts import player_list as texts
 from tournament_xl.texts.names import some_names
 from tournament_xl.texts.player_list import LAST_PLAYED
@@ -67,7 +67,7 @@ def read_coming(path: str | Path, *, othello: bool = False, hidden: bool = False
     keys = OTHELLO_KEYS if othello else SCRABBLE_KEYS
     table, players = _read(Path(path), keys, othello=othello, hidden=hidden)
     unread = table.unread(keys)
-    told = [texts.UNREAD.format(file=table.file, titles=some_names(unread, _MOST_TITLES))] if unread else []
+    told = [texts.UNREAD.format(file=legible(table.file), titles=some_names(unread, _MOST_TITLES))] if unread else []
     return Coming(players, [*table.told, *told], settings=table.settings)
 
 
@@ -102,7 +102,7 @@ def _read(
     if table.problems or not players:
         in_order = [sentence for _, sentence in sorted(table.problems, key=lambda problem: problem[0])]
         more = [texts.OTHERS.format(count=len(in_order) - _SHOWN)] if len(in_order) > _SHOWN else []
-        raise ListError([*in_order[:_SHOWN], *more] or [texts.EMPTY.format(file=path.name)])
+        raise ListError([*in_order[:_SHOWN], *more] or [texts.EMPTY.format(file=legible(path.name))])
     return table, players
 
 
@@ -112,11 +112,11 @@ def load(path: Path) -> bytes:
     try:
         data = read_ordinary(path, MAX_BYTES + 1)
     except (NotOrdinaryError, FileNotFoundError, ValueError):  # ValueError: a name that no file can have
-        raise ListError([texts.NO_FILE.format(file=name)]) from None
+        raise ListError([texts.NO_FILE.format(file=legible(name))]) from None
     except OSError:
-        raise ListError([texts.UNREADABLE.format(file=name)]) from None
+        raise ListError([texts.UNREADABLE.format(file=legible(name))]) from None
     if len(data) > MAX_BYTES:
-        raise ListError([texts.TOO_LARGE.format(file=name, limit=f"{MAX_BYTES // 1_000_000} Mo")])
+        raise ListError([texts.TOO_LARGE.format(file=legible(name), limit=f"{MAX_BYTES // 1_000_000} Mo")])
     return data
 
 
@@ -130,12 +130,12 @@ def parse(file: str, data: bytes) -> dict[str, tuple[list[Row], int | None]]:
     """
     text = decode_text(data)
     if text is not None and text.lstrip()[:1] == "<":  # HTML called .xls
-        raise ListError([texts.OTHER_FORM.format(file=file)])
+        raise ListError([texts.OTHER_FORM.format(file=legible(file))])
     if text is None:
-        raise ListError([texts.NOT_TEXT.format(file=file)])
+        raise ListError([texts.NOT_TEXT.format(file=legible(file))])
     check_size(file, max(text.count("\n"), text.count("\r")), max(map(text.count, SEPARATORS)))
     if not text.strip('; ,\t\r\n"'):
-        raise ListError([texts.EMPTY.format(file=file)])
+        raise ListError([texts.EMPTY.format(file=legible(file))])
     return {separator: _parse(text, separator) for separator in SEPARATORS}
 
 
@@ -241,7 +241,8 @@ def _players(
         players.append((line, {key: values[key] for key in keys if values.get(key)}))
     for why, names in aside.items():
         shown = some_names([short(name) for name in names], _MOST_NAMES)
-        table.told.append(why.format(file=table.file, count=len(names), s="s" if len(names) > 1 else "", names=shown))
+        facts = {"count": len(names), "s": "s" if len(names) > 1 else "", "names": shown}
+        table.told.append(why.format(file=legible(table.file), **facts))
     _check_notes(table, name_key, players)
     _check_duplicates(table, name_key, players)
     return [player for _, player in players]

@@ -33,6 +33,7 @@ from tournament_xl.lists.columns import (
     under_header,
 )
 from tournament_xl.lists.last_week import as_list, is_tournament
+from tournament_xl.resources import legible
 from tournament_xl.texts import hosts as hosts_texts
 from tournament_xl.texts import player_list as texts
 from tournament_xl.texts.player_list import LAST_PLAYED
@@ -70,7 +71,7 @@ def workbook_table(file: str, data: bytes, keys: Sequence[str]) -> ListTable:
     except HostError as error:
         raise ListError([f"{error} {texts.OR_CSV}"]) from None
     except limits.DAMAGE:
-        raise ListError([texts.OTHER_FORM.format(file=file)]) from None
+        raise ListError([texts.OTHER_FORM.format(file=legible(file))]) from None
     snapshot = book.snapshot
     found: list[tuple[str, list[Row]]] = []  # the filled sheets
     for name, grid in snapshot.sheets.items():
@@ -81,7 +82,7 @@ def workbook_table(file: str, data: bytes, keys: Sequence[str]) -> ListTable:
     headed = [one for one in headed if fold_title(one[0]) == fold_title(PLAYERS)] or headed
     if len(headed) > 1:
         names = ", ".join(f"« {short(name)} »" for name, _ in headed[:_MOST_TITLES])
-        raise ListError([texts.SEVERAL_SHEETS.format(file=file, sheets=names, players=PLAYERS)])
+        raise ListError([texts.SEVERAL_SHEETS.format(file=legible(file), sheets=names, players=PLAYERS)])
     filled = [one for one in found if one[1]] or [("", [])]
     table = under_header(file, *(headed or filled)[0])
     table = replace(table, hidden=book.hidden.get(table.sheet or "", frozenset()), told=[*book.told])
@@ -110,7 +111,7 @@ def _book(path: Path, data: bytes) -> _Book:
         raise ValueError("no workbook")
     if data.startswith(PACKED[1]):
         if "EncryptedPackage".encode("utf-16-le") in data:
-            raise ListError([texts.PASSWORD.format(file=path)])
+            raise ListError([texts.PASSWORD.format(file=legible(path))])
         return _read_apart(path, data)
     with zipfile.ZipFile(io.BytesIO(data)) as package:
         names = package.namelist()
@@ -134,7 +135,7 @@ def _unpacked(path: Path, package: zipfile.ZipFile) -> bytes:
             return stream.read(found[name].file_size + 1)  # `read` would unpack more than the part says it is
 
     if b"encryption-data" in content(_MANIFEST):
-        raise ListError([texts.PASSWORD.format(file=path)])
+        raise ListError([texts.PASSWORD.format(file=legible(path))])
     return content(_CONTENT)
 
 
@@ -215,7 +216,7 @@ def _read_apart(path: Path, data: bytes) -> _Book:
         raise ValueError("no workbook")
     for grid in answer.values():
         check_size(path.name, len(grid), sum(map(len, grid)))
-    return _Book(Snapshot(answer), told=(texts.FILTER_UNKNOWN.format(file=path),))
+    return _Book(Snapshot(answer), told=(texts.FILTER_UNKNOWN.format(file=legible(path)),))
 
 
 def _answer(pipe: Connection, data: bytes) -> None:

@@ -17,10 +17,13 @@ from tournament_xl.games import decode
 from tournament_xl.hosts import files
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.places import full
+from tournament_xl.hosts.received import forget_secret
 from tournament_xl.press import Outcome, answering, understood
 from tournament_xl.publish.facts import facts_of
 from tournament_xl.publish.pages import files_of, former, write
+from tournament_xl.resources import legible
 from tournament_xl.texts import publish as texts
+from tournament_xl.texts import received
 
 EVERY = 0.5  # seconds between two looks at the file
 
@@ -34,6 +37,8 @@ class Publication:
         self.folder = full(folder) if folder is not None else named
         self.initials, self.address = initials, ""
         self.files: dict[str, bytes] = {}
+        self.decoded: Any = None  # the workbook as it was last published
+        self.title = ""
 
     @answering
     def publish(self, snapshot: Snapshot | None = None) -> Outcome:
@@ -41,12 +46,13 @@ class Publication:
 
         HostError when the workbook cannot be read or the folder not written; the folder is then as before.
         """
-        facts = facts_of(_now(snapshot or ClosedFile(self.path).read()), initials=self.initials)
+        decoded = _now(snapshot or ClosedFile(self.path).read())
+        facts = facts_of(decoded, initials=self.initials)
         made = files_of(facts, self.address)
         changed = write(self.folder, made, facts["hidden"], initials=self.initials)
-        self.files = made
+        self.files, self.decoded, self.title = made, decoded, facts["title"]
         sentence = texts.DONE if changed else texts.SAME
-        return Outcome(DONE, sentence.format(folder=self.folder), status=facts["status"])
+        return Outcome(DONE, sentence.format(folder=legible(self.folder)), status=facts["status"])
 
 
 def publish(path: str | os.PathLike[str], snapshot: Snapshot) -> Outcome:
@@ -63,41 +69,68 @@ def _now(snapshot: Snapshot) -> Any:
     return understood(decode(actions.after(snapshot, outcome))) if outcome.edits else decoded
 
 
-def run(publication: Publication, report: Callable[[Outcome], int], *, watching: bool, serving: bool) -> int:
-    """Publish, then go on until Ctrl-C: publish each save, give the pages. The exit code."""
-    from tournament_xl.publish.serve import Pages, hall_address, listen, tell_address
-    from tournament_xl.publish.server import hall_hosts
-
-    server = listen(Pages(lambda: publication.files)) if serving else None
-    if server:
-        publication.address = hall_address(server)
+def run(publication: Publication, report: Callable[[Outcome], int], *, serving: bool, clock: bool = False) -> int:
+    """Publish, then go on until Ctrl-C: publish each save, give the pages and receive results. The exit code."""
+    hall = _Hall(publication, clock=clock) if serving else None
     seen = _look(publication.path)
-    first = publication.publish()
-    code = report(first)
-    if first.code != DONE and not watching:
-        return code
-    if server:
-        server.start()
-        tell_address(server)
-    if watching:
-        print(texts.WATCHING.format(file=publication.path.name), flush=True)
+    report(publication.publish())
+    if hall:
+        hall.look()
+    print(texts.WATCHING.format(file=legible(publication.path.name)), flush=True)
     with suppress(KeyboardInterrupt):
         while True:
             time.sleep(EVERY)
-            if server and hall_address(server) != publication.address and hall_hosts():
-                server.also(hall_hosts())
-                publication.address = hall_address(server)
-                print(_again(publication), flush=True)
-                tell_address(server)
+            if hall:
+                hall.look()
             now = _look(publication.path)
-            if not watching or now is None or now == seen:
+            if now is None or now == seen:
                 continue
             time.sleep(EVERY)
             if _look(publication.path) == now:  # whoever saves has finished
                 seen = now
                 print(_again(publication), flush=True)
+    if hall:
+        hall.end()
     print(texts.STOPPED)
     return DONE
+
+
+class _Hall:
+    """The server of a publication: begun when there is something to show, moved when the computer's address changes."""
+
+    def __init__(self, publication: Publication, *, clock: bool) -> None:
+        from tournament_xl.publish import reports, serve, server  # a publication in a folder wants none of it
+
+        self._serve, self._hosts, self._publication, self._clock = serve, server.hall_hosts, publication, clock
+        self._reports = reports.Reports(publication)
+        self._server = serve.listen(self._reports)
+        publication.address = serve.hall_address(self._server)
+        self._begun = False
+
+    def look(self) -> None:
+        """Begin, or move, when it is time."""
+        publication, server = self._publication, self._server
+        hosts = self._hosts()
+        if not self._begun and publication.decoded is not None:
+            self._begun = True
+            server.start()
+            self._tell()
+            if self._clock and not self._reports.start_clock():
+                print(received.NO_CLOCK, flush=True)
+        elif self._begun and hosts and self._serve.hall_address(server) != publication.address:
+            server.also(hosts)
+            publication.address = self._serve.hall_address(server)
+            print(_again(publication), flush=True)
+            self._tell()
+
+    def _tell(self) -> None:
+        self._serve.tell_address(self._server, self._reports.desk_key)
+
+    def end(self) -> None:
+        """The keys die with the tournament."""
+        decoded = self._publication.decoded
+        if decoded is not None and decoded.tournament.played == decoded.tournament.settings.rounds:
+            forget_secret(self._publication.path)
 
 
 def _again(publication: Publication) -> str:

@@ -85,7 +85,7 @@ class Public:
 
     def __init__(self, decoded: Workbook, *, initials: bool = False) -> None:
         players = {player.number: player for player in decoded.tournament.players}
-        anonymous = set(_anonymous(decoded))
+        anonymous = set(anonymous_numbers(decoded))
         self.names: dict[int, str] = {who: player.full_name for who, player in players.items()}
         self.hidden = frozenset(players) if initials else frozenset(anonymous)
         self.numbers = {X: X} | {who: who for who in players}
@@ -119,7 +119,7 @@ class Public:
         return self._pattern.sub(lambda found: self._public.get(found[0].casefold(), found[0]), text)
 
 
-def _anonymous(decoded: Workbook) -> Iterator[int]:
+def anonymous_numbers(decoded: Workbook) -> Iterator[int]:
     """N° of those with something else than "non" in the column Anonyme of Joueurs, where there is one."""
     header = decoded.snapshot.sheets[labels.PLAYERS][decoded.players.table.header - 1]
     columns = [at for at, cell in enumerate(header, start=1) if fold(cell_text(cell)) == texts.ANONYMOUS_COLUMN]

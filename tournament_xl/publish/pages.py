@@ -20,12 +20,12 @@ from pathlib import Path
 from typing import Any
 
 from tournament_xl.book.guarded import french_csv
-from tournament_xl.book.snapshot import HostError
+from tournament_xl.book.snapshot import HostError, read_json
 from tournament_xl.folding import fold
 from tournament_xl.hosts.places import alone, refusal, write_together
 from tournament_xl.model import X
 from tournament_xl.publish.facts import Facts
-from tournament_xl.resources import read_ordinary
+from tournament_xl.resources import legible, read_ordinary
 from tournament_xl.texts import publish as texts
 from tournament_xl.texts import sheets
 from tournament_xl.texts.names import alternatives, ordinal
@@ -44,7 +44,7 @@ def files_of(facts: Facts, address: str = "") -> dict[str, bytes]:
     inside: dict[str, bytes] = {name: (_PAGES / name).read_bytes() for name in _FIXED}
     for player in shown["listed"]:
         inside[f"joueur-{player['number']}.html"] = _render("joueur.html", shown, "", "../", who=player)
-    views = _render("vues.html", shown, "", "../", code=_code(address), address=address)
+    views = _render("vues.html", shown, "", "../", code=code(address), address=address)
     parts = [json.dumps(facts, sort_keys=True).encode(), address.encode(), *inside.values(), views]
     name = f"etat-{hashlib.sha256(b''.join(parts)).hexdigest()[:12]}"
     inside["vues.js"] = f"recevoir({_for_script([name, views.decode()])});\n".encode()
@@ -176,7 +176,7 @@ def _polyline(points: Iterable[tuple[int, int]]) -> str:
     return " ".join(f"{x},{y}" for x, y in points)
 
 
-def _code(address: str) -> str:
+def code(address: str) -> str:
     """A QR code as SVG, "" without address."""
     if not address:
         return ""
@@ -212,9 +212,13 @@ _STATES = "etat-"
 _MOST_MARK = 10_000_000  # bytes
 
 
-def write(folder: Path, files: Mapping[str, bytes], hidden: Collection[int] = (), *, initials: bool = False) -> bool:
-    """Publish these files, in their order; whether anything changed. HostError when the folder is somebody else's or
-    cannot be written.
+def write(
+    folder: Path, files: Mapping[str, bytes], hidden: Collection[int] = (), beside: Mapping[Path, bytes] | None = None,
+    *, initials: bool = False,
+) -> bool:  # fmt: skip
+    """Publish these files, in their order, and those `beside` the folder behind them; whether any page changed.
+    HostError when the folder is somebody else's or something cannot be written; all is then as before, or it names
+    what is not.
 
     `hidden`: the public numbers of those without a name; a state that names one of them goes at once.
 
@@ -230,15 +234,31 @@ def write(folder: Path, files: Mapping[str, bytes], hidden: Collection[int] = ()
                 "initials": initials}  # fmt: skip
         wanted = {**files, MARK: json.dumps(mark, indent=1).encode()}
         changed = not all(_same(folder / name, content) for name, content in wanted.items())
-        if changed:
-            with refusal(folder):
-                folder.mkdir(parents=True, exist_ok=True)
-            if before is None:
-                write_together({folder / MARK: wanted[MARK]})
-            _write_state(folder, state, {name.split("/")[1]: data for name, data in files.items() if "/" in name})
-            write_together({folder / name: content for name, content in wanted.items() if "/" not in name})
+        try:
+            if changed or beside:
+                with refusal(folder):
+                    folder.mkdir(parents=True, exist_ok=True)
+                if before is None:
+                    write_together({folder / MARK: wanted[MARK]})
+                _write_state(folder, state, {name.split("/")[1]: data for name, data in files.items() if "/" in name})
+                entries = {folder / name: content for name, content in wanted.items() if "/" not in name}
+                write_together(entries | dict(beside or {}))
+        except BaseException:
+            _take_back(folder, before)
+            raise
         _tidy(folder, states)
         return changed
+
+
+def _take_back(folder: Path, before: Mapping[str, Any] | None) -> None:
+    """Remove what was prepared for a publication that did not come about, but nothing that an entry page leads to."""
+    with suppress(OSError, HostError):
+        if before is None and not (folder / "index.html").exists():
+            _tidy(folder, ())
+            (folder / MARK).unlink(missing_ok=True)
+            folder.rmdir()
+        else:
+            _tidy(folder, (former(folder) or {}).get("states", ()))
 
 
 def former(folder: Path) -> dict[str, Any] | None:
@@ -248,13 +268,13 @@ def former(folder: Path) -> dict[str, Any] | None:
     if not there:
         return None
     try:
-        mark = json.loads(read_ordinary(folder / MARK, _MOST_MARK))
+        mark = read_json(read_ordinary(folder / MARK, _MOST_MARK).decode(), 2)
         if mark["program"] == "tournament_xl" and isinstance(mark["files"], list):
             return dict(mark)
     except (OSError, ValueError, TypeError, KeyError):
         if all(name.startswith("~") for name in there):  # what a press left that was killed before it began
             return None
-    raise HostError(texts.NOT_OURS.format(folder=folder))
+    raise HostError(texts.NOT_OURS.format(folder=legible(folder)))
 
 
 def _write_state(folder: Path, state: str, files: Mapping[str, bytes]) -> None:

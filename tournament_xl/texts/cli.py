@@ -7,6 +7,7 @@ COMMANDS = {
     "update": "tout vérifier, refaire le classement, la grille et l'étape",
     "undo": "annuler la dernière ronde",
     "ratings": "calculer les cotes internationales (feuille Cotes)",
+    "take": "mettre dans Résultats ce que les joueurs ont envoyé de leur téléphone",
     "standings": "montrer un classement",
     "explain": "dire pourquoi chaque paire a été faite",
     "check": "vérifier un tournoi : appariements, classement, Journal",
@@ -56,7 +57,9 @@ EXPORT_FOLDER = "le dossier des tables (défaut : « NOM - tables » à côté d
 PARQUET = "des fichiers Parquet (il faut pandas et pyarrow)"
 PUBLISH_FOLDER = "le dossier à remplir, vide ou nouveau (défaut : « NOM - publication » à côté du classeur)"
 WATCH = "republier à chaque enregistrement du classeur, jusqu'à Ctrl+C"
-SERVE = "servir les pages dans la salle (réseau local, lecture seule), jusqu'à Ctrl+C"
+SERVE = "servir les pages dans la salle (réseau local), recevoir les résultats des téléphones, republier à chaque "\
+    "enregistrement, jusqu'à Ctrl+C"
+CLOCK = "servir, et lancer tout de suite le minuteur de la ronde sur l'écran (Temps par joueur × 2)"
 WITHOUT_NAMES = "des initiales au lieu des noms, partout"
 IF_TABLE = "une table et ses deux scores, par exemple --table 3 444-333 (autant de fois qu'il faut)"
 A_TABLE = ("TABLE", "SCORES")
@@ -120,6 +123,7 @@ BACKUPS = {
     "update": "avant mise à jour",
     "undo": "avant annulation",
     "ratings": "avant calcul des cotes",
+    "take": "avant résultats reçus",
     "simulate": "avant simulation",
     "type": "avant saisie",
 }  # action -> what names the backup

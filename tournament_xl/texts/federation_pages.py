@@ -25,6 +25,7 @@ def signed(value: Fraction | int | None) -> str:
     return f"+{text}" if value > 0 else text
 
 
+ANONYMOUS = "Anonyme"
 WORDS = {
     "ranking": "Classement",
     "players": "joueurs classés",

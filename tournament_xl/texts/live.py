@@ -8,6 +8,7 @@ BUTTONS = {
     "check": "Vérifier le tournoi",
     "send": "Préparer l'envoi",
     "publish": "Publier",
+    "take": "Prendre les résultats",
     "new": "Nouveau tournoi",
     "next": "Tournoi suivant",
     "explain": "Pourquoi cette paire ?",
@@ -18,7 +19,7 @@ BUTTONS = {
 TITLE = "Tournoi"  # of message boxes
 TAB = {
     "Préparer": ("new",),
-    "Rondes": ("pair", "update", "explain", "what-if", "undo"),
+    "Rondes": ("pair", "take", "update", "explain", "what-if", "undo"),
     "Fin du tournoi": ("ratings", "check", "send", "publish", "next"),
     "Secours": ("restore",),
 }  # Excel's tab Tournoi, in the order of the day: group -> its buttons

@@ -84,6 +84,8 @@ _NOTICES = {
     "extra_cost": "Ronde {round} : les paires tapées à la main coûtent {cost} de plus que l'optimum.",
     "ratings_othello": "Les cotes d'Othello ne se calculent pas ici : le responsable du classement les calcule "
     "sur le fichier ELO (Préparer l'envoi).",
+    "taken": "Résultats reçus pris ; classement et grille à jour.",
+    "nothing_received": "Aucun résultat reçu n'attend d'être pris.",
     "undone": "Ronde {round} annulée.",
     "updated": "Classement et grille à jour.",
     "simulated": "{rounds} ronde{rounds_s} simulée{rounds_s}.",

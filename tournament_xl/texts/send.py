@@ -68,6 +68,10 @@ NOT_OF_THE_WORLD = (
     "N° donnés par le programme, avec un + dans le fichier ELO (nouveaux pour la liste mondiale) : {names}. "
     "Dites dans le courriel qui a déjà un numéro mondial."
 )
+REMARKS = (
+    "La colonne Remarque de Joueurs part avec la copie. Relisez-la ; ce qui ne regarde pas la fédération, effacez-le, "
+    "enregistrez, puis préparez l'envoi à nouveau."
+)
 FILES = "Fichiers :"
 REPLACED = "Envoi précédent de ce classeur, enlevé :"
 

@@ -8,6 +8,7 @@ BUTTONS = {
     "check": "Vérifier le tournoi",
     "send": "Préparer l'envoi",
     "publish": "Publier",
+    "take": "Prendre les résultats",
 }
 
 TITLE = "Tournoi"

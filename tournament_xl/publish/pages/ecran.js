@@ -55,11 +55,27 @@ function load(source) {
   document.head.append(script);
 }
 function etat(name) { if (name !== current) load(`${name}/vues.js`); }
+let received = {}, ends = null;
+function recus(states = received) {  // of tables still playing: what has come from phones
+  received = states;
+  for (const one of box.querySelectorAll("[data-t]")) {
+    one.dataset.before ??= one.textContent;
+    one.textContent = states[one.dataset.t] ?? one.dataset.before;
+  }
+}
+function minuteur(left) { ends = left === null ? null : Date.now() + 1000 * left; count(); }
+function count() {
+  const line = document.getElementById("minuteur"), left = ends === null ? 0 : Math.max(0, Math.round((ends - Date.now()) / 1000));
+  line.hidden = ends === null;
+  line.classList.toggle("over", left === 0);
+  line.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+}
 function recevoir([name, views]) {
   box.innerHTML = views;
   current = name;
   document.body.dataset.state = name;
   state();
+  recus();
   arrange();
 }
 function state() {
@@ -84,4 +100,4 @@ state();
 arrange();
 addEventListener("resize", arrange);
 setInterval(() => load(`etat.js?${Date.now()}`), 2000);
-setInterval(() => { clock(); if (!paused && Date.now() - turned > EACH && pages.length > 1) turn(1); }, 500);
+setInterval(() => { clock(); count(); if (!paused && Date.now() - turned > EACH && pages.length > 1) turn(1); }, 500);

@@ -43,6 +43,13 @@ function etat(name) {
   bar.href = here.state ? "index.html" : `../${name}/${location.pathname.split("/").pop()}`;
   bar.hidden = false;
 }
+function recus(states) {  // of tables still playing: what has come from phones
+  for (const one of document.querySelectorAll("[data-t]")) {
+    one.dataset.before ??= one.textContent;
+    one.textContent = states[one.dataset.t] ?? one.dataset.before;
+  }
+}
+function minuteur() {}  // the screen's
 function look() {
   if (document.hidden) return;
   const script = document.createElement("script");

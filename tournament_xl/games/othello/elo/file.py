@@ -13,6 +13,7 @@ from tournament_xl.book.grid import read_date
 from tournament_xl.book.snapshot import Cell, HostError
 from tournament_xl.games.othello import labels
 from tournament_xl.games.othello.decode import Decoded, new_numbers
+from tournament_xl.resources import legible
 from tournament_xl.rules.othello import finals as rules
 from tournament_xl.rules.othello.model import BIP, FORFEIT, NEEDS_BOARD, NEITHER, Game
 from tournament_xl.rules.othello.results import BOARD, discs, entry
@@ -126,9 +127,9 @@ def read_elo(text: str, file: str) -> EloFile:
             _read(found, raw.strip().strip("\x1a\0")[:LONGEST], number)
             check_size(len(found.players), len(found.rounds), sum(map(len, found.rounds)) + len(found.added))
         except EloError as error:
-            raise EloError(texts.LINE.format(file=file, line=number, what=error)) from None
+            raise EloError(texts.LINE.format(file=legible(file), line=number, what=error)) from None
     if not found.players or not found.rounds:
-        raise EloError(texts.NOT_ELO.format(file=file))
+        raise EloError(texts.NOT_ELO.format(file=legible(file)))
     if without := sum(not game.line for game in found.added):
         found.warnings.append(texts.NO_DISCS.format(games=without))
     return found
@@ -292,7 +293,7 @@ def _latin(char: str) -> str:
 
 # PAPP's journal (X4)
 
-_STATEMENT = re.compile(r'(?:"[^"\n]*"|[^;"])*;')
+_MARK = re.compile(r'"[^"\n]*"|[";]')  # a text in quotes, one that does not end, the end of a statement
 _SETTING = re.compile(r"#_([\w-]+)\s*=\s*(?:\"([^\"]*)\"|([-+\w./]+))")
 _PRESENCE = re.compile(r"([+-])\s*(\d{1,6})")
 _SIDE = r"(-?\d{1,6})(?:\s+(\d{1,2}(?:\.5)?))?"
@@ -329,25 +330,27 @@ class PappFile:
 
 def is_papp(text: str) -> bool:
     """Whether a text is such a journal."""
-    return "ronde-suivante" in text or "raz-couplage" in text or re.search(r"^\s*#_[\w-]+\s*=", text, re.M) is not None
+    words = ("ronde-suivante", "raz-couplage")
+    return any(word in text for word in words) or re.search(r"^[ \t]*#_[\w-]+[ \t]*=", text, re.M) is not None
 
 
 def read_papp(text: str, file: str) -> PappFile:
     """The journal's content, a round under way as the last one; EloError names what cannot be read first."""
     found = PappFile()
     plain = re.sub(r'("[^"\n]*")|(?:%|#(?!_))[^\n\r]*', lambda part: part[1] or "", text)  # its header is of #
-    games = 0
-    for match in _STATEMENT.finditer(plain):
-        statement = match[0][:-1].strip()
+    games = start = 0
+    for match in _MARK.finditer(plain):
+        statement = plain[start : match.start()].strip() if match[0] == ";" else ""
+        start = match.end() if len(match[0]) == 1 else start
         try:
             games += _TWO_SIDES.fullmatch(statement) is not None
             _obey(found, statement)
             check_size(len(found.players), len(found.rounds), games // 2)  # pairs stand there, then results
         except EloError as error:
             line = plain.count("\n", 0, match.end()) + 1
-            raise EloError(texts.LINE.format(file=file, line=line, what=error)) from None
+            raise EloError(texts.LINE.format(file=legible(file), line=line, what=error)) from None
     if not found.players:
-        raise EloError(texts.NO_PAPP.format(file=file))
+        raise EloError(texts.NO_PAPP.format(file=legible(file)))
     if found.current:
         found.end_round()
     return found

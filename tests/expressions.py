@@ -1,0 +1,128 @@
+"""Every regular expression of the program, found in its source, with the ways in which it is used there; and texts made
+of its own letters. `python -m tests.expressions FILE` tries each on a quarter of a megabyte of them (`make trials`: on
+one), telling which one is next.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from re import _constants as kinds  # type: ignore[attr-defined]
+from re import _parser as parser  # type: ignore[attr-defined]
+from typing import Any
+
+from tests.fuzz import TRIALS
+
+PACKAGE = Path(__file__).parent.parent / "tournament_xl"
+WAYS = ("fullmatch", "match", "search", "findall", "finditer", "split", "sub", "subn")
+LENGTH = 2**20 if TRIALS else 2**18
+OF_FILE_NAMES = "(?P<stem>.+) "  # no system has longer ones than 255 letters
+FOREIGN = "\u20ac"  # a letter that no expression names
+OF_CATEGORY = {kinds.CATEGORY_DIGIT: "1", kinds.CATEGORY_SPACE: " ", kinds.CATEGORY_WORD: "a"}
+Found = tuple[int, re.Pattern[Any], set[str]]  # the line, the expression, how it is used
+
+
+def expressions(file: Path) -> list[Found]:
+    """Those of a module."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    name = ".".join(file.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__")
+    values = vars(import_module(name)) if file.stem != "__main__" else {}
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)]
+    used = [(one.func.value.id, one.func.attr) for one in calls if isinstance(one.func.value, ast.Name)]
+    assigned = [node for node in ast.walk(tree) if isinstance(node, ast.Assign)]
+    found: list[Found] = []
+    for call in (one for one in calls if isinstance(one.func.value, ast.Name) and one.func.value.id == "re"):
+        ways = {call.func.attr} & {*WAYS}
+        if call.func.attr == "compile":
+            of_call = [node for node in assigned if any(part is call for part in ast.walk(node.value))]
+            names = {part.id for node in of_call for target in node.targets for part in ast.walk(target)
+                     if isinstance(part, ast.Name)}  # fmt: skip
+            ways = {way for name, way in used if name in names and way in WAYS} or {"search"}
+        if ways and not str((pattern := _pattern(call, values)).pattern).startswith(OF_FILE_NAMES):
+            found.append((call.lineno, pattern, ways))
+    return found
+
+
+def _pattern(call: ast.Call, values: dict[str, Any]) -> re.Pattern[Any]:
+    """The expression, compiled; names of local variables in it stand for a word."""
+    code = compile(ast.Expression(call.args[0]), "", "eval")
+    text = eval(code, {**dict.fromkeys(code.co_names, "mot"), **values})
+    if isinstance(text, re.Pattern):
+        return text
+    flags = [word.value for word in call.keywords if word.arg == "flags"]
+    at = {"compile": 1, "sub": 4, "subn": 4, "split": 3}.get(call.func.attr, 2)  # type: ignore[attr-defined]
+    flags += call.args[at : at + 1]
+    flag = eval(compile(ast.Expression(flags[0]), "", "eval"), {"re": re}) if flags else 0
+    return re.compile(text, flag)
+
+
+def letters(pattern: re.Pattern[Any]) -> set[str]:
+    """Those that it names, one of each kind, and one that it does not."""
+    return {FOREIGN, "\n", *_letters(parser.parse(pattern.pattern, pattern.flags & ~re.DEBUG))}
+
+
+def _letters(part: Any) -> Iterator[str]:
+    if isinstance(part, tuple) and len(part) == 2 and part[0] in (kinds.LITERAL, kinds.NOT_LITERAL):
+        yield chr(part[1])
+    elif isinstance(part, tuple) and len(part) == 2 and part[0] is kinds.RANGE:
+        yield chr(part[1][0])
+    elif isinstance(part, tuple) and len(part) == 2 and part[0] is kinds.CATEGORY:
+        yield OF_CATEGORY.get(part[1], "-")
+    elif isinstance(part, (tuple, list, parser.SubPattern)):
+        for one in part:
+            yield from _letters(one)
+
+
+def beginning(pattern: re.Pattern[Any]) -> str:
+    """The shortest text that it finds, as nearly as one goes by its parts, without the last letter."""
+    return "".join(_shortest(parser.parse(pattern.pattern, pattern.flags)))[:-1]
+
+
+def _shortest(parts: Any) -> Iterator[str]:
+    for kind, what in parts:
+        if kind is kinds.LITERAL:
+            yield chr(what)
+        elif kind is kinds.IN:
+            yield next(_letters(what), "a") if what[0][0] is not kinds.NEGATE else "b"
+        elif kind in (kinds.ANY, kinds.NOT_LITERAL):
+            yield "b"
+        elif kind in (kinds.MAX_REPEAT, kinds.MIN_REPEAT, kinds.POSSESSIVE_REPEAT):
+            yield "".join(_shortest(what[2])) * max(what[0], 1)
+        elif kind is kinds.SUBPATTERN:
+            yield from _shortest(what[3])
+        elif kind is kinds.ATOMIC_GROUP:
+            yield from _shortest(what)
+        elif kind is kinds.BRANCH:
+            yield from _shortest(what[1][0])
+
+
+def attempts(pattern: re.Pattern[Any]) -> Iterator[Any]:
+    """A megabyte of each letter, of the beginning again and again, and of each letter behind a beginning."""
+    begun = beginning(pattern)
+    long = [letter * LENGTH for letter in sorted(letters(pattern))]
+    for text in (*long, *(begun + text for text in long), begun * (LENGTH // max(len(begun), 1))):
+        yield text.encode() if isinstance(pattern.pattern, bytes) else text
+
+
+def attempt(pattern: re.Pattern[Any], way: str, text: Any) -> None:
+    """Use the expression as the program does."""
+    if way == "finditer":
+        for _ in pattern.finditer(text):
+            pass
+    elif way in ("sub", "subn"):
+        pattern.sub(text[:0], text)
+    else:
+        getattr(pattern, way)(text)
+
+
+if __name__ == "__main__":
+    for file in map(Path, sys.argv[1:]):
+        for line, found, ways in expressions(file):
+            for way in sorted(ways):
+                print(f"{file.relative_to(PACKAGE)}:{line} {way} {found.pattern!r}", flush=True)
+                for text in attempts(found):
+                    attempt(found, way, text)

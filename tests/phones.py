@@ -1,0 +1,50 @@
+"""A hall for tests: the server's function without its sockets, and phones that know the key of a slip."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from tournament_xl.publish.desk import Publication
+from tournament_xl.publish.reports import Reports
+from tournament_xl.publish.server import Request
+
+
+class Hall:
+    """`publish --serve` on a workbook, asked directly."""
+
+    def __init__(self, path, **options):
+        self.publication = Publication(path, **options)
+        self.publication.address = "http://192.0.2.7:8064/"
+        self.reports = Reports(self.publication)
+        self.saved()
+
+    def saved(self):
+        """The workbook was saved: it is published again."""
+        assert self.publication.publish().code == 0
+        return self
+
+    @property
+    def slips(self):
+        """Table -> path of its slip in the round under way."""
+        hall = self.reports.hall
+        return {pair[1]: f"r/{hall.key(row)}" for pair, row in hall.open.items()}
+
+    @property
+    def desk(self):
+        return f"m/{self.reports.desk_key}"
+
+    def ask(self, path, phone="", address="192.0.2.9", **sent):
+        """Status and text of an answer; with something `sent`, of a form."""
+        headers = {"cookie": f"telephone={phone:-<22}"} if phone else {}
+        method = "POST" if sent else "GET"
+        answer = self.reports(Request(method, path, "", address, headers, urlencode(sent).encode()))
+        return answer.status.value, answer.body.decode()
+
+    def send(self, table, one, two, side, phone="", path=""):
+        """A player's report; its status, 303 when it is noted."""
+        phone = phone or f"phone-{table}-{side}"
+        return self.ask(path or self.slips[table], phone, un=one, deux=two, qui=side)[0]
+
+    def both(self, table, one, two):
+        """Both players agree."""
+        assert [self.send(table, one, two, side) for side in (1, 2)] == [303, 303]

@@ -1,0 +1,251 @@
+"""Results from the players' phones: who may send, what is received, and how a press takes it into the workbook."""
+
+import json
+import re
+import shutil
+from contextlib import closing
+from http.client import HTTPConnection
+
+import pytest
+
+from tests import books
+from tests.books import run
+from tests.phones import Hall
+from tournament_xl.book import received
+from tournament_xl.book.received import DESK, ONE, TWO, Report
+from tournament_xl.book.snapshot import column_letters
+from tournament_xl.hosts import files
+from tournament_xl.hosts import received as beside
+from tournament_xl.publish.reports import OF_TABLE, WRONG
+from tournament_xl.publish.serve import listen
+
+
+@pytest.fixture(scope="module", params=["classique", "othello"])
+def begun(request, tmp_path_factory):
+    """A workbook with its first round under way."""
+    return books.pair(books.create(tmp_path_factory.mktemp("begun"), 12, "--rondes", 3, formula=request.param))
+
+
+@pytest.fixture
+def hall(begun, tmp_path):
+    return Hall(shutil.copy(begun, tmp_path / "club.xlsx"))
+
+
+def scores(path, number=1):
+    """Table -> what stands in its score cells."""
+    first, second = ("Pions N", "Pions B") if "Noir" in books.lines(path, "Résultats")[0] else ("Score 1", "Score 2")
+    rows = [row for row in books.lines(path, "Résultats") if row["Ronde"] == number]
+    return {row["Table"]: (row[first], row[second]) for row in rows}
+
+
+def journal(path):
+    return [row["Détail"] for row in books.lines(path, "Journal") if row["Détail"].startswith("Reçus des téléphones")]
+
+
+def test_what_both_players_send_goes_into_empty_cells_with_the_next_press(hall, capsys):
+    path = hall.publication.path
+    hall.both(1, 40, 24)
+    assert scores(path)[1] == (None, None)
+    assert run("update", path) == 0
+    assert scores(path)[1] == (40, 24)
+    assert "Pris des téléphones, dans Résultats : table 1." in capsys.readouterr().out
+    assert len(journal(path)) == 1 and "40-24" in journal(path)[0]
+    assert run("update", path) == 0 and len(journal(path)) == 1
+    assert "Pris des téléphones" not in capsys.readouterr().out
+
+
+def test_one_word_alone_waits_two_that_differ_are_shown_and_the_desk_decides(hall, capsys):
+    path = hall.publication.path
+    hall.send(1, 40, 24, 1)
+    hall.send(2, 33, 31, 1)
+    hall.send(2, 31, 33, 2)
+    assert run("take", path) == 1 and scores(path)[1] == scores(path)[2] == (None, None)
+    told = "".join(capsys.readouterr())
+    assert "Reçu d'un seul joueur, pas pris : table 1." in told and "33-31 et 31-33" in told
+    page = hall.ask(hall.desk)[1]
+    assert page.index("33-31 et 31-33") < page.index("40-24")
+    hall.ask(hall.desk, table=2, score="31-33")
+    hall.ask(hall.desk, table=1, score="40-24")
+    assert run("take", path) == 0
+    assert scores(path)[1] == (40, 24) and scores(path)[2] == (31, 33)
+
+
+def test_what_somebody_typed_stays_and_is_told(hall, capsys):
+    path = hall.publication.path
+    cells = {"classique": ("Score 1", "Score 2"), "othello": ("Pions N", "Pions B")}
+    first, second = cells["othello" if "Noir" in books.lines(path, "Résultats")[0] else "classique"]
+    books.edit(path, {f"Résultats!{first}!{books.FIRST}": 50, f"Résultats!{second}!{books.FIRST}": 14})
+    table = books.lines(path, "Résultats")[0]["Table"]
+    hall.both(table, 40, 24)
+    assert run("update", path) == 0 and scores(path)[table] == (50, 14)
+    assert "Résultats dit 50-14, les téléphones 40-24" in capsys.readouterr().out and not journal(path)
+
+
+def test_a_whole_round_comes_from_phones_and_the_next_one_is_paired(hall):
+    path = hall.publication.path
+    old = hall.slips[1]
+    for table in hall.slips:
+        hall.both(table, 40, 24)
+    assert run("pair", path) == 0
+    assert set(scores(path).values()) == {(40, 24)} and len(scores(path, 2)) == 6
+    hall.saved()
+    status, page = hall.ask(old)
+    assert status == 410 and "celle de la ronde 1" in page
+    assert hall.send(1, 30, 34, 1, path=old) == 410 and hall.slips[1] != old
+
+
+def test_a_hall_with_wrong_hostile_and_old_phones_plays_three_rounds(tmp_path):
+    """16 players: two send other scores than their opponents, one sends rubbish, one has the slip of before."""
+    path = books.pair(books.create(tmp_path, 16, "--rondes", 3))
+    hall, old, truth = Hall(path), "", {}
+    for number in (1, 2, 3):
+        for table, slip in hall.slips.items():
+            own = truth[number, table] = (400 + 10 * table + number, 390)
+            if table in (2, 5):
+                assert hall.send(table, *own, 1) == 303 and hall.send(table, own[0] + 10, own[1], 2) == 303
+            else:
+                hall.both(table, *own)
+            for rubbish in ("9" * 3000, "NaN", "", "1e3", "=1+1"):
+                assert hall.ask(slip, "hostile", "192.0.2.66", un=rubbish, deux="1", qui="1")[0] in (422, 429)
+            assert hall.ask(f"r/{number}{table}{'y' * 20}", "hostile", "192.0.2.66")[0] in (404, 429)
+        if old:
+            assert hall.ask(old, "old", un="999", deux="1", qui="1")[0] == 410
+        old = hall.slips[1]
+        assert run("pair", path) == 3  # tables 2 and 5
+        for table in (2, 5):
+            hall.ask(hall.desk, table=table, score="{}-{}".format(*truth[number, table]))
+        assert run("pair" if number < 3 else "take", path) == 0
+        hall.saved()
+    assert {(number, table): typed for number in (1, 2, 3) for table, typed in scores(path, number).items()} == truth
+    assert len(journal(path)) == 3 and all(line.count("table") == 8 for line in journal(path))
+    assert run("check", path) == 0
+
+
+def test_a_score_that_the_game_does_not_admit_is_refused_with_its_sentence(hall):
+    assert hall.ask(hall.slips[1], un="9999", deux="4", qui="1")[0] == 422
+    assert hall.ask(hall.slips[1], un="abc", deux="4", qui="1")[0] == 422
+    assert hall.ask(hall.slips[1], un="40", deux="24", qui="3")[0] == 422
+    assert not beside.reports(hall.publication.path)
+
+
+def test_a_result_comes_through_the_network(hall):
+    with closing(listen(hall.reports).start()) as server:
+        asked = HTTPConnection("127.0.0.1", server.port, timeout=30)
+        asked.request("GET", f"/{hall.slips[1]}")
+        assert b"Envoyer" in asked.getresponse().read()
+        for side in ("1", "2"):
+            asked.request("POST", f"/{hall.slips[1]}", f"un=40&deux=24&qui={side}")
+            answer = asked.getresponse()
+            assert (answer.status, answer.read()) == (303, b"") and "HttpOnly" in answer.headers["Set-Cookie"]
+    assert len(beside.reports(hall.publication.path)) == 2
+
+
+def test_one_phone_speaks_for_one_player(hall):
+    assert hall.send(1, 40, 24, 1, "same") == 303
+    assert hall.send(1, 40, 24, 2, "same") == 409
+    assert hall.reports._states() == {"1": "à confirmer"}
+
+
+def test_keys_are_guessed_by_nobody_and_who_tries_waits(hall):
+    wrong = [hall.ask(f"r/{'x' * 22}")[0] for _ in range(WRONG + 1)]
+    assert wrong == [404] * WRONG + [429]
+    assert hall.ask(f"m/{'x' * 22}")[0] == hall.ask(f"m/{'x' * 22}/fiches")[0] == 404
+    assert all(len(path) == 24 for path in hall.slips.values()) and len(set(hall.slips.values())) == len(hall.slips)
+    published = b"".join(hall.publication.files.values()).decode()
+    assert not [path for path in hall.slips.values() if path[2:] in published]
+
+
+def test_a_table_that_sends_without_end_is_slowed_down_and_no_other(hall):
+    codes = [hall.send(1, 40, 24, 1) for _ in range(OF_TABLE + 1)]
+    assert codes == [303] * OF_TABLE + [429] and hall.send(2, 40, 24, 1) == 303
+
+
+def test_a_slip_of_another_tournament_is_not_known_here(hall, begun, tmp_path, monkeypatch):
+    """Neither of another secret, nor of a tournament that had the same name; nor does what was received then count."""
+    hall.both(1, 40, 24)
+    other = Hall(shutil.copy(begun, tmp_path / "autre.xlsx"))
+    assert not {*other.slips.values()} & {*hall.slips.values()}
+    path, before = hall.publication.path, {*hall.slips.values()}
+    path.unlink()
+    monkeypatch.setattr(files, "journal_date", lambda: "01/01/2099 10:00:00")
+    formula = "othello" if hall.publication.decoded.game == "othello" else "classique"
+    books.pair(books.create(tmp_path, 12, "--rondes", 3, formula=formula, name=path.name, seed="8"))
+    assert not before & {*Hall(path).slips.values()} and beside.reports(path)
+    assert run("take", path) == 1 and scores(path)[1] == (None, None)
+
+
+def test_initials_stand_where_names_may_not(hall):
+    assert "Alpha" in "".join(hall.ask(path)[1] for path in hall.slips.values())
+    short = Hall(hall.publication.path, initials=True)
+    pages = [short.ask(path)[1] for path in (*short.slips.values(), short.desk, f"{short.desk}/fiches")]
+    assert "Alpha" not in "".join(pages) and "A. P." in "".join(pages)
+
+
+def test_every_slip_has_its_own_code_and_the_hall_sees_what_is_received(hall):
+    hall.both(3, 40, 24)
+    page = hall.ask(f"{hall.desk}/fiches")[1]
+    assert len(set(re.findall(r"<svg.*?</svg>", page, re.DOTALL))) == len(hall.slips) == 6
+    hall.ask(hall.desk, minuteur="1")  # Tournoi does not say how long a round lasts
+    told = hall.ask("etat.js")[1]
+    assert told.startswith("etat(") and "minuteur(null)" in told
+    assert json.loads(re.search(r"recus\((.*)\)", told)[1]) == {"3": "reçu"}
+
+
+def test_the_clock_runs_for_twice_the_time_of_a_player(hall):
+    path, table = hall.publication.path, hall.publication.decoded.settings.table
+    assert not hall.reports.start_clock() and hall.reports.clock.left is None
+    row, columns = table.last_row() + 1, table.columns
+    books.edit(path, {f"Tournoi!{column_letters(columns['Paramètre'])}{row}": "Temps par joueur",
+                      f"Tournoi!{column_letters(columns['Valeur'])}{row}": 25})  # fmt: skip
+    hall.saved()
+    assert hall.reports.start_clock() and 2900 < hall.reports.clock.left <= 3000
+    hall.ask(hall.desk, minuteur="0")
+    assert hall.reports.clock.left is None
+    hall.ask(hall.desk, minuteur="1", minutes="10")
+    assert 500 < hall.reports.clock.left <= 600 and f"minuteur({hall.reports.clock.left})" in hall.ask("etat.js")[1]
+
+
+LINE = Report("21/11/2026 14:05:33", 1, 3, 5, 420, 380, 2, ONE)
+
+
+def test_a_file_that_was_torn_or_edited_gives_the_lines_that_are_whole(tmp_path):
+    path = tmp_path / "club.xlsx"
+    beside.append(path, LINE, "à confirmer")
+    file = beside.file_of(path)
+    whole = file.read_bytes()
+    for end in range(len(whole)):
+        file.write_bytes(whole[:end])
+        assert not beside.reports(path), end
+        beside.append(path, LINE, "à confirmer")
+        assert beside.reports(path)[-1] == LINE, end
+    file.write_bytes(whole + b"\xff;;\n" + b"x" * 5000 + b"\n1;2;3;4;5;6;7;8;9\n=1+1;1;1;1;1;1;99999999999;joueur 1;\n")
+    assert beside.reports(path) == (LINE,)
+
+
+@pytest.mark.parametrize(
+    ("words", "state", "agreed"),
+    [
+        ([(ONE, 4, 3)], "à confirmer", None),
+        ([(ONE, 4, 3), (TWO, 4, 3)], "reçu", (4, 3)),
+        ([(ONE, 4, 3), (TWO, 3, 4)], "différents", None),
+        ([(ONE, 4, 3), (TWO, 3, 4), (TWO, 4, 3)], "reçu", (4, 3)),
+        ([(ONE, 4, 3), (TWO, 4, 3), (ONE, 5, 3)], "différents", None),
+        ([(ONE, 4, 3), (TWO, 3, 4), (DESK, 3, 4)], "reçu", (3, 4)),
+        ([(DESK, 3, 4), (ONE, 4, 3)], "reçu", (3, 4)),
+    ],
+)
+def test_what_lines_come_to(words, state, agreed):
+    lines = [Report("", 1, 3, 5, one, two, 2, sender) for sender, one, two in words]
+    found = received.sent(lines)[1, 3, 5, 2]
+    assert (found.state, found.agreed) == (state, agreed)
+
+
+def test_the_secret_stays_beside_the_copies_for_its_owner_alone(hall):
+    path = hall.publication.path
+    file = beside._secret_file(path)
+    assert file.parent.name == "Sauvegardes" and beside.secret(path) == beside.secret(path)
+    assert file.stat().st_mode & 0o077 == 0
+    key = beside.secret(path)
+    assert key.hex().encode() not in path.read_bytes()
+    beside.forget_secret(path)
+    assert beside.secret(path) != key

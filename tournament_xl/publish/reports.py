@@ -1,0 +1,302 @@
+"""Results from the players' phones, and the desk that looks after them, while `publish --serve` runs.
+
+    r/KEY            a slip's page: one table of one round; both players send, what they agree on is received
+    m/KEY            the desk: what differs first, what waits, what is received
+    m/KEY/minuteur   the round clock: started, stopped
+    m/KEY/fiches     the slips of the round to print, each with the code of its own page
+
+A key is an HMAC of the tournament's secret; nothing lists them but the slips. The workbook is read as saved, never
+written: a report is a line beside it (`hosts.received`), which the next press takes.
+"""
+
+from __future__ import annotations
+
+import hmac
+import json
+import re
+import secrets
+import time
+from base64 import urlsafe_b64encode
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from http import HTTPStatus
+from pathlib import Path
+from threading import Lock
+from typing import Any
+from urllib.parse import parse_qs
+
+from tournament_xl.book import memory
+from tournament_xl.book.received import DESK, ONE, TWO, Pair, Report, Sent, lines_of, sent
+from tournament_xl.book.snapshot import HostError
+from tournament_xl.folding import fold
+from tournament_xl.hosts import files
+from tournament_xl.hosts import received as beside
+from tournament_xl.hosts.places import why
+from tournament_xl.model import X
+from tournament_xl.publish.facts import Public
+from tournament_xl.publish.pages import STATE, code, environment
+from tournament_xl.publish.serve import POLICY, Pages
+from tournament_xl.publish.server import Answer, Request
+from tournament_xl.taking import drawn_at, pair_of, refusals, typed
+from tournament_xl.texts import received as texts
+
+OF_TABLE, OF_ADDRESS, WRONG = 12, 200, 30  # in a minute: reports for a table, from an address, keys that are none
+_MOST_COUNTED = 10_000
+_SCORE = re.compile(r"-?\d{1,4}")
+_COOKIE = "telephone"
+_HERE = {"Content-Security-Policy": POLICY.format(form="'self'"), "Cache-Control": "no-store"}
+
+
+def key_of(secret: bytes, *words: object) -> str:
+    """128 bits that nobody guesses who has not the secret."""
+    made = hmac.digest(secret, "|".join(map(str, words)).encode(), "sha256")
+    return urlsafe_b64encode(made[:16]).decode().rstrip("=")
+
+
+class Limits:
+    """How often something happened in this minute."""
+
+    def __init__(self) -> None:
+        self._minute, self._count = 0, Counter[object]()
+
+    def passed(self, what: object, most: int) -> bool:
+        """Count it; whether it is more than so often."""
+        minute = int(time.monotonic() // 60)
+        if minute != self._minute or len(self._count) > _MOST_COUNTED:
+            self._minute, self._count = minute, Counter()
+        self._count[what] += 1
+        return self._count[what] > most
+
+
+class Clock:
+    """The time of a round on the hall's screen, if the organiser starts it."""
+
+    def __init__(self) -> None:
+        self._end: float | None = None
+
+    def start(self, minutes: float) -> None:
+        self._end = time.monotonic() + 60 * minutes
+
+    def stop(self) -> None:
+        self._end = None
+
+    @property
+    def left(self) -> int | None:
+        """Seconds, 0 at the end; None when it does not run."""
+        return None if self._end is None else max(0, round(self._end - time.monotonic()))
+
+
+@dataclass(frozen=True)
+class Hall:
+    """What the saved workbook says of the tables: made once for each publication."""
+
+    decoded: Any
+    round: int  # the round under way, or the last one
+    rows: Mapping[str, Any]  # key -> row of Résultats, of all rounds
+    open: Mapping[Pair, Any]  # the rows that want a result
+    names: Mapping[int, str]  # N° -> what may be read
+    single: bool  # a match is one game
+    style: str
+
+    def key(self, row: Any) -> str:
+        return next(key for key, one in self.rows.items() if one is row)
+
+
+def hall_of(decoded: Any, secret: bytes, published: Mapping[str, bytes], *, initials: bool) -> Hall:
+    """The tables, and the keys of their slips. Another tournament of the same file name has others."""
+    begun = next((one.date + one.chain for one in decoded.memory.entries if one.action == memory.PAIRED), "")
+    number = len(decoded.tournament.rounds)
+    rows = (row for row in decoded.results.rows if row.round <= number and row.match.table)
+    drawn = [row for row in rows if X not in row.match.sides]
+    wins = getattr(decoded.tournament.settings, "games_to_win", lambda _: 1)
+    return Hall(
+        decoded, number, {key_of(secret, begun, *pair_of(row)): row for row in drawn},
+        {pair_of(row): row for row in decoded.pending if row in drawn}, Public(decoded, initials=initials).names,
+        number == 0 or wins(number) == 1, next((name for name in published if name.endswith("/style.css")), ""),
+    )  # fmt: skip
+
+
+class Reports:
+    """Answers the hall: slips, desk, the pages with what has been received. `publication` is a `desk.Publication`."""
+
+    def __init__(self, publication: Any) -> None:
+        self._publication, self._pages = publication, Pages(lambda: publication.files)
+        self._workbook: Path = publication.path
+        self._secret = beside.secret(self._workbook)
+        self._limits, self.clock, self._lock = Limits(), Clock(), Lock()
+        self._phones: dict[tuple[str, Pair], str] = {}  # a phone and a pair -> for whom it has sent
+        self._hall: Hall | None = None
+        self._read: tuple[Any, int, dict[Pair, Sent]] | None = None  # of a publication and a size of the file: it grows
+        self.desk_key = key_of(self._secret, DESK)
+        self._routes: dict[str, Callable[[Request, str], Answer]] = {"r": self._slip, "m": self._desk}
+
+    def __call__(self, request: Request) -> Answer:
+        first, _, rest = request.path.partition("/")
+        if first in self._routes and rest:
+            if self._limits.passed(("asked", request.address), 5 * OF_ADDRESS):
+                return self._page(HTTPStatus.TOO_MANY_REQUESTS, "rapport.html", told=texts.TOO_MANY)
+            return self._routes[first](request, rest)
+        answer = self._pages(request)
+        if request.path == STATE and answer.status == HTTPStatus.OK:
+            told = f"recus({json.dumps(self._states())});\nminuteur({json.dumps(self.clock.left)});\n".encode()
+            body = self._publication.files[STATE] + told
+            headers = {name: value for name, value in answer.headers.items() if name != "Content-Encoding"}
+            return Answer(HTTPStatus.OK, body, headers)
+        return answer
+
+    def start_clock(self, minutes: int = 0) -> bool:
+        """Whether it is known how long a round lasts, twice a player's time; then the clock runs."""
+        lasts = minutes or self.minutes
+        if lasts:
+            self.clock.start(lasts)
+        return bool(lasts)
+
+    @property
+    def minutes(self) -> int:
+        """How long a round lasts, 0 where Tournoi does not say it."""
+        table = self.hall.decoded.settings.table
+        named = (line.text("Valeur") for line in table.lines() if fold(line.text("Paramètre")) == texts.PLAYER_TIME)
+        found = re.match(r"\d{1,3}", next(named, ""))
+        return 2 * int(found[0]) if found else 0
+
+    @property
+    def hall(self) -> Hall:
+        publication = self._publication
+        if self._hall is None or self._hall.decoded is not publication.decoded:
+            self._hall = hall_of(publication.decoded, self._secret, publication.files, initials=publication.initials)
+        return self._hall
+
+    def _sent(self) -> dict[Pair, Sent]:
+        decoded, size = self.hall.decoded, beside.size(self._workbook)
+        known = self._read
+        if known is None or known[0] is not decoded or known[1] != size:
+            known = self._read = decoded, size, sent(beside.reports(self._workbook), drawn_at(decoded))
+        return known[2]
+
+    def _states(self) -> dict[str, str]:
+        """Table -> what is received of it, where the workbook has no result yet."""
+        try:
+            found = self._sent()
+        except HostError:
+            return {}
+        return {str(pair[1]): words.state for pair, words in found.items() if pair in self.hall.open}
+
+    # A slip
+
+    def _slip(self, request: Request, key: str) -> Answer:
+        row = self.hall.rows.get(key)
+        if row is None:
+            many = self._limits.passed(("wrong", request.address), WRONG)
+            status = HTTPStatus.TOO_MANY_REQUESTS if many else HTTPStatus.NOT_FOUND
+            return self._page(status, "rapport.html", told=texts.TOO_MANY if many else texts.UNKNOWN)
+        if row.round != self.hall.round or not self.hall.single:
+            told = texts.OLD.format(round=row.round, now=self.hall.round)
+            return self._page(HTTPStatus.GONE, "rapport.html", told=told)
+        if request.method == "POST":
+            return self._post(request, key, row)
+        return self._form(HTTPStatus.OK, row)
+
+    def _form(self, status: HTTPStatus, row: Any, fault: str = "") -> Answer:
+        words = self._sent().get(pair_of(row), Sent())
+        sides = [self.hall.names[who] for who in row.match.sides]
+        if pair_of(row) not in self.hall.open:
+            return self._page(status, "rapport.html", told=texts.TYPED.format(scores=typed(self.hall.decoded, row)))
+        told = texts.WAITING
+        if words.agreed:
+            told = texts.AGREED.format(scores=texts.SCORES.format(*words.agreed))
+        elif words.words:
+            by = ", ".join(sides[sender == TWO] for sender in words.words)
+            told = (texts.DISAGREE if len(words.words) > 1 else told).format(name=by, scores=lines_of(words.words))
+        return self._page(
+            status, "rapport.html", told=told if words.words else "", fault=fault, row=row, sides=sides,
+            form=True, state=words.state if words.words else "", first=next(iter(words.words.values()), ("", "")),
+            othello=self.hall.decoded.game == "othello",
+        )  # fmt: skip
+
+    def _post(self, request: Request, key: str, row: Any) -> Answer:
+        if self._limits.passed(pair_of(row), OF_TABLE) or self._limits.passed(request.address, OF_ADDRESS):
+            return self._form(HTTPStatus.TOO_MANY_REQUESTS, row, texts.TOO_MANY)
+        given = parse_qs(request.body.decode("latin-1"), max_num_fields=8)
+        values = [given.get(name, [""])[0].strip() for name in ("un", "deux", "qui")]
+        if not all(map(_SCORE.fullmatch, values[:2])) or values[2] not in ("1", "2"):
+            return self._form(HTTPStatus.UNPROCESSABLE_ENTITY, row, texts.NOT_A_SCORE)
+        scores, sender = (int(values[0]), int(values[1])), (ONE, TWO)[values[2] == "2"]
+        if pair_of(row) not in self.hall.open:
+            return self._form(HTTPStatus.CONFLICT, row)
+        said = self._sent().get(pair_of(row), Sent()).words.values()  # the game has admitted it
+        if scores not in said and (reason := "".join(refusals(self.hall.decoded, [(row, scores)]).values())):
+            return self._form(HTTPStatus.UNPROCESSABLE_ENTITY, row, reason)
+        phone = re.search(rf"{_COOKIE}=([\w-]{{22}})", request.headers.get("cookie", ""))
+        own = phone[1] if phone else secrets.token_urlsafe(16)
+        before = self._phones.setdefault((own, pair_of(row)), sender)
+        if before != sender:
+            name = self.hall.names[row.match.sides[before == TWO]]
+            return self._form(HTTPStatus.CONFLICT, row, texts.SAME_PHONE.format(name=name))
+        if trouble := self._receive(row, scores, sender):
+            return self._form(HTTPStatus.SERVICE_UNAVAILABLE, row, texts.FULL.format(reason=trouble))
+        kept = {} if phone else {"Set-Cookie": f"{_COOKIE}={own}; Path=/r; HttpOnly; SameSite=Strict"}
+        return Answer(HTTPStatus.SEE_OTHER, headers={"Location": f"/r/{key}", **kept})
+
+    def _receive(self, row: Any, scores: tuple[int, int], sender: str) -> str:
+        """Append a report; the reason why that could not be done, or ""."""
+        number, table, one, two = pair_of(row)
+        report = Report(files.journal_date(), number, table, one, *scores, two, sender)
+        with self._lock:
+            try:
+                before = drawn_at(self.hall.decoded)
+                state = sent([*beside.reports(self._workbook), report], before)[report.pair].state
+                beside.append(self._workbook, report, state)
+            except OSError as error:
+                return why(error)[0]
+            except HostError as error:
+                return str(error)
+        return ""
+
+    # The desk
+
+    def _desk(self, request: Request, rest: str) -> Answer:
+        key, _, page = rest.partition("/")
+        if not hmac.compare_digest(key.encode(), self.desk_key.encode()):
+            self._limits.passed(("wrong", request.address), WRONG)
+            return self._page(HTTPStatus.NOT_FOUND, "rapport.html", told=texts.UNKNOWN)
+        if page == "fiches":
+            rows = [*self.hall.open.values()] if self.hall.single else []
+            slips = [(row, code(f"{self._publication.address}r/{self.hall.key(row)}")) for row in rows]
+            return self._page(HTTPStatus.OK, "fiches.html", slips=slips, back=f"/m/{key}")
+        if request.method == "POST":
+            given = parse_qs(request.body.decode("latin-1"), max_num_fields=8)
+            self._decide({name: values[0] for name, values in given.items()})
+            return Answer(HTTPStatus.SEE_OTHER, headers={"Location": f"/{request.path}"})
+        found = self._sent()
+        groups: dict[str, list[Any]] = {texts.DIFFERS: [], texts.WAITS: [], texts.RECEIVED: []}
+        for pair, row in self.hall.open.items():
+            if words := found.get(pair):
+                choices = [] if words.agreed else [*words.words.values()]
+                shown = [*dict.fromkeys(texts.SCORES.format(*one) for one in choices)]
+                groups[words.state].append((row, lines_of(words.words), shown))
+        waits = [row for pair, row in self.hall.open.items() if pair not in found]
+        return self._page(
+            HTTPStatus.OK, "marque.html", groups=groups, waits=waits, here=f"/m/{key}", clock=page == "minuteur",
+            minutes=self.minutes, left=self.clock.left,
+        )  # fmt: skip
+
+    def _decide(self, given: Mapping[str, str]) -> None:
+        """What the desk pressed: a result that counts, or the clock."""
+        if given.get("minuteur") == "1":
+            wanted = re.fullmatch(r"\d{1,3}", given.get("minutes", ""))
+            self.start_clock(int(wanted[0]) if wanted else 0)
+        elif given.get("minuteur") == "0":
+            self.clock.stop()
+        scores = re.fullmatch(r"(-?\d{1,4})-(-?\d{1,4})", given.get("score", ""))
+        row = next((one for one in self.hall.open.values() if str(one.match.table) == given.get("table")), None)
+        if scores and row and not refusals(self.hall.decoded, [(row, (int(scores[1]), int(scores[2])))]):
+            self._receive(row, (int(scores[1]), int(scores[2])), DESK)
+
+    def _page(self, status: HTTPStatus, template: str, **values: Any) -> Answer:
+        hall = self.hall
+        values = {"form": False, "fault": "", "row": None, "state": "", **values}
+        text = environment().get_template(template).render(
+            t=texts.WORDS, hall=hall, names=hall.names, style=f"/{hall.style}", title=self._publication.title, **values
+        )
+        return Answer(status, text.encode(), {"Content-Type": "text/html; charset=utf-8", **_HERE})

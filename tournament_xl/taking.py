@@ -1,0 +1,140 @@
+"""Results received from phones, taken by a press: those on which both players agree go into empty cells as if typed.
+
+What was typed otherwise stays, and is told; so is what the desk has to decide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from functools import wraps
+from typing import Any
+
+from tournament_xl.book import labels, memory
+from tournament_xl.book.received import Pair, Scores, lines_of, sent
+from tournament_xl.book.snapshot import Draft, Snapshot
+from tournament_xl.exits import DONE
+from tournament_xl.games import decode, of
+from tournament_xl.model import X
+from tournament_xl.press import Outcome, Stop
+from tournament_xl.texts import received as texts
+from tournament_xl.texts.names import tables_text
+
+_IN_A_LINE = 8  # results told in one line of the Journal
+
+
+@dataclass(slots=True)
+class Taken:
+    """What a press finds among the received results of the round under way."""
+
+    draft: Draft
+    told: list[str] = field(default_factory=list)
+    tables: list[int] = field(default_factory=list)  # whose result goes into its cells
+    lines: list[str] = field(default_factory=list)  # these results, in words
+    waiting: list[int] = field(default_factory=list)
+
+
+def taking(action: Callable[..., Outcome]) -> Callable[..., Outcome]:
+    """The action, on the workbook with what has been received in its empty cells."""
+
+    @wraps(action)
+    def pressed(snapshot: Snapshot, date: str, **named: Any) -> Outcome:
+        if not snapshot.received:
+            return action(snapshot, date, **named)
+        taken = received(snapshot)
+        outcome = action(replace(taken.draft.after(), taken=_journal(taken)), date, **named)
+        if outcome.code != DONE or not taken.tables:
+            return replace(outcome, warnings=(*taken.told, *outcome.warnings))
+        for block in outcome.edits:
+            for at, value in block.cells():
+                taken.draft.put(*at, value)
+        first = texts.TAKEN.format(tables=tables_text(taken.tables))
+        return replace(outcome, edits=taken.draft.edits(), warnings=(first, *taken.told, *outcome.warnings))
+
+    return pressed
+
+
+def received(snapshot: Snapshot) -> Taken:
+    """The received results of the round under way, those that are agreed in a draft."""
+    taken = Taken(Draft(snapshot))
+    try:
+        decoded: Any = decode(snapshot)
+    except Stop:
+        return taken
+    found, names = sent(snapshot.received, drawn_at(decoded)), decoded.names()
+    agreed = []
+    for row in decoded.results.round(len(decoded.tournament.rounds)):
+        words = found.get(pair_of(row))
+        if words is None or X in row.match.sides:
+            continue
+        one, two = (names[who] for who in row.match.sides)
+        told = {"table": row.match.table, "one": one, "two": two, "scores": lines_of(words.words)}
+        if there := typed(decoded, row):
+            if words.agreed is not None and there != texts.SCORES.format(*words.agreed):
+                taken.told.append(texts.CELL_STAYS.format(**told, typed=there))
+        elif words.agreed is not None:
+            agreed.append((row, words.agreed, told))
+        elif words.state == texts.DIFFERS:
+            taken.told.append(texts.DIFFERENT.format(**told))
+        else:
+            taken.waiting.append(row.match.table)
+    _take(taken, decoded, agreed)
+    if taken.waiting:
+        taken.told.append(texts.NOT_CONFIRMED.format(tables=tables_text(taken.waiting)))
+    return taken
+
+
+def drawn_at(decoded: Any) -> str:
+    """When the round under way was drawn, "" where no press drew it."""
+    number = len(decoded.tournament.rounds)
+    pairings = [one for one in decoded.memory.entries if one.action == memory.PAIRED and one.round == number]
+    return pairings[-1].date if pairings else ""
+
+
+def _take(taken: Taken, decoded: Any, agreed: list[tuple[Any, Scores, dict[str, Any]]]) -> None:
+    """The agreed results that the game admits."""
+    refused = refusals(decoded, [(row, scores) for row, scores, _ in agreed])
+    for row, scores, told in agreed:
+        if reason := refused.get(row.line.row):
+            taken.told.append(texts.REFUSED.format(reason=reason, **told))
+        else:
+            _put(taken.draft, decoded, row, scores)
+            taken.tables.append(row.match.table)
+            taken.lines.append(texts.TAKEN_ONE.format(**told))
+
+
+def pair_of(row: Any) -> Pair:
+    """What a row of Résultats and a report have in common."""
+    return row.round, row.match.table or 0, *row.match.sides
+
+
+def typed(decoded: Any, row: Any) -> str:
+    """What stands in a row, "420-380", a forfeit or an end as the game shows it; "" while it wants its result."""
+    cells = [row.line.text(column) for column in of(decoded).SCORE_PAIRS[0]]
+    if any(one is row for one in decoded.pending):
+        return texts.SCORES.format(*(cell or "?" for cell in cells)) if any(cells) else ""
+    rows = decoded.results.round(row.round)
+    shown = of(decoded).score_texts(decoded, row.round, decoded.names())
+    return next(text for one, text in zip(rows, shown, strict=True) if one is row).replace(" – ", "-")
+
+
+def refusals(decoded: Any, results: list[tuple[Any, Scores]]) -> dict[int, str]:
+    """Row on Résultats -> why the game does not admit these scores there, as a press would say it."""
+    draft = Draft(decoded.snapshot)
+    for row, scores in results:
+        _put(draft, decoded, row, scores)
+    problems = decode(draft.after()).problems.found if results else ()
+    rows = {row.line.row for row, _ in results}
+    return {one.row: one.message for one in problems if one.sheet == labels.RESULTS and one.row in rows}
+
+
+def _put(draft: Draft, decoded: Any, row: Any, scores: Scores) -> None:
+    for column, score in zip(of(decoded).SCORE_PAIRS[0], scores, strict=True):
+        draft.put(labels.RESULTS, row.line.row, row.line.table.columns[column], score)
+
+
+def _journal(taken: Taken) -> tuple[str, ...]:
+    """The results that are taken, for the Journal."""
+    parts = [taken.lines[at : at + _IN_A_LINE] for at in range(0, len(taken.lines), _IN_A_LINE)]
+    return tuple(texts.TAKEN_DETAIL.format(results=" ; ".join(part)) for part in parts)
+

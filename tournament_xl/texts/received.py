@@ -1,0 +1,67 @@
+"""Results from the players' phones: the file of what was received, what a press says of it, the pages."""
+
+FILE = "{stem} - résultats reçus.csv"
+SECRET = "{stem} clé des fiches.txt"  # in the folder of the copies
+COLUMNS = ("Date", "Ronde", "Table", "N° 1", "Score 1", "Score 2", "N° 2", "De", "État")
+SENDERS = ("joueur 1", "joueur 2", "table de marque")
+RECEIVED, WAITS, DIFFERS = "reçu", "à confirmer", "différents"
+SCORES = "{}-{}"
+AND = " et "
+
+TAKEN = "Pris des téléphones, dans Résultats : {tables}."
+TAKEN_DETAIL = "Reçus des téléphones : {results}."
+TAKEN_ONE = "table {table}, {one} – {two} {scores}"
+DIFFERENT = "Table {table}, {one} – {two} : les téléphones disent {scores}. Décidez, et tapez le score."
+NOT_CONFIRMED = "Reçu d'un seul joueur, pas pris : {tables}. L'autre confirme, ou vous à la table de marque."
+CELL_STAYS = (
+    "Table {table}, {one} – {two} : Résultats dit {typed}, les téléphones {scores}. Ce qui est tapé reste ; corrigez "
+    "si c'est une faute."
+)
+REFUSED = "Table {table} : {scores}, reçu des téléphones, n'est pas pris. {reason}"
+
+FULL = "Ce résultat n'a pas pu être noté ({reason}). Apportez la fiche à la table de marque."
+UNKNOWN = "Cette fiche n'est pas de ce tournoi, ou d'un autre jour. Apportez-la à la table de marque."
+OLD = "Cette fiche est celle de la ronde {round}, qui est passée. Prenez la fiche de la ronde {now}."
+TYPED = "La table de marque a déjà ce résultat : {scores}. S'il est faux, allez la voir."
+CHANGED = "La table {table} ne joue plus cette rencontre. Allez à la table de marque."
+TOO_MANY = "Trop d'envois à la fois. Attendez une minute, ou apportez la fiche à la table de marque."
+NOT_A_SCORE = "Tapez les deux scores, en chiffres, et dites qui vous êtes."
+SAME_PHONE = (
+    "Ce téléphone a déjà envoyé le résultat pour {name}. L'autre joueur confirme du sien, ou vous deux à la table de "
+    "marque."
+)
+WAITING = "Envoyé par {name} : {scores}. L'autre joueur doit confirmer, avec son téléphone et la même fiche."
+AGREED = "C'est noté : {scores}. Vous pouvez quitter la table."
+DISAGREE = "Vous n'avez pas envoyé la même chose : {scores}. Corrigez, ou allez ensemble à la table de marque."
+
+DESK = "Table de marque, pour vous seul : {address} (fiches à imprimer, résultats reçus, minuteur)"
+NO_SLIPS = "Résultats par téléphone : pas dans un match en plusieurs manches."
+PLAYER_TIME = "temps par joueur"  # a setting of Tournoi, as names of settings compare
+NO_CLOCK = "Minuteur : Tournoi n'a pas de « Temps par joueur » ; lancez-le de la page de la table de marque."
+
+WORDS = {
+    "title": "Votre résultat",
+    "round": "Ronde",
+    "table": "Table",
+    "who": "Vous êtes",
+    "send": "Envoyer",
+    "points": "Points de",
+    "discs": "Pions de",
+    "desk": "Table de marque",
+    "slips": "Fiches à imprimer",
+    "confirm": "Confirmer {scores}",
+    "differ": "À décider : les deux joueurs n'ont pas dit la même chose",
+    "waiting": "À confirmer : un seul a envoyé",
+    "received": "Reçus : « Prendre les résultats », « Mettre à jour » ou « Apparier » les met dans Résultats",
+    "nothing": "Rien encore",
+    "to_play": "Tables dont on attend le résultat",
+    "clock": "Minuteur",
+    "start": "Lancer le minuteur",
+    "minutes": "Minuteur de la ronde, en minutes",
+    "stop": "Arrêter le minuteur",
+    "no_slips": "Aucune ronde n'est en cours. Appariez, enregistrez le classeur, puis revenez ici.",
+    "slip_help": "Photographiez le code, tapez les scores, envoyez ; l'autre joueur fait de même.",
+    "black": "Noir",
+    "white": "Blanc",
+    "signature": "Signature",
+}
