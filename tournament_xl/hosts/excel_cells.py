@@ -251,7 +251,7 @@ def save_copy(book: Any, path: Path, stamp: str) -> Path:
     copy = closed.free_copy(path, stamp)
     folder = copy.parent
     if len(str(copy)) > _MOST_PATH:
-        raise HostError(texts.PATH_TOO_LONG.format(letters=len(str(copy)), copy=copy))
+        raise HostError(texts.PATH_TOO_LONG.format(letters=len(str(copy)), copy=legible(copy)))
     try:
         folder.mkdir(exist_ok=True)
         with refusals(texts.BACKUP_FAILED.replace("{folder}", str(folder))):

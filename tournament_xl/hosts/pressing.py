@@ -73,6 +73,8 @@ def act(action: str, snapshot: Snapshot, place: Place) -> Outcome:
         refuse_copy(place.path, snapshot)
     if action in ON_SHEETS:
         return files.pressed(ON_SHEETS[action], snapshot, place.date, place.path)
+    if action not in ON_FILE:  # what the tab of Excel asks in windows of its own
+        return Outcome(REFUSED, texts.ONLY_WINDOWS)
     button = texts.BUTTONS[action]
     if place.path is None:
         return Outcome(REFUSED, texts.NO_FILE.format(button=button))

@@ -55,7 +55,7 @@ class Publication:
         return Outcome(DONE, sentence.format(folder=legible(self.folder)), status=facts["status"])
 
 
-def publish(path: str | os.PathLike[str], snapshot: Snapshot) -> Outcome:
+def publish(path: str | os.PathLike[str], snapshot: Snapshot | None = None) -> Outcome:
     """What the button does; initials stay where the last publication had them."""
     publication = Publication(path)
     publication.initials = bool((former(publication.folder) or {}).get("initials"))
