@@ -23,7 +23,7 @@ from pathlib import Path
 from tests import books
 from tournament_xl.hosts import files
 from tournament_xl.hosts import received as beside
-from tournament_xl.publish.reports import hall_of
+from tournament_xl.hosts.reports import hall_of
 
 PHONES, SLOW, GREEDY = 500, 1100, 60
 EVERY = 10.0  # seconds between two looks of a phone

@@ -356,7 +356,7 @@ def pairs_of_phase_2(players, rounds, fixed, edition):
     ranked, pm = ranking_for_pairing(players, present, rounds, edition, with_ppm=True)
     unpaired = [who for who in ranked if not any(who in pair for pair in fixed)]
     already = met(rounds)
-    pairs = every_later_round(ranked, unpaired, pm, already, edition)
+    pairs = every_later_round(ranked, unpaired, pm, already, "F50")  # with the end repair, whatever the edition
     return (rematches(pairs, already) and without_rematch(unpaired, pm, already, set())) or pairs
 
 

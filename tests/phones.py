@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from urllib.parse import urlencode
 
-from tournament_xl.publish.desk import Publication
-from tournament_xl.publish.reports import Reports
+from tournament_xl.hosts.publish import Publication
+from tournament_xl.hosts.reports import Reports
 from tournament_xl.publish.server import Request
 
 

@@ -18,8 +18,10 @@ A script (`tests/tournaments/*.txt`) is read from top to bottom; its lines are
     copy FILE FILE                    a file copied by hand
     resaved FILE                      opened and saved by another program, that writes XML its own way
     prefixed FILE                     its sheets written by a program that gives every element a prefix
-A command's answer follows it, indented: what was said, "[3]" for an exit code other than 0, "{…}" for the cells that
-it left, as a hash of every sheet but the Journal. The cells at the end are in a file beside the script.
+A command's answer follows it, indented: what was said, "[3]" for an exit code other than 0. In a file beside the
+script, `.cells`, stand the cells that changed with each command (and with what was typed before it), sheet by sheet and
+row by row: "Classement 5: A=1 | C=Durand Anne → Petit Paul". Of a new workbook those that its template does not have.
+The sheets Journal and Mémoire are left out.
 
 `python -m tests.scripted` plays them all and writes what they say now; read the difference line by line before it is
 committed. The clock is the scripts' own: a minute passes with each command.
@@ -28,22 +30,22 @@ committed. The clock is the scripts' own: a minute passes with each command.
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import io
 import os
 import re
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 from zlib import crc32
 
 import openpyxl
+from openpyxl.utils import get_column_letter
 
 from tests import books
 from tournament_xl.cli import main
 from tournament_xl.files.package import Package
+from tournament_xl.games import GAMES
 from tournament_xl.hosts import files
 
 SCRIPTS = Path(__file__).parent / "tournaments"
@@ -58,6 +60,8 @@ Payet
 SURNAMES = NAMES.split()  # 80
 FIRST_NAMES = ["Anne", "Paul", "Claire", "Luc", "Gaétan", "Prisca", "Jean-Loup", "Ève", "Samir", "Odile", "Marc", "Léa"]
 STAMP = files.stamp
+TEMPLATES = Path(__file__).parent.parent / "templates"
+Cells = dict[tuple[str, int, int], str]  # sheet, row, column -> what is shown
 UNWATCHED = ("Journal", "Mémoire")  # their cells are the program's own; the answers tell what they are for
 VALUES = {
     "Nom": SURNAMES,
@@ -74,6 +78,8 @@ class Script:
         self.folder = folder
         self.book = folder / "?"
         self.said: list[str] = []  # the script with its answers
+        self.changes: list[str] = []  # what each command changed
+        self._cells: Cells = {}  # as the last command left them
         self._minutes = 0
 
     def play(self, lines: list[str]) -> str:
@@ -92,15 +98,22 @@ class Script:
                 getattr(self, f"_{word}")(rest)
         return "\n".join(self.said).rstrip() + "\n"
 
-    def cells(self) -> Iterator[tuple[str, list[str]]]:
-        """Each sheet of the workbook with its rows, as texts."""
-        if not self.book.is_file():
-            return
-        for sheet in books.content(self.book):
-            rows = ["\t".join(_shown(value) for value in row).rstrip() for row in sheet.iter_rows(values_only=True)]
-            while rows and not rows[-1]:
-                rows.pop()
-            yield sheet.title, rows
+    def _changed(self, command: str) -> None:
+        """Note the cells that are not as the last command left them."""
+        cells, before = _cells_of(self.book), self._cells
+        if command.startswith("new ") or not before:
+            templates = (_cells_of(TEMPLATES / f"{game}.xlsx") for game in GAMES)
+            before = max(templates, key=lambda there: len(cells.items() & there.items()))
+        self.changes.append(f"$ {command}")
+        rows: dict[tuple[str, int], list[str]] = {}
+        for sheet, row, column in [*cells, *(before.keys() - cells.keys())]:
+            was, now = (there.get((sheet, row, column), "") for there in (before, cells))
+            if was != now:
+                shown = f"{was} → {now}" if was else now
+                rows.setdefault((sheet, row), []).append(f"{get_column_letter(column)}={shown}")
+        for (sheet, row), found in sorted(rows.items()):
+            self.changes.append(f"  {sheet} {row}: {' | '.join(sorted(found))}")
+        self._cells = cells
 
     def _command(self, words: list[str]) -> None:
         given = [word.replace("_", " ") if "=" in word else word for word in words]  # --set Nom=Coupe_de_mai
@@ -120,8 +133,7 @@ class Script:
         if code:
             self.said.append(f"  [{code}]")
         if self.book.is_file() and self.book.read_bytes() != before:
-            watched = [(sheet, rows) for sheet, rows in self.cells() if sheet not in UNWATCHED]
-            self.said.append(f"  {{{hashlib.sha256(repr(watched).encode()).hexdigest()[:8]}}}")
+            self._changed(" ".join(words))
 
     def _list(self, rest: str) -> None:
         name, count, *titles = rest.split(" ")
@@ -261,19 +273,30 @@ def _shown(value: object) -> str:
     return f"{value:g}" if isinstance(value, float) else str(value).replace("\n", "⏎").replace("\t", "⇥")
 
 
+def _cells_of(path: Path) -> Cells:
+    """The filled cells of a workbook, as texts."""
+    return {
+        (sheet.title, cell.row, cell.column): _shown(cell.value)
+        for sheet in books.content(path)
+        if sheet.title not in UNWATCHED
+        for row in sheet.iter_rows()
+        for cell in row
+        if cell.value is not None
+    }
+
+
 def play(script: Path) -> tuple[str, str]:
-    """The script with what is said now, and the cells at its end."""
+    """The script with what is said now, and the cells that each command changed."""
     here, clock = Path.cwd(), files.journal_date
     with tempfile.TemporaryDirectory() as name:
         os.chdir(name)
         try:
             playing = Script(Path(name).resolve())
             text = playing.play(script.read_text(encoding="utf-8").splitlines())
-            ended = [f"== {sheet}\n" + "\n".join(rows) for sheet, rows in playing.cells() if sheet not in UNWATCHED]
         finally:
             os.chdir(here)
             files.journal_date, files.stamp = clock, STAMP
-    return text, "\n".join(ended) + "\n"
+    return text, "\n".join(playing.changes) + "\n"
 
 
 def all_scripts() -> list[Path]:
@@ -282,7 +305,7 @@ def all_scripts() -> list[Path]:
 
 if __name__ == "__main__":
     for one in [SCRIPTS / f"{name}.txt" for name in sys.argv[1:]] or all_scripts():
-        text, ended = play(one)
+        text, changes = play(one)
         one.write_text(text, encoding="utf-8")
-        one.with_suffix(".cells").write_text(ended, encoding="utf-8")
+        one.with_suffix(".cells").write_text(changes, encoding="utf-8")
         print(one.stem)

@@ -10,7 +10,7 @@ from tests.desk import Desk
 from tournament_xl.book import labels
 from tournament_xl.book.snapshot import Draft, cell_text
 from tournament_xl.rules import awards
-from tournament_xl.rules.awards import Field, Played, Prize, Ranked, contenders, teams, winners
+from tournament_xl.rules.awards import Field, PlayedGame, Prize, Ranked, contenders, teams, winners
 
 PLACES = [[1], [2, 3], [4], [5]]  # two share place 2
 
@@ -51,7 +51,8 @@ def test_who_can_still_win_by_the_points_that_are_left():
 
 
 GAMES = (
-    Played(1, 1, 2, 500, 300), Played(1, 3, 4, 400, 399), Played(2, 1, 3, 450, 420), Played(2, 4, 2, 500, 480),
+    PlayedGame(1, 1, 2, 500, 300), PlayedGame(1, 3, 4, 400, 399),
+    PlayedGame(2, 1, 3, 450, 420), PlayedGame(2, 4, 2, 500, 480),
 )  # fmt: skip
 FIELD = Field(
     ranked(6, 3, 3, 0), GAMES, ((1, 1, 2), (1, 3, 4), (2, 1, 3), (2, 4, 2)),

@@ -15,8 +15,7 @@ import pytest
 from tests import books
 from tests.closed_files import ROOT, STAMP, changed, one, refused, untouched
 from tournament_xl.book.snapshot import Block, HostError
-from tournament_xl.files import limits, sheet
-from tournament_xl.hosts import places
+from tournament_xl.files import limits, places, sheet
 from tournament_xl.hosts.closed import ClosedFile
 
 SHEET = "xl/worksheets/sheet1.xml"

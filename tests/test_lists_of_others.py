@@ -255,6 +255,28 @@ def test_every_column_of_every_list_is_read_or_told(tmp_path, othello):
             assert value in found.players[0].values() or title in told or filled_by_us, (header, title)
 
 
+@pytest.mark.parametrize(
+    ("formula", "name", "content", "place"),
+    [
+        ("classique", "l.csv", "Open;\n;\nNom;Absences\nA;\n\nB;mardi\n", "l.csv, ligne 6, colonne « Absences » : "),
+        ("classique", "l.xlsx", {"Venus": [["Nom", "Absences"], ["A", ""], [], ["B", "mardi"]]}, "l.xlsx, Venus!B4 : "),
+        ("othello", "l.txt", "% venus\n7 NEUF, Zoé {FRA}\n8 ABRICO\n7 VIDAUL, Kévin {FRA}\n", "l.txt, ligne 4 : "),
+    ],
+)  # fmt: skip
+def test_a_refused_list_is_told_by_its_own_rows_for_there_is_no_workbook(
+    tmp_path, capsys, formula, name, content, place
+):
+    path = tmp_path / name
+    if isinstance(content, dict):
+        pack(path, parts(content))
+    else:
+        path.write_text(content, encoding="utf-8")
+    assert books.run("new", tmp_path / "neuf.xlsx", "--formule", formula, "--joueurs", path) == 2
+    told = capsys.readouterr().err
+    assert place in told and "Joueurs!" not in told, told
+    assert not (tmp_path / "neuf.xlsx").exists()
+
+
 # Last week's workbook
 
 

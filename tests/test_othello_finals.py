@@ -45,7 +45,7 @@ def test_f1_f2_the_finals_of_the_world_championship_2018():
     """Play-off for the 4th place, semi-finals and final of three games with a draw each, third place in one game."""
     swiss = standings(real("woc2018"), 13)
     four = [line.number for line in swiss[:4]]
-    won: dict[str, finals.Match] = {}
+    won: dict[str, finals.FinalMatch] = {}
     for stage, sides, count, best_of, winner in [
         (finals.PLAYOFF, (4043, 3024), 1, 1, 4043),
         (SEMI_1, (190005, 4043), 3, 3, 190005),

@@ -12,8 +12,8 @@ from tests import books
 from tests.books import run
 from tests.desk import Desk
 from tournament_xl.hosts import pressing
+from tournament_xl.hosts import publish as desk
 from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.publish import desk
 from tournament_xl.publish.pages import MARK
 
 ENTRIES = ("index.html", "ecran.html", "etat.js", "tournoi.json", "parties.csv", "classement.csv")

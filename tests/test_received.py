@@ -16,7 +16,7 @@ from tournament_xl.book.received import DESK, ONE, TWO, Report
 from tournament_xl.book.snapshot import column_letters
 from tournament_xl.hosts import files
 from tournament_xl.hosts import received as beside
-from tournament_xl.publish.reports import OF_TABLE, WRONG
+from tournament_xl.hosts.reports import OF_TABLE, WRONG
 from tournament_xl.publish.serve import listen
 
 

@@ -33,7 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(words: Sequence[str]) -> int:
     from tournament_xl.book.snapshot import HostError, UsageError
     from tournament_xl.exits import DONE, USAGE, fail
-    from tournament_xl.hosts import places
+    from tournament_xl.files import places
 
     places.PLACED.clear()
     try:
@@ -65,7 +65,7 @@ def _ended(error: BaseException) -> int:
     The system's errors on files have their sentences: those that come as far as here are of the answer.
     """
     from tournament_xl.exits import BUG, DONE, REFUSED, UNREADABLE, bug_sentence, fail, sentence
-    from tournament_xl.hosts import places
+    from tournament_xl.files import places
     from tournament_xl.resources import legible
     from tournament_xl.texts import cli as texts
 

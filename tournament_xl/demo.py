@@ -11,6 +11,7 @@ from tournament_xl.book import labels
 from tournament_xl.book.grid import right_of
 from tournament_xl.book.snapshot import Draft, Snapshot, difference
 from tournament_xl.exits import DONE
+from tournament_xl.files.places import refusal
 from tournament_xl.games import OTHELLO, SCRABBLE
 from tournament_xl.games.jobs import Chances
 from tournament_xl.games.othello.decode import Decoded as Othello
@@ -19,7 +20,6 @@ from tournament_xl.games.othello.labels import FINAL, SEMI_FINALS, SWISS
 from tournament_xl.games.othello.sheets import DISCS
 from tournament_xl.hosts import files
 from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.hosts.places import refusal
 from tournament_xl.lists.othello_list import read_othello
 from tournament_xl.lists.read import read_list
 from tournament_xl.resources import legible, resource

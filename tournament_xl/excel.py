@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
 
 import xlwings
 
 from tournament_xl import exports
-from tournament_xl.book.snapshot import cell_text
+from tournament_xl.book import labels
+from tournament_xl.book.snapshot import Cell, Snapshot, cell_text
 from tournament_xl.book.typed_rows import HIGHEST_COTE
-from tournament_xl.exports import spilled, understood
+from tournament_xl.book.workbook import Workbook
+from tournament_xl.exports import ExportTable
 from tournament_xl.folding import fold
+from tournament_xl.games import decode, kind_of
+from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.excel import tame
+from tournament_xl.hosts.excel_cells import cell
 from tournament_xl.model import Match
+from tournament_xl.press import Stop, understood
+from tournament_xl.resources import resource
 from tournament_xl.rules.othello import referee
 from tournament_xl.rules.othello.model import Player, Settings
 from tournament_xl.rules.scrabble import classique, initial, rating, scoring
@@ -27,15 +33,18 @@ EVENTS = (
 )  # in the order of the words for them  # fmt: skip
 
 _MANY = 9999
+_TOLD = 3  # problems in one message
+Range = Sequence[Sequence[object]]  # of cells
+Function = Callable[..., object]
 
 tame()  # a program that only computes for cells ends no Excel either
 
 
-def _for_cells(function: Callable[..., Any]) -> Callable[..., Any]:
+def _for_cells(function: Function) -> Function:
     """A function that cells can use, with its French help from the catalogue."""
     summary, arguments = texts.FUNCTIONS[function.__name__]
     function.__doc__ = summary
-    documented: Callable[..., Any] = xlwings.func(function)
+    documented: Function = xlwings.func(function)
     for name, text in arguments.items():
         wide = {"ndim": 2} if text in texts.RANGES.values() else {}
         documented = xlwings.arg(name, doc=text, **wide)(documented)
@@ -43,14 +52,14 @@ def _for_cells(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 @_for_cells
-def TX_PDEP(score1: Any, score2: Any) -> int:
+def TX_PDEP(score1: Cell, score2: Cell) -> int:
     one, two = (_whole(score, scoring.LOWEST_SCORE, scoring.HIGHEST_SCORE) for score in (score1, score2))
     match = Match(1, 2, ((one, two),))
     return scoring.tallies(match, 0)[0].pdep
 
 
 @_for_cells
-def TX_PL_SERIE(serie: Any = None) -> int:
+def TX_PL_SERIE(serie: Cell = None) -> int:
     cote = initial.unrated_cote(cell_text(serie), named(""))
     if cote is None:
         raise ValueError(texts.NO_SERIES)
@@ -58,7 +67,7 @@ def TX_PL_SERIE(serie: Any = None) -> int:
 
 
 @_for_cells
-def TX_NB_RONDES(joueurs: Any) -> int:
+def TX_NB_RONDES(joueurs: Cell) -> int:
     count = _whole(joueurs, 0, _MANY)
     if refusal := classique.field_refusal(count):
         raise ValueError(notice_text(refusal))
@@ -66,7 +75,7 @@ def TX_NB_RONDES(joueurs: Any) -> int:
 
 
 @_for_cells
-def TX_PJ_MAX(categorie: Any, parties: Any, jokers: Any = None, ct: Any = None) -> float:
+def TX_PJ_MAX(categorie: Cell, parties: Cell, jokers: Cell = None, ct: Cell = None) -> float:
     season = named("")
     category, games = _whole(categorie, min(season.values), max(season.values)), _whole(parties, 0, _MANY)
     share, coefficient = _number(jokers, 0, 100, 0.0), _number(ct, 0, HIGHEST_COTE, 1.0)
@@ -74,28 +83,28 @@ def TX_PJ_MAX(categorie: Any, parties: Any, jokers: Any = None, ct: Any = None) 
 
 
 @_for_cells
-def TX_PJ(cote: Any, reference: Any, pjmax: Any = None) -> int:
+def TX_PJ(cote: Cell, reference: Cell, pjmax: Cell = None) -> int:
     raw = rating.raw_pj(_cote(cote), _cote(reference))
     return raw if pjmax is None else rating.limited_pj(raw, rating.exact(_cote(pjmax)))
 
 
 @_for_cells
-def TX_PE(inscrits: Any, place: Any) -> int:
+def TX_PE(inscrits: Cell, place: Cell) -> int:
     return rating.experience(_whole(inscrits, 1, _MANY), _whole(place, 1, _MANY))
 
 
 @_for_cells
-def TX_BONUS(m: Any, place: Any) -> float:
+def TX_BONUS(m: Cell, place: Cell) -> float:
     return float(rating.bonus(_whole(m, 1, _MANY), _whole(place, 1, _MANY), named("")))
 
 
 @_for_cells
-def TX_SERIE(cote: Any) -> str:
+def TX_SERIE(cote: Cell) -> str:
     return rating.series_of(_cote(cote), named(""))
 
 
 @_for_cells
-def TX_TEMPS(retardataire: Any, surplus: Any = None, noirs: Any = None, blancs: Any = None) -> str:
+def TX_TEMPS(retardataire: Cell, surplus: Cell = None, noirs: Cell = None, blancs: Cell = None) -> str:
     events = dict(zip(("", *othello_sheets.SURPLUS), EVENTS, strict=True))
     board = None if noirs is None or blancs is None else (_number(noirs, 0, 64), _number(blancs, 0, 64))
     try:
@@ -106,32 +115,34 @@ def TX_TEMPS(retardataire: Any, surplus: Any = None, noirs: Any = None, blancs: 
 
 
 @_for_cells
-def TX_RETARD(temps: Any, retard: Any) -> float:
+def TX_RETARD(temps: Cell, retard: Cell) -> float:
     return referee.minutes_left(_number(temps, 1, _MANY), _number(retard, 0, _MANY))
 
 
 @_for_cells
-def TX_DROITS(adherent: Any = None, reduit: Any = None) -> int:
+def TX_DROITS(adherent: Cell = None, reduit: Cell = None) -> int:
     yes = [fold(cell_text(value)) == "oui" for value in (adherent, reduit)]
     return referee.fee(Player(1, "?", member=yes[0], reduced=yes[1]), Settings(grand_prix_a=True))
 
 
 @_for_cells
-def TX_CLASSEMENT(joueurs: Any, resultats: Any, tournoi: Any = None, ronde: Any = None) -> list[list[Any]]:
-    return spilled(exports.standings(understood(joueurs, resultats, tournoi), _round(ronde)))
+def TX_CLASSEMENT(
+    joueurs: Range, resultats: Range, tournoi: Range | None = None, ronde: Cell = None
+) -> list[list[Cell]]:
+    return _spilled(exports.standings(_tournament(joueurs, resultats, tournoi), _round(ronde)))
 
 
 @_for_cells
-def TX_GRILLE(joueurs: Any, resultats: Any, tournoi: Any = None, ronde: Any = None) -> list[list[Any]]:
-    return spilled(exports.crosstable(understood(joueurs, resultats, tournoi), _round(ronde)))
+def TX_GRILLE(joueurs: Range, resultats: Range, tournoi: Range | None = None, ronde: Cell = None) -> list[list[Cell]]:
+    return _spilled(exports.crosstable(_tournament(joueurs, resultats, tournoi), _round(ronde)))
 
 
 @_for_cells
-def TX_PARTIES(joueurs: Any, resultats: Any, tournoi: Any = None) -> list[list[Any]]:
-    return spilled(exports.games(understood(joueurs, resultats, tournoi)))
+def TX_PARTIES(joueurs: Range, resultats: Range, tournoi: Range | None = None) -> list[list[Cell]]:
+    return _spilled(exports.games(_tournament(joueurs, resultats, tournoi)))
 
 
-def _number(value: Any, lowest: float, highest: float, empty: float | None = None) -> float:
+def _number(value: Cell, lowest: float, highest: float, empty: float | None = None) -> float:
     """A number within these bounds from a cell; `empty` stands for an empty one where it is allowed."""
     if value is None and empty is not None:
         return empty
@@ -140,7 +151,7 @@ def _number(value: Any, lowest: float, highest: float, empty: float | None = Non
     return float(value)
 
 
-def _whole(value: Any, lowest: int, highest: int) -> int:
+def _whole(value: Cell, lowest: int, highest: int) -> int:
     """A whole number, which Excel gives as a float."""
     number = _number(value, lowest, highest)
     if not number.is_integer():
@@ -148,9 +159,27 @@ def _whole(value: Any, lowest: int, highest: int) -> int:
     return int(number)
 
 
-def _cote(value: Any) -> float:
+def _cote(value: Cell) -> float:
     return _number(value, 0, HIGHEST_COTE)
 
 
-def _round(value: Any) -> int | None:
+def _round(value: Cell) -> int | None:
     return None if value is None else _whole(value, 0, _MANY)
+
+
+def _tournament(players: Range, results: Range, settings: Range | None = None) -> Workbook:
+    """The tournament of the sheets Joueurs and Résultats, headers included, all else as in a new workbook; `settings`:
+    of the sheet Tournoi, whole. ValueError with the first problems, in French.
+    """
+    given = {labels.PLAYERS: players, labels.RESULTS: results} | ({labels.TOURNAMENT: settings} if settings else {})
+    typed = {name: [[cell(value) for value in row] for row in area] for name, area in given.items()}
+    empty = ClosedFile(resource("templates", f"{kind_of(Snapshot(typed)).name}.xlsx")).read()
+    try:
+        return understood(decode(Snapshot({**empty.sheets, **typed})))
+    except Stop as stop:
+        raise ValueError(" ".join(map(str, stop.outcome.problems[:_TOLD]))) from None
+
+
+def _spilled(table: ExportTable) -> list[list[Cell]]:
+    """Header and rows for Excel, which spills them over the cells below and beside."""
+    return [["" if value is None else value for value in line] for line in table.lines()]

@@ -5,39 +5,28 @@ Figures are those of the sheets, made by the functions that write these.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING, NamedTuple
 
-from tournament_xl import press
 from tournament_xl.book import labels
 from tournament_xl.book.grid import Line, exact
 from tournament_xl.book.grid import number as read_number
-from tournament_xl.book.guarded import french_csv
-from tournament_xl.book.snapshot import Cell, HostError, Snapshot
+from tournament_xl.book.snapshot import Cell
 from tournament_xl.book.workbook import Workbook
-from tournament_xl.exits import DONE
-from tournament_xl.games import decode, jobs_of, kind_of, of
+from tournament_xl.games import jobs_of, of
 from tournament_xl.games.jobs import NotYetError as NotYetError
-from tournament_xl.hosts import files
-from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.hosts.excel_cells import cell
-from tournament_xl.hosts.places import full, write_together
 from tournament_xl.model import X
-from tournament_xl.press import Outcome
-from tournament_xl.resources import legible, resource
 from tournament_xl.texts import exports as texts
 
 if TYPE_CHECKING:
     import pandas
 
 NUMBERS = ("N°", "Cote", "Rang initial", "Ronde")  # columns of the sheets that are typed in
-_TOLD = 3  # problems in one message
-_Range = Sequence[Sequence[Any]]
 
 
-class Table(NamedTuple):
+class ExportTable(NamedTuple):
     """A table: its columns in order, and rows that may lack some."""
 
     columns: Sequence[str]
@@ -50,16 +39,16 @@ class Table(NamedTuple):
             yield [row.get(name) for name in self.columns]
 
 
-def players(decoded: Workbook) -> Table:
+def players(decoded: Workbook) -> ExportTable:
     """Joueurs as typed, a row a player, in the order of the sheet; N° also where it is yet to be written."""
     numbers = {line.row: number for number, line in decoded.lines.items()}
     rows = [_typed(line) | {"N°": numbers.get(line.row)} for line, _ in decoded.players.rows]
-    return Table([*decoded.players.table.columns], rows)
+    return ExportTable([*decoded.players.table.columns], rows)
 
 
-def journal(decoded: Workbook) -> Table:
+def journal(decoded: Workbook) -> ExportTable:
     """Journal: each press and change."""
-    return Table([*decoded.journal.columns], [_typed(line) for line in decoded.journal.lines()])
+    return ExportTable([*decoded.journal.columns], [_typed(line) for line in decoded.journal.lines()])
 
 
 def _typed(line: Line) -> dict[str, Cell]:
@@ -75,28 +64,28 @@ def _count(number: float | None) -> Cell:
     return None if number is None else exact(number)
 
 
-def standings(decoded: Workbook, after: int | None = None) -> Table:
+def standings(decoded: Workbook, after: int | None = None) -> ExportTable:
     """Classement after a round (None: the last complete one), names in full."""
     return standings_after(decoded, _round(decoded, after))
 
 
-def standings_after(decoded: Workbook, after: int) -> Table:
+def standings_after(decoded: Workbook, after: int) -> ExportTable:
     """Classement after any drawn round; where results are missing, as far as it goes."""
     rows = of(decoded).standings_rows(decoded, after, decoded.full_names())
-    return Table((*decoded.columns[labels.STANDINGS], labels.MOVE_COLUMN), rows)
+    return ExportTable((*decoded.columns[labels.STANDINGS], labels.MOVE_COLUMN), rows)
 
 
-def crosstable(decoded: Workbook, after: int | None = None) -> Table:
+def crosstable(decoded: Workbook, after: int | None = None) -> ExportTable:
     """Grille after a round (None: the last complete one), names in full."""
     after = _round(decoded, after)
     rows, further = of(decoded).grid_rows(decoded, after, decoded.full_names())
-    return Table((*decoded.columns[labels.GRID], *further), rows)
+    return ExportTable((*decoded.columns[labels.GRID], *further), rows)
 
 
-def ratings(decoded: Workbook, *, provisional: bool = False) -> Table:
+def ratings(decoded: Workbook, *, provisional: bool = False) -> ExportTable:
     """Cotes with their working; before the end only if `provisional`, as if the tournament ended now."""
     rows = jobs_of(decoded).ratings_rows(decoded, provisional=provisional)
-    return Table((*decoded.columns[labels.RATINGS], labels.CHANGE_COLUMN), rows)
+    return ExportTable((*decoded.columns[labels.RATINGS], labels.CHANGE_COLUMN), rows)
 
 
 def _round(decoded: Workbook, after: int | None) -> int:
@@ -109,12 +98,12 @@ def _round(decoded: Workbook, after: int | None) -> int:
 # Games
 
 
-def games(decoded: Workbook) -> Table:
+def games(decoded: Workbook) -> ExportTable:
     """Two rows a game, one for each player; one where a player met X or BIP.
 
     Of a match of several games, PM stands in the row of its first game, Pdep in each; sums are those of Classement.
     """
-    return Table(jobs_of(decoded).GAMES_COLUMNS, [*_games(decoded)])
+    return ExportTable(jobs_of(decoded).GAMES_COLUMNS, [*_games(decoded)])
 
 
 def _games(decoded: Workbook) -> Iterator[dict[str, Cell]]:
@@ -138,79 +127,19 @@ def _games(decoded: Workbook) -> Iterator[dict[str, Cell]]:
             of_match = {}  # PM, and a forfeit's Pdep, count once
 
 
-# Files
+# DataFrames
 
 
-TABLES = {
-    texts.PLAYERS: players, texts.GAMES: games, texts.STANDINGS: standings, texts.GRID: crosstable,
-    texts.RATINGS: ratings, texts.JOURNAL: journal,
-}  # name of the file -> what is in it  # fmt: skip
-
-
-def export(path: str | os.PathLike[str], folder: str | None = None, *, parquet: bool = False) -> Outcome:
-    """Write the tables of a workbook as CSV or Parquet into a folder, beside it without one; all of them or none.
-
-    Ratings only once the tournament is over. HostError when the workbook cannot be read or a file not written.
-    """
-    decoded = files.read(path)
-    source = ClosedFile(path).path
-    beside = source.parent / texts.FOLDER.format(stem=source.stem)
-    target = full(folder) if folder is not None else beside
-    contents: dict[Path, bytes] = {}
-    for name, maker in TABLES.items():
-        try:
-            table = maker(decoded)
-        except NotYetError:
-            continue
-        ending, content = ("parquet", _parquet(table)) if parquet else ("csv", french_csv(table.lines()))
-        contents[target / f"{name}.{ending}"] = content
-    write_together(contents)
-    names = ", ".join(legible(file.stem) for file in contents)
-    return Outcome(DONE, texts.DONE.format(count=len(contents), folder=legible(target), names=names))
-
-
-def _parquet(table: Table) -> bytes:
-    import io
-
-    written = io.BytesIO()
-    try:
-        framed(table).to_parquet(written, index=False)
-    except ImportError as error:
-        raise HostError(texts.NO_PARQUET) from error
-    return written.getvalue()
-
-
-def framed(table: Table) -> pandas.DataFrame:
+def framed(table: ExportTable) -> pandas.DataFrame:
     """A table as a DataFrame with nullable types. ImportError where pandas is missing."""
     frame = load_pandas().DataFrame(list(table.lines())[1:], columns=list(table.columns))
     return frame.convert_dtypes()
 
 
-def load_pandas() -> Any:
+def load_pandas() -> ModuleType:
     """The module, with a French sentence where it is missing."""
     try:
-        import pandas
+        found: ModuleType = import_module("pandas")
     except ModuleNotFoundError as error:
         raise ImportError(texts.NO_PANDAS) from error
-    return pandas
-
-
-# Cells
-
-
-def understood(players: _Range, results: _Range, settings: _Range | None = None) -> Workbook:
-    """The tournament of the sheets Joueurs and Résultats, headers included, all else as in a new workbook; `settings`:
-    of the sheet Tournoi, whole. ValueError with the first problems, in French.
-    """
-    given = {labels.PLAYERS: players, labels.RESULTS: results} | ({labels.TOURNAMENT: settings} if settings else {})
-    typed = {name: [[cell(value) for value in row] for row in area] for name, area in given.items()}
-    empty = ClosedFile(resource("templates", f"{kind_of(Snapshot(typed)).name}.xlsx")).read()
-    try:
-        return press.understood(decode(Snapshot({**empty.sheets, **typed})))
-    except press.Stop as stop:
-        raise ValueError(" ".join(map(str, stop.outcome.problems[:_TOLD]))) from None
-
-
-def spilled(table: Table) -> list[list[Any]]:
-    """Header and rows for Excel, which spills them over the cells below and beside."""
-    return [["" if value is None else value for value in line] for line in table.lines()]
+    return found

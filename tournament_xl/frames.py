@@ -14,7 +14,7 @@ from tournament_xl import exports
 from tournament_xl.book.grid import Problem, read_date
 from tournament_xl.book.snapshot import HostError, Snapshot
 from tournament_xl.book.workbook import Workbook
-from tournament_xl.exports import NotYetError, Table, framed, load_pandas
+from tournament_xl.exports import ExportTable, NotYetError, framed, load_pandas
 from tournament_xl.games import decode
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.press import Stop, understood
@@ -96,7 +96,7 @@ def season(folder: str | os.PathLike[str]) -> pandas.DataFrame:
         own = {"Classeur": name, "Tournoi": decoded.tournament.settings.title, "Date": day}
         columns |= dict.fromkeys(table.columns)
         rows += [own | row for row in table.rows]
-    whole = framed(Table([*columns], rows))
+    whole = framed(ExportTable([*columns], rows))
     whole["Date"] = load_pandas().to_datetime(whole["Date"])
     whole.attrs["refused"] = refused
     return whole

@@ -69,9 +69,9 @@ def _new(options: argparse.Namespace) -> int:
     if options.joueurs:
         listed = Path(options.joueurs)
         coming = coming_of(game.name, listed, [listed.parent, Path(options.file).parent], hidden=options.masquees)
-    settings = {**coming.settings, **settings}
+    settings = {**coming.table.settings, **settings}
     players = coming.players
-    outcome = files.create(options.file, settings, players, game=game.name, world=coming.world)
+    outcome = files.create(options.file, settings, players, game=game.name, world=coming.world, place=coming.place)
     if outcome.code == PROBLEMS:
         fail(USAGE, texts.NOT_CREATED)
         report(outcome)
@@ -179,7 +179,7 @@ def _send(options: argparse.Namespace) -> int:
 
 
 def _publish(options: argparse.Namespace) -> int:
-    from tournament_xl.publish.desk import Publication, run
+    from tournament_xl.hosts.publish import Publication, run
 
     publication = Publication(options.file, options.to, initials=options.initials)
     _tell_open(options.file)
@@ -204,7 +204,7 @@ def _what_if(options: argparse.Namespace) -> int:
 
 
 def _export(options: argparse.Namespace) -> int:
-    from tournament_xl.exports import export
+    from tournament_xl.hosts.export import export
 
     _tell_open(options.file)
     return report(export(options.file, options.to, parquet=options.parquet))

@@ -39,13 +39,14 @@ class Problem(NamedTuple):
     row: int
     column: int
     message: str  # French: what is wrong, and what to type instead
+    place: str = ""  # where it stands outside the workbook: in the list of a workbook that was not made
 
     @property
     def cell(self) -> str:
         return address(self.row, self.column)
 
     def __str__(self) -> str:
-        return f"{self.sheet}!{self.cell} : {self.message}"
+        return f"{self.place or f'{self.sheet}!{self.cell}'} : {self.message}"
 
 
 @dataclass(eq=False)

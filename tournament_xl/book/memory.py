@@ -64,7 +64,7 @@ _VALUES = {  # kind -> what a text says, where it is taken apart
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class MemoryEntry:
     """A press as Mémoire has it; several lines where one had no room."""
 
     number: int  # n
@@ -151,7 +151,7 @@ class View:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class PairedRound:
     """A round as its pairing read and left it."""
 
     before: View  # what the pairing read
@@ -163,9 +163,9 @@ class Memory:
     """The sheet Mémoire, read and folded."""
 
     table: Table | None  # None: the sheet is gone
-    entries: list[Entry] = field(default_factory=list)
+    entries: list[MemoryEntry] = field(default_factory=list)
     facts: Facts = field(default_factory=dict)  # as the last press left them
-    drawn: dict[int, Drawn] = field(default_factory=dict)  # rounds paired by a press and not undone
+    drawn: dict[int, PairedRound] = field(default_factory=dict)  # rounds paired by a press and not undone
     highest: int = 0  # the highest N° ever
     broken: list[int] = field(default_factory=list)  # rows whose chain does not hold, or that could not be read
     chain: str = ""  # of the last line
@@ -198,7 +198,7 @@ def read_memory(snapshot: Snapshot, problems: Problems) -> Memory:
         left -= sum(map(len, read))
         n, at = whole(line.text("n")) or 0, whole(line.text("Ronde"))
         at = at if at is not None and 0 <= at <= MOST_ROUNDS else None
-        entry = Entry(n, line.text("Date"), line.text("Action"), at, chain, *read)
+        entry = MemoryEntry(n, line.text("Date"), line.text("Action"), at, chain, *read)
         last = memory.entries[-1] if memory.entries else None
         if last and last.number == n and n:  # goes on
             entry = replace(last, chain=chain, found={**last.found, **read[0]}, made={**last.made, **read[1]})
@@ -214,10 +214,10 @@ def read_memory(snapshot: Snapshot, problems: Problems) -> Memory:
     return memory
 
 
-def _remember_rounds(memory: Memory, entry: Entry, read: Facts, left: Facts) -> None:
+def _remember_rounds(memory: Memory, entry: MemoryEntry, read: Facts, left: Facts) -> None:
     """Which rounds are drawn after this entry, which read and left these facts."""
     if entry.action == PAIRED and entry.round:
-        memory.drawn[entry.round] = Drawn(View(read), View(left))
+        memory.drawn[entry.round] = PairedRound(View(read), View(left))
     memory.drawn = {at: one for at, one in memory.drawn.items() if f"appariée|{at}" in left}
 
 
@@ -322,7 +322,7 @@ def _json(parts: Mapping[str, Changes]) -> str:
     return json.dumps(parts, ensure_ascii=False, separators=(",", ":"))
 
 
-def share_a_past(one: Iterable[Entry], other: Iterable[Entry]) -> bool:
+def share_a_past(one: Iterable[MemoryEntry], other: Iterable[MemoryEntry]) -> bool:
     """Whether two workbooks are versions of one tournament: the same line of the first pairing."""
     firsts = [next((entry.chain for entry in entries if entry.action == PAIRED), None) for entries in (one, other)]
     return firsts[0] is not None and firsts[0] == firsts[1]

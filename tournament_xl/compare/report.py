@@ -25,19 +25,20 @@ class Case(NamedTuple):
     rounds: int
 
 
-class Row(NamedTuple):
+class ReportRow(NamedTuple):
     """What was found of a case: how many tournaments; of each measure the mean and half of its 95 % interval."""
 
     tournaments: int
     measures: list[tuple[float, float]]
 
 
-def summary(parts: Iterable[tuple[Case, list[list[float]]]]) -> dict[Case, Row]:
+def summary(parts: Iterable[tuple[Case, list[list[float]]]]) -> dict[Case, ReportRow]:
     """A row for each case, in the order of the `parts`: measures of some tournaments of a case."""
     found: dict[Case, list[list[float]]] = {}
     for case, rows in parts:
         found.setdefault(case, []).extend(rows)
-    return {case: Row(len(rows), [_mean(values) for values in zip(*rows, strict=True)]) for case, rows in found.items()}
+    means = {case: [_mean(values) for values in zip(*rows, strict=True)] for case, rows in found.items()}
+    return {case: ReportRow(len(rows), means[case]) for case, rows in found.items()}
 
 
 def _mean(values: Sequence[float]) -> tuple[float, float]:
@@ -47,7 +48,7 @@ def _mean(values: Sequence[float]) -> tuple[float, float]:
     return mean, Z95 * (variance / count) ** 0.5
 
 
-def markdown(rows: Mapping[Case, Row]) -> str:
+def markdown(rows: Mapping[Case, ReportRow]) -> str:
     """The table as text: a line a case, mean and interval."""
     head = [*texts.COLUMNS, *texts.MEASURES]
     lines = [head, ["---"] * len(head)]
@@ -57,7 +58,7 @@ def markdown(rows: Mapping[Case, Row]) -> str:
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
-def workbook(rows: Mapping[Case, Row], notes: Sequence[str]) -> bytes:
+def workbook(rows: Mapping[Case, ReportRow], notes: Sequence[str]) -> bytes:
     """The workbook: the table (a line a case, two columns a measure), charts, how it was done."""
     paper = Paper(texts.TITLE, date.today())
     columns = [Column(texts.COLUMNS[0], 16, "bold"), *(Column(name, 10, "whole") for name in texts.COLUMNS[1:])]
@@ -74,7 +75,7 @@ def workbook(rows: Mapping[Case, Row], notes: Sequence[str]) -> bytes:
     return paper.save()
 
 
-def _charts(paper: Paper, rows: Mapping[Case, Row]) -> None:
+def _charts(paper: Paper, rows: Mapping[Case, ReportRow]) -> None:
     """A column chart for each of the first measures: players along the bottom, a column a formula, its interval."""
     page, data = paper.sheet(texts.SHEETS[1], texts.SHEETS[1], ""), paper.book.add_worksheet(texts.DATA)
     page.fit_to_pages(1, 1)

@@ -38,18 +38,18 @@ Pairs = list[tuple[int, int]]
 
 
 @dataclass(frozen=True, slots=True)
-class Entrant:
+class Competitor:
     """A player: what the organiser knows, and what decides his games."""
 
     cote: int
     strength: float  # on the scale of cotes
 
 
-def entrants(count: int, cotes: Sequence[float], source: Random) -> list[Entrant]:
+def entrants(count: int, cotes: Sequence[float], source: Random) -> list[Competitor]:
     """So many entrants, best cote first; their cotes are spread as those given are (linear between neighbours)."""
     known = sorted(cotes)
     drawn = sorted((round(_quantile(known, source.random())) for _ in range(count)), reverse=True)
-    return [Entrant(cote, cote + source.gauss(0, FORM)) for cote in drawn]
+    return [Competitor(cote, cote + source.gauss(0, FORM)) for cote in drawn]
 
 
 def _quantile(known: Sequence[float], share: float) -> float:
@@ -61,13 +61,13 @@ def _quantile(known: Sequence[float], share: float) -> float:
 # The tournament
 
 Strengths = Mapping[int, float]  # by N°
-Play = Callable[[Sequence[Entrant], int, int], "Measures"]  # entrants, rounds, seed
+Play = Callable[[Sequence[Competitor], int, int], "Measures"]  # entrants, rounds, seed
 
 
 def scrabble(formula: str, edition: str) -> Play:
     """A player of tournaments of a formula and edition."""
 
-    def play(entrants: Sequence[Entrant], rounds: int, seed: int) -> Measures:
+    def play(entrants: Sequence[Competitor], rounds: int, seed: int) -> Measures:
         from tournament_xl.rules.scrabble.open_groups import finalists
         from tournament_xl.rules.scrabble.standings import standings
 
@@ -95,20 +95,20 @@ def scrabble(formula: str, edition: str) -> Play:
     return play
 
 
-def papp(entrants: Sequence[Entrant], rounds: int, seed: int) -> Measures:
+def papp(entrants: Sequence[Competitor], rounds: int, seed: int) -> Measures:
     """Othello by the world championship's costs (S1 to S5)."""
     from tournament_xl.rules.othello import swiss
 
     return _othello(entrants, rounds, seed, lambda tournament: [pair.sides for pair in swiss.pair(tournament).pairs])
 
 
-def plain_swiss(entrants: Sequence[Entrant], rounds: int, seed: int) -> Measures:
+def plain_swiss(entrants: Sequence[Competitor], rounds: int, seed: int) -> Measures:
     """Othello as a Swiss that looks at points and meetings alone; colours by lot."""
     return _othello(entrants, rounds, seed, _plain)
 
 
 def _othello(
-    entrants: Sequence[Entrant], rounds: int, seed: int, pair: Callable[[othello.Tournament], Pairs]
+    entrants: Sequence[Competitor], rounds: int, seed: int, pair: Callable[[othello.Tournament], Pairs]
 ) -> Measures:
     from tournament_xl.rules.othello.standings import standings
 
@@ -127,7 +127,7 @@ def _othello(
     return measured(strengths, drawn, _ranked(tournament, rounds, standings), colours=True)
 
 
-def _strengths(entrants: Sequence[Entrant]) -> Strengths:
+def _strengths(entrants: Sequence[Competitor]) -> Strengths:
     return {number: one.strength for number, one in enumerate(entrants, start=1)}
 
 

@@ -25,7 +25,7 @@ from tournament_xl.federation.decisions import Adjustment
 from tournament_xl.federation.facts import Entrant, File, Played
 from tournament_xl.federation.ledger import LaterList, Movement, Places
 from tournament_xl.files.limits import DAMAGE
-from tournament_xl.hosts.places import why
+from tournament_xl.files.places import why
 from tournament_xl.resources import legible, read_ordinary
 from tournament_xl.texts import federation as texts
 

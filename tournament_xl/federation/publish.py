@@ -29,8 +29,8 @@ from tournament_xl.federation.history import told as corrections_told
 from tournament_xl.federation.reading import Tell, read_folder
 from tournament_xl.federation.report import decisions_csv, players_csv, ranking, report
 from tournament_xl.federation.website import files_of, letters
+from tournament_xl.files.places import check_place, real, why
 from tournament_xl.hosts.doctor import Machine, office
-from tournament_xl.hosts.places import check_place, real, why
 from tournament_xl.lists.columns import ListError
 from tournament_xl.lists.read import parse, read_register
 from tournament_xl.processes import begin

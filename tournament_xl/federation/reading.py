@@ -28,11 +28,11 @@ from tournament_xl.check import check
 from tournament_xl.federation.facts import Entrant, File, Played
 from tournament_xl.federation.history import is_ours
 from tournament_xl.files import limits, xlsx
+from tournament_xl.files.places import real, why
 from tournament_xl.folding import fold
 from tournament_xl.games import kind_of
 from tournament_xl.games.findings import DRAW, LOT, MEMORY, PAIR, RESULT, SEED, SETTING, STANDINGS
 from tournament_xl.games.scrabble.decode import Decoded, decode
-from tournament_xl.hosts.places import real, why
 from tournament_xl.press import Stop, understood
 from tournament_xl.processes import begin
 from tournament_xl.publish.facts import anonymous_numbers

@@ -70,6 +70,8 @@ def reports(publication: Publication, verdicts: Iterable[Verdict]) -> Iterator[b
     for verdict in verdicts:
         yield site.page("federation_tournoi.html", "", "", alone=style, **site.tournament(verdict))
 
+Shown = dict[str, Any]  # what a page's template takes
+
 
 class _Site:
     """A publication as the templates want it."""
@@ -100,7 +102,7 @@ class _Site:
             return account.full_name
         return ANONYMOUS.format(number=number) if number else words.ANONYMOUS
 
-    def page(self, template: str, here: str, up: str, **more: Any) -> bytes:
+    def page(self, template: str, here: str, up: str, **more: object) -> bytes:
         season = self.publication.season.name
         site = {
             "title": texts.TITLE.format(day=self.publication.day), "game": "scrabble",
@@ -110,7 +112,7 @@ class _Site:
         found: str = self._environment.get_template(template).render(values | more)
         return found.encode()
 
-    def ranking(self) -> dict[str, Any]:
+    def ranking(self) -> Shown:
         lines, since = list(self.lines.values()), self.publication.since
         up = sorted((one for one in lines if (one["change"] or 0) > 0), key=lambda one: (-one["change"], one["order"]))
         down = sorted((one for one in lines if (one["change"] or 0) < 0), key=lambda one: (one["change"], one["order"]))
@@ -130,8 +132,8 @@ class _Site:
             "tournaments": [self._tournament(verdict) for verdict in reversed(self.publication.counted)],
         }  # fmt: skip
 
-    def player(self, account: Account, moves: Sequence[Movement]) -> dict[str, Any]:
-        seasons: dict[str, list[dict[str, Any]]] = defaultdict(list)
+    def player(self, account: Account, moves: Sequence[Movement]) -> Shown:
+        seasons: dict[str, list[Shown]] = defaultdict(list)
         for one in reversed(moves):
             seasons[self.publication.calendar.on(one.day).name].append(self._movement(one))
         return {
@@ -139,7 +141,7 @@ class _Site:
             "drawing": _drawing(list(_points(moves))),
         }  # fmt: skip
 
-    def tournament(self, verdict: Verdict) -> dict[str, Any]:
+    def tournament(self, verdict: Verdict) -> Shown:
         counted = verdict.counted
         event = counted.ratings.event
         rows = [
@@ -163,7 +165,7 @@ class _Site:
             times[name] += 1
             yield account, f"joueur-{name}{f'-{times[name]}' if times[name] > 1 else ''}.html"
 
-    def _line(self, line: Line) -> dict[str, Any]:
+    def _line(self, line: Line) -> Shown:
         account = line.account
         return {
             "place": line.place, "move": line.move, "new": line.place_before is None, "name": self.name(account),
@@ -172,7 +174,7 @@ class _Site:
             "last": account.last, **{name: account.listed.get(name, "") for name in _GROUPS},
         }  # fmt: skip
 
-    def _movement(self, one: Movement) -> dict[str, Any]:
+    def _movement(self, one: Movement) -> Shown:
         counted, line = one.counted, one.rating
         return {
             "one": one, "number": self.numbers.get(id(counted)), "line": line,
@@ -180,7 +182,7 @@ class _Site:
             "why": why(line, counted.ratings.event) if line and counted else [],
         }  # fmt: skip
 
-    def _tournament(self, verdict: Verdict) -> dict[str, Any]:
+    def _tournament(self, verdict: Verdict) -> Shown:
         played, counted = verdict.file.tournament, verdict.counted
         lines = counted.ratings.lines
         return {
@@ -191,9 +193,9 @@ class _Site:
         }  # fmt: skip
 
 
-def _group(name: str, lines: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+def _group(name: str, lines: Iterable[Shown]) -> Iterator[Shown]:
     """The values of a column with their players, most first."""
-    by: dict[str, list[dict[str, Any]]] = defaultdict(list)
+    by: dict[str, list[Shown]] = defaultdict(list)
     for line in lines:
         by[line[name]].append(line)
     for value, found in sorted(by.items(), key=lambda item: (-len(item[1]), item[0])):
@@ -209,7 +211,7 @@ def _points(moves: Sequence[Movement]) -> Iterator[tuple[date, Fraction]]:
     yield from ((one.day, one.after) for one in moves)
 
 
-def _drawing(points: Sequence[tuple[date, Fraction]]) -> Mapping[str, Any] | None:
+def _drawing(points: Sequence[tuple[date, Fraction]]) -> Shown | None:
     """A line of cotes over days; None for fewer than two."""
     if len(points) < 2:
         return None

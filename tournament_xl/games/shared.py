@@ -39,7 +39,7 @@ from tournament_xl.book.workbook import (
 from tournament_xl.folding import fold
 from tournament_xl.model import Absences, Encounter, Notice, Person, RoundByRound, X
 from tournament_xl.press import Press
-from tournament_xl.rules.awards import Field, Played, Ranked
+from tournament_xl.rules.awards import Field, PlayedGame, Ranked
 from tournament_xl.texts import reasons, sheets
 from tournament_xl.texts.names import listing
 
@@ -225,11 +225,11 @@ def field_of(
     of the games of a match that were played to their end; `unrated`: N° of those without a cote.
     """
     tournament, played = decoded.tournament, decoded.tournament.played
-    games, wins = list[Played](), list[tuple[int, int, int]]()
+    games, wins = list[PlayedGame](), list[tuple[int, int, int]]()
     for number, matches in enumerate(tournament.rounds[:played], start=1):
         for match in matches:
             (one, two), found = match.sides, scores(match)
-            games += [Played(number, one, two, *score) for score in found]
+            games += [PlayedGame(number, one, two, *score) for score in found]
             if ahead := sum((own > other) - (own < other) for own, other in found):
                 wins.append((number, one, two) if ahead > 0 else (number, two, one))
     return Field(

@@ -20,9 +20,9 @@ from tournament_xl.book import labels
 from tournament_xl.book.grid import cell_value, right_of
 from tournament_xl.book.snapshot import Grid, Snapshot, UsageError, cell_text, difference, over
 from tournament_xl.exits import DONE, REFUSED
+from tournament_xl.files.places import refusal
 from tournament_xl.games import GAMES, OTHELLO, Kind, decode, kind_of, of
 from tournament_xl.hosts import closed, files, restore
-from tournament_xl.hosts.places import refusal
 from tournament_xl.model import Notice
 from tournament_xl.press import Outcome, Stop, understood
 from tournament_xl.texts import asking as texts
@@ -115,7 +115,7 @@ def _next(request: Request) -> Answer:
     place = right_of(request.snapshot, labels.TOURNAMENT, "Formule")
     formula = cell_text(request.snapshot.cell(labels.TOURNAMENT, *place)) if place else ""
     coming = read_othello(request.path, [request.path.parent]) if kind is OTHELLO else read_coming(request.path)
-    settings = {**coming.settings, "Formule": formula or next(iter(kind.formulas.values()))}
+    settings = {**coming.table.settings, "Formule": formula or next(iter(kind.formulas.values()))}
     return _created(request.path.parent, kind, settings, coming)
 
 

@@ -21,10 +21,10 @@ from importlib.util import find_spec
 from tournament_xl import __version__
 from tournament_xl.book.snapshot import HostError
 from tournament_xl.files.package import UNKNOWN_FORM, Package
+from tournament_xl.files.places import real
 from tournament_xl.games import GAMES
 from tournament_xl.hosts import buttons
 from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.hosts.places import real
 from tournament_xl.hosts.repair import repaired
 from tournament_xl.resources import MissingFileError, legible, read_ordinary, resource
 from tournament_xl.texts import doctor as texts

@@ -16,19 +16,23 @@ from contextlib import suppress
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
 from tournament_xl.book.snapshot import HostError, Snapshot, UsageError
 from tournament_xl.exits import DONE
+from tournament_xl.files.places import real
 from tournament_xl.hosts import asking, dialogs, files, pressing
 from tournament_xl.hosts.excel_cells import busy, patient, read, refusals, write
-from tournament_xl.hosts.places import real
 from tournament_xl.press import Outcome
 from tournament_xl.resources import legible
 from tournament_xl.texts import hosts as host_texts
 from tournament_xl.texts import live as texts
 from tournament_xl.texts.cli import BACKUPS
+
+if TYPE_CHECKING:
+    import xlwings
+
 
 _ATTEMPTS = 50  # times that xlwings itself repeats a rejected call; left alone it repeats for ever
 _ONEDRIVE = r"Software\SyncEngines\Providers\OneDrive"
@@ -54,7 +58,7 @@ def press_live(fullname: str, action: str, window: int = 0) -> Outcome:
     return outcome
 
 
-def _press(book: Any, action: str) -> Outcome:
+def _press(book: xlwings.Book, action: str) -> Outcome:
     path, known = location(book)
     if not known and action in pressing.ON_FILE:
         raise HostError(texts.NO_FOLDER)
@@ -66,7 +70,7 @@ def _press(book: Any, action: str) -> Outcome:
     return _written(book, path, snapshot, outcome, files.stamp(BACKUPS.get(action, ""), place.date), known)
 
 
-def _written(book: Any, path: Path, snapshot: Snapshot, outcome: Outcome, stamp: str, known: bool) -> Outcome:
+def _written(book: xlwings.Book, path: Path, snapshot: Snapshot, outcome: Outcome, stamp: str, known: bool) -> Outcome:
     """The outcome, its cells written; with a word on where the copy is, when that is not beside the workbook."""
     if outcome.edits or outcome.reveal:
         copy = write(book, path, snapshot, outcome.edits, stamp=stamp, reveal=outcome.reveal, looks=outcome.looks)
@@ -75,7 +79,7 @@ def _written(book: Any, path: Path, snapshot: Snapshot, outcome: Outcome, stamp:
     return outcome
 
 
-def _beside(book: Any, action: str, window: int) -> Outcome:
+def _beside(book: xlwings.Book, action: str, window: int) -> Outcome:
     """What the tab Tournoi does beside a press: asked, done, written, and a new workbook opened."""
     request, path = asking.Request(), Path()
     if book is not None:
@@ -109,7 +113,7 @@ def _open(path: Path, window: int) -> None:
     dialogs.open_file(path)
 
 
-def _says(book: Any, name: str, name_on_mac: str, otherwise: bool) -> bool:
+def _says(book: xlwings.Book, name: str, name_on_mac: str, otherwise: bool) -> bool:
     """What Excel says of the workbook, as far as it does."""
     with suppress(Exception):
         return bool(getattr(book.api, name_on_mac).get() if sys.platform == "darwin" else getattr(book.api, name))
@@ -119,7 +123,7 @@ def _says(book: Any, name: str, name_on_mac: str, otherwise: bool) -> bool:
 # The workbook
 
 
-def find(fullname: str, window: int = 0) -> Any:
+def find(fullname: str, window: int = 0) -> xlwings.Book:
     """The open workbook (xlwings' Book); it is never opened here. HostError when it is not open, or twice.
 
     With a window's handle only the Excel of that window is asked.
@@ -152,7 +156,7 @@ def tame() -> None:
             atexit.unregister(cleanup)
 
 
-def _running(apps: Any, window: int) -> list[Any]:
+def _running(apps: xlwings.Apps, window: int) -> list[xlwings.Book]:
     """The Excel that has this window; all that run when no window is given, or none of them has it."""
     process = _process(window) if window else 0
     return [app for app in apps if app.pid == process] or list(apps)
@@ -168,7 +172,7 @@ def _process(window: int) -> int:
     return found.value
 
 
-def _fullname(book: Any) -> str:
+def _fullname(book: xlwings.Book) -> str:
     """The workbook's path; "" for one in the cloud whose folder xlwings does not find, by whatever error it says so."""
     try:
         return str(patient(lambda: book.fullname))
@@ -182,7 +186,7 @@ def _plain(fullname: str) -> str:
     return fullname.replace("/", "\\").lower()
 
 
-def location(book: Any) -> tuple[Path, bool]:
+def location(book: xlwings.Book) -> tuple[Path, bool]:
     """Where the workbook is saved, and whether that is known: one in the cloud may have no folder here, and is told as
     if it stood where its copies will be kept. HostError when it was never saved, or its folder is not reached.
     """
@@ -237,7 +241,7 @@ def _folders() -> Iterator[tuple[str, str]]:
 # What the organiser sees
 
 
-def _show(book: Any, action: str, outcome: Outcome, window: int) -> None:
+def _show(book: xlwings.Book, action: str, outcome: Outcome, window: int) -> None:
     """The sheet concerned, or the first problem's cell, and a box with the problems, or with what there is to read."""
     with suppress(Exception):  # a hidden sheet, or another Excel in front: the press stands all the same
         cells = [(one.sheet, one.row, one.column) for one in outcome.problems[:1]] or outcome.select
@@ -283,7 +287,7 @@ def _noted(outcome: Outcome) -> list[str]:
     return [line for text in outcome.warnings for line in (texts.NOTE.format(text=text), " ")]
 
 
-def _tell(book: Any, text: str, mode: str = "critical", window: int = 0) -> None:
+def _tell(book: xlwings.Book, text: str, mode: str = "critical", window: int = 0) -> None:
     """A message box of Excel, or the system's own, in front of that window, when there is no Excel to show it."""
     if book is not None:
         with suppress(Exception):

@@ -18,7 +18,7 @@ from decimal import Decimal
 from functools import partial
 from itertools import zip_longest
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from tournament_xl.book import labels
 from tournament_xl.book.snapshot import (
@@ -35,11 +35,15 @@ from tournament_xl.book.snapshot import (
     cell_text,
     whole_letters,
 )
+from tournament_xl.files.places import why
 from tournament_xl.files.sheet import stored
 from tournament_xl.hosts import closed
-from tournament_xl.hosts.places import why
 from tournament_xl.resources import legible
 from tournament_xl.texts import live as texts
+
+if TYPE_CHECKING:
+    import xlwings
+
 
 LONG_PATIENCE = 60.0  # seconds to wait for a busy Excel before cells stay half written
 PATIENCE = 4.0  # seconds to wait for an Excel that is busy
@@ -58,7 +62,7 @@ _MOST = 2_000_000  # cells of a used range, most of them only with a format
 # What Excel answers
 
 
-def cell(value: Any) -> Cell:
+def cell(value: object) -> Cell:
     """A value from xlwings as a closed file gives it."""
     if isinstance(value, bool):
         return value
@@ -76,7 +80,7 @@ def cell(value: Any) -> Cell:
 
 def busy(error: BaseException) -> bool:
     """Whether Excel refused because a cell is being edited or a dialog is open."""
-    details: tuple[Any, ...] = getattr(error, "excepinfo", None) or ()
+    details: tuple[object, ...] = getattr(error, "excepinfo", None) or ()
     codes = {getattr(error, "hresult", None), details[5] if len(details) > 5 else None}
     return type(error).__name__ == "ExcelBusyError" or bool(codes & _BUSY)
 
@@ -89,7 +93,7 @@ def from_excel(error: BaseException) -> bool:
 
 def reason(error: BaseException) -> str:
     """What Excel says, in its own words."""
-    details: tuple[Any, ...] = getattr(error, "excepinfo", None) or ()
+    details: tuple[object, ...] = getattr(error, "excepinfo", None) or ()
     return str(details[2] if len(details) > 2 and details[2] else error).strip().rstrip(".")
 
 
@@ -119,14 +123,14 @@ def refusals(sentence: str) -> Iterator[None]:
 # Reading
 
 
-def read(book: Any, only: Collection[str] | None = None) -> Snapshot:
+def read(book: xlwings.Book, only: Collection[str] | None = None) -> Snapshot:
     """The worksheets in their order, all or those named, as a closed file gives them: dates as serial numbers."""
     with refusals(texts.UNREADABLE):
         sheets = patient(lambda: [sheet for sheet in book.sheets if only is None or sheet.name in only])
         return Snapshot({whole_letters(sheet.name): patient(partial(_grid, sheet)) for sheet in sheets})
 
 
-def _grid(sheet: Any) -> list[list[Cell]]:
+def _grid(sheet: xlwings.Sheet) -> list[list[Cell]]:
     """From A1 to the last cell, in one read; rows end at their last value."""
     used = sheet.used_range
     rows, columns = used.row + used.shape[0] - 1, used.column + used.shape[1] - 1
@@ -142,7 +146,7 @@ def _grid(sheet: Any) -> list[list[Cell]]:
     return grid
 
 
-def refuse_changes(book: Any, snapshot: Snapshot, sheets: Collection[str]) -> None:
+def refuse_changes(book: xlwings.Book, snapshot: Snapshot, sheets: Collection[str]) -> None:
     """HostError when one of these sheets is no longer as in `snapshot`: somebody has typed meanwhile."""
     now = read(book, sheets).sheets
     for name in sheets:
@@ -167,7 +171,7 @@ def _differences(old: Grid, new: Grid) -> Iterator[tuple[int, int]]:
 
 
 def write(
-    book: Any,
+    book: xlwings.Book,
     path: Path,
     snapshot: Snapshot,
     edits: Edits,
@@ -224,7 +228,7 @@ def _filtered(sheet: Any) -> bool:
     return any(getattr(one, "FilterMode", False) is True for one in filters)
 
 
-def _show(sheet: Any, look: Look) -> None:
+def _show(sheet: xlwings.Sheet, look: Look) -> None:
     """Put rows away behind a [+] or columns, or show them again, set pages; Excel on a Mac and an autofilter's rows are
     let be.
     """
@@ -246,7 +250,7 @@ def _show(sheet: Any, look: Look) -> None:
         sheet.api.HPageBreaks.Add(sheet.range((row, 1)).api)
 
 
-def save_copy(book: Any, path: Path, stamp: str) -> Path:
+def save_copy(book: xlwings.Book, path: Path, stamp: str) -> Path:
     """The workbook as it stands in Excel, saved or not, as `Sauvegardes/<stem> <stamp><ending>`."""
     copy = closed.free_copy(path, stamp)
     folder = copy.parent
@@ -268,9 +272,9 @@ def save_copy(book: Any, path: Path, stamp: str) -> Path:
 
 
 @contextmanager
-def _quiet(app: Any) -> Iterator[None]:
+def _quiet(app: xlwings.App) -> Iterator[None]:
     """No drawing, no events, no calculation within; afterwards as before, whatever happens."""
-    before: dict[str, Any] = {}
+    before: dict[str, bool | str] = {}
     try:
         with refusals(texts.UNREADABLE):
             for name, value in _QUIET:
@@ -293,7 +297,7 @@ def auto_saved(book: Any) -> bool:
 class _Pen:
     """Writes blocks, and remembers how to take them back."""
 
-    def __init__(self, book: Any, snapshot: Snapshot) -> None:
+    def __init__(self, book: xlwings.Book, snapshot: Snapshot) -> None:
         self._book, self._snapshot = book, snapshot
         self._undo: list[Callable[[], None]] = []
         self.stuck = False  # cells could not be put back
@@ -351,11 +355,11 @@ class _Pen:
         return [[f"{mark}{value}" if isinstance(value, str) else value for value in line] for line in block.values]
 
     @staticmethod
-    def _now(target: Any) -> Iterator[Cell]:
+    def _now(target: xlwings.Range) -> Iterator[Cell]:
         """What stands in a range, line by line."""
         return (cell(value) for line in target.options(ndim=2, err_to_str=True).value for value in line)
 
-    def _put_back(self, block: Block, formulas: list[list[Any]]) -> None:
+    def _put_back(self, block: Block, formulas: list[list[object]]) -> None:
         """The block's cells as the snapshot has them, a formula as a formula."""
         if _rows(self._range(block).formula, block) == formulas:
             return
@@ -368,7 +372,7 @@ class _Pen:
         if _rows(self._range(block).formula, block) != formulas:
             raise RuntimeError(f"{block.sheet} is not as before")
 
-    def _range(self, block: Block) -> Any:
+    def _range(self, block: Block) -> xlwings.Range:
         last = block.row + len(block.values) - 1, block.column + len(block.values[0]) - 1
         return self._book.sheets[block.sheet].range((block.row, block.column), last)
 
@@ -392,7 +396,7 @@ def _lines(block: Block) -> Iterator[Block]:
         yield Block(block.sheet, block.row + down, block.column, (line,))
 
 
-def _rows(formulas: Any, block: Block) -> list[list[Any]]:
+def _rows(formulas: Any, block: Block) -> list[list[object]]:
     """Excel's formulas as rows: it gives a single one for a single cell."""
     single = len(block.values) == len(block.values[0]) == 1
     return [[formulas]] if single else [list(line) for line in formulas]

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 
 from tournament_xl import __version__, actions
 from tournament_xl.book import labels
-from tournament_xl.book.grid import Problems
+from tournament_xl.book.grid import Problem, Problems
 from tournament_xl.book.memory import read_memory, share_a_past
-from tournament_xl.book.snapshot import Cell, HostError, Snapshot, address, difference
+from tournament_xl.book.snapshot import Cell, HostError, Snapshot, address, cell_text, difference
 from tournament_xl.exits import DONE
 from tournament_xl.files import xlsx
+from tournament_xl.files.places import full, put, refusal, waiting
 from tournament_xl.games import SCRABBLE, decode
 from tournament_xl.hosts.closed import ClosedFile, Copy, copies, refuse_copy
-from tournament_xl.hosts.places import full, put, refusal, waiting
 from tournament_xl.hosts.received import reports
 from tournament_xl.press import Outcome, understood
 from tournament_xl.resources import legible, resource
@@ -134,12 +134,13 @@ def create(
     finals: Finals | None = None,
     new: Iterable[int] = (),
     world: Collection[int] = (),
+    place: Callable[[int, str], str] = lambda at, column: "",
 ) -> Outcome:
     """A new workbook from the game's template, settings by name, players by column; never over an existing file.
 
     One that ends in .xlsm has buttons, and in it the path of the program that they start.
     `rows`: of Résultats, by column, `finals`, and N° that are `new` to the world's list, in an import. `world`: the
-    numbers of that list, where it was found.
+    numbers of that list, where it was found. `place`: where a list has the player `at`, by column of Joueurs.
     The seed for lots is filled in; `date` is for the Journal (default: now). HostError when the file exists or cannot
     be written; problems when a value given is not allowed.
     """
@@ -165,7 +166,14 @@ def create(
         edits = difference(empty, actions.after(filled, outcome))
         saved = xlsx.edit(target, data, edits, outcome.reveal, looks=outcome.looks)
         write_new(target, buttons.with_program(saved, buttons.program()) if with_buttons else saved)
-    return outcome
+    header = decode(empty).players.table.header
+
+    def of_the_list(one: Problem) -> Problem:
+        """At its place in the list: the workbook, which was not made, cannot be opened there."""
+        at, title = one.row - header - 1, cell_text(filled.cell(one.sheet, header, one.column))
+        return one._replace(place=place(at, title)) if one.sheet == labels.PLAYERS and 0 <= at < len(players) else one
+
+    return replace(outcome, problems=tuple(map(of_the_list, outcome.problems)))
 
 
 def write_new(target: Path, data: bytes) -> None:

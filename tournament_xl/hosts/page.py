@@ -170,10 +170,11 @@ def _new(desk: Desk, given: Given, data: bytes) -> Found:
             coming = coming_of(game, source, [desk.folder])
     made = files.create(
         path,
-        {**coming.settings, **{name: text for name, text in settings.items() if text}},
+        {**coming.table.settings, **{name: text for name, text in settings.items() if text}},
         coming.players,
         game=game,
         world=coming.world,
+        place=coming.place,
     )
     if made.code != DONE:
         return made, {}
@@ -203,7 +204,7 @@ def _press(desk: Desk, given: Given, data: bytes) -> Found:
     if action == "send":
         return _send(path)
     if action == "publish":
-        from tournament_xl.publish.desk import Publication
+        from tournament_xl.hosts.publish import Publication
 
         publication = Publication(path, initials=bool(given.get("initials")))
         outcome = publication.publish()

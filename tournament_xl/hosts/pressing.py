@@ -46,7 +46,7 @@ def _send(path: Path, snapshot: Snapshot) -> Outcome:
 
 
 def _publish(path: Path, snapshot: Snapshot) -> Outcome:
-    from tournament_xl.publish.desk import publish
+    from tournament_xl.hosts.publish import publish
 
     return publish(path, snapshot)
 

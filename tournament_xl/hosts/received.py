@@ -9,8 +9,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from tournament_xl.book.received import HEADER, Report, line, read
+from tournament_xl.files.places import refusal
 from tournament_xl.hosts.closed import FOLDER
-from tournament_xl.hosts.places import refusal
 from tournament_xl.resources import read_ordinary
 from tournament_xl.texts import hosts
 from tournament_xl.texts import received as texts

@@ -18,9 +18,9 @@ from tournament_xl.book.snapshot import HostError, Snapshot, difference, over
 from tournament_xl.exits import DONE
 from tournament_xl.files import xlsx
 from tournament_xl.files.limits import MAX_FILE
+from tournament_xl.files.places import full, write_together
 from tournament_xl.hosts import files
 from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.hosts.places import full, write_together
 from tournament_xl.press import Outcome, answering
 from tournament_xl.resources import legible, read_ordinary, resource
 from tournament_xl.send import Parcel, digest, draft, drafted, parcel

@@ -26,8 +26,8 @@ from tournament_xl.book.snapshot import (
 )
 from tournament_xl.exits import BUG, DONE, UNREADABLE, bug_sentence, sentence
 from tournament_xl.files import limits
+from tournament_xl.files.places import real
 from tournament_xl.hosts import closed, files, pressing
-from tournament_xl.hosts.places import real
 from tournament_xl.press import Outcome
 from tournament_xl.texts import live as texts
 from tournament_xl.texts.cli import BACKUPS
@@ -79,9 +79,15 @@ def answer_of(outcome: Outcome, show: str = "", backup: dict[str, object] | None
         "text": outcome.text,
         "status": outcome.status,
         "problems": [
-            {"sheet": one.sheet, "cell": one.cell, "row": one.row, "column": one.column, "message": one.message}
+            {
+                "sheet": one.place or one.sheet,
+                "cell": "" if one.place else one.cell,
+                "row": one.row,
+                "column": one.column,
+                "message": one.message,
+            }
             for one in outcome.problems
-        ],
+        ],  # fmt: skip
         "warnings": list(outcome.warnings),
         "edits": [
             {"sheet": one.sheet, "row": one.row, "column": one.column, "values": one.values} for one in outcome.edits

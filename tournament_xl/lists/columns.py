@@ -104,12 +104,9 @@ def _known(titles: Sequence[str]) -> tuple[dict[str, int], int]:
         if key and (key not in found or _better(title, folded[found[key]], key)):
             found[key] = column
     plain = len(found)
-    asked = _asked(folded)
-    if not found.keys().isdisjoint(NAME_KEYS):
-        asked = {key: column for key, column in asked.items() if key not in NAME_KEYS}
-    if "Nom" not in found and not found.keys().isdisjoint(NAME_KEYS):
-        asked.pop("Prénom", None)
-    found = asked | found
+    named = not found.keys().isdisjoint(NAME_KEYS)
+    known = (*NAME_KEYS, *(["Prénom"] if "Nom" not in found else [])) if named else ()
+    found = {key: column for key, column in _asked(folded).items() if key not in known} | found
     if sender >= 0 and found.keys().isdisjoint(NAME_KEYS):
         found["Nom Prénom"] = sender
     return found, plain
@@ -130,13 +127,10 @@ def _asked(folded: Sequence[str]) -> dict[str, int]:
         key = next(iter(places), "")
         if key == "Prénom" and "Nom" in places:
             key = "Nom Prénom" if places["Nom"] < places["Prénom"] else SURNAME_LAST
-        if key and (key not in found or _of_player(title) > _of_player(folded[found[key]])):
+        player = texts.OF_THE_PLAYER.search
+        if key and (key not in found or (player(title) and not player(folded[found[key]]))):
             found[key] = column
     return found
-
-
-def _of_player(title: str) -> bool:
-    return texts.OF_THE_PLAYER.search(title) is not None
 
 
 def find_header(rows: Sequence[Row]) -> tuple[int, dict[str, int]]:

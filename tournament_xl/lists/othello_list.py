@@ -10,9 +10,9 @@ from pathlib import Path
 
 from tournament_xl.folding import fold
 from tournament_xl.games.othello.elo.file import decode_text as any_text
-from tournament_xl.lists.columns import ListError, key_of, short
+from tournament_xl.lists.columns import ListError, ListTable, key_of, short
 from tournament_xl.lists.letters import decode_text
-from tournament_xl.lists.read import Coming, load, read_coming
+from tournament_xl.lists.read import Coming, Listed, load, read_coming
 from tournament_xl.lists.sheets import PACKED
 from tournament_xl.resources import legible
 from tournament_xl.texts import player_list as texts
@@ -56,15 +56,18 @@ def read_othello(path: Path, folders: Sequence[Path], *, hidden: bool = False) -
     text = "" if data.startswith(PACKED) else decode_text(data) or ""
     world = world_beside(folders, path)
     coming = Coming([], [])
-    if is_world_list(text):
-        players = _listed(text, path.name, world)
-        # who has no number there is new to the world, whatever his name
-        coming = _completed(Coming([one for one in players if "N°" in one], []), world)
-        coming.players.extend(one for one in players if "N°" not in one)
-    elif world and _one_a_line(text):
-        coming = _completed(Coming(_listed(text, path.name, world), []), world)
+    if (whole := is_world_list(text)) or (world and _one_a_line(text)):
+        # in the whole form, who has no number is new to the world, whatever his name: they stand behind
+        listed = sorted(_listed(text, path.name, world), key=lambda one: whole and "N°" not in one[1])
+        people = [player for _, player in listed]
+        known = sum("N°" in player for player in people) if whole else len(people)
+        players, told = complete(people[:known], world)
+        table = ListTable(path.name, None, (), {})
+        coming = Coming([*players, *people[known:]], told, [line for line, _ in listed], table)
     if not any("N°" in one for one in coming.players):
-        coming = _completed(read_coming(path, othello=True, hidden=hidden), world)
+        coming = read_coming(path, othello=True, hidden=hidden)
+        players, told = complete(coming.players, world)
+        coming = replace(coming, players=players, warnings=[*coming.warnings, *told])
     return replace(coming, world=frozenset(known.number for known in world))
 
 
@@ -130,17 +133,17 @@ def _one_a_line(text: str) -> bool:
     return 0 < len(lines) <= MOST_COMING and plain and not all(map(key_of, lines[0].split(",")))
 
 
-def _listed(text: str, file: str, world: Sequence[Known]) -> list[dict[str, str]]:
+def _listed(text: str, file: str, world: Sequence[Known]) -> list[Listed]:
     """Who stands on the lines, by column of Joueurs. ListError for lines that are nobody, or for the whole world."""
     numbers = {str(known.number) for known in world}
-    found: list[dict[str, str]] = []
+    found: list[Listed] = []
     problems: list[str] = []
     for number, line, known in _lines(text):
         alone = line.lstrip("0") if line.isdecimal() else ""
         if known or alone in numbers:
-            found.append(known.row if known else {"N°": alone})
+            found.append((number, known.row if known else {"N°": alone}))
         elif player := _WITHOUT_NUMBER.fullmatch(line):
-            found.append(_filled("", *(part.strip() for part in player.groups(""))))
+            found.append((number, _filled("", *(part.strip() for part in player.groups("")))))
         elif len(problems) < _MOST_TOLD:
             sentence = texts.UNKNOWN_IN_WORLD if alone and world else texts.NOBODY
             problems.append(sentence.format(file=legible(file), line=number, text=short(line)))
@@ -149,11 +152,6 @@ def _listed(text: str, file: str, world: Sequence[Known]) -> list[dict[str, str]
     if problems:
         raise ListError(problems)
     return found
-
-
-def _completed(coming: Coming, world: list[Known]) -> Coming:
-    players, told = complete(coming.players, world)
-    return replace(coming, players=players, warnings=[*coming.warnings, *told])
 
 
 def complete(players: Iterable[Mapping[str, str]], world: Iterable[Known]) -> tuple[list[dict[str, str]], list[str]]:

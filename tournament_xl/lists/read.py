@@ -37,6 +37,7 @@ from tournament_xl.texts import player_list as texts
 from tournament_xl.texts.names import some_names
 from tournament_xl.texts.player_list import LAST_PLAYED
 
+Listed = tuple[int, dict[str, str]]  # line of the list, the player on it
 SEPARATORS = ";\t,"
 MAX_BYTES = 20_000_000
 _MOST_TITLES, _MOST_NAMES = 25, 6  # that are told
@@ -55,8 +56,13 @@ class Coming:
 
     players: list[dict[str, str]]
     warnings: list[str]
+    lines: Sequence[int] = ()  # of the list, one for each of `players`
+    table: ListTable = field(default_factory=lambda: ListTable("", None, (), {}))  # where they stand
     world: frozenset[int] = frozenset()  # the numbers of the world's list of Othello, where it was found
-    settings: Mapping[str, str] = field(default_factory=dict)  # what last week's workbook says of the place
+
+    def place(self, at: int, column: str) -> str:
+        """Where the list has what the player `at` has in a column of Joueurs; "" for whoever is not of a list."""
+        return self.table.place(self.lines[at], column) if at < len(self.lines) else ""
 
 
 def read_coming(path: str | Path, *, othello: bool = False, hidden: bool = False) -> Coming:
@@ -65,10 +71,10 @@ def read_coming(path: str | Path, *, othello: bool = False, hidden: bool = False
     Rows put out of sight are taken only if `hidden`.
     """
     keys = OTHELLO_KEYS if othello else SCRABBLE_KEYS
-    table, players = _read(Path(path), keys, othello=othello, hidden=hidden)
+    table, found = _read(Path(path), keys, othello=othello, hidden=hidden)
     unread = table.unread(keys)
     told = [texts.UNREAD.format(file=legible(table.file), titles=some_names(unread, _MOST_TITLES))] if unread else []
-    return Coming(players, [*table.told, *told], settings=table.settings)
+    return Coming([player for _, player in found], [*table.told, *told], [line for line, _ in found], table)
 
 
 def read_list(path: str | Path) -> list[dict[str, str]]:
@@ -78,7 +84,7 @@ def read_list(path: str | Path) -> list[dict[str, str]]:
     `Cote` digits only (a cote 0 is left out: it means none yet). Unknown columns are ignored.
     Raises ListError with every problem of the list, and nothing else.
     """
-    return _read(Path(path), KEYS)[1]
+    return [player for _, player in _read(Path(path), KEYS)[1]]
 
 
 def read_register(path: str | Path, until: date | None = None) -> list[dict[str, str]]:
@@ -87,12 +93,12 @@ def read_register(path: str | Path, until: date | None = None) -> list[dict[str,
 
     A last tournament after `until` is a problem: the list is of another day, or the date a typing error.
     """
-    return _read(Path(path), REGISTER_KEYS, until, hidden=True)[1]
+    return [player for _, player in _read(Path(path), REGISTER_KEYS, until, hidden=True)[1]]
 
 
 def _read(
     path: Path, keys: Sequence[str], until: date | None = None, *, othello: bool = False, hidden: bool = False
-) -> tuple[ListTable, list[dict[str, str]]]:
+) -> tuple[ListTable, list[Listed]]:
     data = load(path)
     if data.startswith(PACKED) or path.suffix.lower() in (".xlsx", ".xlsm") or is_flat(data):
         table = workbook_table(path.name, data, keys)
@@ -198,14 +204,14 @@ def _is_federation(rows: Sequence[Row]) -> bool:
 
 def _players(
     table: ListTable, keys: Sequence[str], until: date | None, *, negative: bool, hidden: bool
-) -> list[dict[str, str]]:
+) -> list[Listed]:
     """One dict per line, with those of `keys` that are filled; problems go to the table.
 
     `negative`: whether cotes may be so (Othello); `hidden`: whether lines out of sight count. A line with nothing but a
     number is a prepared empty line.
     """
     name_key = next(key for key in NAME_KEYS if key in table.columns)
-    players: list[tuple[int, dict[str, str]]] = []
+    players: list[Listed] = []
     aside: dict[str, list[str]] = {}  # why -> names of those left out
     for line, cells in table.rows:
         values = {key: cells[at] for key, (at, _) in table.columns.items() if at < len(cells) and cells[at]}
@@ -245,10 +251,10 @@ def _players(
         table.told.append(why.format(file=legible(table.file), **facts))
     _check_notes(table, name_key, players)
     _check_duplicates(table, name_key, players)
-    return [player for _, player in players]
+    return players
 
 
-def _check_notes(table: ListTable, name_key: str, players: Sequence[tuple[int, dict[str, str]]]) -> None:
+def _check_notes(table: ListTable, name_key: str, players: Sequence[Listed]) -> None:
     """A problem at the first line that may be a note and no player, naming who stands below it: "Total", "Arbitre : …",
     or a name alone under a blank line. In the new workbook that line would be gone.
     """
@@ -308,7 +314,7 @@ def _split(text: str, order: str) -> tuple[str, str]:
     return " ".join(surnames), " ".join(firsts)
 
 
-def _check_duplicates(table: ListTable, name_key: str, players: Sequence[tuple[int, dict[str, str]]]) -> None:
+def _check_duplicates(table: ListTable, name_key: str, players: Sequence[Listed]) -> None:
     """A number or a licence given twice; a name given twice, unless two licences tell the players apart."""
     if len(players) > _ALL_BROTHERS and len({player.get("Nom") for _, player in players}) == 1:
         table.say(texts.ALL_THE_SAME, players[0][0], name_key, name=short(players[0][1].get("Nom", "")))

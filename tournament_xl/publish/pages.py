@@ -17,18 +17,21 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from tournament_xl.book.guarded import french_csv
-from tournament_xl.book.snapshot import HostError, read_json
+from tournament_xl.book.snapshot import Cell, HostError, read_json
+from tournament_xl.files.places import alone, refusal, write_together
 from tournament_xl.folding import fold
-from tournament_xl.hosts.places import alone, refusal, write_together
 from tournament_xl.model import X
 from tournament_xl.publish.facts import Facts
 from tournament_xl.resources import legible, read_ordinary
 from tournament_xl.texts import publish as texts
 from tournament_xl.texts import sheets
 from tournament_xl.texts.names import alternatives, ordinal
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
 
 STATE = "etat.js"  # says which state the folder shows: what open pages look at
 _PAGES = Path(__file__).parent / "pages"
@@ -57,7 +60,7 @@ def files_of(facts: Facts, address: str = "") -> dict[str, bytes]:
     return out | state_script(name)
 
 
-def _for_script(value: Any) -> str:
+def _for_script(value: object) -> str:
     """JSON that may stand in a script, wherever that is."""
     return json.dumps(value, ensure_ascii=True).replace("</", "<\\/")
 
@@ -68,7 +71,7 @@ def state_script(name: str) -> dict[str, bytes]:
 
 
 @cache
-def environment(*folders: Path) -> Any:
+def environment(*folders: Path) -> Environment:
     """Where templates are found: in these folders, then here."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
@@ -86,19 +89,19 @@ def environment(*folders: Path) -> Any:
     return found
 
 
-def _render(template: str, shown: Mapping[str, Any], here: str, up: str, **more: Any) -> bytes:
+def _render(template: str, shown: Facts, here: str, up: str, **more: object) -> bytes:
     """A page; `here` leads to the files of its state, `up` to the folder."""
     values = {"t": texts.WORDS, "here": here, "up": up, **shown, **more}
     page: str = environment().get_template(template).render(values)
     return page.encode()
 
 
-def _prepared(facts: Facts) -> dict[str, Any]:
+def _prepared(facts: Facts) -> Facts:
     """The facts as the templates want them: by player and by round, with the drawing."""
     names = {player["number"]: player["name"] for player in facts["players"]}
     now = facts["standings"][-1]["lines"]
-    by_round: dict[int, list[Any]] = {number: [] for number in range(1, facts["drawn"] + 1)}
-    of_player: dict[int, dict[int, Any]] = {number: {} for number in names}
+    by_round: dict[int, list[Facts]] = {number: [] for number in range(1, facts["drawn"] + 1)}
+    of_player: dict[int, dict[int, Facts]] = {number: {} for number in names}
     for game in facts["games"]:
         by_round[game["round"]].append(game)
         for who, other, side in ((game["one"], game["two"], 0), (game["two"], game["one"], 1)):
@@ -127,7 +130,7 @@ def _prepared(facts: Facts) -> dict[str, Any]:
     }
 
 
-def _side(game: Mapping[str, Any], other: int, side: int) -> dict[str, Any]:
+def _side(game: Facts, other: int, side: int) -> Facts:
     """A game as one of its players sees it."""
     done = game["complete"]
     return {
@@ -137,7 +140,7 @@ def _side(game: Mapping[str, Any], other: int, side: int) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _needs(race: Mapping[str, Any], place: int) -> Iterator[tuple[int, str]]:
+def _needs(race: Facts, place: int) -> Iterator[tuple[int, str]]:
     """Who may still take a place, with the results of his own that leave it open."""
     for line in race["players"]:
         results = [result for result in ("win", "draw", "loss", "no_game") if place in line["places"].get(result, ())]
@@ -145,7 +148,7 @@ def _needs(race: Mapping[str, Any], place: int) -> Iterator[tuple[int, str]]:
             yield line["number"], alternatives([texts.WORDS[result] for result in results])
 
 
-def _drawing(facts: Facts, names: Mapping[int, str]) -> dict[str, Any]:
+def _drawing(facts: Facts, names: Mapping[int, str]) -> Facts:
     """Places round by round: a line a player, from the first round that ranks him."""
     tables, now = facts["standings"][1:], facts["standings"][-1]["lines"]
     points: dict[int, list[tuple[int, int]]] = {}
@@ -162,7 +165,7 @@ def _drawing(facts: Facts, names: Mapping[int, str]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _small(facts: Facts, tables: Mapping[int, Mapping[int, Any]], who: int) -> dict[str, Any] | None:
+def _small(facts: Facts, tables: Mapping[int, Mapping[int, Facts]], who: int) -> Facts | None:
     """One player's places, the first place on top."""
     found = [(after, tables[after][who]["place"]) for after in range(1, facts["played"] + 1) if who in tables[after]]
     if len(found) < 2:
@@ -186,7 +189,7 @@ def code(address: str) -> str:
     return found
 
 
-def _games_csv(shown: Mapping[str, Any]) -> Iterator[Sequence[Any]]:
+def _games_csv(shown: Facts) -> Iterator[Sequence[Cell]]:
     yield texts.GAMES_COLUMNS
     for game in shown["f"]["games"]:
         one, two = ("+".join(str(scores[side]).replace(".", ",") for scores in game["scores"]) for side in (0, 1))
@@ -198,7 +201,7 @@ def _games_csv(shown: Mapping[str, Any]) -> Iterator[Sequence[Any]]:
         ]  # fmt: skip
 
 
-def _standings_csv(shown: Mapping[str, Any]) -> Iterator[Sequence[Any]]:
+def _standings_csv(shown: Facts) -> Iterator[Sequence[Cell]]:
     figures = shown["figures"]
     yield (*texts.STANDINGS_COLUMNS, texts.COUNTRY, *figures.values())
     for line in shown["f"]["standings"][-1]["lines"]:
@@ -250,7 +253,7 @@ def write(
         return changed
 
 
-def _take_back(folder: Path, before: Mapping[str, Any] | None) -> None:
+def _take_back(folder: Path, before: Facts | None) -> None:
     """Remove what was prepared for a publication that did not come about, but nothing that an entry page leads to."""
     with suppress(OSError, HostError):
         if before is None and not (folder / "index.html").exists():
@@ -261,7 +264,7 @@ def _take_back(folder: Path, before: Mapping[str, Any] | None) -> None:
             _tidy(folder, (former(folder) or {}).get("states", ()))
 
 
-def former(folder: Path) -> dict[str, Any] | None:
+def former(folder: Path) -> Facts | None:
     """What the publication that is there says of itself; None for an empty or new folder. HostError for another's."""
     with refusal(folder):
         there = sorted(os.listdir(folder)) if os.path.lexists(folder) else []

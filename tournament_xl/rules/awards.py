@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedGame:
     """A game that was played to its end: no forfeit, no bye."""
 
     round: int
@@ -50,7 +50,7 @@ class Field:
     """What has been played so far."""
 
     table: tuple[Ranked, ...] = ()  # best first
-    games: tuple[Played, ...] = ()
+    games: tuple[PlayedGame, ...] = ()
     wins: tuple[tuple[int, int, int], ...] = ()  # round, winner, loser: matches decided over the board
     places: tuple[Mapping[int, int], ...] = ()  # after round 1, 2, …: N° -> place
     ratings: Mapping[int, float] = field(default_factory=dict)  # N° -> cote, of those who have one
@@ -155,7 +155,7 @@ KINDS: tuple[Kind, ...] = (
 )  # in the order of the sheet  # fmt: skip
 
 
-def _seen_by_winner(game: Played, value: int) -> Fact:
+def _seen_by_winner(game: PlayedGame, value: int) -> Fact:
     scores = sorted((game.score_one, game.score_two), reverse=True)
     opponent = 0 if game.gap == 0 else game.two if game.winners == (game.one,) else game.one
     return Fact(game.winners, value, opponent, game.round, tuple(scores))

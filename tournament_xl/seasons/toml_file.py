@@ -7,7 +7,6 @@ import tomllib
 from datetime import date
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 from tournament_xl.resources import read_ordinary
 from tournament_xl.rules.scrabble.seasons import JOKER, YEARS, Season, year_name
@@ -59,7 +58,7 @@ def read_season(path: Path) -> Season:
     return season
 
 
-def _name(value: Any, first_day: Any) -> str:
+def _name(value: object, first_day: object) -> str:
     """The name that its first day gives a season; sheets are called so."""
     if type(first_day) is not date or not YEARS[0] <= first_day.year <= YEARS[1]:
         raise ValueError(texts.FIRST_DAY.format(first=YEARS[0], last=YEARS[1]))
@@ -74,13 +73,13 @@ def _category(text: str) -> int:
     return int(text)
 
 
-def _whole(value: Any) -> int:
+def _whole(value: object) -> int:
     if type(value) is not int or not 1 <= value <= _LARGEST:
         raise ValueError(texts.WHOLE.format(most=_LARGEST))
     return value
 
 
-def _share(value: Any) -> Fraction:
+def _share(value: object) -> Fraction:
     text = str(value)[:40] if isinstance(value, int | float | str) else ""  # a table could be too deep for str
     if not re.fullmatch(r"\d{1,6}([./]\d{1,6})?", text, re.ASCII):
         raise ValueError(texts.SHARE)

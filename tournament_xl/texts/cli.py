@@ -137,9 +137,7 @@ NOT_A_PROBABILITY = "une probabilité va de 0 à 1"
 TOO_MANY_PLAYERS = "La liste compte {players} joueurs, un classeur {most} au plus : ne gardez que ceux qui viennent."
 WARNING = "À savoir : {text}"
 NEXT = "→ {text}"
-NOT_CREATED = (
-    "Le classeur n'est pas créé : corrigez la liste ou les options. Les cellules sont celles qu'il aurait eues."
-)
+NOT_CREATED = "Le classeur n'est pas créé : corrigez la liste ou les options."
 BROKEN = (
     "L'installation est incomplète, ou n'est pas pour cet ordinateur : une partie ne se charge pas ({reason}). Rien "
     "n'est écrit. Réinstallez le programme (docs/installation.md) ; un antivirus a pu en retirer un fichier."

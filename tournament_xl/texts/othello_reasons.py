@@ -5,13 +5,14 @@ and how the terminal shows it.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tournament_xl.model import X
 from tournament_xl.texts.names import count
 
 if TYPE_CHECKING:
     from tournament_xl.rules.othello.costs import Term
+    from tournament_xl.rules.othello.swiss import DrawnPair
 
 SCHEDULED = "scheduled"  # colours by the table of a round robin (R1)
 _OF_PAIR = {
@@ -38,7 +39,7 @@ _COLOURS = {
 NO_COST = "Mêmes points, jamais rencontrés (coût 0)."
 
 
-def reason_text(pair: Any, name: Callable[[int], str]) -> str:
+def reason_text(pair: DrawnPair, name: Callable[[int], str]) -> str:
     """The sentence of a pair; `name` gives a player's short name."""
     if pair.colours == SCHEDULED:
         return _COLOURS[SCHEDULED] + (" BIP : joueur fictif." if X in pair.sides else "")
@@ -46,7 +47,7 @@ def reason_text(pair: Any, name: Callable[[int], str]) -> str:
     return f"{_plainly(pair)}{cost_text(pair.cost, pair.terms, name)} {colours}".strip()
 
 
-def _plainly(pair: Any) -> str:
+def _plainly(pair: DrawnPair) -> str:
     """The pair in words for everybody, before its figures."""
     facts = {term.kind: abs(term.fact) for term in pair.terms}
     if X in pair.sides:

@@ -24,7 +24,7 @@ from tournament_xl.games.shared import check_fixed, idle
 from tournament_xl.model import Notice, Side
 from tournament_xl.press import stopped
 from tournament_xl.rules.othello import numbers
-from tournament_xl.rules.othello.finals import Match, final_places
+from tournament_xl.rules.othello.finals import FinalMatch, final_places
 from tournament_xl.rules.othello.formulas import default_rounds
 from tournament_xl.rules.othello.model import BIP, FORFEIT, NEEDS_BOARD, NEITHER, SWISS, Game, Player, Tournament
 from tournament_xl.rules.othello.results import sides, took_part
@@ -49,9 +49,9 @@ class Decoded(WorkbookOf[Player, Game]):
     settings: SettingsSheet
     tournament: Tournament
     finals: Finals | None = None  # the sheet Finales; None when it has been deleted
-    _ranked: dict[int, tuple[list[Standing], dict[str, Match]]] = field(default_factory=dict, init=False)
+    _ranked: dict[int, tuple[list[Standing], dict[str, FinalMatch]]] = field(default_factory=dict, init=False)
 
-    def standings(self, after: int) -> tuple[list[Standing], dict[str, Match]]:
+    def standings(self, after: int) -> tuple[list[Standing], dict[str, FinalMatch]]:
         """The standings after a round, and the matches of Finales as they stand: after the last round the places are
         theirs, points and tie-breaks still those of the rounds (F1, F2).
         """

@@ -23,7 +23,7 @@ from tournament_xl.games import shared as games
 from tournament_xl.games.othello import finals, labels
 from tournament_xl.games.othello.decode import Decoded, few_discs
 from tournament_xl.games.othello.sheets import COLUMNS
-from tournament_xl.rules.othello.finals import Match
+from tournament_xl.rules.othello.finals import FinalMatch
 from tournament_xl.rules.othello.model import ROUND_ROBIN_FORMULAS, Game, Player
 from tournament_xl.rules.othello.referee import fee
 from tournament_xl.rules.othello.results import (
@@ -58,7 +58,7 @@ def rewrite_derived(draft: Draft, decoded: Decoded) -> str:
     return _cockpit(draft, decoded, won)
 
 
-def _finals(draft: Draft, decoded: Decoded, won: Mapping[str, Match]) -> None:
+def _finals(draft: Draft, decoded: Decoded, won: Mapping[str, FinalMatch]) -> None:
     """Finales: the matches as they stand (F1, F2)."""
     if decoded.finals:
         finals.write(draft, decoded.finals, won, decoded.full_names())
@@ -174,7 +174,7 @@ def _result(entry: Entry) -> str:
     return f"{colour} {sign}{size}"
 
 
-def _cockpit(draft: Draft, decoded: Decoded, won: Mapping[str, Match]) -> str:
+def _cockpit(draft: Draft, decoded: Decoded, won: Mapping[str, FinalMatch]) -> str:
     """Tournoi; the status line."""
     tournament = decoded.tournament
     then = texts.THEN_FINALS if decoded.finals and not decoded.has_finals else sheets.THEN_SEND

@@ -11,9 +11,9 @@ from tournament_xl.book.snapshot import Cell, Draft, Snapshot, cell_text
 from tournament_xl.book.typed_rows import People
 from tournament_xl.folding import fold
 from tournament_xl.games.othello import labels
-from tournament_xl.games.othello.sheets import COLUMNS, DISCS, Row, read_game
+from tournament_xl.games.othello.sheets import COLUMNS, DISCS, OthelloRow, read_game
 from tournament_xl.rules.othello import finals as rules
-from tournament_xl.rules.othello.finals import Match
+from tournament_xl.rules.othello.finals import FinalMatch
 from tournament_xl.rules.othello.model import BIP, Game, Player, Tournament
 from tournament_xl.rules.othello.standings import Standing, standings
 from tournament_xl.texts import othello_sheets as texts
@@ -58,7 +58,7 @@ class FinalRow:
     @property
     def compact(self) -> str:
         """The row as typed, as in Résultats."""
-        return Row(self.line, 0, self.game).compact
+        return OthelloRow(self.line, 0, self.game).compact
 
 
 @dataclass(eq=False)
@@ -69,9 +69,9 @@ class Finals:
     best_of: dict[str, int] = field(default_factory=dict)  # matches that are played -> games at most
     rows: list[FinalRow] = field(default_factory=list)
 
-    def matches(self, standing: Sequence[Standing]) -> dict[str, Match]:
+    def matches(self, standing: Sequence[Standing]) -> dict[str, FinalMatch]:
         """Every match whose two players are known, as it stands."""
-        found: dict[str, Match] = {}
+        found: dict[str, FinalMatch] = {}
         while True:
             pairs = rules.bracket(standing, self.best_of, found)
             new = {stage: pair for stage, pair in pairs.items() if stage not in found}
@@ -144,7 +144,7 @@ def read_finals(
     return finals
 
 
-def write(draft: Draft, finals: Finals, won: Mapping[str, Match], names: Mapping[int, str]) -> None:
+def write(draft: Draft, finals: Finals, won: Mapping[str, FinalMatch], names: Mapping[int, str]) -> None:
     """The next game of every match that is not over, rows that are no longer to be played taken away, names.
 
     Who chooses the colour stands as Black; the numbers may be exchanged. Typed games are never changed.
@@ -175,7 +175,7 @@ def write(draft: Draft, finals: Finals, won: Mapping[str, Match], names: Mapping
             draft.put(shared.FINALS, free, finals.table.columns[column], value)
 
 
-def draw(draft: Draft, finals: Finals, won: Mapping[str, Match], names: Mapping[int, str], event: str) -> None:
+def draw(draft: Draft, finals: Finals, won: Mapping[str, FinalMatch], names: Mapping[int, str], event: str) -> None:
     """The bracket: games won of a match of three, discs of a single game; nothing where its title is not there."""
     at = _bracket(draft.snapshot)
     if at is None:
@@ -195,7 +195,7 @@ def draw(draft: Draft, finals: Finals, won: Mapping[str, Match], names: Mapping[
         draft.put(shared.FINALS, row + down, column + right, value)
 
 
-def _score(match: Match, side: int, best_of: int) -> Cell:
+def _score(match: FinalMatch, side: int, best_of: int) -> Cell:
     """Games won of a match of three, discs of a single game; None before it is played."""
     values, size = (match.half_points, 2) if best_of > 1 else (match.discs, 1)
     value = values[side]
@@ -213,6 +213,6 @@ def _bracket(snapshot: Snapshot) -> tuple[int, int] | None:
     return None
 
 
-def to_play(won: Mapping[str, Match]) -> list[str]:
+def to_play(won: Mapping[str, FinalMatch]) -> list[str]:
     """The matches that are not over, as on the sheet."""
     return [texts.STAGES[stage] for stage, match in won.items() if match.next_game]

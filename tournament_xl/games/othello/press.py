@@ -30,7 +30,7 @@ from tournament_xl.rules.othello.formulas import pair as next_round
 from tournament_xl.rules.othello.model import BIP, ROUND_ROBIN_FORMULAS, Game, Tournament
 from tournament_xl.rules.othello.optimum import Judgement, alternative, judge
 from tournament_xl.rules.othello.results import is_absence
-from tournament_xl.rules.othello.swiss import Pairing
+from tournament_xl.rules.othello.swiss import DrawnRound
 from tournament_xl.texts import othello_reasons as texts
 from tournament_xl.texts import reasons
 from tournament_xl.texts.names import listing
@@ -88,7 +88,7 @@ def pair(press: Press, decoded: Decoded) -> Drawn:
     return Drawn([one.sides for one in drawn.pairs], kept, again, drawn.above)
 
 
-def _write_round(press: Press, decoded: Decoded, drawn: Pairing) -> None:
+def _write_round(press: Press, decoded: Decoded, drawn: DrawnRound) -> None:
     """Résultats: the new pairs below, and table number and reason of the fixed ones."""
     number, names = decoded.tournament.next_round, decoded.names()
     fixed = {frozenset(row.match.sides): row for row in decoded.results.round(number)}

@@ -226,7 +226,7 @@ def _rating(line: Line, problems: Problems) -> float | None:
 
 
 @dataclass(frozen=True)
-class Row(TypedRow[Game]):
+class OthelloRow(TypedRow[Game]):
     """A row of Résultats that names two opponents."""
 
     missing_key: ClassVar[str] = "no_discs"
@@ -270,7 +270,7 @@ def read_results(
         return found and replace(found, table=read_table(line, problems), reason=line.text("Motif"))
 
     depends = players, alone, imported
-    rows = games.read_results(table, Row, COLUMNS, people, depends, game, problems, completed)
+    rows = games.read_results(table, OthelloRow, COLUMNS, people, depends, game, problems, completed)
     return ResultsSheet(table, rows, imported)
 
 

@@ -11,7 +11,7 @@ from itertools import pairwise
 from tournament_xl.book import labels, memory
 from tournament_xl.games.findings import DRAW, LOT, MEMORY, SEED, Difference, Finding, Pairing
 from tournament_xl.games.scrabble.decode import Decoded
-from tournament_xl.games.scrabble.press import before_round, redraw
+from tournament_xl.games.scrabble.press import as_paired, redraw
 from tournament_xl.model import X
 from tournament_xl.rules.scrabble.open_groups import draw
 from tournament_xl.rules.scrabble.standings import meetings
@@ -36,7 +36,7 @@ def judge(decoded: Decoded) -> tuple[list[Pairing], list[Finding]]:
 def _pairing(decoded: Decoded, number: int, names: dict[int, str]) -> Pairing:
     """A round on the facts that its pairing read; on those that now stand where no press paired it."""
     past = decoded.memory.drawn.get(number)
-    before = before_round(decoded, number, remembered=past is not None)
+    before = as_paired(decoded, number)
     drawn = redraw(decoded, before)
     expected: memory.Pairs = frozenset(frozenset((pair.one, pair.two)) for pair in drawn)
     expected |= {frozenset(match.sides) for match in before.fixed}

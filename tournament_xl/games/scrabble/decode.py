@@ -18,7 +18,7 @@ from tournament_xl.book.workbook import WorkbookOf, no_shows, rematches, scores_
 from tournament_xl.games import shared
 from tournament_xl.games.scrabble.sheets import (
     COLUMNS,
-    Row,
+    ScrabbleRow,
     SettingsSheet,
     read_forfeits,
     read_players,
@@ -368,7 +368,7 @@ def _read_final(decoded: Decoded) -> None:
             scores_over_names(decoded, [line], ["Joueur 1", "Joueur 2"])
             match = _final(line, (one, two), decoded)
             decoded.tournament = replace(decoded.tournament, final=match)
-            decoded.deciding = {} if line.empty(*FINAL_RESULT) else {sheets.FINAL: Row(line, 0, match).compact}
+            decoded.deciding = {} if line.empty(*FINAL_RESULT) else {sheets.FINAL: ScrabbleRow(line, 0, match).compact}
         elif not line.empty(*FINAL_RESULT):
             line.problem(decoded.problems, "N° 1", "final_gone")
 

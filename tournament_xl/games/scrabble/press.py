@@ -161,7 +161,7 @@ def derive(press: Press, facts: Decoded) -> str:
 def redrawn(facts: Decoded, number: int) -> dict[frozenset[int], str]:
     """Pair -> the reason that the rules give for it, on the facts of its pairing."""
     names = facts.names()
-    before = before_round(facts, number, remembered=True)  # a reason tells what the draw was made from
+    before = as_paired(facts, number)  # a reason tells what the draw was made from
     drawn = redraw(facts, before)
     return {frozenset((p.one, p.two)): reasons.reason_text(p, names.__getitem__) for p in drawn}
 
@@ -220,22 +220,27 @@ def refuse_unfinished(decoded: Decoded, early: str) -> None:
 # pairing read; so an honest later correction of a score is told apart from a wrong pairing.
 
 
-def before_round(decoded: Decoded, number: int, *, remembered: bool = False) -> Tournament:
-    """The tournament as it stood when round `number` was paired, with the results as they now stand; `remembered`:
-    results, places and settings, too, are those that the pairing read, where a press paired the round.
-    """
+def before_round(decoded: Decoded, number: int) -> Tournament:
+    """The tournament as it stood when round `number` was paired, with the results as they now stand."""
     now = shared.before_round(decoded.tournament, decoded.memory, number)
-    drawn = decoded.memory.drawn.get(number)
-    if remembered and drawn:
-        then = _as_of(now, drawn.after)
-        fixed = tuple(Match(max(pair), min(pair)) for pair in sorted(drawn.after.imposed(number), key=sorted))
-        rounds = tuple(_recorded(drawn.before, at, then) for at in range(1, number))
-        players = as_present(decoded.tournament, decoded.memory, number, then.players)
-        return replace(then, players=players, rounds=rounds, fixed=fixed)
     if decoded.formula.scheduled(number):  # who entered later had no seat yet
         rows = {who for match in decoded.tournament.rounds[number - 1] for who in match.sides}
         return replace(now, players=tuple(one for one in decoded.tournament.players if one.number in rows))
     return now
+
+
+def as_paired(decoded: Decoded, number: int) -> Tournament:
+    """The same with the results, places and settings that the pairing read, where a press paired the round."""
+    drawn = decoded.memory.drawn.get(number)
+    if drawn is None:
+        return before_round(decoded, number)
+    then = _as_of(shared.before_round(decoded.tournament, decoded.memory, number), drawn.after)
+    return replace(
+        then,
+        players=as_present(decoded.tournament, decoded.memory, number, then.players),
+        rounds=tuple(_recorded(drawn.before, at, then) for at in range(1, number)),
+        fixed=tuple(Match(max(pair), min(pair)) for pair in sorted(drawn.after.imposed(number), key=sorted)),
+    )
 
 
 def as_left(decoded: Decoded) -> Decoded:

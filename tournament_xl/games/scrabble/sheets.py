@@ -201,7 +201,7 @@ def _seed(line: Line, problems: Problems) -> float | None:
 
 
 @dataclass(frozen=True)
-class Row(TypedRow[Match]):
+class ScrabbleRow(TypedRow[Match]):
     """A row of Résultats that names two opponents."""
 
     missing_key: ClassVar[str] = "no_score"
@@ -236,7 +236,7 @@ def read_results(
         return _match(line, people, games_to_win.get(number, games_to_win.get(0, 1)), number, problems)
 
     return ResultsSheet(
-        table, shared.read_results(table, Row, COLUMNS, people, (players, games_to_win), match, problems)
+        table, shared.read_results(table, ScrabbleRow, COLUMNS, people, (players, games_to_win), match, problems)
     )
 
 

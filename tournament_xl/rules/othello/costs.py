@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tournament_xl.rules.othello.model import BIP, Tournament
-from tournament_xl.rules.othello.results import History, Past, history, took_part
+from tournament_xl.rules.othello.results import PairingHistory, Past, history, took_part
 
 FLOAT = (
     0, 20000, 40588, 62785, 87119, 114041, 143998, 177453, 214908, 256910, 304062, 357037, 416582, 483534, 558828,
@@ -84,7 +84,7 @@ class Costs:
         self.with_bip = BIP in people or len(players) % 2 == 1
         self.who: tuple[int, ...] = (*players, BIP) if self.with_bip else tuple(players)  # N° of each row of `least`
         self.at = {who: index for index, who in enumerate(self.who)}
-        self.history: History = history(tournament, number)
+        self.history: PairingHistory = history(tournament, number)
         self._pasts = [self.history.players[who] for who in players]
         present = took_part(tournament, number) & self.history.players.keys()
         lowest = min((self.history.players[who].score for who in (present or players)), default=0)

@@ -28,7 +28,7 @@ class NextGame:
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class FinalMatch:
     """A match as it stands, seen from the better ranked of the Swiss."""
 
     better: int  # N°
@@ -43,7 +43,7 @@ class Match:
         return None if self.winner is None else self.other if self.winner == self.better else self.better
 
 
-def match(better: int, other: int, games: Sequence[Game], best_of: int) -> Match:
+def match(better: int, other: int, games: Sequence[Game], best_of: int) -> FinalMatch:
     """A match of one game or of the best of three (F1), from its complete games in order.
 
     Won by games, then discs of the match, then rank in the Swiss (which lots have made strict). A game that cannot
@@ -58,14 +58,14 @@ def match(better: int, other: int, games: Sequence[Game], best_of: int) -> Match
         ahead = _ahead(points, discs)
         if number == best_of or _safe(ahead, points, discs, best_of - number):
             winner = (better, other)[ahead]
-            return Match(better, other, (points[0], points[1]), (discs[0], discs[1]), winner)
+            return FinalMatch(better, other, (points[0], points[1]), (discs[0], discs[1]), winner)
     played = len(games[:best_of])
     coming = NextGame(played + 1, better, None)
     if played == 1:
         coming = NextGame(2, None, games[0].white)
     elif played == 2:
         coming = NextGame(3, other if discs[1] > discs[0] else better, None)
-    return Match(better, other, (points[0], points[1]), (discs[0], discs[1]), next_game=coming)
+    return FinalMatch(better, other, (points[0], points[1]), (discs[0], discs[1]), next_game=coming)
 
 
 def _ahead(points: Sequence[int], discs: Sequence[float]) -> int:
@@ -95,7 +95,7 @@ def tied_for_fourth(table: Sequence[Standing]) -> Two | None:
     return able[3], able[4]
 
 
-def bracket(table: Sequence[Standing], stages: Collection[str], won: Mapping[str, Match]) -> dict[str, Two]:
+def bracket(table: Sequence[Standing], stages: Collection[str], won: Mapping[str, FinalMatch]) -> dict[str, Two]:
     """Who meets in each of the `stages` that are played, better ranked first, as far as known (F2).
 
     `won`: the matches so far. Semi-finals 1-4 and 2-3; the final and the third place follow them, or are 1-2 and 3-4.
@@ -123,7 +123,7 @@ def bracket(table: Sequence[Standing], stages: Collection[str], won: Mapping[str
     return found
 
 
-def final_places(table: Sequence[Standing], won: Mapping[str, Match]) -> list[int]:
+def final_places(table: Sequence[Standing], won: Mapping[str, FinalMatch]) -> list[int]:
     """N° in the order of the final places: the matches decided so far, then the Swiss (F2).
 
     Final and third place first; semi-finalists without such a match are in the order of the Swiss; who loses the

@@ -180,7 +180,7 @@ class Past:
 
 
 @dataclass(frozen=True, slots=True)
-class History:
+class PairingHistory:
     """Everything that S1-S6 look back at."""
 
     number: int  # the round to be paired
@@ -188,7 +188,7 @@ class History:
     meetings: dict[frozenset[int], list[tuple[int, int]]] = field(default_factory=dict)  # (round, who was Black)
 
 
-def history(tournament: Tournament, number: int) -> History:
+def history(tournament: Tournament, number: int) -> PairingHistory:
     """What is known before round `number`; the rounds before it must have all their results."""
     lines = entries(tournament, number - 1)
     scores: dict[int, list[int]] = {}  # score before each round, then before this one
@@ -196,7 +196,7 @@ def history(tournament: Tournament, number: int) -> History:
         scores[who] = [0]
         for entry in line:
             scores[who].append(scores[who][-1] + entry.half_points)
-    found = History(number, {})
+    found = PairingHistory(number, {})
     for who, line in lines.items():
         last_float = 0
         for entry in line:

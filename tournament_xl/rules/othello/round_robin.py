@@ -11,7 +11,7 @@ from tournament_xl.rules.othello.model import (
 )
 from tournament_xl.rules.othello.optimum import Two
 from tournament_xl.rules.othello.results import is_absence
-from tournament_xl.rules.othello.swiss import SCHEDULED, TYPED, Pair, Pairing, numbered
+from tournament_xl.rules.othello.swiss import SCHEDULED, TYPED, DrawnPair, DrawnRound, numbered
 from tournament_xl.rules.othello.swiss import pair as optimal
 
 Seats = tuple[int, ...]  # N° or BIP by seat, from 0; an even number of seats
@@ -84,7 +84,7 @@ def scheduled(tournament: Tournament) -> list[Two] | None:
     return games if all(frozenset(game.sides) in table for game in tournament.fixed) else None
 
 
-def pair(tournament: Tournament) -> Pairing:
+def pair(tournament: Tournament) -> DrawnRound:
     """The whole next round: by the table (R1), else by the optimum (S1-S5). Refused when nobody is present."""
     games = scheduled(tournament)
     if games is None:
@@ -94,7 +94,7 @@ def pair(tournament: Tournament) -> Pairing:
     for black, white in sorted(games, key=lambda game: BIP in game):
         game = typed.get(frozenset((black, white)))
         if game:
-            pairs.append(Pair(*game.sides, game.table, colours=TYPED, by_hand=True))
+            pairs.append(DrawnPair(*game.sides, game.table, colours=TYPED, by_hand=True))
         else:
-            pairs.append(Pair(black, white, colours=SCHEDULED))
-    return Pairing(numbered(pairs), None, None)
+            pairs.append(DrawnPair(black, white, colours=SCHEDULED))
+    return DrawnRound(numbered(pairs), None, None)

@@ -16,7 +16,7 @@ CHEAPER, TURNED, DRAWN, TYPED, SCHEDULED = "cheaper", "turned", "drawn", "typed"
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class DrawnPair:
     """Two players who are to meet, or one and BIP, with the facts for the column Motif."""
 
     black: int  # N° or BIP
@@ -34,16 +34,16 @@ class Pair:
 
 
 @dataclass(frozen=True, slots=True)
-class Pairing:
+class DrawnRound:
     """A round as paired."""
 
-    pairs: tuple[Pair, ...]  # by table, BIP last
+    pairs: tuple[DrawnPair, ...]  # by table, BIP last
     cost: int | None  # total, unlimited; None when a schedule made the round (R1)
     optimum: int | None  # that of the least total for these players (S3)
     above: int = 0  # what pairs by hand add to it (S8): of limited costs, else of unlimited ones
 
 
-def pair(tournament: Tournament) -> Pairing:
+def pair(tournament: Tournament) -> DrawnRound:
     """The whole next round (S1-S5): the rows of `fixed` stand, the optimum of all others completes them (S8).
 
     The rounds before it must have all their results. Refused when nobody is present.
@@ -60,11 +60,11 @@ def pair(tournament: Tournament) -> Pairing:
     if seated:
         rest = optimal_pairs(costs, with_bip(set(costs.who) - set(seated)), draw)
     pairs = [_with_colours(tournament, costs, one, two) for one, two in rest] + [
-        Pair(*game.sides, game.table, costs.cost(*game.sides), costs.terms(*game.sides), TYPED, by_hand=True)
+        DrawnPair(*game.sides, game.table, costs.cost(*game.sides), costs.terms(*game.sides), TYPED, by_hand=True)
         for game in tournament.fixed
     ]
     made, least = total(one.cost for one in pairs), total(costs.cheaper(*two) for two in best)
-    return Pairing(in_order(tournament, costs, pairs), made.cost, least.cost, made.above(least))
+    return DrawnRound(in_order(tournament, costs, pairs), made.cost, least.cost, made.above(least))
 
 
 def colours(tournament: Tournament, costs: Costs, one: int, two: int) -> tuple[Two, str, int]:
@@ -84,16 +84,16 @@ def colours(tournament: Tournament, costs: Costs, one: int, two: int) -> tuple[T
     return ((low, high) if black == low else (high, low)), DRAWN, 0
 
 
-def _with_colours(tournament: Tournament, costs: Costs, one: int, two: int) -> Pair:
+def _with_colours(tournament: Tournament, costs: Costs, one: int, two: int) -> DrawnPair:
     sides, why, turned = colours(tournament, costs, one, two)
-    return Pair(*sides, cost=costs.cost(*sides), terms=costs.terms(*sides), colours=why, turned=turned)
+    return DrawnPair(*sides, cost=costs.cost(*sides), terms=costs.terms(*sides), colours=why, turned=turned)
 
 
-def in_order(tournament: Tournament, costs: Costs, pairs: Iterable[Pair]) -> tuple[Pair, ...]:
+def in_order(tournament: Tournament, costs: Costs, pairs: Iterable[DrawnPair]) -> tuple[DrawnPair, ...]:
     """The pairs with their tables (S5). In round 1 by the smaller N° (ours)."""
     score = {who: past.score for who, past in costs.history.players.items()}
 
-    def rank(one: Pair) -> tuple[int, ...]:
+    def rank(one: DrawnPair) -> tuple[int, ...]:
         if BIP in one.sides:
             return (1, max(one.sides))
         if costs.history.number == 1:
@@ -104,7 +104,7 @@ def in_order(tournament: Tournament, costs: Costs, pairs: Iterable[Pair]) -> tup
     return numbered(sorted(pairs, key=rank))
 
 
-def numbered(pairs: Sequence[Pair]) -> tuple[Pair, ...]:
+def numbered(pairs: Sequence[DrawnPair]) -> tuple[DrawnPair, ...]:
     """The pairs with the free table numbers in the order given, then by table, BIP last; a typed table is kept."""
     taken = {one.table for one in pairs if one.table}
     free = iter(table for table in range(1, 2 * len(pairs) + 1) if table not in taken)

@@ -120,10 +120,9 @@ class _Pairer:
         return frozenset((one, two)) in self._met
 
     def pairs(self, unpaired: set[int], *, look_ahead: bool = False) -> list[Pair]:
-        """The pairs of "every later round" among the unpaired."""
-        return pair_ranking(
-            self.ranking, self.pm, unpaired, self.met, end_repair=self._end_repair, look_ahead=look_ahead
-        )
+        """The pairs of "every later round" among the unpaired; an Open has the end repair in both editions (O6)."""
+        end_repair = self._end_repair or look_ahead
+        return pair_ranking(self.ranking, self.pm, unpaired, self.met, end_repair=end_repair, look_ahead=look_ahead)
 
 
 def _fold(order: Sequence[int]) -> list[Pair]:

@@ -240,7 +240,7 @@ def _pairs(
 ) -> dict[str, frozenset[int]]:
     """Who met in each match that these choices mean; none when games are missing, or more were played."""
     best_of = {stage: length for label, length in chosen.items() for stage in finals.STAGES_OF[label]}
-    won: dict[str, rules.Match] = {}
+    won: dict[str, rules.FinalMatch] = {}
     while new := {stage: two for stage, two in rules.bracket(table, best_of, won).items() if stage not in won}:
         for stage, two in new.items():
             played = games.get(frozenset(two), [])

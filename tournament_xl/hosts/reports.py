@@ -29,10 +29,10 @@ from urllib.parse import parse_qs
 from tournament_xl.book import memory
 from tournament_xl.book.received import DESK, ONE, TWO, Pair, Report, Sent, lines_of, sent
 from tournament_xl.book.snapshot import HostError
+from tournament_xl.files.places import why
 from tournament_xl.folding import fold
 from tournament_xl.hosts import files
 from tournament_xl.hosts import received as beside
-from tournament_xl.hosts.places import why
 from tournament_xl.model import X
 from tournament_xl.publish.facts import Public
 from tournament_xl.publish.pages import STATE, code, environment

@@ -13,10 +13,10 @@ from typing import Any
 from tournament_xl import actions
 from tournament_xl.book.snapshot import HostError, Snapshot
 from tournament_xl.exits import DONE
+from tournament_xl.files.places import full
 from tournament_xl.games import decode
 from tournament_xl.hosts import files
 from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.hosts.places import full
 from tournament_xl.hosts.received import forget_secret
 from tournament_xl.press import Outcome, answering, understood
 from tournament_xl.publish.facts import facts_of
@@ -99,7 +99,8 @@ class _Hall:
     """The server of a publication: begun when there is something to show, moved when the computer's address changes."""
 
     def __init__(self, publication: Publication, *, clock: bool) -> None:
-        from tournament_xl.publish import reports, serve, server  # a publication in a folder wants none of it
+        from tournament_xl.hosts import reports
+        from tournament_xl.publish import serve, server  # a publication in a folder wants none of it
 
         self._serve, self._hosts, self._publication, self._clock = serve, server.hall_hosts, publication, clock
         self._reports = reports.Reports(publication)
