@@ -41,6 +41,7 @@ WORDS = {
     "doctor": "joue.xlsx",
     "press": "pair --stdio",
     "demo": "demo --othello",
+    "app": "joue.xlsx",
 }
 ELO = "%_% 1, Un, A, FRA, 1, 33, 1500\n%_% 2, Deux, B, FRA, 0, 31, 1400\n%Round:1\n1 (33)>(31) 2 B\n"
 SCRIPT = Path(sys.executable).with_name("tournament-xl")

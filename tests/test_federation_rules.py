@@ -148,7 +148,7 @@ def test_r12_three_seasons_are_built_as_an_independent_recomputation_has_them(tm
     again = build(files[::-1], players, day, adjustments=adjustments)  # whatever the order of the files
     assert publication.history.movements == again.history.movements and publication.history == again.history
     state = naive.recomputed(listed, tournaments, day, adjusted)
-    assert [verdict.word for verdict in publication.verdicts].count("écarté") == 0
+    assert [verdict.word for verdict in publication.verdicts].count("refusé") == 0
     assert {one.licence: (one.cote, one.last) for one in publication.accounts} == {
         licence: (line["cote"], line["last"]) for licence, line in state.items()
     }
@@ -286,7 +286,7 @@ def twins(story, change):
 
 def test_the_same_facts_in_another_file_count_once_and_are_told(story):
     publication, words = twins(story, another_place)
-    assert words == ["compté", "écarté"]
+    assert words == ["compté", "déjà compté"]
     (told,) = (verdict.remarks.every for verdict in publication.verdicts if not verdict.found)
     assert told[0].startswith("Mêmes joueurs et mêmes résultats que")
 
@@ -294,6 +294,6 @@ def test_the_same_facts_in_another_file_count_once_and_are_told(story):
 @pytest.mark.parametrize("change", [another_score, without_licences, another_name])
 def test_another_score_licence_or_name_makes_another_version_and_both_wait(story, change):
     publication, words = twins(story, change)
-    assert words == ["écarté", "écarté"] and not publication.movements
+    assert words == ["en attente", "en attente"] and not publication.movements
     first, second = publication.questions.open
     assert (first.kind, second.kind) == ("doublon", "doublon") and first.mark != second.mark

@@ -30,7 +30,7 @@ FLOORS = [  # lowest first; a module imports from its own floor and those below
     {"publish", "lists"},
     {"hosts", "frames"},
     {"federation", "compare"},
-    {"show", "demo", "arguments", "excel"},
+    {"show", "demo", "arguments", "excel", "app"},
     {"verbs"},
     {"cli", "__main__"},
 ]

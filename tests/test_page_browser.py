@@ -6,7 +6,20 @@ import pytest
 
 from tests import books
 from tests.browser import chromium
-from tests.page_browser import FOLDER, ONE_FILE, Both, as_js, build, content, needs_page, opened, parts, serving, take
+from tests.page_browser import (
+    FOLDER,
+    ONE_FILE,
+    ROOT,
+    Both,
+    as_js,
+    build,
+    content,
+    needs_page,
+    opened,
+    parts,
+    serving,
+    take,
+)
 from tests.test_page import column, scores
 
 pytestmark = [needs_page, pytest.mark.xdist_group("page")]
@@ -164,6 +177,33 @@ def test_a_round_by_the_keyboard_alone(page, tmp_path):
     assert page.run("document.querySelector('#actions .main').textContent") == "Apparier la ronde suivante"
 
 
+def test_paper_has_the_wall_and_a_slip_for_each_table(page, tmp_path):
+    take(page, books.create(tmp_path, 12))
+    page.run("task(() => press('pair'))")
+    page.run("window.printed = []; window.print = () => printed.push(document.getElementById('paper').innerText)")
+    page.run("onPaper('Appariements'); onPaper('Fiches'); onPaper('Classement')")
+    assert page.run("printed.length") == 3
+    assert page.run("view.players.every((one) => printed[0].includes(one.name.split(' ')[0]))")
+    page.run("onPaper('Fiches')")
+    assert page.run("document.querySelectorAll('.slip-paper').length") == 6
+    assert page.run("document.querySelectorAll('#paper .player b')[0].textContent") != ""
+
+
+def test_nothing_serious_for_axe(page, tmp_path):
+    script = (ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
+    page.run(f"{script}; 1")
+    found = """axe.run(document).then((all) => all.violations
+        .filter((one) => ['serious', 'critical'].includes(one.impact))
+        .map((one) => one.id + ' ' + one.nodes[0].html))"""
+    assert page.run(found) == []
+    book = books.create(tmp_path, 12)
+    assert books.run("simulate", book, "--rounds", 2) == 0 and books.run("pair", book) == 0
+    take(page, book)
+    for tab in ("round", "players", "standings", "grid", "sheets", "settings"):
+        page.run(f"showTab('{tab}').then(() => 1)")
+        assert page.run(found) == [], tab
+
+
 def test_the_worker_ends_and_nothing_is_lost(page, tmp_path):
     take(page, books.create(tmp_path, 12))
     page.run("task(() => press('pair'))")
@@ -184,7 +224,7 @@ def test_a_closed_tab_is_taken_up_again_with_its_copies(page, tmp_path):
     stood = content(page, "tournoi.xlsx")
     page.run("book.unsaved = false")  # nobody is there to answer whether the page may be left
     opened(page)
-    page.until("document.querySelector('#recent li button')")
+    page.until("!!document.querySelector('#recent li button')")
     page.run("document.querySelector('#recent li button').click()")
     page.until("view?.drawn === 1")
     settled(page)

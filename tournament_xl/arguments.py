@@ -161,6 +161,10 @@ WORDS = {
         _word("--elo", metavar="TOML", help=texts.ELO),
         _word("--pdf", action="store_true", help=texts.PDF),
         _word("--saison", metavar="TOML", action="append", help=texts.SEASON),
+        _word("--federation", metavar="NOM", help=texts.FEDERATION),
+        _word("--logo", metavar="IMAGE", help=texts.LOGO),
+        _word("--signature", metavar="NOM", help=texts.SIGNATURE),
+        _word("--ecart", metavar="POINTS", help=texts.LIMIT),
     ),
     "doctor": (_word("file", metavar=texts.A_WORKBOOK, nargs="?", help=texts.DOCTOR_FILE),),
     "press": (
@@ -169,6 +173,7 @@ WORDS = {
         _word("--window", metavar="N", type=_count, default=0, help=texts.WINDOW),
         _word("--stdio", action="store_true", help=texts.STDIO),
     ),
+    "app": (_word("dir", metavar=texts.A_FOLDER, nargs="?", help=texts.APP_FOLDER),),
     "demo": (
         _word("--othello", action="store_true", help=texts.DEMO_OTHELLO),
         _word("dir", metavar=texts.A_FOLDER, nargs="?", default="demo", help=texts.DEMO_FOLDER),

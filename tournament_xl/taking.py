@@ -137,4 +137,3 @@ def _journal(taken: Taken) -> tuple[str, ...]:
     """The results that are taken, for the Journal."""
     parts = [taken.lines[at : at + _IN_A_LINE] for at in range(0, len(taken.lines), _IN_A_LINE)]
     return tuple(texts.TAKEN_DETAIL.format(results=" ; ".join(part)) for part in parts)
-

@@ -248,9 +248,9 @@ def _restore(options: argparse.Namespace) -> int:
 
 
 def _federation(options: argparse.Namespace) -> int:
-    from tournament_xl.federation import publish
+    from tournament_xl.federation.command import command
 
-    return publish.command(options)
+    return command(options)
 
 
 def _press(options: argparse.Namespace) -> int:
@@ -278,6 +278,12 @@ def _demo(options: argparse.Namespace) -> int:
     return play(options.dir, othello=options.othello)
 
 
+def _app(options: argparse.Namespace) -> int:
+    from tournament_xl.app import app
+
+    return app(options.dir)
+
+
 VERBS: dict[str, Callable[[argparse.Namespace], int]] = {
     "new": _new,
     "pair": _action,
@@ -301,4 +307,5 @@ VERBS: dict[str, Callable[[argparse.Namespace], int]] = {
     "doctor": _doctor,
     "press": _press,
     "demo": _demo,
+    "app": _app,
 }

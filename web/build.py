@@ -19,11 +19,12 @@ import tempfile
 import zipfile
 from pathlib import Path
 
+from tournament_xl.app import SCRIPTS, page
+
 WEB = Path(__file__).resolve().parent
 ROOT = WEB.parent
 CACHE, DIST = ROOT / "build" / "page", ROOT / "dist"
 PYODIDE = WEB / "node_modules" / "pyodide"
-SCRIPTS = ("texts.js", "engine.js", "store.js", "show.js", "round.js", "tables.js", "paper.js", "page.js")
 DATE = (2026, 1, 1, 0, 0, 0)  # of every file inside
 PLATFORMS = ("pyemscripten_2026_0_wasm32", "manylinux2014_x86_64", "any")
 NEVER = {
@@ -239,25 +240,13 @@ def licence_texts(wheels: dict[str, zipfile.ZipFile]) -> list[str]:
     return found
 
 
-def page(head: str, tail: str) -> str:
-    """index.html with what stands in place of its two marks."""
-    return (WEB / "index.html").read_text("utf-8").replace("<!--STYLE-->", head).replace("<!--SCRIPTS-->", tail)
-
-
-def script() -> str:
-    """The page's scripts, one after the other."""
-    return "\n".join((WEB / name).read_text("utf-8") for name in SCRIPTS)
-
-
 def one_file(packed: dict[str, bytes], lock: object, licences: str) -> str:
     """Everything in one: parts and worker stand in it as texts."""
     texts = {f"part-{name}": base64.b64encode(data).decode() for name, data in packed.items()}
     texts |= {"worker": (WEB / "worker.js").read_text("utf-8"), "licences": licences.replace("</", "<\\/")}
-    assert not any("</script" in text.lower() for text in (*texts.values(), script()))
+    assert not any("</script" in text.lower() for text in texts.values())
     inert = "".join(f'<script type="text/plain" id="{name}">{text}</script>\n' for name, text in texts.items())
-    style = (WEB / "page.css").read_text("utf-8")
-    config = f"const SOURCE = {json.dumps({'lock': lock})};"
-    return page(f"<style>\n{style}</style>", f"{inert}<script>\n{config}\n{script()}</script>")
+    return page({"lock": lock}, inert)
 
 
 def folder(packed: dict[str, bytes], lock: object, licences: str) -> None:
@@ -269,9 +258,10 @@ def folder(packed: dict[str, bytes], lock: object, licences: str) -> None:
         (site / "moteur" / f"{name}.bin").write_bytes(data)
     config = f"const SOURCE = {json.dumps({'folder': 'moteur/', 'lock': lock})};\n"
     links = '<link rel="stylesheet" href="page.css">\n<link rel="manifest" href="page.webmanifest">'
+    html = (WEB / "index.html").read_text("utf-8")
     written = {
-        "index.html": page(links, '<script src="page.js"></script>'),
-        "page.js": config + script(),
+        "index.html": html.replace("<!--STYLE-->", links).replace("<!--SCRIPTS-->", '<script src="page.js"></script>'),
+        "page.js": "\n".join((config, *((WEB / name).read_text("utf-8") for name in SCRIPTS))),
         "licences.txt": licences,
         "taskpane.js": config + (WEB / "taskpane.js").read_text("utf-8"),
     }

@@ -14,7 +14,16 @@ class Dead extends Error {} // the engine has ended; it is started anew before t
 /** @type {(() => Promise<void>)} */ let onRestart = async () => {}; // puts the state back into a new engine
 /** @type {Record<string, string>} */ const parts = {};
 let count = 0;
-const APP = /** @type {any} */ (SOURCE).app; // served by the program: its key
+const APP = servedBy(); // by the program: its version, and the key
+
+/** The key stands in the address that the program opened; a tab that is loaded again has kept it. */
+function servedBy() {
+  if (!SOURCE.app) return undefined;
+  const key = location.hash.slice(1) || (sessionStorage.getItem("key") ?? "");
+  sessionStorage.setItem("key", key);
+  history.replaceState(null, "", location.pathname);
+  return { ...SOURCE.app, key, page: String(Math.random()).slice(2) };
+}
 
 /** Parts and code of the worker, which stand in the one file as texts. */
 function packed() {
@@ -72,7 +81,7 @@ async function ask(call, ...args) {
 
 /** The same by HTTP. @param {string} call @param {any[]} args */
 async function served(call, args) {
-  const headers = { "X-Key": APP.key };
+  const headers = { "X-Key": APP?.key ?? "" };
   if (call === "content") {
     const found = await fetch(`/fichier/${args[0].split("/").map(encodeURIComponent).join("/")}`, { headers });
     if (!found.ok) throw new Error(await found.text());

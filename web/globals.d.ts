@@ -1,1 +1,1 @@
-declare const SOURCE: { folder?: string; lock?: object; app?: { key: string; version: string; folder: string } };
+declare const SOURCE: { folder?: string; lock?: object; app?: { version: string } };

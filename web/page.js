@@ -36,8 +36,9 @@ async function take(name, data, handle, stamp = 0, kept) {
   const before = kept ?? (await known(name, data, handle));
   await ready;
   if (before) for (const [copy, bytes] of Object.entries(await keptCopies(before.id).catch(() => ({})))) await ask("put", `Sauvegardes/${copy}`, bytes);
-  const found = await call("take", { file: name, over: true }, data);
-  if (found.answer.code) return tell(found.answer);
+  const found = await call("take", { file: name, over: !APP }, data);
+  if (found.answer.code) return book ? tell(found.answer) : dialog(name, () => [h("p", {}, found.answer.message)]);
+  if (APP) return openServed(name);
   alarm("");
   wrongRows = {};
   const id = before?.id ?? `${name} ${Date.now()}`;
@@ -342,7 +343,7 @@ function showActions() {
     publish: () => press("publish"), initials: () => press("publish", { initials: true }),
   };
   /** @type {Record<string, () => any>} */
-  const talks = { fill: () => toMissing(), print: choosePaper, explain: () => explain(view.drawn), whatIf, copies: showCopies, next: () => begin(true) };
+  const talks = { ...(APP ? { hall: showHall, doctor: showDoctor } : {}), fill: () => toMissing(), print: choosePaper, explain: () => explain(view.drawn), whatIf, copies: showCopies, next: () => begin(true) };
   const button = (/** @type {string} */ name) => h("button", {
     type: "button", id: `do-${name}`, className: name === next ? "main" : "", disabled: locked && ["pair", "update", "undo", "ratings", "provisional"].includes(name),
     onclick: () => { $("more").hidePopover?.(); return ways[name] ? task(ways[name]) : talks[name](); },
@@ -350,6 +351,18 @@ function showActions() {
   const front = [...new Set(view.missing?.length ? [next, "pair", "print"] : [next, "update", "print"])], shown = (/** @type {string} */ name) => can[/** @type {keyof typeof can} */ (name)] ?? true;
   $("actions").replaceChildren(...front.map(button), h("button", { type: "button", id: "do-more", popoverTargetElement: $("more"), "aria-haspopup": "menu" }, "Autres gestes ▾"));
   $("more").replaceChildren(...[...Object.keys(ways), ...Object.keys(talks)].filter((name) => name !== "fill" && !front.includes(name) && shown(name)).map(button));
+}
+
+/** The pages for the phones of the hall, on or off. */
+async function showHall() {
+  const found = await task(() => call("hall", { file: book.name }));
+  if (found?.problem) return say(found.problem, 1);
+  return dialog(TEXTS.actions.hall, () => (found?.address ? [h("p", {}, "Les téléphones de la salle, sur le même réseau, ouvrent :"), h("p", { className: "address" }, found.address), h("img", { src: found.code, alt: `Code QR de ${found.address}` })] : [h("p", {}, "La diffusion est arrêtée.")]));
+}
+
+async function showDoctor() {
+  const found = await task(() => call("doctor", {}));
+  if (found) await dialog(TEXTS.actions.doctor, () => [h("pre", {}, found.lines.join("\n"))], "wide");
 }
 
 /** To the first result that is missing. @param {boolean} [quietly] */
@@ -366,7 +379,7 @@ function showBeside() {
   $("beside").replaceChildren(
     h("h2", {}, "En ce moment"), h("dl", {}, panel.map(([label, text]) => [h("dt", {}, label), h("dd", {}, text)])),
     view.leaders?.length ? h("h3", {}, "En tête") : "", view.leaders?.length ? h("ol", {}, view.leaders.map((/** @type {string[]} */ [name, points]) => h("li", {}, h("span", {}, name), h("b", {}, figure(points))))) : "",
-    view.race && view.drawn ? h("p", { className: "quiet" }, view.race) : "",
+    view.race && view.drawn ? h("h3", {}, "Encore en course") : "", view.race && view.drawn ? h("p", { className: "quiet" }, view.race) : "",
     view.notes?.length ? h("h3", {}, "À savoir") : "", ...(view.notes ?? []).map((/** @type {string} */ note) => h("p", {}, note)));
 }
 
@@ -391,7 +404,8 @@ async function showRecent() {
   const box = $("recent");
   if (APP) {
     await ready;
-    const { books } = await call("books", {});
+    const { books, folder } = await call("books", {});
+    $("about").textContent = `tournament-xl ${APP.version}. ${filled(TEXTS.aboutApp, { folder })}`;
     box.replaceChildren(...(books.length ? [h("h2", {}, TEXTS.folder), h("ul", {}, books.map((/** @type {any} */ one) => h("li", {}, h("button", { type: "button", onclick: () => task(() => openServed(one.file)) }, h("b", {}, one.file), h("span", {}, one.status), h("small", {}, new Date(one.when * 1000).toLocaleString("fr"))))))] : []));
     return;
   }
@@ -441,7 +455,14 @@ function wire() {
     if (file) task(async () => { const found = await asked.catch(() => null); await takeFile(file, found?.kind === "file" ? found : undefined); });
   });
   addEventListener("beforeunload", (event) => { if (book?.unsaved && !locked) event.preventDefault(); });
-  $("about").append(APP ? filled(TEXTS.aboutApp, { folder: APP.folder }) : TEXTS.about, " ");
+  if (APP) {
+    const beat = (/** @type {string} */ word) => fetch(`/appel/${word}`, { method: "POST", headers: { "X-Key": APP.key }, body: `{"page": "${APP.page}"}\n`, keepalive: true }).catch(() => {});
+    beat("here");
+    setInterval(beat, 20_000, "here");
+    addEventListener("pagehide", () => beat("gone"));
+    addEventListener("pageshow", () => beat("here"));
+    addEventListener("focus", () => { if (book && !document.querySelector("dialog[open]")) task(async () => { const found = await call("open", { file: book.name }); if (found.view) shown(found); }); });
+  } else $("about").append(TEXTS.about, " ");
   if (!APP) $("about").append(h("button", { type: "button", className: "link", onclick: async () => {
     const text = parts.licences ?? (await (await fetch("licences.txt")).text());
     await dialog(TEXTS.licences, () => [h("pre", {}, text)], "wide");
@@ -456,7 +477,7 @@ function wire() {
   if (!APP && /** @type {any} */ (SOURCE).folder && location.protocol === "file:") { $("state").textContent = TEXTS.wantsServer; return; }
   start().then((/** @type {any} */ found) => {
     $("starting").hidden = true;
-    $("about").prepend(`tournament-xl ${found.version}. `);
+    if (!APP) $("about").prepend(`tournament-xl ${found.version}. `);
     document.body.dataset.ready = String(Math.round(performance.now()));
   }, (/** @type {any} */ error) => { $("starting").className = "bad"; $("state").textContent = filled(TEXTS.noEngine, { reason: error.message }); });
   task(showRecent);

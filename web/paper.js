@@ -8,11 +8,11 @@ async function choosePaper() {
   const order = [...first.filter((name) => names.includes(name)), ...names.filter((name) => !first.includes(name))];
   const labels = { Appariements: "La ronde, pour le mur", Fiches: "Les fiches de résultat" };
   const name = await dialog("Imprimer", (close) => [h("div", { className: "choices" }, order.map((one) => h("button", { type: "button", onclick: () => close(one) }, labels[/** @type {keyof typeof labels} */ (one)] ?? one)))]);
-  if (name) print(name);
+  if (name) onPaper(name);
 }
 
 /** @param {string} name */
-function print(name) {
+function onPaper(name) {
   const sheet = view.sheets[name], wide = ["Grille", "Cotes"].includes(name);
   const made = name === "Appariements" ? wall(sheet) : name === "Fiches" ? slips(sheet) : [asSheet(sheet, name)];
   $("paper").className = `${name} ${wide ? "wide" : ""}`;

@@ -183,7 +183,9 @@ def _ranking(honours: Honours, scope: str) -> Ranking | str:
         return _once(
             [
                 (who, texts.detail(kind, fact))
-                for fact in group for who in fact.players if who not in honours.book.barred
+                for fact in group
+                for who in fact.players
+                if who not in honours.book.barred
             ]
             for group in honours.facts[kind]
         )

@@ -16,7 +16,7 @@ from typing import Any
 
 from tournament_xl.federation.build import Publication
 from tournament_xl.federation.ledger import Counted, Movement
-from tournament_xl.federation.register import Account
+from tournament_xl.federation.people import Account
 from tournament_xl.games.scrabble.sheets import read_result
 from tournament_xl.resources import read_ordinary
 from tournament_xl.rules.scrabble.rating import series_of, to_nearest

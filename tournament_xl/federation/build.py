@@ -7,16 +7,21 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from fractions import Fraction
 
-from tournament_xl.federation.decisions import Adjustment, Questions, question_key, with_earlier
+from tournament_xl.federation.corrections import Correction, PlayerCorrection, by_player, corrections
+from tournament_xl.federation.decisions import Adjustment, Questions, merged, with_earlier
 from tournament_xl.federation.facts import File, Remarks
-from tournament_xl.federation.history import Correction, History, corrections, new_lines, published
+from tournament_xl.federation.history import Desk, History, Ranked, Ranking, new_lines, published
 from tournament_xl.federation.ledger import Calendar, Counted, LaterList, Ledger, Movement
-from tournament_xl.federation.register import Account, Register
+from tournament_xl.federation.people import Account, people_after
+from tournament_xl.federation.register import Register
 from tournament_xl.federation.versions import once
+from tournament_xl.folding import fold
 from tournament_xl.rules.scrabble.rating import series_of
 from tournament_xl.rules.scrabble.seasons import Season
 from tournament_xl.seasons import seasons
 from tournament_xl.texts import federation as texts
+
+_MOST_RANKINGS = 35  # of before that a publication carries: three years with its own
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +54,7 @@ class Verdict:
     """What became of a file."""
 
     file: File
-    word: str  # texts.COUNTED, COUNTED_WITH, SERIOUS, REFUSED, WAITING, TOLD, REPEATED or ASIDE
+    word: str  # texts.COUNTED, COUNTED_WITH, SERIOUS, REFUSED, STRUCK, WAITING, TOLD, REPEATED or ASIDE
     remarks: Remarks  # why it is left out, or what is to be said of the tournament
     number: int | None = None  # of the tournament, in the order of R12; None: left out
     found: Counted | None = None  # in the ledger
@@ -68,6 +73,8 @@ class Publication:
     day: date
     since: date | None  # the day of the last publication; None: the list as given
     corrections: tuple[Correction, ...]  # of what was published then
+    corrected_players: tuple[PlayerCorrection, ...]  # whose cote of then is another one now
+    notes: tuple[str, ...]  # decisions taken back, not understood, without effect: French sentences
     history: History  # what the next one starts from
     season: Season  # of the day
     ranking: tuple[Line, ...]
@@ -89,8 +96,12 @@ class Publication:
 
     @property
     def corrected(self) -> list[Verdict]:
-        """Of these, those that an earlier publication counted and whose cotes are now others."""
-        changed = {one.now.sha256 for one in self.corrections if one.now}
+        """Of these, those that an earlier publication counted and a cote of which has changed enough to be told."""
+        limit = self.history.desk.limit
+        changed = {
+            one.now.sha256 for one in self.corrections
+            if one.now and (one.published is None or abs(one.now.after - one.published.after) >= limit)
+        }  # fmt: skip
         return [verdict for verdict in self.counted if verdict.file.published and verdict.file.sha256 in changed]
 
     def left_out(self, word: str) -> list[Verdict]:
@@ -121,25 +132,28 @@ def build(
     later: Iterable[Season] = (),
     earlier: History | None = None,
     season_files: Sequence[str] = (),
+    desk: Desk | None = None,
 ) -> Publication:
     """The publication of a day. `files` as read, `players` as `lists.read.read_register` gives them.
 
     `decisions`: lines of the CSV. `later`: seasons besides those built in, or in their place. With an `earlier`
     publication everything that it counted counts, its answers and adjustments hold, and `players` only tells what has
-    changed since. `season_files`: the texts of the files that `later` comes from, for the next publication.
+    changed since. `season_files`: the texts of the files that `later` comes from, for the next publication. `desk`: who
+    publishes; without one as before.
     Raises ListError for an adjustment of an unknown licence.
     """
-    lines = {question_key(line): line for line in earlier.decisions} if earlier else {}
-    lines |= {question_key(line): line for line in decisions if line["Décision"]}
-    questions = Questions(lines.values())
+    given = list(decisions)
+    lines, notes = merged(earlier.decisions if earlier else (), given)
+    questions = Questions(lines)
     calendar = Calendar((seasons() | {season.name: season for season in later}).values())
     lists = _lists(players, earlier)
     entered = with_earlier(adjustments, earlier.adjustments if earlier else ())
-    ledger = Ledger(Register(lists[0].lines), calendar, questions)
+    people = earlier.people if earlier else ()
+    ledger = Ledger(Register(lists[0].lines, questions, people), calendar, questions)
     before = earlier.places if earlier else ledger.places()
     every = _named_apart(files, earlier)
     left = [_in_time(file, day) for file in once(every, questions)]
-    ledger.run([file for file in left if file.played], entered, day, lists[1:])
+    ledger.run([file for file in left if file.played], _not_undone(entered, questions), day, lists[1:])
     season = calendar.on(day)
     ranking = []
     for place, account in ledger.ranking(day):
@@ -148,16 +162,44 @@ def build(
         ranking.append(Line(place, account, account.cote, series, *before.get(account.key, (None, None))))
     moved = published(ledger.movements)
     refused = {file.sha256: file.refusal for file in left if file.sha256 and not file.played}
+    accounts = tuple(sorted(ledger.register.accounts, key=lambda account: account.order))
     history = History(
         day, lists, tuple(_kept(every, left, day)), tuple(entered), tuple(questions.answered.values()),
         tuple(season_files), (dict(earlier.refused) if earlier else {}) | refused, ledger.places(day), tuple(moved),
+        people_after(people, accounts),
+        (*(earlier.rankings[-_MOST_RANKINGS:] if earlier else ()), _ranking(day, ranking)),
+        desk or (earlier.desk if earlier else Desk()),
     )  # fmt: skip
+    found = corrections(earlier, moved, left) if earlier else []
     return Publication(
-        day, earlier.day if earlier else None, tuple(corrections(earlier, moved, left)) if earlier else (), history,
+        day, earlier.day if earlier else None, tuple(found),
+        tuple(by_player(earlier, found, accounts, moved)) if earlier else (),
+        (*notes, *questions.without_effect(given)), history,
         season, tuple(ranking), tuple(_verdicts(left, ledger, earlier.refused if earlier else {})),
-        tuple(ledger.movements), tuple(sorted(ledger.register.accounts, key=lambda account: account.order)),
-        questions, calendar,
+        tuple(ledger.movements), accounts, questions, calendar,
     )  # fmt: skip
+
+
+def _ranking(day: date, lines: Iterable[Line]) -> Ranking:
+    found = (
+        Ranked(one.account.key, one.place, one.account.full_name, one.account.club, one.series, one.cote)
+        for one in lines
+    )
+    return Ranking(day, tuple(found))
+
+
+def _not_undone(adjustments: Iterable[Adjustment], questions: Questions) -> list[Adjustment]:
+    """The adjustments but those that a decision `ajustement … retirer` names; without a reason all of that day."""
+    orders = [
+        (key, line) for key, line in questions.of_kind(texts.ADJUSTED) if fold(line["Décision"]) == texts.WITHDRAW
+    ]
+    found = []
+    for one in adjustments:
+        undone = [key for key, _ in orders if key == one.key or (not key[3] and key[:3] == one.key[:3])]
+        for key in undone:
+            questions.follow(key)
+        found += [] if undone else [one]
+    return found
 
 
 def _lists(players: Sequence[Mapping[str, str]], earlier: History | None) -> tuple[LaterList, ...]:

@@ -1,8 +1,9 @@
-"""What only the federation can say, in two small CSV files: adjustments (R11), and answers to questions."""
+"""What only the federation can say, in two small CSV files: adjustments (R11), and decisions: answers to questions, and
+what it orders unasked (a tournament struck out, two players who are one, a new licence or name, an adjustment undone).
+"""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -32,17 +33,22 @@ class Adjustment:
     reason: str
     source: str  # where it stands: "a.csv, ligne 2"
 
+    @property
+    def key(self) -> Key:
+        """What it is about: licence, day and reason. Of two lines about the same the later one holds."""
+        return texts.ADJUSTED, licence_key(self.licence), str(self.day), fold_title(self.reason)
+
 
 def read_adjustments(path: Path) -> list[Adjustment]:
     """The adjustments, by date, then in the order of the file. ListError with every problem of the file."""
     problems: list[str] = []
-    found: list[Adjustment] = []
+    found: dict[Key, Adjustment] = {}
     for line, values in _lines(path, texts.ADJUSTMENT_COLUMNS):
         day, points = read_date(values["Date"]), _points(values["Points"])
         fine = {
             "Date": day is not None and YEARS[0] <= day.year <= YEARS[1],
             "Licence": bool(values["Licence"]),
-            "Points": points is not None and abs(points) <= MOST_POINTS,
+            "Points": points is not None and abs(points) <= MOST_POINTS and (100 * points).denominator == 1,
         }
         for column in (column for column, is_fine in fine.items() if not is_fine):
             place = place_text(path.name, None, line, 0, column)
@@ -50,10 +56,13 @@ def read_adjustments(path: Path) -> list[Adjustment]:
             problems.append(texts.BAD_ENTRY.format(place=place, value=short(values[column]), wanted=wanted))
         if day and points is not None:
             source = place_text(path.name, None, line)
-            found.append(Adjustment(day, values["Licence"], points, values["Motif"], source))
+            one = Adjustment(day, values["Licence"], points, values["Motif"], source)
+            if twin := found.get(one.key):
+                problems.append(texts.SAME_ADJUSTMENT.format(place=source, other=twin.source))
+            found[one.key] = one
     if problems:
         raise ListError(problems)
-    return sorted(found, key=lambda one: one.day)
+    return sorted(found.values(), key=lambda one: one.day)
 
 
 def _points(text: str) -> Fraction | None:
@@ -63,18 +72,10 @@ def _points(text: str) -> Fraction | None:
     return Fraction(text.replace(" ", "").replace(",", ".").replace("\u2212", "-"))
 
 
-def with_earlier(given: Sequence[Adjustment], earlier: Sequence[Adjustment]) -> list[Adjustment]:
-    """The adjustments of both, one that is in both once, by date."""
-    left = Counter(_said(one) for one in earlier)
-    found = list(earlier)
-    for one in given:
-        left[_said(one)] -= 1
-        found += [one] if left[_said(one)] < 0 else []
-    return sorted(found, key=lambda one: one.day)
-
-
-def _said(one: Adjustment) -> Key:
-    return str(one.day), one.licence, str(one.points), one.reason
+def with_earlier(given: Iterable[Adjustment], earlier: Iterable[Adjustment]) -> list[Adjustment]:
+    """The adjustments of both by date; one that is given again with other points replaces the earlier one."""
+    found = {one.key: one for one in (*earlier, *given)}
+    return sorted(found.values(), key=lambda one: one.day)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,25 +110,52 @@ class Question:
 
 
 def question_key(values: Mapping[str, str]) -> Key:
-    """What a question is about, whatever its sentence: the same line in another build has the same key."""
+    """What a line is about, whatever its sentence and answer: the same line in another build has the same key."""
     kind = fold_title(values["Nature"])
+    title, day = fold_title(values["Tournoi"]), read_date(values["Date"])
     if kind == texts.TWICE:
         return kind, values["Empreinte"]
+    if kind == texts.STRIKE:
+        return kind, values["Empreinte"].lower(), title, str(day or "")
+    if kind == texts.ADJUSTED:
+        return kind, licence_key(values["Licence"]), str(day or ""), title
+    if kind == texts.LICENCE:
+        return kind, licence_key(values["Licence"])
     who = licence_key(values["Licence"]), name_key(f"{values['Nom']} {values['Prénom']}")
-    return (kind, *who, fold_title(values["Club"])) if kind == texts.PLAYER else (kind, *who)
+    return (kind, *who) if kind == texts.RETURN else (kind, *who, fold_title(values["Club"]))
 
 
 class Questions:
-    """The answers that were given, and the questions that are open, each once."""
+    """The decisions that hold, which of them had an effect, and the questions that are open, each once."""
 
     def __init__(self, lines: Iterable[Mapping[str, str]] = ()) -> None:
         """`lines` of the CSV; of two answers to one question the later one holds."""
         self.answered = {question_key(line): line for line in lines if line["Décision"]}
         self._open: dict[Key, Question] = {}
+        self._used: set[Key] = set()
 
     def answer(self, key: Key) -> str:
         """The answer to a question, "" for none."""
         return self.answered[key]["Décision"] if key in self.answered else ""
+
+    def follow(self, key: Key) -> None:
+        """Note that a decision has had its effect."""
+        self._used.add(key)
+
+    def of_kind(self, kind: str) -> list[tuple[Key, Mapping[str, str]]]:
+        """The decisions of a Nature."""
+        return [(key, line) for key, line in self.answered.items() if key[0] == kind]
+
+    def without_effect(self, given: Iterable[Mapping[str, str]]) -> list[str]:
+        """A sentence for each of these lines that has changed nothing, or cannot be understood."""
+        misread = {one.key for one, _ in self.misread}
+        found = []
+        for line in given:
+            key = question_key(line)
+            if line["Décision"] and key not in self._used and key not in misread and key in self.answered:
+                sentence = texts.NO_EFFECT if key[0] in texts.NATURES else texts.NO_NATURE
+                found.append(sentence.format(line=told(line), natures=", ".join(texts.NATURES)))
+        return list(dict.fromkeys(found))
 
     def ask(self, question: Question) -> None:
         """Note a question that no answer settles; one that was given has not been understood."""
@@ -152,6 +180,33 @@ class Questions:
     def lines(self) -> list[Mapping[str, str]]:
         """The CSV of decisions: the answers as they stand, then what is open and has none."""
         return [*self.answered.values(), *(one.values() for one in self.open if one.key not in self.answered)]
+
+
+def told(line: Mapping[str, str]) -> str:
+    """A line of the decisions in a sentence: Nature, what it is about, answer."""
+    columns = ("Nature", "Tournoi", "Date", "Empreinte", "Nom", "Prénom", "Licence", "Club")
+    return f"{' '.join(filter(None, (line[column] for column in columns)))} « {line['Décision']} »"
+
+
+def merged(
+    earlier: Iterable[Mapping[str, str]], given: Sequence[Mapping[str, str]]
+) -> tuple[list[Mapping[str, str]], list[str]]:
+    """The decisions that hold, and a sentence for each that is taken back.
+
+    A given line replaces the earlier one of its key; with an answer blanked, or `retirer`, it takes it back. The line
+    `ajustement … retirer` is a decision of its own.
+    """
+    lines, sentences = {question_key(line): line for line in earlier}, []
+    decided = {question_key(line) for line in given if line["Décision"]}
+    for line in given:
+        key, answer = question_key(line), fold_title(line["Décision"])
+        if answer and (answer != texts.WITHDRAW or key[0] == texts.ADJUSTED):
+            lines[key] = line
+        elif (answer or key not in decided) and (before := lines.pop(key, None)):
+            sentences.append(texts.WITHDRAWN.format(line=told(before)))
+        elif answer:
+            sentences.append(texts.NO_EFFECT.format(line=told(line)))
+    return list(lines.values()), sentences
 
 
 def read_decisions(path: Path) -> list[dict[str, str]]:

@@ -1,5 +1,5 @@
 """What a publication carries for the next one, on its very hidden sheet Mémoire: all that it was made of and every
-cote that it published; and what the next one changes of them.
+cote that it published.
 
 The sheet has one JSON text, in as many cells as it needs; a record is the list of its values. The next build starts
 from there, so a season built month by month and one built at once are the same build.
@@ -11,19 +11,19 @@ import io
 import json
 import re
 import zipfile
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 from datetime import date
 from fractions import Fraction
-from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 from xml.etree.ElementTree import Element, fromstring
 
 from tournament_xl.book.snapshot import HostError
 from tournament_xl.federation.decisions import Adjustment
 from tournament_xl.federation.facts import Entrant, File, Played
 from tournament_xl.federation.ledger import LaterList, Movement, Places
+from tournament_xl.federation.people import Known, Person
 from tournament_xl.files.limits import DAMAGE
 from tournament_xl.files.places import why
 from tournament_xl.resources import legible, read_ordinary
@@ -39,29 +39,36 @@ _MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 _LINK = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 _SHARED = "xl/sharedStrings.xml"
 _CODED = re.compile("_x([0-9A-Fa-f]{4})_")
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Published:
-    """A movement as it was published."""
+class Ranked:
+    """A line of a ranking as it was published."""
+
+    key: str
+    place: int
+    name: str
+    club: str
+    series: str
+    cote: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """A ranking as it was published."""
 
     day: date
-    kind: str  # of texts.federation, as `Movement`
-    reason: str
-    sha256: str  # of the tournament's file; "" without
-    number: int  # N° in it; for others how many of this day, kind and player came before
-    key: str  # of the account
-    name: str
-    licence: str
-    start: Fraction | None  # C_j
-    reference: Fraction | None  # C_i
-    before: Fraction | None
-    after: Fraction
+    lines: tuple[Ranked, ...]
 
-    @property
-    def change(self) -> Fraction | None:
-        return None if self.before is None else self.after - self.before
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """Who publishes; kept from month to month."""
+
+    federation: str = ""  # its name on the pages
+    logo: str = ""  # a picture as data: URI
+    signature: str = ""  # under the letters
+    limit: Fraction = Fraction(5)  # points from which on a correction is written to an organiser
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,25 +83,24 @@ class History:
     seasons: tuple[str, ...]  # TOML files that were given
     refused: Mapping[str, str]  # SHA-256 -> sentence: told once
     places: Places  # as published
-    movements: tuple[Published, ...]
+    movements: tuple[Movement, ...]
+    people: tuple[Person, ...]  # everybody whom the register has known
+    rankings: tuple[Ranking, ...]  # as published, the first one first, this one last
+    desk: Desk
 
 
-def published(movements: Iterable[Movement]) -> list[Published]:
+def published(movements: Iterable[Movement]) -> list[Movement]:
     """The movements as they are to be published; those of a player in doubt are nobody's."""
     found = []
     times: dict[tuple[date, str, str], int] = {}
     for one in (one for one in movements if not one.account.guest):
-        line, account = one.rating, one.account
-        sha256 = one.counted.file.sha256 if one.counted else ""
-        again = times.get((one.day, one.kind, account.key), 0)
-        times[one.day, one.kind, account.key] = again + 1
-        found.append(
-            Published(
-                one.day, one.kind, one.reason, sha256, line.player.number if line else again, account.key,
-                account.full_name, account.licence, line.old if line else None, line.gain.reference if line else None,
-                one.before, one.after,
-            )
-        )  # fmt: skip
+        key = one.account.key
+        again = times.get((one.day, one.kind, key), 0)
+        times[one.day, one.kind, key] = again + 1
+        found.append(replace(
+            one, number=one.number if one.sha256 else again, key=key, name=one.account.full_name,
+            licence=one.account.licence, _account=None, rating=None, counted=None,
+        ))  # fmt: skip
     return found
 
 
@@ -121,43 +127,81 @@ def _plain(value: Any) -> str | list[object]:
     """A day or a cote as text, a record as the list of its values."""
     if isinstance(value, date | Fraction):
         return str(value)
-    return [getattr(value, field.name) for field in fields(value)]
+    return [getattr(value, field.name) for field in fields(value) if field.compare]
 
 
-def _made(kind: Callable[..., T], values: Sequence[Any]) -> T:
-    """The record of a list of its values. ValueError or TypeError when they are no such values."""
-    kinds = kind.__annotations__.values()
-    return kind(*(_READ[one](value) for one, value in zip(kinds, values, strict=True)))
+def _text(value: Any) -> str:
+    if type(value) is not str:
+        raise TypeError("text wanted")
+    return value
 
 
-def _is(*kinds: type) -> Callable[[Any], Any]:
-    def checked(value: Any) -> Any:
-        if type(value) not in kinds:
-            raise TypeError(f"{kinds} wanted")
-        return value
-
-    return checked
+def _texts(values: Any) -> tuple[str, ...]:
+    return tuple(map(_text, values))
 
 
-def _or_none(read: Callable[[Any], T]) -> Callable[[Any], T | None]:
-    return lambda value: None if value is None else read(value)
+def _day(value: Any) -> date | None:
+    return None if value is None else date.fromisoformat(value)
 
 
-def _tuple_of(read: Callable[[Any], T]) -> Callable[[Any], tuple[T, ...]]:
-    return lambda values: tuple(map(read, values))
+def _cote(value: Any) -> Fraction | None:
+    return None if value is None else Fraction(value)
 
 
-_text, _cote = _is(str), _or_none(Fraction)
-_READ: dict[str, Callable[[Any], Any]] = {
-    "str": _text, "int": _is(int), "bool": _is(bool), "int | None": _is(int, type(None)),
-    "date": date.fromisoformat, "date | None": _or_none(date.fromisoformat),
-    "Fraction": Fraction, "Fraction | None": _cote, "tuple[str, ...]": _tuple_of(_text),
-    "Mapping[str, str]": _is(dict), "tuple[Mapping[str, str], ...]": _tuple_of(_is(dict)),
-    "Played | None": _or_none(partial(_made, Played)),
-    "Places": lambda places: {key: (place, _cote(cote)) for key, (place, cote) in places.items()},
-    **{f"tuple[{kind.__name__}, ...]": _tuple_of(partial(_made, kind))
-       for kind in (Entrant, File, LaterList, Adjustment, Published)},
-}  # annotation of a field -> what makes its value again  # fmt: skip
+def _line(value: Any) -> dict[str, str]:
+    """A line of a list or of the decisions."""
+    return {_text(key): _text(cell) for key, cell in value.items()}
+
+
+def _played(values: Any) -> Played:
+    title, where, first, last, formula, kind, season, games, entrants, results, draw, who, email, *found = values
+    return Played(
+        title, where, date.fromisoformat(first), date.fromisoformat(last), formula, kind, season, int(games),
+        tuple(Entrant(*one) for one in entrants), _texts(results), draw, who, email, *map(_texts, found),
+    )  # fmt: skip
+
+
+def _file(values: Any) -> File:
+    name, sha256, played, refusal, word, sender, published, instead, repeats = values
+    tournament = None if played is None else _played(played)
+    return File(name, sha256, tournament, refusal, word, _texts(sender), _day(published), instead, repeats)
+
+
+def _movement(values: Any) -> Movement:
+    day, kind, reason, before, after, sha256, number, start, reference, key, name, licence = values
+    return Movement(
+        date.fromisoformat(day), kind, reason, _cote(before), Fraction(after), sha256, number, _cote(start),
+        _cote(reference), _text(key), _text(name), _text(licence),
+    )  # fmt: skip
+
+
+def _ranking(values: Any) -> Ranking:
+    day, lines = values
+    return Ranking(date.fromisoformat(day), tuple(
+        Ranked(_text(key), int(place), _text(name), _text(club), _text(series), Fraction(cote))
+        for key, place, name, club, series, cote in lines
+    ))  # fmt: skip
+
+
+def _person(values: Any) -> Person:
+    number, known = values
+    return Person(int(number), tuple(Known(date.fromisoformat(since), *_texts(how)) for since, *how in known))
+
+
+def _history(values: Any) -> History:
+    """A publication out of the list of its values. ValueError or TypeError when they are no such values."""
+    day, lists, files, adjustments, decisions, seasons, refused, places, movements, people, rankings, desk = values
+    federation, logo, signature, limit = desk
+    return History(
+        date.fromisoformat(day),
+        tuple(LaterList(date.fromisoformat(since), tuple(map(_line, lines))) for since, lines in lists),
+        tuple(map(_file, files)),
+        tuple(Adjustment(date.fromisoformat(on), who, Fraction(points), *why) for on, who, points, *why in adjustments),
+        tuple(map(_line, decisions)), _texts(seasons), _line(refused),
+        {_text(key): (place, _cote(cote)) for key, (place, cote) in places.items()},
+        tuple(map(_movement, movements)), tuple(map(_person, people)), tuple(map(_ranking, rankings)),
+        Desk(_text(federation), _text(logo), _text(signature), Fraction(limit)),
+    )  # fmt: skip
 
 
 def read_history(path: Path) -> History:
@@ -172,7 +216,7 @@ def read_history(path: Path) -> History:
         form, values = json.loads(_memory(data))
         if form != FORMAT:
             raise ValueError(f"format {form}")
-        return _made(History, values)
+        return _history(values)
     except (*DAMAGE, TypeError, AttributeError, SyntaxError, OSError):
         raise HostError(texts.BEFORE_WITHOUT_MEMORY.format(path=legible(path))) from None
 
@@ -213,93 +257,3 @@ def _part(package: zipfile.ZipFile, name: str) -> Element:
 def _inside(item: Element) -> str:
     text = "".join(one.text or "" for one in item.iter(f"{_MAIN}t"))
     return _CODED.sub(lambda found: chr(int(found[1], 16)), text)
-
-
-# Corrections of the past
-
-
-@dataclass(frozen=True, slots=True)
-class Correction:
-    """A movement of the past that is not as it was published."""
-
-    day: date
-    published: Published | None  # None: was not there
-    now: Published | None  # None: is no longer there
-    cause: str  # a French sentence
-
-    @property
-    def one(self) -> Published:
-        """Whose movement it is, by the newer of both."""
-        found = self.now or self.published
-        assert found
-        return found
-
-
-def corrections(history: History, movements: Iterable[Published], files: Iterable[File]) -> list[Correction]:
-    """In the order of the days: the movements up to the earlier publication that differ from it, each with its cause.
-
-    `movements`: those of the new publication; `files`: its files, those left out included.
-    """
-    by_sha = {file.sha256: file for file in files if file.sha256 and not file.repeats}
-    before = {_place(one, by_sha): one for one in history.movements}
-    after = {_place(one, {}): one for one in movements}
-    after = {place: one for place, one in after.items() if one.day <= history.day or place in before}
-    pairs = [(before.get(place), after.get(place)) for place in dict.fromkeys([*after, *before])]
-    changed = [pair for pair in pairs if _cotes(pair[0]) != _cotes(pair[1])]
-    changed.sort(key=lambda pair: (pair[1] or pair[0]).day)  # type: ignore[union-attr]  # one of them is there
-    counted = {one.sha256 for one in history.movements}
-    last: dict[str, str] = {}  # key of a player -> where his cote became another one: what follows comes from there
-    found = []
-    for was, now in changed:
-        one = now or was
-        assert one
-        follows = last.get(one.key, one.reason)
-        cause = texts.FOLLOWS.format(title=follows) if follows != one.reason else texts.RECOUNTED
-        found.append(Correction(one.day, was, now, _cause(was, now, cause, by_sha, counted)))
-        for side in (side for side in (was, now) if side):
-            if not (was and now and was.key == now.key and was.change == now.change):
-                last[side.key] = one.reason
-    return found
-
-
-def _cause(
-    was: Published | None, now: Published | None, follows: str, files: Mapping[str, File], counted: set[str]
-) -> str:
-    """Why a movement differs; `follows` is the cause when it only comes after another one that does."""
-    if was is None:
-        assert now
-        if now.sha256:
-            return texts.DECIDED if now.sha256 in counted else texts.LATE
-        return texts.ADDED.format(kind=now.kind)
-    if now is None:
-        file = files.get(was.sha256)
-        if file and not file.played:
-            return texts.NO_LONGER.format(reason=file.refusal)
-        return texts.UNDECIDED if was.sha256 else texts.GONE.format(kind=was.kind)
-    if was.sha256 != now.sha256:
-        return texts.CORRECTED_VERSION
-    if was.key != now.key:
-        return texts.OTHER_PLAYER.format(old=legible(was.name), new=now.name)
-    if was.start == now.start and was.change != now.change and now.sha256:
-        return texts.OTHER_FIELD
-    return follows
-
-
-def _place(one: Published, files: Mapping[str, File]) -> tuple[object, ...]:
-    """What makes it the same movement; a version in the place of another has its movements."""
-    if not one.sha256:
-        return one.day, one.kind, one.key, one.number
-    file = files.get(one.sha256)
-    return (file and file.instead) or one.sha256, one.number
-
-
-def _cotes(one: Published | None) -> object:
-    return one and (one.key, one.before, one.after, one.start)
-
-
-def told(found: Sequence[Correction]) -> str:
-    """How many and whose, in a sentence; "" for none."""
-    if not found:
-        return ""
-    late = {one.one.sha256 for one in found if one.cause == texts.LATE}
-    return texts.corrections_told(len(found), len({one.one.key for one in found}), len(late))

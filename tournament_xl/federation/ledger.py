@@ -10,7 +10,7 @@ ones each add their own variation (R12).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from fractions import Fraction
 from functools import partial
@@ -19,7 +19,8 @@ from tournament_xl.book.grid import read_date
 from tournament_xl.book.labels import WORLD_CHAMPIONSHIP
 from tournament_xl.federation.decisions import Adjustment, Question, Questions
 from tournament_xl.federation.facts import Entrant, File, Remarks
-from tournament_xl.federation.register import Account, Matching, Register
+from tournament_xl.federation.people import Account
+from tournament_xl.federation.register import Matching, Register
 from tournament_xl.folding import fold
 from tournament_xl.lists.columns import ListError
 from tournament_xl.model import Player
@@ -76,20 +77,33 @@ class Calendar:
 
 @dataclass(frozen=True, slots=True)
 class Movement:
-    """A change of a cote, or the entry of a player."""
+    """A change of a cote, or the entry of a player; the last three fields only in the ledger that makes it."""
 
     day: date
     kind: str  # texts.federation: TOURNAMENT, ENTRY, RETURNED, SEASON or ADJUSTED
-    account: Account
+    reason: str  # the tournament's name, or a French sentence
     before: Fraction | None  # None: no cote yet
     after: Fraction
-    reason: str  # the tournament's name, or a French sentence
-    rating: Rating | None = None  # of a tournament
-    counted: Counted | None = None
+    sha256: str = ""  # of the tournament's file
+    number: int = 0  # N° in it; for others how many of this day, kind and player came before
+    start: Fraction | None = None  # C_j
+    reference: Fraction | None = None  # C_i
+    key: str = ""  # of the account, as published
+    name: str = ""
+    licence: str = ""
+    _account: Account | None = field(default=None, compare=False)
+    rating: Rating | None = field(default=None, compare=False)  # of a tournament
+    counted: Counted | None = field(default=None, compare=False)
 
     @property
     def change(self) -> Fraction | None:
         return None if self.before is None else self.after - self.before
+
+    @property
+    def account(self) -> Account:
+        """Whose it is, in the ledger that made it."""
+        assert self._account
+        return self._account
 
 
 @dataclass(eq=False)
@@ -169,7 +183,7 @@ class Ledger:
 
     def _receive(self, later: LaterList) -> None:
         for line in later.lines:
-            self.register.receive(line)
+            self.register.receive(line, later.day)
 
     def _enter(self, account: Account, day: date, star: int | Fraction, series: str, title: str) -> None:
         """R1: a player without cote starts from his PL*."""
@@ -245,9 +259,10 @@ class Ledger:
             assert account.cote is not None
             before, account.cote = account.cote, account.cote + line.gain.total
             account.last = max(account.last or day, day)
-            self.movements.append(
-                Movement(day, texts.TOURNAMENT, account, before, account.cote, file.tournament.title, line, counted)
-            )
+            self.movements.append(Movement(
+                day, texts.TOURNAMENT, file.tournament.title, before, account.cote, file.sha256, line.player.number,
+                line.old, line.gain.reference, _account=account, rating=line, counted=counted,
+            ))  # fmt: skip
         if file.tournament.kind == WORLD_CHAMPIONSHIP:
             self._champions = counted
 
@@ -278,5 +293,5 @@ class Ledger:
         self._move(one.day, texts.ADJUSTED, account, account.cote + one.points, one.reason)
 
     def _move(self, day: date, kind: str, account: Account, cote: Fraction, reason: str) -> None:
-        self.movements.append(Movement(day, kind, account, account.cote, cote, reason))
+        self.movements.append(Movement(day, kind, reason, account.cote, cote, _account=account))
         account.cote = cote

@@ -7,13 +7,13 @@ from __future__ import annotations
 import difflib
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 
-from tournament_xl.book.grid import read_date
-from tournament_xl.federation.decisions import Question, Questions
+from tournament_xl.federation.decisions import Key, Question, Questions
 from tournament_xl.federation.facts import Entrant, File, licence_key, name_key
+from tournament_xl.federation.people import Account, Orders, Person, listed, number_of, real_licence, said_to_be
 from tournament_xl.folding import fold
 from tournament_xl.lists.columns import fold_title
 from tournament_xl.texts import federation as texts
@@ -23,42 +23,6 @@ _NEAR = 0.85  # likeness of two names from which a player without licence is ask
 _LONGEST = 100  # letters of a name that is compared so; ours: what is longer is no name
 _START = 3  # letters that some word of two such names has in common at its beginning
 _MOST, _MOST_NEAR = 20, 3  # namesakes, and players of nearly the same name, that are proposed
-
-
-@dataclass(eq=False)
-class Account:
-    """A player of the register and where he stands now."""
-
-    name: str
-    first_name: str
-    licence: str
-    club: str
-    series: str  # Série duplicate
-    cote: Fraction | None  # PL; None before the first tournament
-    last: date | None  # end of the last tournament known; None: not known
-    listed: Mapping[str, str] = field(default_factory=dict)  # his line of the list, empty for a new player
-    listed_last: date | None = None  # the day of his last tournament in the list
-    tournaments: int = 0  # of the folder
-    guest: bool = False  # stands for a player about whom there is a question: in no list, in no ranking
-
-    @property
-    def full_name(self) -> str:
-        return f"{self.name} {self.first_name}".strip()
-
-    @property
-    def key(self) -> str:
-        """What he is known by from one publication to the next: his licence, else name and club."""
-        return licence_key(self.licence) or f"{name_key(self.full_name)}, {fold_title(self.club)}"
-
-    @property
-    def handle(self) -> str:
-        """What a decision calls him: his licence, else name and club."""
-        return self.licence or ", ".join(filter(None, (self.full_name, self.club)))
-
-    @property
-    def order(self) -> tuple[str, str, str]:
-        """Alphabetical order, as C2."""
-        return fold(self.full_name), self.licence, fold(self.club)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,48 +36,136 @@ class Doubt:
 class Register:
     """All players by licence and by name."""
 
-    def __init__(self, lines: Iterable[Mapping[str, str]] = ()) -> None:
-        """`lines` of the federation's list, as `lists.read.read_register` gives them."""
+    def __init__(
+        self, lines: Iterable[Mapping[str, str]] = (), questions: Questions | None = None, people: Iterable[Person] = ()
+    ) -> None:
+        """`lines` of the federation's list, as `lists.read.read_register` gives them; `people` whom the publication
+        before knew.
+        """
         self.accounts: list[Account] = []
+        self._questions = questions or Questions()
+        self._orders = Orders(self._questions)
         self._by_licence: dict[str, Account] = {}
         self._by_name: dict[str, list[Account]] = defaultdict(list)
         self._by_handle: dict[str, list[Account]] = defaultdict(list)
         self._by_start: dict[str, set[str]] = defaultdict(set)  # beginning of a word -> names with it
+        self._by_number: dict[int, Account] = {}
+        self._awaited: dict[str, Account] = {}  # who has not come yet -> who is to be one with him
+        there = list(people)
+        self._origins = {one.known[0].evidence: one.number for one in there[::-1]}
+        self._earlier = {one.number for one in there}
+        self._before = {one.evidence for person in there for one in person.known}
+        self._taken = set(self._earlier)
         for line in lines:
-            self.add(_listed(line))
+            self.add(listed(line), date.min)
 
-    def add(self, account: Account) -> None:
-        self.accounts.append(account)
-        self._index(account)
+    def add(self, account: Account, since: date) -> Account:
+        """Somebody who comes; the one whom he is, where a decision says that he is another one."""
+        typed = account.licence
+        account.licence = self._orders.licence(typed)
+        origin = account.note(since, typed, account.name, account.first_name, account.club)
+        other = self.with_licence(account.licence) if account.licence else None
+        if target := self._orders.target(account):
+            other = self.named(target)
+            self._awaited |= {fold(target): account} if other is None else {}
+        elif waiting := self._awaited.pop(fold(account.handle), None):
+            other = waiting
+            other.name, other.first_name, other.club = account.name, account.first_name, account.club
+            other.licence, other.listed = account.licence, account.listed or other.listed
+        if other:
+            other.absorb(account)
+        else:
+            other = account
+            self.accounts.append(account)
+            self._give_number(account, origin)
+        self._orders.rename(other)
+        self._index(account, other)
+        self._index(other, other)
+        return other
 
-    def receive(self, line: Mapping[str, str]) -> None:
-        """A line of a later list: what it says of somebody known, cote and date excepted; else a new player."""
-        new = _listed(line)
-        known = self.with_licence(new.licence)
-        if known is None:
-            named = [one for one in self._named(new.full_name, new.club) if not one.licence or not new.licence]
-            if len(named) != 1:
-                if new.licence or not named:
-                    self.add(new)
+    def _give_number(self, account: Account, origin: Key) -> None:
+        """The number of whom the publication before knew by this, else of the list's own number, else a new one."""
+        wanted = self._origins.get(origin) or account.number
+        if not wanted or wanted in self._by_number:
+            wanted = max(self._taken, default=0) + 1
+        account.number = wanted
+        self._taken.add(wanted)
+        self._by_number[wanted] = account
+
+    def note(self, account: Account, entrant: Entrant, since: date) -> None:
+        """How a row of a tournament writes a player; who came in by a later row last time keeps his number."""
+        evidence = account.note(since, entrant.licence, entrant.name, entrant.first_name, entrant.club)
+        number = self._origins.get(evidence)
+        if number and number not in self._by_number and account.number not in self._earlier:
+            del self._by_number[account.number]
+            account.number = number
+            self._by_number[number] = account
+
+    def receive(self, line: Mapping[str, str], day: date) -> None:
+        """A line of a later list: what it says of somebody known, cote and date excepted; else a new player. A licence
+        that goes to another name, or a name to another licence, is a question.
+        """
+        new = listed(line)
+        known = self._by_number.get(new.number)
+        typed, new.licence = new.licence, self._orders.licence(new.licence)
+        new.note(day, typed, new.name, new.first_name, new.club)
+        if self._orders.target(new):
+            return
+        holder = self.with_licence(new.licence) if new.licence else None
+        namesakes = self._by_name.get(name_key(new.full_name), [])
+        alike = holder and (holder in namesakes or _alike(name_key(new.full_name), name_key(holder.full_name)))
+        if known is None and alike:
+            known = holder
+        elif known is None and (new.licence and (holder or namesakes)):
+            who = Entrant(0, new.name, new.first_name, typed, new.club, new.series, "0", None)
+            same = [one for one in namesakes if not one.licence and fold_title(one.club) == fold_title(new.club)]
+            if not holder and len(namesakes) == len(same) == 1:
+                known = same[0]
+            elif not (answer := self._questions.answer(person_key(who))):
+                doubt = Doubt("new_name" if holder else "new_licence", tuple(filter(None, (holder, *namesakes))))
+                self.ask(who, doubt, texts.LATER_LIST, day)
                 return
-            known = named[0]
+            else:
+                self._questions.follow(person_key(who))
+                known = None if fold(answer) == fold(texts.NEW) else self.named(said_to_be(answer))
+                if known is None and holder:
+                    holder.licence = ""
+                    del self._by_licence[licence_key(new.licence)]
+        elif known is None:
+            same = self._named(new.full_name, new.club)
+            if len(same) > 1 or (not same and new.known.keys() <= self._before):
+                return  # of our own list: who was there by a decision that holds no more is not somebody new
+            known = same[0] if same else None
+        if known is None:
+            self.add(new, day)
+            return
+        known.note(day, typed, new.name, new.first_name, new.club)
         known.name, known.first_name, known.licence = new.name, new.first_name, new.licence or known.licence
         known.club, known.series, known.listed = new.club, new.series or known.series, new.listed
-        self._index(known)
+        self._orders.rename(known)
+        self._index(known, known)
 
-    def _index(self, account: Account) -> None:
-        """Find him under his licence, name and club as they are now; those of before still lead to him."""
-        if account.licence:
-            self._by_licence.setdefault(licence_key(account.licence), account)
-        key = name_key(account.full_name)
-        for found in (self._by_name[key], self._by_handle[fold(account.handle)]):
+    def _index(self, written: Account, account: Account) -> None:
+        """Find a player under licence, name and club as they are `written`; those of before still lead to him."""
+        if written.licence:
+            self._by_licence.setdefault(licence_key(written.licence), account)
+        key = name_key(written.full_name)
+        for found in (self._by_name[key], self._by_handle[fold(written.handle)]):
             if account not in found:
                 found.append(account)
         for word in key.split() if len(key) <= _LONGEST else ():
             self._by_start[word[:_START]].add(key)
 
     def with_licence(self, licence: str) -> Account | None:
-        return self._by_licence.get(licence_key(licence))
+        """The player of a licence, or of a number in the register."""
+        number = number_of(licence)
+        return (
+            self._by_number.get(number) if number else self._by_licence.get(licence_key(self._orders.licence(licence)))
+        )
+
+    def handle(self, account: Account) -> str:
+        """What a decision calls him, so that nobody else is meant."""
+        return account.handle if len(self._by_handle[fold(account.handle)]) == 1 else account.licence or account.key
 
     def _named(self, name: str, club: str) -> list[Account]:
         """Those of this name and club."""
@@ -132,11 +184,11 @@ class Register:
         """
         key = name_key(entrant.full_name)
         namesakes = tuple(self._by_name.get(key, ())[:_MOST])
-        if entrant.licence:
+        if real_licence(entrant.licence) or number_of(entrant.licence):
             holder = self.with_licence(entrant.licence)
             if holder is None:
                 return Doubt("other_licence", namesakes) if namesakes else None
-            sure = name_key(holder.full_name) == key or (not namesakes and _alike(key, name_key(holder.full_name)))
+            sure = holder in namesakes or (not namesakes and _alike(key, name_key(holder.full_name)))
             return holder if sure else Doubt("other_name", (holder, *namesakes))
         same_club = self._named(entrant.full_name, entrant.club) if entrant.club else []
         if len(same_club) == 1:
@@ -145,6 +197,18 @@ class Register:
             return Doubt("other_club", namesakes)
         near = self._near(key)
         return Doubt("near_name", near) if near else None
+
+    def ask(self, entrant: Entrant, doubt: Doubt, title: str, day: date) -> None:
+        """Ask who a row of this tournament, or list, is."""
+        candidates = dict.fromkeys(doubt.candidates)
+        found = [_candidate(entrant, one, self.handle(one)) for one in candidates]
+        found.sort(key=lambda one: -one[0])
+        self._questions.ask(Question(
+            texts.PLAYER, texts.DOUBTS[doubt.kind], title=title, day=day, name=entrant.name,
+            first_name=entrant.first_name, licence=entrant.licence, club=entrant.club,
+            proposals=tuple(dict.fromkeys([*(handle for _, handle, _ in found), texts.NEW])),
+            candidates=tuple(sentence for *_, sentence in found),
+        ))  # fmt: skip
 
     def _near(self, key: str) -> tuple[Account, ...]:
         """Players whose names are nearly this one, a word of it begun alike; names with digits are codes, not words."""
@@ -168,15 +232,6 @@ def _like(one: str, two: str) -> bool:
     return max(len(one), len(two)) <= _LONGEST and difflib.SequenceMatcher(None, one, two).ratio() >= _SAME_WORD
 
 
-def _listed(line: Mapping[str, str]) -> Account:
-    cote = Fraction(line["Cote"].replace(",", ".")) if "Cote" in line else None
-    last = read_date(line.get("Dernier tournoi", ""))
-    return Account(
-        line["Nom"], line.get("Prénom", ""), line.get("Licence", ""), line.get("Club", ""),
-        line.get("Série duplicate", ""), cote, last, dict(line), last,
-    )  # fmt: skip
-
-
 class Matching:
     """Which account each participant has: matched, new, or a guest's while there is a question."""
 
@@ -196,11 +251,13 @@ class Matching:
             known = len(self.register.accounts)
             account = self._account(entrant, set(found.values()), file)
             found[entrant.number] = account
+            if not account.guest:
+                self.register.note(account, entrant, file.tournament.first)
             if account.guest:
                 doubtful.append(entrant.full_name)
             elif len(self.register.accounts) > known:
                 new.append(entrant.full_name)
-            elif not entrant.licence and not self._questions.answer(_person(entrant)):
+            elif not entrant.licence and not self._questions.answer(person_key(entrant)):
                 by_name.append(entrant.full_name)
             if account.listed_last and account.listed_last >= file.tournament.last:
                 newer.append(entrant.full_name)
@@ -208,55 +265,50 @@ class Matching:
         return found, doubts, texts.about((texts.BY_NAME, by_name), (texts.NEW_PLAYERS, new))
 
     def _account(self, entrant: Entrant, taken: Collection[Account], file: File) -> Account:
-        match, person = self._match(entrant), _person(entrant)
+        match, person = self._match(entrant), person_key(entrant)
         if isinstance(match, Account) and match in taken:
             match = Doubt("taken", (match,))
         if isinstance(match, Account):
             return match
         account = _account(entrant)
         if match is None:
-            self.register.add(account)
+            if self.register.with_licence(account.licence):  # another's: not his
+                account.licence = ""
+            account = self.register.add(account, file.tournament.first)
             if self._questions.answer(person):
                 self._decided_new[person] = account
             return account
-        self._ask(entrant, match, file)
+        self.register.ask(entrant, match, file.tournament.title, file.tournament.last)
         account.guest = True
         return self._guests.setdefault(person, account)
 
     def _match(self, entrant: Entrant) -> Account | Doubt | None:
         """Whom the decision names, else whom the register knows; None: somebody new."""
-        answer = self._questions.answer(_person(entrant))
+        person = person_key(entrant)
+        answer = said_to_be(self._questions.answer(person))
         if not answer:
             return self.register.find(entrant)
+        self._questions.follow(person)
         if fold(answer) == fold(texts.NEW):
-            return self._decided_new.get(_person(entrant))
+            return self._decided_new.get(person)
         if found := self.register.named(answer):
             return found
         first = fold(answer) == fold(_account(entrant).handle) and self.register.find(entrant) is None
         return None if first else Doubt("nobody", ())  # he comes in by this tournament, and is meant in later ones
 
-    def _ask(self, entrant: Entrant, doubt: Doubt, file: File) -> None:
-        found = sorted((_candidate(entrant, one) for one in doubt.candidates), key=lambda one: -one[0])
-        question = Question(
-            texts.PLAYER, texts.DOUBTS[doubt.kind], title=file.tournament.title, day=file.tournament.last,
-            name=entrant.name, first_name=entrant.first_name, licence=entrant.licence, club=entrant.club,
-            proposals=tuple(dict.fromkeys([*(handle for _, handle, _ in found), texts.NEW])),
-            candidates=tuple(sentence for *_, sentence in found),
-        )  # fmt: skip
-        self._questions.ask(question)
-
 
 def _account(entrant: Entrant) -> Account:
-    return Account(entrant.name, entrant.first_name, entrant.licence, entrant.club, entrant.series, None, None)
+    licence = real_licence(entrant.licence)
+    return Account(entrant.name, entrant.first_name, licence, entrant.club, entrant.series, None, None)
 
 
-def _person(entrant: Entrant) -> tuple[str, ...]:
+def person_key(entrant: Entrant) -> tuple[str, ...]:
     """The key of the question who this row is: one question a person, in all his tournaments."""
     who = licence_key(entrant.licence), name_key(entrant.full_name)
     return (texts.PLAYER, *who, fold_title(entrant.club))
 
 
-def _candidate(entrant: Entrant, account: Account) -> tuple[int, str, str]:
+def _candidate(entrant: Entrant, account: Account, handle: str) -> tuple[int, str, str]:
     """A player who may be meant: what speaks for him as a weight, what a decision calls him, a sentence with both."""
     own, other = name_key(entrant.full_name), name_key(account.full_name)
     near = own != other and difflib.SequenceMatcher(None, own, other).ratio() >= _SAME_WORD
@@ -275,6 +327,6 @@ def _candidate(entrant: Entrant, account: Account) -> tuple[int, str, str]:
         texts.CANDIDATE_LAST.format(day=account.last) if account.last else texts.NO_LAST,
     ]  # fmt: skip
     told = texts.CANDIDATE.format(
-        handle=account.handle, facts=", ".join(filter(None, facts)), reasons=", ".join(reasons) or texts.NO_CLUE
+        handle=handle, facts=", ".join(filter(None, facts)), reasons=", ".join(reasons) or texts.NO_CLUE
     )
-    return sum(weight for weight, holds, _ in clues if holds), account.handle, told
+    return sum(weight for weight, holds, _ in clues if holds), handle, told

@@ -13,10 +13,12 @@ from tournament_xl.book.guarded import french_csv
 from tournament_xl.book.snapshot import Cell
 from tournament_xl.federation.analysis import Numbers, elo, months, parts, propose, season_lines
 from tournament_xl.federation.build import Line, Publication, Verdict
-from tournament_xl.federation.history import CATEGORY, Correction, told
+from tournament_xl.federation.corrections import PlayerCorrection, told
+from tournament_xl.federation.facts import name_key
+from tournament_xl.federation.history import CATEGORY
 from tournament_xl.federation.history import cells as memory_cells
 from tournament_xl.federation.ledger import Movement
-from tournament_xl.federation.register import Account
+from tournament_xl.federation.people import Account
 from tournament_xl.files.paper import ACCENT, GREY, RED, Column, Paper, Value
 from tournament_xl.rules.scrabble.rating import TH, series_of
 from tournament_xl.rules.scrabble.seasons import JOKER, Season
@@ -74,8 +76,10 @@ _LAYOUT: dict[str, tuple[float, str]] = {
     "Formule": (14, "text"), "Type d'épreuve": (19, "text"), "Saison": (11, "centre"),
     "CT": (6, "right"), "% Joker": (9, "right"), "PJmax": (9, "right"), "PJmin": (9, "right"), "Fichier": (22, "code"),
     "SHA-256": (62, "code"), "Cause": (52, "wrapped"), "Dernière variation": (10, "signed"),
-    "Joueur": (24, "bold"), "Écart": (8, "signed"), "Plus forte hausse": (30, "text"), "Points": (10, "signed"),
-    "Plus forte baisse": (30, "text"), "Points perdus": (10, "signed"), "Variation publiée": (10, "signed"),
+    "Joueur": (24, "bold"), "Plus forte hausse": (30, "text"), "Points": (10, "signed"),
+    "Plus forte baisse": (30, "text"), "Points perdus": (10, "signed"), "Différence": (10, "signed"),
+    "Cote publiée": (9, "whole"), "Cote corrigée": (9, "whole"), "Après, publié": (9, "whole"),
+    "Après, corrigé": (9, "whole"), "Pourquoi": (52, "text"),
     "Mouvement": (20, "text"), "Tournoi ou motif": (40, "text"), "Place (x)": (8, "centre"),
     "Rang (participants)": (11, "centre"), "PJ brut": (8, "signed"), "PJ": (8, "signed"),
     "Cote du classeur": (10, "whole"),
@@ -110,32 +114,42 @@ def _ranking_row(line: Line) -> list[Value]:
 
 
 def _corrections(paper: Paper, publication: Publication) -> None:
-    found, day = publication.corrections, publication.since
+    """A row a player, and folded behind it each movement of his that is another one now."""
+    found, day = publication.corrected_players, publication.since
     subtitle = told(found) or texts.NO_CORRECTION.format(day=day)
     columns, title = _columns(texts.CORRECTION_COLUMNS, texts.CORRECTION_HELP), texts.CORRECTIONS_TITLE.format(day=day)
-    paper.listing(texts.CORRECTIONS_SHEET, subtitle, columns, map(_correction_row, found), title=title)
+    rows = [row for one in found for row in _correction_rows(one)]
+    page, _ = paper.listing(texts.CORRECTIONS_SHEET, subtitle, columns, rows, title=title, printed="Cause")
+    for at, row in enumerate(rows, start=4):
+        if row[0] is None:
+            page.set_row(at, None, None, {"level": 1, "hidden": True})
+    page.outline_settings(symbols_below=False)
 
 
-def _correction_row(one: Correction) -> list[Value]:
-    (start, change, after), (start_now, change_now, after_now) = (
-        (side.start, side.change, side.after) if side else (None, Fraction(), None) for side in (one.published, one.now)
-    )
-    gap = change_now - change if change is not None and change_now is not None else None
-    return [
-        one.day, one.one.reason, one.one.name, one.one.licence, start, start_now, change if one.published else None,
-        change_now if one.now else None, gap, after, after_now, one.cause,
-    ]  # fmt: skip
+def _correction_rows(one: PlayerCorrection) -> Iterator[list[Value]]:
+    yield [one.name, one.licence, one.published, one.now, one.change, "\n".join(one.roots), *[None] * 5]
+    for detail in one.details:
+        was, now = (side.after if side and side.key == one.key else None for side in (detail.published, detail.now))
+        yield [*[None] * 6, detail.day, detail.one.reason, was, now, detail.cause]
 
 
 def _tournaments(paper: Paper, publication: Publication) -> None:
-    counted, left = len(publication.counted), len(publication.left_out(texts.REFUSED))
     subtitle = texts.TOURNAMENTS_LINE.format(
-        counted=count(counted, "tournoi compté"), left=count(left, "fichier écarté")
+        counted=count(len(publication.counted), "tournoi compté"), left=texts.left_out(_left_out(publication))
     )
     columns, rows = _columns(texts.TOURNAMENT_COLUMNS), map(_tournament_row, publication.verdicts)
     page, _ = paper.listing(texts.TOURNAMENTS_SHEET, subtitle, columns, rows, printed="À savoir")
     page.set_column(len(columns) - 2, len(columns) - 1, 60, None, {"level": 1, "hidden": True})  # routine, digests
-    paper.highlight(page, columns, "Verdict", {texts.REFUSED: RED, texts.SERIOUS: RED, texts.COUNTED_WITH: ACCENT})
+    paper.highlight(
+        page,
+        columns,
+        "Verdict",
+        {texts.REFUSED: RED, texts.STRUCK: RED, texts.SERIOUS: RED, texts.COUNTED_WITH: ACCENT},
+    )
+
+
+def _left_out(publication: Publication) -> int:
+    return len(publication.left_out(texts.REFUSED)) + len(publication.left_out(texts.STRUCK))
 
 
 def _tournament_row(verdict: Verdict) -> list[Value]:
@@ -178,17 +192,24 @@ def _season(paper: Paper, publication: Publication, name: str, movements: Sequen
 
 
 def player_rows(publication: Publication) -> Iterator[list[Value]]:
-    """A row per player, alphabetically, with the federation's 12 columns and his last tournament's day."""
-    return (_player_row(account, publication.season) for account in publication.accounts)
+    """A row per player, alphabetically, with the federation's 12 columns and his last tournament's day.
+
+    A list does not tell namesakes apart, nor a name alone from a note: who is one of these and has no licence has his
+    number in the register in its place. So every list of ours reads back.
+    """
+    names = Counter(name_key(account.full_name) for account in publication.accounts)
+    for account in publication.accounts:
+        numbered = names[name_key(account.full_name)] > 1 or not account.first_name
+        yield _player_row(account, publication.season, account.licence or (account.key if numbered else ""))
 
 
-def _player_row(account: Account, season: Season) -> list[Value]:
+def _player_row(account: Account, season: Season, licence: str) -> list[Value]:
     listed = account.listed
     series = series_of(account.cote, season)[:1] if account.cote is not None else ""
     before = listed.get("Coefficient classique", "")
     coefficient = before if before not in ("", "0") else "1" if account.cote is not None else "0"
     return [
-        account.name, account.first_name, account.licence, listed.get("Elo duplicate", ""), account.series,
+        account.name, account.first_name, licence, listed.get("Elo duplicate", ""), account.series,
         account.club, listed.get("Catégorie", ""), listed.get("Nationalité", ""), listed.get("Fédération", ""),
         account.cote if account.cote is not None else 0, series, coefficient, account.last,
     ]  # fmt: skip
@@ -282,14 +303,15 @@ def _about(paper: Paper, publication: Publication, list_sha: str, before_sha: st
         "thresholds": ", ".join(f"{series} ≥ {lowest}" for series, lowest in publication.season.thresholds),
         "list": texts.DIGEST.format(sha256=list_sha) if list_sha else texts.NO_NEW_LIST,
         "before": texts.DIGEST.format(sha256=before_sha) if before_sha else texts.NONE,
-        "counted": len(publication.counted), "left": len(publication.left_out(texts.REFUSED)),
+        "counted": count(len(publication.counted), "tournoi compté"), "left": texts.left_out(_left_out(publication)),
         "adjustments": len(publication.history.adjustments) or texts.NONE,
-        "decisions": len(publication.questions.answered) or texts.NONE,
+        "decisions": len(publication.questions.answered) or texts.NO_DECISION,
         "version": __version__,
     }  # fmt: skip
     for row, (label, sentence) in enumerate(texts.ABOUT, start=3):
         page.write_string(row, 0, label, paper.format(bold=True))
-        page.write_string(row, 1, sentence.format(**values), paper.format(text_wrap=True))
+        page.write_string(row, 1, text := sentence.format(**values), paper.format(text_wrap=True))
+        page.set_row(row, 15 * -(-len(text) // 100))  # no program measures wrapped texts
 
 
 # The CSVs beside the workbook

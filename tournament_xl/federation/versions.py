@@ -4,6 +4,7 @@ in; R12 counts each tournament once.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -18,6 +19,8 @@ from tournament_xl.texts.changes import shown_result
 
 _IN, _OUT = fold_title(texts.COUNT), fold_title(texts.LEAVE_OUT)
 _SHARED = 0.5  # part of the results, or of the players, that makes two tournaments the same
+_OF_A_DAY = re.compile(r" \([0-9/]{10}\)$")  # texts.FILE_OF
+_DIGITS = 8  # of a SHA-256 that name a file
 _MOST = 4  # differences that are told
 
 
@@ -28,7 +31,7 @@ def once(files: Iterable[File], questions: Questions) -> list[File]:
     the lowest SHA-256. Different facts: those of an earlier publication go on counting, else none counts before a
     decision says which.
     """
-    done = {file.name: file for file in files}
+    done = {file.name: file for file in _not_struck(list(files), questions)}
     kept: dict[object, File] = {}
     copies = []
 
@@ -42,11 +45,41 @@ def once(files: Iterable[File], questions: Questions) -> list[File]:
         for file in group:
             done[file.name] = _decided(file, group, questions)
     for file, first in copies:
-        refusal, word = texts.SAME_FACTS.format(other=first.name), texts.REFUSED
+        refusal = texts.SAME_FACTS.format(other=first.name)
+        word = texts.REPEATED if done[first.name].played else done[first.name].word
         if first.published and done[first.name].played:
-            refusal, word = texts.ALREADY.format(title=first.tournament.title, day=first.published), texts.REPEATED
+            refusal = texts.ALREADY.format(title=first.tournament.title, day=first.published)
         done[file.name] = replace(file, played=None, refusal=refusal, word=word, repeats=True)
     return list(done.values())
+
+
+def _not_struck(files: Sequence[File], questions: Questions) -> list[File]:
+    """The files; those of a tournament that a decision strikes out are left out.
+
+    It is named by the first 8 digits of its SHA-256 or more, by the name of its file, or by its name and a day of it.
+    """
+    struck: dict[str, str] = {}
+    for key, line in questions.of_kind(texts.STRIKE):
+        _, mark, title, day = key
+        named = [file for file in files if file.played and _is_named(file, mark, title, day)]
+        if fold_title(line["Décision"]) == _OUT and len({_named(file) for file in named}) == 1:
+            questions.follow(key)
+            struck |= dict.fromkeys((file.name for file in named), texts.LEFT_OUT)
+    return [
+        replace(file, played=None, refusal=struck[file.name], word=texts.STRUCK) if file.name in struck else file
+        for file in files
+    ]
+
+
+def _is_named(file: File, mark: str, title: str, day: str) -> bool:
+    if mark:
+        return len(mark) >= _DIGITS and file.sha256.startswith(mark)
+    days = {str(file.tournament.first), str(file.tournament.last)}
+    if day and day not in days:
+        return False
+    name = _OF_A_DAY.sub("", file.name)  # of two of one name in two months
+    names = {fold_title(one) for one in (file.name, name, name.rpartition("/")[2])}
+    return bool(title) and (title in names or (bool(day) and title == fold_title(file.tournament.title)))
 
 
 def _decided(file: File, group: Sequence[File], questions: Questions) -> File:
@@ -60,7 +93,7 @@ def _decided(file: File, group: Sequence[File], questions: Questions) -> File:
     of_its_draw = [other for other in counted if _draw(other) and _draw(other) == _draw(file)]
     instead = counted[0].sha256 if counted else ""
     if answer == _OUT:
-        return replace(file, played=None, refusal=texts.LEFT_OUT, instead=instead)
+        return replace(file, played=None, refusal=texts.LEFT_OUT, word=texts.STRUCK, instead=instead)
     if not counted and (answer == _IN or file.published or not others):
         return file
     if answer == _IN and not of_its_draw:
@@ -68,14 +101,15 @@ def _decided(file: File, group: Sequence[File], questions: Questions) -> File:
     if answer or not of_its_draw:
         questions.ask(_question(file, others))
     if counted and not answer:
-        return replace(file, played=None, refusal=texts.REPLACED.format(other=counted[0].name), instead=instead)
+        refusal = texts.REPLACED.format(other=counted[0].name)
+        return replace(file, played=None, refusal=refusal, word=texts.STRUCK, instead=instead)
     if file.published:
         return file
     names = ", ".join(other.name for other in others)
     refusal = texts.TWO_VERSIONS.format(others=names)
     if any(other.published for other in others):
         refusal = texts.NEW_VERSION.format(others=names)
-    return replace(file, played=None, refusal=refusal)
+    return replace(file, played=None, refusal=refusal, word=texts.WAITING)
 
 
 def _question(file: File, others: Sequence[File]) -> Question:
@@ -93,8 +127,12 @@ def _mark(file: File) -> str:
 
 def _answer(file: File, questions: Questions) -> str:
     """The decision on a file, folded; "" for none, or for what is no answer."""
-    answer = fold_title(questions.answer((texts.TWICE, _mark(file))))
-    return answer if answer in (_IN, _OUT) else ""
+    key = (texts.TWICE, _mark(file))
+    answer = fold_title(questions.answer(key))
+    if answer not in (_IN, _OUT):
+        return ""
+    questions.follow(key)
+    return answer
 
 
 def _draw(file: File) -> str:

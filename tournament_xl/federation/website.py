@@ -1,9 +1,6 @@
-"""What goes out beside the workbook. The ranking as pages: one to sort, search and print, one a player, one a
-tournament, made as `publish` makes its own; what a place brought stands there in words, each with its rule (R5 to
-R7). A mail draft for the organiser of each tournament that is newly counted: verdict, questions, names, cotes, report;
-and of each that is refused: what to mend.
-
-Same publication, same bytes.
+"""The ranking as pages, a folder to upload as it stands: one page to sort, search and print, one a player, one a
+tournament, one for what is corrected, one for each ranking of before; made as `publish` makes its own. What a place
+brought stands there in words, each with its rule (R5 to R7). Same publication, same bytes.
 """
 
 from __future__ import annotations
@@ -18,22 +15,19 @@ from pathlib import Path
 from typing import Any
 
 from tournament_xl.book.guarded import french_csv
-from tournament_xl.book.snapshot import Cell
+from tournament_xl.federation.analysis import propose
 from tournament_xl.federation.build import Line, Publication, Verdict
-from tournament_xl.federation.decisions import Question
-from tournament_xl.federation.facts import licence_key, name_key
-from tournament_xl.federation.ledger import Counted, Movement
-from tournament_xl.federation.register import Account
+from tournament_xl.federation.history import Ranking
+from tournament_xl.federation.ledger import Movement
+from tournament_xl.federation.people import Account
 from tournament_xl.folding import fold
+from tournament_xl.games.scrabble.sheets import read_result
 from tournament_xl.publish.pages import STYLE, environment, state_script
-from tournament_xl.resources import legible
 from tournament_xl.rules.scrabble.rating import TH, Event, Rating
-from tournament_xl.send import draft, safe_stem
 from tournament_xl.texts import federation as texts
 from tournament_xl.texts import federation_pages as words
 from tournament_xl.texts.names import ordinal
 from tournament_xl.texts.publish import ANONYMOUS, WORDS
-from tournament_xl.texts.send import NO_NAME
 
 _PAGES = Path(__file__).parent / "pages"
 _MOST_MOVERS = 10
@@ -44,8 +38,8 @@ _SERIES = "Série"
 _GROUPS = ("Nationalité", "Fédération", "Catégorie")  # columns of the list
 
 
-def files_of(publication: Publication) -> dict[str, bytes]:
-    """Path in the folder -> content, for `publish.pages.write`."""
+def files_of(publication: Publication, *, pdf: bool = False) -> dict[str, bytes]:
+    """Path in the folder -> content, for `publish.pages.write`. `pdf`: whether the ranking as PDF is put beside."""
     site = _Site(publication)
     inside = {"style.css": STYLE.read_bytes(), "classement.js": (_PAGES / "classement.js").read_bytes()}
     for account, moves in site.moves.items():
@@ -55,13 +49,27 @@ def files_of(publication: Publication) -> dict[str, bytes]:
         inside[f"tournoi-{verdict.number}.html"] = site.page(
             "federation_tournoi.html", "", "../", **site.tournament(verdict)
         )
-    ranking = site.ranking()
+    if publication.corrected_players:
+        inside[words.CORRECTIONS_PAGE] = site.page("federation_corrections.html", "", "../", found=site.corrections())
+    for ranking in publication.history.rankings[:-1]:
+        inside[words.ARCHIVE_PAGE.format(day=ranking.day)] = site.page(
+            "federation_archive.html", "", "../", day=ranking.day, lines=site.archived(ranking)
+        )
+    shown = site.ranking() | {"downloads": [words.CSV_NAME, *([words.PDF_NAME] if pdf else [])]}
     digest = hashlib.sha256(b"".join(inside[name] for name in sorted(inside)))
-    digest.update(site.page("federation.html", "", "", state="", **ranking))
+    digest.update(site.page("federation.html", "", "", state="", **shown))
     name = f"etat-{digest.hexdigest()[:12]}"
     found = {f"{name}/{file}": content for file, content in inside.items()}
-    found["index.html"] = site.page("federation.html", f"{name}/", "", state=name, **ranking)
+    found[words.CSV_NAME] = french_csv([words.CSV_COLUMNS, *map(_csv_row, site.lines.values())])
+    found["index.html"] = site.page("federation.html", f"{name}/", "", state=name, **shown)
     return found | state_script(name)
+
+
+def _csv_row(line: Mapping[str, Any]) -> list[Any]:
+    """A line of the ranking as everybody may have it: without licence."""
+    change, groups = line["change"], (line[name] for name in _GROUPS)
+    cotes = [texts.plain(line["cote"]), line["series"], "" if change is None else texts.plain(change)]
+    return [line["place"], line["move"], line["name"], line["club"], *groups, *cotes, line["tournaments"]]
 
 
 def reports(publication: Publication, verdicts: Iterable[Verdict]) -> Iterator[bytes]:
@@ -69,6 +77,7 @@ def reports(publication: Publication, verdicts: Iterable[Verdict]) -> Iterator[b
     site, style = _Site(publication, linked=False), STYLE.read_text("utf-8")
     for verdict in verdicts:
         yield site.page("federation_tournoi.html", "", "", alone=style, **site.tournament(verdict))
+
 
 Shown = dict[str, Any]  # what a page's template takes
 
@@ -83,13 +92,14 @@ class _Site:
             self.moves[line.account] = []
         for one in publication.movements:
             self.moves[one.account].append(one)
-        self.hidden = {
-            one.accounts[who.number].key
+        self.numbers = {id(verdict.counted): verdict.number for verdict in publication.counted}
+        self.anonymous = {
+            one.accounts[who.number]
             for verdict in publication.counted for one in [verdict.counted]
             for who in verdict.file.tournament.entrants if who.anonymous and who.number in one.accounts
         }  # fmt: skip
-        self.numbers = {id(verdict.counted): verdict.number for verdict in publication.counted}
         self.links = dict(self._links()) if linked else {}
+        self.duels = _duels(publication) if linked else {}
         self.lines = {line.account: self._line(line) for line in publication.ranking}
         self._environment = environment(_PAGES)
         self._environment.filters |= {"signed_cote": words.signed, "plain": texts.plain}
@@ -98,7 +108,7 @@ class _Site:
         """What pages call somebody: who is Anonyme in a workbook that counts is so on all of them, with his N° in a
         tournament as on its organiser's own pages.
         """
-        if account.key not in self.hidden:
+        if account not in self.anonymous:
             return account.full_name
         return ANONYMOUS.format(number=number) if number else words.ANONYMOUS
 
@@ -108,6 +118,7 @@ class _Site:
             "title": texts.TITLE.format(day=self.publication.day), "game": "scrabble",
             "dates": texts.RANKED_SEASON.format(season=season),
         }  # fmt: skip
+        more |= {"desk": self.publication.history.desk}
         values = {"t": {**WORDS, **words.WORDS}, "here": here, "up": up, "f": site, "alone": "", "state": ""}
         found: str = self._environment.get_template(template).render(values | more)
         return found.encode()
@@ -125,10 +136,10 @@ class _Site:
             "movers": [(words.WORDS["up"], up[:_MOST_MOVERS]), (words.WORDS["down"], down[:_MOST_MOVERS])],
             "entries": [one for one in lines if one["new"]][:_MOST_ENTRIES] if since else [],
             "groups": [(name, list(_group(name, lines))) for name in (*_GROUPS, _SERIES)],
-            "corrections": [
-                {"name": words.ANONYMOUS if one.one.key in self.hidden else one.one.name, "correction": one}
-                for one in self.publication.corrections
-            ],
+            "corrections": words.CORRECTIONS_PAGE if self.publication.corrected_players else "",
+            "archive": [(one.day, words.ARCHIVE_PAGE.format(day=one.day))
+                        for one in reversed(self.publication.history.rankings[:-1])],
+            "thresholds": propose([line.cote for line in self.publication.ranking], self.publication.season),
             "tournaments": [self._tournament(verdict) for verdict in reversed(self.publication.counted)],
         }  # fmt: skip
 
@@ -138,15 +149,50 @@ class _Site:
             seasons[self.publication.calendar.on(one.day).name].append(self._movement(one))
         return {
             "who": account, "listed": account.listed, "line": self.lines.get(account), "seasons": seasons,
-            "drawing": _drawing(list(_points(moves))),
+            "drawing": _drawing(list(_points(moves))), "name": self.name(account),
+            "duels": sorted(
+                ({"name": self.name(other), "link": self.links.get(other, ""), "order": other.order, **_duel(games)}
+                 for other, games in self.duels.get(account, {}).items()),
+                key=lambda one: (-one["played"], one["order"]),
+            ),
         }  # fmt: skip
+
+    def text(self, sentence: str) -> str:
+        """A sentence without the names of those who want to be anonymous."""
+        for account in self.anonymous:
+            for one in account.known.values():
+                sentence = sentence.replace(f"{one.name} {one.first_name}".strip(), self.name(account))
+        return sentence
+
+    def corrections(self) -> list[Shown]:
+        there = {account.key: account for account in self.publication.accounts}
+        return [
+            {"one": one, "name": self.name(there[one.key]) if one.key in there else one.name,
+             "link": self.links.get(there[one.key], "") if one.key in there else "",
+             "roots": list(map(self.text, one.roots)),
+             "details": [(detail, self.text(detail.cause)) for detail in one.details]}
+            for one in self.publication.corrected_players
+        ]  # fmt: skip
+
+    def archived(self, ranking: Ranking) -> list[Shown]:
+        there = {account.key: account for account in self.publication.accounts}
+        return [
+            {"line": line, "name": self.name(there[line.key]) if line.key in there else line.name,
+             "club": "" if there.get(line.key) in self.anonymous else line.club}
+            for line in ranking.lines
+        ]  # fmt: skip
 
     def tournament(self, verdict: Verdict) -> Shown:
         counted = verdict.counted
         event = counted.ratings.event
         rows = [
-            {"line": line, "who": who, "why": why(line, event), "link": self.links.get(who, ""),
-             "name": self.name(who, line.player.number)}
+            {
+                "line": line,
+                "guest": who.guest,
+                "name": self.name(who, line.player.number),
+                "why": why(line, event),
+                "link": self.links.get(who, ""),
+            }
             for line in counted.ratings.lines
             for who in [counted.accounts[line.player.number]]
         ]  # fmt: skip
@@ -160,7 +206,7 @@ class _Site:
     def _links(self) -> Iterator[tuple[Account, str]]:
         """Who is ranked or has moved, with a page of his own name; guests and the anonymous have none. No licences."""
         times: Counter[str] = Counter()
-        for account in (one for one in self.publication.accounts if one in self.moves and one.key not in self.hidden):
+        for account in (one for one in self.publication.accounts if one in self.moves.keys() - self.anonymous):
             name = re.sub("[^a-z0-9]+", "-", fold(account.full_name))[:_LONGEST].strip("-") or "sans-nom"
             times[name] += 1
             yield account, f"joueur-{name}{f'-{times[name]}' if times[name] > 1 else ''}.html"
@@ -169,7 +215,8 @@ class _Site:
         account = line.account
         return {
             "place": line.place, "move": line.move, "new": line.place_before is None, "name": self.name(account),
-            "order": account.order, "link": self.links.get(account, ""), "club": account.club, "cote": line.cote,
+            "order": account.order, "link": self.links.get(account, ""),
+            "club": "" if account in self.anonymous else account.club, "cote": line.cote,
             "series": line.series, _SERIES: line.series, "change": line.change, "tournaments": account.tournaments,
             "last": account.last, **{name: account.listed.get(name, "") for name in _GROUPS},
         }  # fmt: skip
@@ -177,7 +224,7 @@ class _Site:
     def _movement(self, one: Movement) -> Shown:
         counted, line = one.counted, one.rating
         return {
-            "one": one, "number": self.numbers.get(id(counted)), "line": line,
+            "one": one, "reason": self.text(one.reason), "number": self.numbers.get(id(counted)), "line": line,
             "field": len(counted.ratings.lines) if counted else None,
             "why": why(line, counted.ratings.event) if line and counted else [],
         }  # fmt: skip
@@ -191,6 +238,36 @@ class _Site:
             "participants": len(lines), "link": f"tournoi-{verdict.number}.html",
             "first": self.name(counted.accounts[lines[0].player.number], lines[0].player.number) if lines else "",
         }  # fmt: skip
+
+
+def _duels(publication: Publication) -> dict[Account, dict[Account, list[Shown]]]:
+    """Whom each player has met, game by game; forfeits, X and players in doubt left out."""
+    found: dict[Account, dict[Account, list[Shown]]] = defaultdict(lambda: defaultdict(list))
+    for verdict in publication.counted:
+        played, accounts = verdict.file.tournament, verdict.counted.accounts
+        for result in played.results:
+            match = read_result(result.partition(":")[2])
+            sides = [accounts.get(number) for number in match.sides] if match and not match.forfeits else [None]
+            if not match or not all(side and not side.guest for side in sides):
+                continue
+            one, two = (side for side in sides if side)
+            for scores in match.games:
+                for own, other, (mine, his) in ((one, two, scores), (two, one, scores[::-1])):
+                    game = {
+                        "day": played.last,
+                        "title": played.title,
+                        "number": verdict.number,
+                        "own": mine,
+                        "his": his,
+                    }
+                    found[own][other].append(game)
+    return found
+
+
+def _duel(games: Sequence[Mapping[str, Any]]) -> Shown:
+    """How two players' games ended, as one of them sees it."""
+    won, lost = sum(one["own"] > one["his"] for one in games), sum(one["own"] < one["his"] for one in games)
+    return {"played": len(games), "won": won, "lost": lost, "drawn": len(games) - won - lost, "games": games}
 
 
 def _group(name: str, lines: Iterable[Shown]) -> Iterator[Shown]:
@@ -245,125 +322,3 @@ def why(line: Rating, event: Event) -> list[str]:
     limited = words.LIMITED.format(raw=words.signed(gain.raw), most=texts.rounded(limit).replace("-", "−"))
     pj, limited = words.signed(gain.pj), limited if gain.pj != gain.raw else ""
     return [*found, words.PJ.format(pj=pj, share=share, limit=limited, **cotes)]
-
-
-_LETTERS = 40  # of a name in the table of a letter
-
-
-# Letters
-
-
-def letters(publication: Publication) -> dict[str, bytes]:
-    """File name -> draft; the same publication gives the same bytes."""
-    found: dict[str, bytes] = {}
-
-    def put(title: str, letter: bytes) -> None:
-        stem, number = safe_stem(title, NO_NAME), 1
-        while (name := words.LETTER_NAME.format(day=publication.day, title=stem)) in found:
-            number += 1
-            stem = f"{safe_stem(title, NO_NAME)} ({number})"
-        found[name] = letter
-
-    asked = {
-        (licence_key(one.licence), name_key(f"{one.name} {one.first_name}")): one
-        for one in publication.questions.open
-        if one.kind == texts.PLAYER
-    }
-    about = [*publication.new, *publication.corrected]
-    for verdict, report in zip(about, reports(publication, about), strict=True):
-        again = bool(verdict.file.published) or verdict.file.sha256 in publication.replaced
-        put(verdict.file.tournament.title, _letter(publication, verdict, asked, report, again=again))
-    for verdict in publication.returned:
-        put(verdict.file.sender[0], _refused(verdict))
-    return found
-
-
-def _refused(verdict: Verdict) -> bytes:
-    title, organiser, address = verdict.file.sender
-    facts = {"title": title or NO_NAME, "organiser": f" {organiser}" if organiser else ""}
-    name = verdict.file.name.rpartition("/")[2]
-    body = words.REFUSED_LETTER.format(file=legible(name), refusal=verdict.file.refusal, **facts)
-    return draft(address, words.REFUSED_SUBJECT.format(**facts), body, {})
-
-
-def _letter(
-    publication: Publication, verdict: Verdict, asked: Mapping[tuple[str, str], Question], report: bytes, *, again: bool
-) -> bytes:
-    """`asked`: open questions by licence and name, as compared; `again`: its cotes have been published before."""
-    played, counted = verdict.file.tournament, verdict.counted
-    dates = words.dates(f"{played.first:%d/%m/%Y}", f"{played.last:%d/%m/%Y}")
-    questions = [*_questions(counted, asked)] or verdict.remarks.questions
-    parts = (
-        (words.SERIOUS, verdict.remarks.serious),
-        (words.QUESTIONS, questions),
-        (words.STARTED, list(_started(counted))),
-        (words.MISSPELT, list(_differences(counted))),
-    )
-    facts = {
-        "title": played.title, "where": f", {played.where}" if played.where else "", "dates": dates,
-        "day": f"{publication.day:%d/%m/%Y}", "n": counted.ratings.event.registered,
-        "participants": len(counted.ratings.lines), "category": counted.ratings.event.category,
-    }  # fmt: skip
-    body = words.LETTER.format(
-        organiser=f" {played.organiser}" if played.organiser else "",
-        news=(words.CORRECTED_NEWS if again else words.NEWS).format(**facts), cotes=_cotes(counted),
-        body="".join(
-            "".join((title, "\n", *(f"- {sentence}\n" for sentence in sentences), "\n"))
-            for title, sentences in parts if sentences
-        ),
-    )  # fmt: skip
-    attachments = {words.REPORT_NAME: report, words.COTES_NAME: french_csv([words.COTES_COLUMNS, *_rows(counted)])}
-    subject = words.CORRECTED_SUBJECT if again else words.SUBJECT
-    return draft(played.email, subject.format(**facts), body, attachments)
-
-
-def _questions(counted: Counted, asked: Mapping[tuple[str, str], Question]) -> Iterator[str]:
-    """The open questions about his players: whom the federation could not tell."""
-    for entrant in counted.file.tournament.entrants:
-        if question := asked.get((licence_key(entrant.licence), name_key(entrant.full_name))):
-            licence = f" ({entrant.licence})" if entrant.licence else ""
-            known = f" {words.KNOWN.format(found=' ; '.join(question.candidates))}" if question.candidates else ""
-            yield f"{entrant.full_name}{licence} : {question.sentence}{known} {words.ASKED}"
-
-
-def _differences(counted: Counted) -> Iterator[str]:
-    """Names and licences of the workbook that are not those of the list."""
-    for entrant in counted.file.tournament.participants:
-        account = counted.accounts[entrant.number]
-        same = licence_key(account.licence) in ("", licence_key(entrant.licence))
-        if not account.guest and not (same and name_key(entrant.full_name) == name_key(account.full_name)):
-            yield words.LISTED_AS.format(
-                name=entrant.full_name, typed=entrant.licence or words.NO_LICENCE, listed=account.full_name,
-                licence=account.licence or words.NO_LICENCE,
-            )  # fmt: skip
-
-
-def _started(counted: Counted) -> Iterator[str]:
-    """Who started from another cote than in the workbook (R12)."""
-    used = {entrant.number: entrant.cote for entrant in counted.file.tournament.participants}
-    for line in counted.ratings.lines:
-        if line.old != Fraction(typed := used[line.player.number]):
-            facts = {"name": line.player.full_name, "start": texts.plain(line.old)}
-            yield words.STARTED_FROM.format(**facts, typed=texts.plain(Fraction(typed)))
-
-
-def _rows(counted: Counted) -> Iterator[list[Cell]]:
-    """Names and licences as the federation has them; nothing is said of the cote of somebody in doubt."""
-    for line in counted.ratings.lines:
-        who, gain = counted.accounts[line.player.number], line.gain
-        points = (line.old, Fraction(gain.pe), Fraction(gain.bonus), Fraction(gain.pj), line.new)
-        numbers: list[Cell] = [one.numerator if one.denominator == 1 else float(one) for one in points]
-        end: list[Cell] = [words.IN_DOUBT, ""] if who.guest else [numbers[-1], line.series]
-        yield [line.place, who.name, who.first_name, who.licence, *numbers[:-1], *end]
-
-
-def _cotes(counted: Counted) -> str:
-    """A line a player, in columns of a letter with fixed width."""
-    table = [["", "", "départ", "PE", "B", "PJ", "cote", "série"]]
-    for place, name, first_name, _, *others in _rows(counted):
-        shown = [one if isinstance(one, str) else str(one).replace(".", ",") for one in (place, *others)]
-        table.append([shown[0], f"{name} {first_name}".strip()[:_LETTERS], *shown[1:]])
-    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
-    sides = (str.rjust, str.ljust, *(str.rjust,) * 5, str.ljust)
-    lines = ([put(cell, wide) for put, cell, wide in zip(sides, line, widths, strict=True)] for line in table)
-    return "\n".join("  ".join(line).rstrip() for line in lines)

@@ -296,7 +296,16 @@ class Reports:
     def _page(self, status: HTTPStatus, template: str, **values: Any) -> Answer:
         hall = self.hall
         values = {"form": False, "fault": "", "row": None, "state": "", **values}
-        text = environment().get_template(template).render(
-            t=texts.WORDS, hall=hall, names=hall.names, style=f"/{hall.style}", title=self._publication.title, **values
+        text = (
+            environment()
+            .get_template(template)
+            .render(
+                t=texts.WORDS,
+                hall=hall,
+                names=hall.names,
+                style=f"/{hall.style}",
+                title=self._publication.title,
+                **values,
+            )
         )
         return Answer(status, text.encode(), {"Content-Type": "text/html; charset=utf-8", **_HERE})

@@ -217,13 +217,14 @@ _MOST_MARK = 10_000_000  # bytes
 
 def write(
     folder: Path, files: Mapping[str, bytes], hidden: Collection[int] = (), beside: Mapping[Path, bytes] | None = None,
-    *, initials: bool = False,
+    *, initials: bool = False, keep: bool = True,
 ) -> bool:  # fmt: skip
     """Publish these files, in their order, and those `beside` the folder behind them; whether any page changed.
     HostError when the folder is somebody else's or something cannot be written; all is then as before, or it names
     what is not.
 
-    `hidden`: the public numbers of those without a name; a state that names one of them goes at once.
+    `hidden`: the public numbers of those without a name; a state that names one of them goes at once. `keep`: whether
+    the state before stays for those who look at it; a folder to be uploaded has none.
 
     Killed at any moment, each entry page is the old or the new one, and all that it leads to is there.
     """
@@ -232,7 +233,8 @@ def write(
         had = before or {}
         state = next(name.split("/")[0] for name in files if name.startswith(_STATES))
         earlier = [str(name) for name in had.get("states", ()) if name != state][:1]
-        states = [state] if set(hidden) - set(had.get("hidden", ())) else [state, *earlier]
+        gone = not keep or set(hidden) - set(had.get("hidden", ()))
+        states = [state] if gone else [state, *earlier]
         mark = {"program": "tournament_xl", "files": sorted(files), "states": states, "hidden": sorted(hidden),
                 "initials": initials}  # fmt: skip
         wanted = {**files, MARK: json.dumps(mark, indent=1).encode()}

@@ -23,6 +23,7 @@ COMMANDS = {
     "federation": "faire le classement international d'un dossier de classeurs",
     "doctor": "dire si Excel ou LibreOffice atteint le programme, et que faire sinon",
     "press": "ce que les boutons d'un classeur ouvert appellent",
+    "app": "ouvrir la page des tournois dans le navigateur, sur les classeurs d'un dossier",
     "demo": "jouer un tournoi entier dans un classeur, sous vos yeux",
 }
 A_WORKBOOK, A_LIST, A_TEXT, A_FOLDER = "CLASSEUR", "LISTE", "TEXTE", "DOSSIER"  # what to give, in the usage
@@ -57,8 +58,10 @@ EXPORT_FOLDER = "le dossier des tables (défaut : « NOM - tables » à côté d
 PARQUET = "des fichiers Parquet (il faut pandas et pyarrow)"
 PUBLISH_FOLDER = "le dossier à remplir, vide ou nouveau (défaut : « NOM - publication » à côté du classeur)"
 WATCH = "republier à chaque enregistrement du classeur, jusqu'à Ctrl+C"
-SERVE = "servir les pages dans la salle (réseau local), recevoir les résultats des téléphones, republier à chaque "\
+SERVE = (
+    "servir les pages dans la salle (réseau local), recevoir les résultats des téléphones, republier à chaque "
     "enregistrement, jusqu'à Ctrl+C"
+)
 CLOCK = "servir, et lancer tout de suite le minuteur de la ronde sur l'écran (Temps par joueur × 2)"
 WITHOUT_NAMES = "des initiales au lieu des noms, partout"
 IF_TABLE = "une table et ses deux scores, par exemple --table 3 444-333 (autant de fois qu'il faut)"
@@ -77,6 +80,7 @@ WINDOW = "la fenêtre d'Excel d'où vient l'appui (le bouton le donne)"
 STDIO = "le classeur arrive par l'entrée standard en JSON (LibreOffice, voir docs/stdio.md)"
 COPY = "la copie à remettre : son numéro dans la liste (sans numéro : montrer la liste)"
 DOCTOR_FILE = "un classeur à examiner aussi"
+APP_FOLDER = "le dossier des classeurs (défaut : le dossier courant)"
 DEMO_OTHELLO = "un tournoi d'Othello, avec demi-finales et finale"
 DEMO_FINAL = "{match} : {black} (Noir) {discs} {white} (Blanc)"
 DEMO_FOLDER = "le dossier où laisser le classeur (défaut : demo)"
@@ -93,6 +97,12 @@ DECISIONS = "le fichier NOM-decisions.csv d'un classement précédent, colonne D
 BEFORE = "le classement publié avant : ce qu'il a compté compte encore, ± et Variation s'y comparent"
 PDF = "écrit aussi le classement en PDF, par LibreOffice s'il est installé"
 ELO = "les nombres d'une cote Elo à calculer des mêmes parties : k, start, scale, period (docs/federation.md)"
+FEDERATION = (
+    "le nom de la fédération, sur les pages et sous les courriers ; gardé de mois en mois, comme les trois suivants"
+)
+LOGO = "une image (PNG, JPEG, GIF) en tête des pages ; vide : aucune"
+SIGNATURE = "qui signe les courriers"
+LIMIT = "à partir de combien de points une cote corrigée s'écrit à l'organisateur (défaut : 5)"
 SEASON = "les nombres d'une saison que le programme n'a pas : un fichier .toml (autant de fois qu'il faut)"
 HELP = "montrer cette aide"
 VERSION = "montrer la version"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 from fractions import Fraction
 
 from tournament_xl.texts.names import count, listing
@@ -39,10 +40,11 @@ LEFT_OUT = "Écarté par votre décision."
 COUNTED = "compté"
 COUNTED_WITH = "compté, à lire"  # with questions
 SERIOUS = "compté, grave"
-REFUSED = "écarté"
-TOLD = "écarté, déjà dit"  # in an earlier publication
+REFUSED = "refusé"
+STRUCK = "écarté"  # by a decision
+TOLD = "refusé, déjà dit"  # in an earlier publication
 REPEATED = "déjà compté"
-WAITING = "attend"
+WAITING = "en attente"
 ASIDE = "laissé de côté"
 FILE_OF = "{name} ({day:%d/%m/%Y})"  # of two files of one name that of an earlier publication
 
@@ -93,6 +95,16 @@ RETURN = "retour"
 NEW = "nouveau"
 COUNT, LEAVE_OUT = "compter", "écarter"
 ACTIVE, INACTIVE = "actif", "inactif"
+STRIKE, LICENCE, NAME = "tournoi", "licence", "nom"  # ordered unasked, as ADJUSTED
+NATURES = (PLAYER, TWICE, RETURN, STRIKE, LICENCE, NAME, ADJUSTED)
+MERGE_WITH = "fusionner avec"
+WITHDRAW = "retirer"
+WITHDRAWN = "Décision retirée : {line}."
+NO_EFFECT = (
+    "Décision sans effet : {line}. Vérifiez de quoi ou de qui parle la ligne, et sa réponse (docs/federation.md)."
+)
+NO_NATURE = "Ligne non comprise : {line}. Natures possibles : {natures}."
+LATER_LIST = "(nouvelle liste)"
 DECISION_COLUMNS = (
     "Nature", "Tournoi", "Date", "Empreinte", "Nom", "Prénom", "Licence", "Club", "Question", "Candidats",
     "Réponses possibles", "Décision",
@@ -104,6 +116,8 @@ DOUBTS = {
     "near_name": "Sans licence : un nom presque pareil est connu. Est-ce lui ?",
     "taken": "Ce serait un joueur déjà présent dans le même tournoi. Qui est-ce ?",
     "nobody": "Qui est-ce ?",
+    "new_licence": "La nouvelle liste a une licence inconnue pour un nom connu. Est-ce la même personne ?",
+    "new_name": "La nouvelle liste donne cette licence à un autre nom. Est-ce la même personne ?",
 }
 CANDIDATE = "{handle} · {facts} : {reasons}"
 CANDIDATE_COTE, NO_COTE = "cote {cote}", "sans cote"
@@ -128,8 +142,9 @@ ADJUSTMENT_COLUMNS = ("Date", "Licence", "Points", "Motif")
 ADJUSTMENT_WANTS = {
     "Date": "une date, par exemple 21/11/2026",
     "Licence": "la licence du joueur",
-    "Points": "un nombre de points, par exemple 25 ou -10",
+    "Points": "un nombre de points, deux décimales au plus, par exemple 25 ou -10",
 }
+SAME_ADJUSTMENT = "{place} : même joueur, même date et même motif que {other} ; gardez une ligne, ou changez le motif."
 BAD_ENTRY = "{place} : « {value} », il faut {wanted}."
 UNKNOWN_LICENCE = "{source} : la licence {licence} n'est à personne le {day:%d/%m/%Y} ; corrigez-la."
 NO_COLUMNS = "{file} : la première ligne doit donner les colonnes {columns}."
@@ -151,16 +166,17 @@ PLAYERS_LINE = "Tous les joueurs avec leur dernière cote ; ces colonnes sont ce
 CORRECTIONS_SHEET, MEMORY_SHEET = "Corrections rétroactives", "Mémoire"
 CORRECTIONS_TITLE = "Corrections rétroactives depuis le {day:%d/%m/%Y}"
 CORRECTION_COLUMNS = (
-    "Date", "Tournoi ou motif", "Joueur", "Licence", "Départ publié", "Départ", "Variation publiée", "Variation",
-    "Écart", "Cote après publiée", "Cote après", "Cause",
+    "Joueur", "Licence", "Cote publiée", "Cote corrigée", "Différence", "Cause", "Date", "Tournoi ou motif",
+    "Après, publié", "Après, corrigé", "Pourquoi",
 )  # fmt: skip
 CORRECTION_HELP = {
-    "Départ publié": "La cote de départ (Cj) de la dernière publication ; vide : le changement n'y était pas.",
-    "Écart": "Variation moins celle publiée : ce que la correction change à la cote du joueur.",
+    "Cote publiée": "Sa cote dans la publication d'avant ; vide : il n'en avait pas.",
+    "Cote corrigée": "Sa cote à la même date, d'après ce que l'on sait maintenant.",
+    "Date": "Les colonnes à droite détaillent : dépliez par le [+] dans la marge.",
 }
 NO_CORRECTION = "Aucune cote publiée le {day:%d/%m/%Y} ou avant ne change."
-_CORRECTIONS = "Passé corrigé : {cotes}, {players} ; tournois arrivés après coup : {late}."
-LATE = "Arrivé après la publication : compté à sa date."
+_CORRECTIONS = "Passé corrigé : {players}. {causes}"
+LATE = "Arrivé après la publication, compté à sa date."
 DECIDED = "Décidé depuis : ces points n'étaient portés à personne."
 UNDECIDED = "À décider de nouveau : ces points ne sont plus portés à personne."
 NO_LONGER = "N'est plus compté : {reason}"
@@ -169,12 +185,20 @@ OTHER_PLAYER = "Ces points étaient portés à {old}, ils le sont à {new} (déc
 OTHER_FIELD = "Un autre participant part maintenant d'une autre cote : la référence (Ci) ou les limites de PJ changent."
 FOLLOWS = "Suite de : {title}."
 RECOUNTED = "Recalculé : la liste, une saison ou le programme a changé."
+_ROOT = "{title} ({day:%d/%m/%Y}) : {cause}"
+
+
+def root(title: str, day: date, cause: str) -> str:
+    """Where corrections come from: "TH de Vienne (10/01/2016) : arrivé après la publication"."""
+    return _ROOT.format(title=title, day=day, cause=cause[:1].lower() + cause[1:])
+
+
 ADDED, GONE = "Nouveau à cette date : {kind}.", "N'a plus lieu à cette date : {kind}."
 
 
-def corrections_told(cotes: int, players: int, late: int) -> str:
-    """How many published cotes change, of how many players, for how many late tournaments."""
-    return _CORRECTIONS.format(cotes=count(cotes, "cote changée"), players=count(players, "joueur"), late=late)
+def corrections_told(players: int, causes: Sequence[str]) -> str:
+    """Of how many players the published cote changes, and why."""
+    return _CORRECTIONS.format(players=count(players, "cote publiée"), causes=names(causes))
 
 
 QUESTIONS_LINE = "Répondez dans la colonne Décision du fichier CSV, puis recommencez avec --decisions."
@@ -241,7 +265,7 @@ ABOUT = (
     ("Saison", "{season} : {thresholds}{lent}"),
     ("Liste des joueurs", "{list}"),
     ("Publication d'avant", "{before}"),
-    ("Fichiers", "{counted} comptés, {left} écartés"),
+    ("Fichiers", "{counted} ; {left}"),
     ("Ajustements", "{adjustments}"),
     ("Décisions", "{decisions}"),
     ("Programme", "tournament-xl {version}"),
@@ -249,8 +273,8 @@ ABOUT = (
     ("Classés", "Les joueurs qui ont un tournoi dans les deux ans avant le {day:%d/%m/%Y} (R10)."),
     ("Recalculer", "Feuilles Saison : chaque ligne porte ses termes ; feuille Tournois : n, M, CT, PJmax, PJmin."),
 )  # fmt: skip
-NONE = "aucun"
-LENT = " (cette saison n'a pas de nombres à elle : ce sont ceux de {lender} ; sinon, donnez-les avec --saison)"
+NONE, NO_DECISION = "aucun", "aucune"
+LENT = " (nombres de {lender}, les derniers donnés ; d'autres se donnent avec --saison)"
 DIGEST, NO_NEW_LIST = "SHA-256 {sha256}", "celle de la publication d'avant"
 
 
@@ -282,6 +306,8 @@ UNSEEN_DECISIONS = (
     "ou déplacez ce fichier."
 )
 BAD_DAY = "--date « {text} » n'est pas une date. Écrivez par exemple 2026-11-21 ou 21/11/2026."
+BAD_LIMIT = "--ecart « {text} » n'est pas un nombre de points. Écrivez par exemple 5."
+BAD_LOGO = "--logo {path} : il faut une image PNG, JPEG ou GIF de {most} ko au plus."
 NO_SEASON = "{path} n'est pas un fichier de saison ({reason}) : partez d'une copie de seasons/2015-2016.toml."
 NO_LIST = "Donnez --joueurs LISTE pour une première publication, ou --avant PUBLICATION pour la suivante."
 BEFORE_UNREADABLE = "{path} ne peut pas être lu : {reason}. Vérifiez --avant."
@@ -305,7 +331,24 @@ NOBODY_DATED = (
 )
 DONE_NEW = "Tournois comptés depuis la publication du {since:%d/%m/%Y} : {new}."
 REPEATED_TOLD = "Reçus à nouveau, déjà comptés ou écartés dans une publication d'avant : {files} (feuille Tournois)."
-DONE_FILES = "Tournois : {counted}, dont {remarked} à lire ; {left}"
+DONE_FILES = "Tournois : {counted}{remarked} ; {left}"
+
+
+def to_read(found: Sequence[str]) -> str:
+    """ ", dont 3 à lire", "" for none."""
+    return f", dont {len(found)} à lire" if found else ""
+
+
+def left_out(number: int) -> str:
+    """ "aucun fichier refusé", "2 fichiers refusés ou écartés"."""
+    return (
+        f"{count(number, 'fichier')} {'refusés ou écartés' if number > 1 else 'refusé ou écarté'}"
+        if number
+        else NO_LEFT
+    )
+
+
+NO_LEFT = "aucun fichier refusé"
 LEFT = "  {name} : {sentence}"
 WRITTEN = "Écrits : {files}."
 TO_ANSWER = (

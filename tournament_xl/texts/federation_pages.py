@@ -67,25 +67,39 @@ WORDS = {
     "in_doubt": "en attente d'une décision",
     "legend": "N : n'y était pas · Cat. : catégorie d'âge",
     "corrections": "Cotes corrigées",
-    "corrected": "Ce qui avait été publié et qui change.",
+    "corrected": "Ce qui avait été publié et qui change, une ligne par joueur.",
     "was": "Publiée",
     "is": "Corrigée",
+    "gap": "Différence",
+    "cause": "Cause",
+    "details": "détail",
+    "archive": "Classements précédents",
+    "downloads": "Télécharger",
+    "thresholds": "Seuils des séries",
+    "threshold": "À partir de",
+    "last_series": "en dessous",
+    "duels": "Face à face",
+    "opponent": "Adversaire",
+    "played": "Parties",
+    "won": "G",
+    "drawn": "N",
+    "lost": "P",
 }
+CORRECTIONS_PAGE, ARCHIVE_PAGE = "corrections.html", "classement-{day}.html"
+CSV_NAME, PDF_NAME = "classement.csv", "classement.pdf"
+CSV_COLUMNS = (
+    "Place", "±", "Joueur", "Club", "Nationalité", "Fédération", "Catégorie", "Cote", "Série", "Variation", "Tournois",
+)  # fmt: skip
 
 # the letters
 LETTER_NAME = "{day} {title}.eml"
 REPORT_NAME, COTES_NAME = "Rapport.html", "Cotes.csv"
 SUBJECT = "Votre tournoi au classement : {title}, {dates}"
 CORRECTED_SUBJECT = "Cotes corrigées de votre tournoi : {title}, {dates}"
-NEWS = """Votre tournoi « {title} »{where}, {dates}, est compté au classement international au {day}.
-{n} inscrits, {participants} participants, catégorie {category}."""
-CORRECTED_NEWS = """Depuis notre dernier courrier, des cotes de votre tournoi « {title} »{where}, {dates}, ont été
-corrigées : une décision, un autre tournoi arrivé depuis ou une version corrigée les change. Voici celles du classement
-international au {day}, qui remplacent les précédentes ({n} inscrits, {participants} participants,
-catégorie {category})."""
 LETTER = """Bonjour{organiser},
 
-{news}
+Votre tournoi « {title} »{where}, {dates}, est compté au classement international au {day}.
+{n} inscrits, {participants} participants, catégorie {category}.
 
 {body}Les cotes après le tournoi (cote de départ + PE + B + PJ) :
 
@@ -95,7 +109,24 @@ Le rapport joint dit à chacun d'où viennent ses points ; affichez-le ou envoye
 tableau à un tableur.
 
 Cordialement,
+{signature}
 """
+CORRECTED_LETTER = """Bonjour{organiser},
+
+Dans le classement international au {day}, des cotes d'après votre tournoi « {title} »{where}, {dates}, ont changé :
+
+{lines}
+
+Pourquoi :
+{reasons}
+{others}
+Les résultats de votre tournoi restent les mêmes. Le rapport joint est à jour.
+
+Cordialement,
+{signature}
+"""
+OTHERS_TOO = "La même correction touche {players}, d'autres tournois ; la page « Cotes corrigées » du site les donne.\n"
+CHANGED, NOT_THERE = "  {name} : {before} → {after}", "pas comptée"
 REFUSED_SUBJECT = "Votre tournoi ne compte pas encore : {title}"
 REFUSED_LETTER = """Bonjour{organiser},
 
@@ -106,19 +137,28 @@ Votre classeur « {file} » nous est arrivé, mais le tournoi « {title} » ne p
 Corrigez votre classeur, pressez « Préparer l'envoi » et renvoyez-nous le nouveau fichier.
 
 Cordialement,
+{signature}
 """
 IN_DOUBT = "en attente"  # of a decision: his cote
 SERIOUS = "À éclaircir avec vous :"
 QUESTIONS = "En attente d'une décision de la fédération :"
-KNOWN = "La liste a : {found}."
-ASKED = "Pouvez-vous nous dire qui c'est ?"
+ASKED = "{name} : nous ne savons pas qui c'est.{found}"
+_KNOWN = " Est-ce {found} ?"
 STARTED = "Votre classeur partait d'autres cotes que la fédération, dont le calcul ci-dessous part :"
 STARTED_FROM = "{name} : {start} (classeur : {typed})"
-MISSPELT = "Pour la prochaine fois, la liste de la fédération a :"
-LISTED_AS, NO_LICENCE = "{name}, licence {typed} : {listed}, licence {licence}", "absente"
+MISSPELT = "Deux choses ne disent pas pareil ; répondez-nous si la liste se trompe :"
+OTHER_NAME = "Nom : vous avez écrit « {typed} », la liste a « {listed} » pour la licence {licence}. Lequel est juste ?"
+OTHER_NAME_ONLY = "Nom : vous avez écrit « {typed} », la liste a « {listed} ». Lequel est juste ?"
+OTHER_LICENCE = "Licence de {name} : vous avez {typed}, la liste a {listed}. Laquelle est juste ?"
+NO_LICENCE = "laissé la case vide"
 COTES_COLUMNS = ("Place", "Nom", "Prénom", "Licence", "Cote de départ", "PE", "B", "PJ", "Nouvelle cote", "Série")
 
 
 def dates(first: str, last: str) -> str:
     """ "le 10/01/2016", "du 10/01/2016 au 11/01/2016"."""
     return f"le {first}" if first == last else f"du {first} au {last}"
+
+
+def known(found: list[str]) -> str:
+    """Who it may be: "Est-ce 1001 · DUPONT Jean, Vienne, ou … ?"."""
+    return _KNOWN.format(found=" ; ou ".join(found)) if found else ""

@@ -3,6 +3,13 @@
 from tournament_xl.texts.othello_sheets import END_CODES
 
 TYPED = "Noté."
+NO_KEY = "Cette page n'a pas la clé du programme. Fermez-la et relancez tournament-xl app, qui en ouvre une."
+NO_FOLDER = "{folder} n'est pas un dossier. Donnez celui de vos classeurs, ou rien pour le dossier courant."
+OPENED = (
+    "La page des tournois est ouverte dans votre navigateur, sur les classeurs de {folder}.\n"
+    "Sinon, ouvrez vous-même : {address}\nElle s'arrête quand on la ferme, ou par Ctrl+C."
+)
+CLOSED = "La page est fermée."
 NOT_THERE = "Il n'y a pas de classeur « {file} » dans ce dossier."
 NOT_A_NAME = "« {file} » n'est pas le nom d'un classeur (.xlsx ou .xlsm) : donnez un nom simple, sans dossier."
 NOT_AS_DESCRIBED = "La demande « {name} » n'a pas la forme attendue ({reason}) : voir docs/stdio.md."

@@ -1,0 +1,181 @@
+"""`app`: the page served to one browser of this computer, and to nobody else."""
+
+import http.client
+import json
+import socket
+
+import pytest
+
+from tests import books
+from tests.browser import chromium, needs_chromium
+from tests.page_browser import opened
+from tournament_xl import app as served
+from tournament_xl.app import GONE, SILENT, App
+from tournament_xl.resources import resource
+
+
+@pytest.fixture
+def app(tmp_path):
+    book = books.create(tmp_path, 12)
+    (tmp_path.parent / "geheim.xlsx").write_bytes(b"outside")
+    found = App(book.parent)
+    found.server.start()
+    yield found
+    found.server.close()
+
+
+def ask(app, method, path, body=None, **headers):
+    """Status and body of an answer; `host` and `key` as they should be, unless given otherwise."""
+    port = app.server.port
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+    sent = {"Host": f"127.0.0.1:{port}", "X-Key": app.key} | {
+        name.replace("_", "-"): text for name, text in headers.items()
+    }
+    connection.request(method, path, body, {name: text for name, text in sent.items() if text is not None})
+    answer = connection.getresponse()
+    return answer.status, answer.read()
+
+
+def call(app, name, **given):
+    status, body = ask(app, "POST", f"/appel/{name}", json.dumps(given).encode() + b"\n")
+    assert status == 200, body
+    return json.loads(body)
+
+
+def test_the_page_presses_in_the_file_of_the_folder(app):
+    (book,) = call(app, "books")["books"]
+    assert book["file"] == "tournoi.xlsx" and str(app.desk.folder) not in app.html.decode()
+    assert call(app, "press", file="tournoi.xlsx", action="pair")["view"]["drawn"] == 1
+    status, data = ask(app, "GET", "/fichier/tournoi.xlsx")
+    assert status == 200 and data == (app.desk.folder / "tournoi.xlsx").read_bytes()
+    assert len(list((app.desk.folder / "Sauvegardes").iterdir())) == 1
+    assert call(app, "take", file="x.xlsx")["answer"]["code"] == 5
+
+
+def test_a_workbook_that_excel_has_open_is_left_alone(app):
+    (app.desk.folder / "~$tournoi.xlsx").write_bytes(b"")
+    before = (app.desk.folder / "tournoi.xlsx").read_bytes()
+    answer = call(app, "press", file="tournoi.xlsx", action="pair")["answer"]
+    assert answer["code"] == 5 and "Excel" in answer["message"]
+    assert (app.desk.folder / "tournoi.xlsx").read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"X_Key": None}, {"X_Key": ""}, {"X_Key": "x" * 32}, {"X_Key": "é"}, {"Host": "club.example"},
+        {"Host": "127.0.0.1"},
+        {"Host": "127.0.0.1:1"}, {"Origin": "http://club.example"}, {"Origin": "null"}, {"Origin": "https://127.0.0.1:80"},
+        {"Origin": "http://127.0.0.1.club.example"},
+    ],
+)  # fmt: skip
+def test_nobody_else_gets_in(app, headers):
+    headers = {name: text.encode() if text else text for name, text in headers.items()}
+    for method, path in (("POST", "/appel/books"), ("GET", "/fichier/tournoi.xlsx")):
+        status, body = ask(app, method, path, b"{}\n" if method == "POST" else None, **headers)
+        assert status in (400, 403) and b"tournoi" not in body.replace(b"tournament-xl", b"")
+
+
+def test_its_own_page_may_say_where_it_comes_from(app):
+    port = app.server.port
+    for origin in (f"http://127.0.0.1:{port}", f"http://localhost:{port}"):
+        assert ask(app, "POST", "/appel/books", b"{}\n", Origin=origin)[0] == 200
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["../geheim.xlsx", "..%2fgeheim.xlsx", "%2e%2e/geheim.xlsx", "/etc/passwd", "..", "", ".", "a/../../geheim.xlsx"],
+)
+def test_no_path_leads_out_of_the_folder(app, path):
+    status, body = ask(app, "GET", f"/fichier/{path}")
+    assert status == 404 and b"outside" not in body
+    answer = call(app, "open", file=path.replace("%2f", "/"))["answer"]
+    assert answer["code"] == 2
+
+
+@pytest.mark.parametrize("body", [b"", b"[]\n", b"{\n", b"\xff\n", b"[" * 100_000 + b"\n", b'{"a":' * 50_000 + b"\n"])
+def test_what_is_no_call_is_refused(app, body):
+    assert ask(app, "POST", "/appel/open", body)[0] == 400
+    assert call(app, "books")["books"]
+
+
+def test_other_methods_and_places_are_nothing(app):
+    for method, path in (
+        ("PUT", "/fichier/tournoi.xlsx"),
+        ("GET", "/appel/books"),
+        ("DELETE", "/"),
+        ("OPTIONS", "/appel/books"),
+    ):
+        assert ask(app, method, path)[0] == 404
+    assert call(app, "rien")["answer"]["code"] == 2
+
+
+def test_the_page_has_no_key_and_nobody_may_frame_it(app):
+    status, body = ask(app, "GET", "/", X_Key=None)
+    assert status == 200 and app.key.encode() not in body and b"const SOURCE" in body
+    assert b"frame-ancestors 'none'" in served._POLICY.encode()
+
+
+def test_500_idle_connections_keep_nobody_out(app):
+    idle = [socket.create_connection(("127.0.0.1", app.server.port), timeout=20) for _ in range(500)]
+    try:
+        assert call(app, "books")["books"]
+    finally:
+        for one in idle:
+            one.close()
+
+
+def test_it_ends_when_its_last_page_is_closed(app, monkeypatch):
+    steps = []
+    monkeypatch.setattr(
+        served.time, "sleep", lambda _: steps.append(len(steps)) or (talk.get(len(steps), lambda: None)())
+    )
+    talk = {
+        3: lambda: call(app, "here", page="a"),
+        9: lambda: call(app, "here", page="b"),
+        20: lambda: call(app, "gone", page="a"),
+        40: lambda: call(app, "gone", page="b"),
+    }
+    app.wait()
+    assert 40 + GONE - 1 <= len(steps) <= 40 + GONE + 1
+    steps.clear()
+    talk = {3: lambda: call(app, "here", page="c")}  # and is never heard of again
+    app.wait()
+    assert SILENT <= len(steps) <= SILENT + GONE + 5
+
+
+def test_the_hall_follows_and_is_switched_off(app):
+    call(app, "press", file="tournoi.xlsx", action="pair")
+    found = call(app, "hall", file="tournoi.xlsx")
+    port = int(found["address"].rstrip("/").rsplit(":")[-1])
+    assert found["code"].startswith("data:image/svg+xml")
+
+    def page():
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+        connection.request("GET", "/tournoi.json")
+        return json.loads(connection.getresponse().read())
+
+    assert page()["drawn"] == 1
+    call(app, "press", file="tournoi.xlsx", action="undo")
+    assert page()["drawn"] == 0
+    assert call(app, "hall", file="tournoi.xlsx")["address"] == ""
+    with pytest.raises(OSError):
+        page()
+
+
+@needs_chromium
+def test_in_a_browser(app, tmp_path):
+    with chromium(tmp_path / "profile") as browser:
+        opened(browser, app.address)
+        browser.until("!!document.querySelector('#recent li button')")
+        assert browser.run("location.href") == f"http://127.0.0.1:{app.server.port}/"  # the key is not left there
+        browser.run("document.querySelector('#recent li button').click()")
+        browser.until("view?.game === 'scrabble'")
+        browser.run("task(() => press('pair'))")
+        browser.until("view.drawn === 1")
+        assert browser.run("document.getElementById('where').textContent") == "Enregistré dans le dossier"
+        assert len(app.pages) == 1
+        opened(browser, f"http://127.0.0.1:{app.server.port}/")  # loaded again
+        browser.until("!!document.querySelector('#recent li button')")
+        assert not browser.faults
+    assert resource("web", "page.js").is_file()

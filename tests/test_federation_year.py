@@ -1,0 +1,223 @@
+"""The officer's year: late, corrected and repeated files, answers taken back, players who are one, a licence and a name
+that change, a tournament struck out. It ends as built at once with the final answers, every difference on the way is
+told, every list written reads back. Then each order alone, and what is told of lines that do nothing.
+"""
+
+from datetime import date
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from tests import federation_world as world
+from tests.federation_desk import FEBRUARY, JANUARY, MARCH, Story, cells, monthly, people, ranking, send
+from tests.fuzz import TRIALS
+from tests.test_federation_months import explained, letter
+from tournament_xl.federation.build import build
+from tournament_xl.federation.decisions import Adjustment, merged
+from tournament_xl.federation.history import read_history
+from tournament_xl.federation.reading import read_folder
+from tournament_xl.federation.report import players_csv, report
+from tournament_xl.lists.read import read_list, read_register
+from tournament_xl.texts.federation import DECISION_COLUMNS
+
+OCTOBER = date(2015, 10, 4)
+
+
+def line(nature, decision, **told):
+    columns = {"Prenom": "Prénom", "Decision": "Décision"}
+    return dict.fromkeys(DECISION_COLUMNS, "") | {"Nature": nature, "Décision": decision} | {
+        columns.get(key, key): value for key, value in told.items()
+    }  # fmt: skip
+
+
+def named(one, nature, decision):
+    """A line about a row of a tournament."""
+    return line(nature, decision, Nom=one["name"], Prenom=one["first_name"], Licence=one["licence"], Club=one["club"])
+
+
+class Year:
+    """What comes in each month, and what is decided then; `final`: the decisions that hold in the end."""
+
+    MONTHS = [date(2015, 10, 31), date(2015, 11, 30), date(2015, 12, 31), date(2016, 2, 29), date(2016, 3, 31)]
+
+    def __init__(self, source, folder):
+        self.people, facts = world.seasons(source, people=50, unknown=4, tournaments=10, days=190)
+        self.folder, self.decisions = folder, {month: [] for month in range(len(self.MONTHS))}
+        self.adjustments = {month: [] for month in range(len(self.MONTHS))}
+        self.namesake = source.choice(self.people) | {"licence": "", "club": "Nice"}
+        facts[5]["players"][0] |= self.namesake
+        a, b, c, d, e, f = source.sample([one for one in self.people if one["cote"]], 6)
+        wrong = []  # three rows under the licence of somebody else
+        for number, (one, guest) in enumerate(zip(facts[:3], (a, b, c), strict=True)):
+            stranger = {"name": f"ÉTRANGER{number}", "first_name": "Zoé", "licence": guest["licence"], "club": "Nice"}
+            one["players"][0] |= stranger
+            for other in one["players"][1:]:
+                if other["licence"] == guest["licence"]:
+                    other["licence"] = ""
+            wrong.append(stranger)
+        for number, one in enumerate(facts):
+            month = next((m for m, day in enumerate(self.MONTHS) if one["last"] <= day), len(self.MONTHS) - 1)
+            late = number and source.random() < 0.3
+            world.write(folder / f"{min(month + late, len(self.MONTHS) - 1)}" / f"{number}.xlsx", one)
+            if source.random() < 0.3:
+                world.write(folder / f"{len(self.MONTHS) - 1}" / f"encore {number}.xlsx", one)
+        for month, answers in ((1, ("nouveau", a["licence"], "nouveau")), (2, (a["licence"], "", "retirer"))):
+            self.decide(month, *(named(who, "joueur", one) for who, one in zip(wrong, answers, strict=True)))
+        self.decide(3, named(wrong[1], "joueur", b["licence"]))
+        self.decide(3, named(wrong[2], "joueur", f"fusionner avec {c['licence']}"))
+        self.decide(3, line("joueur", f"fusionner avec {e['licence']}", Licence=d["licence"]))
+        self.decide(2, line("licence", "NEUVE-1", Licence=f["licence"]))
+        self.decide(2, line("nom", "MARIÉE, Ève", Licence=e["licence"]), named(self.namesake, "joueur", "nouveau"))
+        self.decide(4, line("tournoi", "écarter", Tournoi=facts[4]["title"], Date=f"{facts[4]['last']:%d/%m/%Y}"))
+        for month, points in ((1, 25), (2, 15)):
+            self.adjustments[month].append(
+                Adjustment(date(2015, 10, 20), a["licence"], Fraction(points), "CLAP", "a.csv, ligne 2")
+            )
+        self.struck, self.gone = facts[4]["title"], d["licence"]
+
+    def decide(self, month, *lines):
+        self.decisions[month] += lines
+
+
+def reads_back(publication, path):
+    """A list as it is written is read by organisers and by the federation, and means the same players."""
+    path.write_bytes(players_csv(publication))
+    assert len(read_list(path)) == len(publication.accounts)
+    listed = read_register(path, publication.day)
+    again = build([], listed, publication.day)
+    assert sorted((one.full_name, one.cote or 0, one.last) for one in again.accounts if one.last) == sorted(
+        (one.full_name, one.cote or 0, one.last) for one in publication.accounts if one.last
+    )
+    return listed
+
+
+@pytest.mark.parametrize("seed", range(12 if TRIALS else 1))
+def test_the_officers_year_ends_as_built_at_once_with_the_final_answers(tmp_path, seed):
+    year = Year(Random(f"year {seed}"), tmp_path)
+    first = read_register(world.write_list(tmp_path / "liste.csv", year.people))
+    listed, earlier, lines, files = first, None, [], {}
+    for month, day in enumerate(year.MONTHS):
+        (tmp_path / f"{month}").mkdir(exist_ok=True)
+        found = read_folder(tmp_path / f"{month}")
+        files |= {f"{month}/{file.name}": file for file in found}
+        publication = build(
+            found, listed, day, adjustments=year.adjustments[month], decisions=year.decisions[month], earlier=earlier
+        )
+        if earlier:
+            explained(publication, earlier)
+        lines, _ = merged(lines, year.decisions[month])
+        listed = reads_back(publication, tmp_path / f"{day}.csv")
+        path = tmp_path / f"{day}.xlsx"
+        path.write_bytes(report(publication, "", ""))
+        before, earlier = earlier, read_history(path)
+        numbers = {one.number: one.known[0].evidence for one in earlier.people}
+        assert not before or all(numbers[one.number] == one.known[0].evidence for one in before.people)
+    adjusted = [year.adjustments[2][0]]
+    once = build(files.values(), first, year.MONTHS[-1], adjustments=adjusted, decisions=lines)
+    assert not publication.questions.misread and not once.notes, (publication.notes, once.notes)
+    assert {(one.full_name, one.licence, one.cote, one.last) for one in publication.accounts} == {
+        (one.full_name, one.licence, one.cote, one.last) for one in once.accounts
+    }
+    assert year.gone not in {one.licence for one in once.accounts} and "MARIÉE" in {one.name for one in once.accounts}
+    assert "NEUVE-1" in {one.licence for one in once.accounts}
+    (struck,) = {verdict.word for verdict in once.verdicts if verdict.remarks.every == ("Écarté par votre décision.",)}
+    assert struck == "écarté"
+
+
+@pytest.fixture
+def story(tmp_path):
+    return Story(tmp_path)
+
+
+def test_a_new_player_under_the_licence_of_another_has_no_place_before_and_not_his_cote(tmp_path):
+    world.write_list(tmp_path / "liste.csv", people(10))
+    send(tmp_path, JANUARY, "Vienne", date(2016, 1, 10))
+    monthly(tmp_path, JANUARY)
+    stranger = people(1)[0] | {"name": "BLANC", "first_name": "Théo", "licence": "L09"}
+    send(tmp_path, FEBRUARY, "Lyon", date(2016, 2, 10), field=[*people(7), stranger])
+    monthly(tmp_path, FEBRUARY, JANUARY)
+    decisions = tmp_path / f"{FEBRUARY}-decisions.csv"
+    decisions.write_text(decisions.read_text("utf-8-sig").replace("| nouveau;", "| nouveau;nouveau"), "utf-8-sig")
+    assert monthly(tmp_path, FEBRUARY, JANUARY, "--decisions", decisions) == 0
+    (new,) = [one for one in cells(tmp_path / f"{FEBRUARY}.xlsx", "Classement") if one["Nom"] == "BLANC"]
+    assert (new["±"], new["Cote avant"], new["Licence"]) == ("N", None, None)
+    assert ranking(tmp_path, FEBRUARY)["L09"]["Cote avant"] == 1509
+
+
+def test_a_moved_licence_in_a_new_list_is_asked_about_and_nobody_is_ranked_twice(story):
+    first = story.played(OCTOBER, people(8)).build(people(8), date(2015, 10, 31))
+    moved = [people(1)[0] | {"licence": "L77"}, *people(8)[1:]]
+    asked = story.build(moved, date(2015, 11, 30), earlier=first.history)
+    (question,) = asked.questions.open
+    assert "la même personne" in question.sentence and question.proposals == ("L01", "nouveau")
+    assert len(asked.accounts) == len(asked.ranking) == 8
+    for answer, licences in (("L01", {"L77"}), ("nouveau", {"L01", "L77"})):
+        given = [question.values() | {"Décision": answer}]
+        decided = story.build(moved, date(2015, 11, 30), earlier=first.history, decisions=given)
+        assert {one.licence for one in decided.accounts if one.name == "NOM01"} == licences
+        (same,) = (one for one in decided.ranking if one.cote_before and one.account.name == "NOM01")
+        assert same.cote == same.cote_before
+
+
+@pytest.mark.parametrize("order", [
+    line("tournoi", "écarter", Tournoi="1.xlsx"), line("tournoi", "écarter", Tournoi="Tournoi", Date="04/10/2015"),
+])  # fmt: skip
+def test_a_tournament_is_struck_out_after_publication_and_taken_back(story, order):
+    first = story.played(OCTOBER, people(8)).build(people(8), date(2015, 10, 31))
+    struck = story.build(people(8), date(2015, 11, 30), earlier=first.history, decisions=[order])
+    assert not struck.counted and not struck.notes and len(struck.corrected_players) > 5
+    assert {one.cote for one in struck.accounts} == {one["cote"] for one in people(8)}
+    back = build([], [], date(2015, 12, 31), earlier=struck.history, decisions=[order | {"Décision": ""}])
+    assert len(back.counted) == 1 and "Décision retirée" in back.notes[0]
+
+
+def test_lines_that_are_not_understood_or_do_nothing_are_told(story):
+    story.played(OCTOBER, people(8))
+    given = [
+        line("tournois", "écarter", Tournoi="1.xlsx"), line("tournoi", "écarter", Tournoi="9.xlsx"),
+        line("joueur", "fusionner avec L02", Licence="L99"), line("licence", "L3", Licence="L98"),
+        line("nom", "sans virgule", Licence="L01"), line("ajustement", "retirer", Licence="L01", Date="01/10/2015"),
+    ]  # fmt: skip
+    notes = story.build(people(8), decisions=given).notes
+    assert len(notes) == len(given) and notes[0].startswith("Ligne non comprise : tournois 1.xlsx")
+    assert all(one.startswith("Décision sans effet") for one in notes[1:]), notes
+
+
+def test_an_adjustment_given_again_replaces_the_first_and_one_may_be_undone(story):
+    def given(points):
+        return [Adjustment(OCTOBER, "L01", Fraction(points), "CLAP", "a.csv, ligne 2")]
+
+    first = story.build(people(2), date(2015, 10, 31), adjustments=given(25))
+    second = story.build(people(2), date(2015, 11, 30), adjustments=given(15), earlier=first.history)
+    assert [one.cote for one in second.accounts] == [1516, 1502]
+    (told,) = second.corrected_players
+    assert (told.published, told.now, told.change) == (1526, 1516, -10)
+    undo = [line("ajustement", "retirer", Tournoi="CLAP", Date="04/10/2015", Licence="L01")]
+    third = story.build(people(2), date(2015, 12, 31), earlier=second.history, decisions=undo)
+    assert [one.cote for one in third.accounts] == [1501, 1502] and not third.notes
+
+
+def test_a_late_file_is_one_row_a_player_with_its_cause_and_letters_have_the_changed_lines_only(tmp_path):
+    world.write_list(tmp_path / "liste.csv", people(14))
+    field = people(8)
+    send(tmp_path, JANUARY, "Vienne", date(2016, 1, 20), field=field)
+    assert monthly(tmp_path, JANUARY, None, "--signature", "Anne Roux", "--ecart", "1") == 0
+    send(tmp_path, FEBRUARY, "Lyon", date(2016, 1, 10), field=people(12)[4:])
+    assert monthly(tmp_path, FEBRUARY, JANUARY) == 0
+    rows = [one for one in cells(tmp_path / f"{FEBRUARY}.xlsx", "Corrections rétroactives") if one["Joueur"]]
+    assert len({one["Licence"] for one in rows}) == len(rows)
+    now, before = ranking(tmp_path, FEBRUARY), ranking(tmp_path, JANUARY)
+    changed = {who: one["Cote"] - before[who]["Cote"] for who, one in now.items() if one["Cote"] != before[who]["Cote"]}
+    assert {one["Licence"]: one["Différence"] for one in rows} == changed
+    assert {one["Cause"] for one in rows} == {"Lyon (10/01/2016) : arrivé après la publication, compté à sa date."}
+    _, subject, body, _ = letter(tmp_path / "courriers" / f"{FEBRUARY} Vienne.eml")
+    assert subject.startswith("Cotes corrigées") and "Anne Roux" in body and "Lyon (10/01/2016)" in body
+    told = [text for text in body.splitlines() if "→" in text]
+    assert told and len(told) == sum(int(who[1:]) <= 8 for who in changed)
+    site = tmp_path / f"{FEBRUARY}-site"
+    assert len(list(site.glob("etat-*"))) == 1 and (site / "classement.csv").exists()
+    index = (site / "index.html").read_text("utf-8")
+    assert "corrections.html" in index and f"classement-{JANUARY}.html" in index
+    assert monthly(tmp_path, MARCH, FEBRUARY) == 0
+    assert not list((tmp_path / "courriers").glob(f"{MARCH} *"))

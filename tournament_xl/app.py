@@ -1,0 +1,172 @@
+"""`app`: the page in the browser of who has installed the program, on 127.0.0.1, with the workbooks of a folder.
+
+The page itself has nothing secret and is given to anybody on this computer. Everything else wants a key, new at each
+start, which only the address that was opened has (behind "#", where no server and no other page sees it); a Host that
+is this server's, so that no name of another site leads here; and an Origin, where a browser sends one, that is the
+page's own. It ends when the last page has been closed.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+import threading
+import time
+import webbrowser
+from collections.abc import Mapping
+from contextlib import suppress
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any
+
+from tournament_xl import __version__
+from tournament_xl.book.snapshot import HostError, UsageError
+from tournament_xl.exits import DONE
+from tournament_xl.files import limits
+from tournament_xl.files.places import full
+from tournament_xl.hosts.page import Desk
+from tournament_xl.hosts.publish import Publication
+from tournament_xl.publish.serve import Pages, hall_address, listen
+from tournament_xl.publish.server import LOOPBACK, Answer, Request, Server
+from tournament_xl.resources import legible, resource
+from tournament_xl.texts import page as texts
+
+PORTS = range(8164, 8184)
+SCRIPTS = ("texts.js", "engine.js", "store.js", "show.js", "round.js", "tables.js", "paper.js", "page.js")
+GONE = 5  # seconds after the last page has gone: it may only be loaded again
+SILENT = 180  # seconds without a word after which a page has gone, and until the first one comes
+_OWN = ("here", "gone", "hall", "doctor")  # calls that only the program answers
+_POLICY = (
+    "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+
+
+def page(source: Mapping[str, Any], before: str = "") -> str:
+    """The page in one text, style and scripts within; `before` them what the page reads from itself."""
+    html, style, *scripts = (resource("web", name).read_text("utf-8") for name in ("index.html", "page.css", *SCRIPTS))
+    script = "\n".join((f"const SOURCE = {json.dumps(source)};", *scripts))
+    html = html.replace("<!--STYLE-->", f"<style>\n{style}</style>")
+    return html.replace("<!--SCRIPTS-->", f"{before}<script>\n{script}</script>")
+
+
+class App:
+    """The folder, who may ask, and the pages that are open."""
+
+    def __init__(self, folder: Path) -> None:
+        self.desk, self.key = Desk(folder), secrets.token_urlsafe(24)
+        self.html = page({"app": {"version": __version__}}).encode()
+        self.server = Server(self.answer, LOOPBACK[:1], PORTS, body=limits.MAX_FILE + 2**16)
+        self.pages: dict[str, int] = {}  # those that are open -> seconds since they were heard of
+        self._one_at_a_time = threading.Lock()
+        self._halls: dict[str, tuple[Publication, Server]] = {}  # workbook -> its pages in the hall
+
+    @property
+    def address(self) -> str:
+        return f"http://{LOOPBACK[0]}:{self.server.port}/#{self.key}"
+
+    def answer(self, request: Request) -> Answer:
+        """What a browser gets."""
+        own = {f"{host}:{self.server.port}" for host in (LOOPBACK[0], "localhost")}
+        origin = request.headers.get("origin")
+        if request.headers.get("host") not in own or (origin and origin.removeprefix("http://") not in own):
+            return Answer(HTTPStatus.FORBIDDEN)
+        if not request.path and request.method in ("GET", "HEAD"):
+            kind = {"Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store"}
+            return Answer(HTTPStatus.OK, self.html, kind | {"Content-Security-Policy": _POLICY})
+        given = request.headers.get("x-key", "").encode("latin-1", "replace")
+        if not secrets.compare_digest(given, self.key.encode()):
+            return Answer(HTTPStatus.FORBIDDEN, texts.NO_KEY.encode(), {"Content-Type": "text/plain; charset=utf-8"})
+        word, _, name = request.path.partition("/")
+        if word == "fichier" and request.method == "GET":
+            return self._content(name)
+        if word == "appel" and request.method == "POST":
+            return self._called(name, request.body)
+        return Answer(HTTPStatus.NOT_FOUND)
+
+    def _content(self, name: str) -> Answer:
+        try:
+            data = self.desk.content(name)
+        except (HostError, UsageError, OSError) as error:
+            return Answer(HTTPStatus.NOT_FOUND, str(error).encode(), {"Content-Type": "text/plain; charset=utf-8"})
+        return Answer(HTTPStatus.OK, data, {"Content-Type": "application/octet-stream", "Cache-Control": "no-store"})
+
+    def _called(self, name: str, body: bytes) -> Answer:
+        """A call of docs/stdio.md: a line of JSON, then bytes."""
+        line, _, data = body.partition(b"\n")
+        try:
+            given = json.loads(line)
+            if not isinstance(given, dict) or line.count(b"[") + line.count(b"{") > 10_000:
+                raise ValueError(name)
+        except (ValueError, RecursionError):
+            return Answer(HTTPStatus.BAD_REQUEST)
+        with self._one_at_a_time:
+            own = self._own(name, given) if name in _OWN else None
+            found = self._asked(name, given, data) if own is None else own
+        told = json.dumps(found, ensure_ascii=False).encode("utf-8", "replace")
+        return Answer(HTTPStatus.OK, told, {"Content-Type": "application/json", "Cache-Control": "no-store"})
+
+    def _asked(self, name: str, given: Mapping[str, Any], data: bytes) -> dict[str, Any]:
+        """A call on the folder; what is served in the hall follows each change."""
+        found = self.desk.call(name, given, data)
+        if name == "books":
+            found["folder"] = str(self.desk.folder)
+        if "view" in found and (hall := self._halls.get(found["view"]["file"])):
+            with suppress(HostError):
+                hall[0].publish()
+        return found
+
+    def _own(self, name: str, given: Mapping[str, Any]) -> dict[str, Any]:
+        """What only the program can: whether pages are open, the pages in the hall, what is installed."""
+        if name == "here":
+            self.pages[str(given.get("page"))] = 0
+        if name == "gone":
+            self.pages.pop(str(given.get("page")), None)
+        if name == "doctor":
+            from tournament_xl.hosts.doctor import doctor
+
+            return {"lines": doctor(None)[1]}
+        return self._hall(given) if name == "hall" else {}
+
+    def _hall(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """The pages of a workbook in the local network, on or off; with the address as a picture (QR code)."""
+        import segno
+
+        path = self.desk.path(given)
+        if hall := self._halls.pop(path.name, None):
+            hall[1].close()
+            return {"address": ""}
+        publication = Publication(path)
+        server = listen(Pages(lambda: publication.files))
+        publication.address = hall_address(server)
+        outcome = publication.publish()
+        if outcome.code != DONE:
+            server.close()
+            return {"address": "", "problem": outcome.message or str(outcome.problems[0])}
+        self._halls[path.name] = publication, server.start()
+        code = segno.make(publication.address, error="m").svg_data_uri(scale=6)
+        return {"address": publication.address, "code": code}
+
+    def wait(self) -> None:
+        """Until the last page is closed. Counted in steps, which a sleeping computer does not take."""
+        alone = GONE - SILENT
+        while alone < GONE:
+            time.sleep(1)
+            self.pages = {page: since + 1 for page, since in self.pages.items() if since < SILENT}
+            alone = 0 if self.pages else alone + 1
+
+
+def app(folder: str | None) -> int:
+    """Serve the page and open it; the exit code."""
+    place = full(folder or ".")
+    if not place.is_dir():
+        raise UsageError(texts.NO_FOLDER.format(folder=legible(place)))
+    serving = App(place)
+    serving.server.start()
+    print(texts.OPENED.format(address=serving.address, folder=legible(place)), flush=True)
+    webbrowser.open(serving.address)
+    with suppress(KeyboardInterrupt):
+        serving.wait()
+    serving.server.close()
+    print(texts.CLOSED)
+    return DONE

@@ -1,0 +1,144 @@
+"""The verb `federation build`: its options understood, what it says at the end."""
+
+from __future__ import annotations
+
+import argparse
+import base64
+import sys
+from fractions import Fraction
+from pathlib import Path
+
+from tournament_xl.book.grid import number, read_date
+from tournament_xl.book.snapshot import UsageError
+from tournament_xl.federation.build import Publication
+from tournament_xl.federation.corrections import told as corrections_told
+from tournament_xl.federation.order import Order
+from tournament_xl.federation.publish import publish
+from tournament_xl.resources import legible, read_ordinary
+from tournament_xl.rules.scrabble.seasons import YEARS
+from tournament_xl.texts import federation as texts
+from tournament_xl.texts.names import count
+from tournament_xl.texts.notices import first_of
+
+_SHOWN_NAME = 40  # letters of a file's name under the progress bar
+_MOST_PICTURE = 200_000  # bytes of a logo: every page of a ranking carries it
+_PICTURES = {b"\x89PNG": "png", b"\xff\xd8\xff": "jpeg", b"GIF8": "gif"}  # how a file begins -> its kind
+
+
+def command(options: argparse.Namespace) -> int:
+    """Build what the options want and tell it; 0. UsageError for an option that cannot be understood."""
+    day = read_date(options.date.strip())
+    if day is None or not YEARS[0] <= day.year <= YEARS[1]:
+        raise UsageError(texts.BAD_DAY.format(text=options.date))
+    if not options.joueurs and not options.avant:
+        raise UsageError(texts.NO_LIST)
+    given = (options.ajustements, options.decisions, options.avant, options.elo)
+    adjustments, decisions, before, elo = (Path(text) if text else None for text in given)
+    order = Order(
+        Path(options.dir), Path(options.joueurs) if options.joueurs else None, day, Path(options.output), adjustments,
+        decisions, before, elo, tuple(map(Path, options.saison or ())), options.pdf, _desk(options),
+    )  # fmt: skip
+    for line in told(_with_progress(order), order):
+        print(line)
+    return 0
+
+
+def _desk(options: argparse.Namespace) -> dict[str, object]:
+    """What the options say of who publishes; what they leave out stays as it was. UsageError."""
+    found: dict[str, object] = {}
+    if options.federation is not None:
+        found["federation"] = options.federation.strip()
+    if options.signature is not None:
+        found["signature"] = options.signature.strip()
+    if options.logo is not None:
+        found["logo"] = _picture(Path(options.logo)) if options.logo else ""
+    if options.ecart is not None:
+        if number(options.ecart) is None or float(options.ecart.replace(",", ".")) < 0:
+            raise UsageError(texts.BAD_LIMIT.format(text=options.ecart))
+        found["limit"] = Fraction(options.ecart.replace(",", "."))
+    return found
+
+
+def _picture(path: Path) -> str:
+    """A picture as it stands in a page. UsageError for what is none, or too large."""
+    try:
+        data = read_ordinary(path, _MOST_PICTURE + 1)
+    except OSError:
+        data = b""
+    kind = next((kind for start, kind in _PICTURES.items() if data.startswith(start)), "")
+    if not kind or len(data) > _MOST_PICTURE:
+        raise UsageError(texts.BAD_LOGO.format(path=legible(path), most=_MOST_PICTURE // 1000))
+    return f"data:image/{kind};base64,{base64.b64encode(data).decode()}"
+
+
+def _with_progress(order: Order) -> Publication:
+    """`publish` under a progress bar, where somebody watches."""
+    if not sys.stderr.isatty():
+        return publish(order)
+    from rich.console import Console
+    from rich.markup import escape
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(texts.READING, total=None)
+
+        def tell(done: int, files: int, name: str) -> None:
+            shown = texts.READING_FILE.format(name=escape(legible(name)[-_SHOWN_NAME:]))
+            progress.update(task, completed=done, total=files, description=shown)
+
+        return publish(order, tell)
+
+
+def told(publication: Publication, order: Order) -> list[str]:
+    """What is said at the end: how many, what was left out and why, what was written, what is to be decided."""
+    lines: list[str] = []
+
+    def say(text: str, **values: object) -> None:
+        lines.append(text.format(day=publication.day, **values))
+
+    left, questions = publication.left_out(texts.REFUSED) + publication.left_out(texts.STRUCK), publication.questions
+    serious, remarked = (
+        [legible(one.file.name) for one in publication.new if one.word == word]
+        for word in (texts.SERIOUS, texts.COUNTED_WITH)
+    )
+    say(
+        texts.DONE, ranked=count(len(publication.ranking), "joueur classé"),
+        players=count(len(publication.accounts), "joueur"),
+    )  # fmt: skip
+    say(
+        texts.DONE_FILES, counted=count(len(publication.counted), "compté"), remarked=texts.to_read(remarked + serious),
+        left=texts.left_out(len(left)) + (" :" if left else "."),
+    )  # fmt: skip
+    for verdict in left + publication.left_out(texts.ASIDE):
+        say(texts.LEFT, name=legible(verdict.file.name), sentence=verdict.file.refusal)
+    if waiting := [legible(verdict.file.name) for verdict in publication.left_out(texts.WAITING)]:
+        say(texts.WAITING_TOLD, files=first_of(waiting))
+    if publication.since:
+        say(texts.DONE_NEW, new=len(publication.new), since=publication.since)
+    if not publication.ranking:
+        say(texts.NOBODY_DATED)
+    if later := sum(one.day > publication.day for one in publication.history.adjustments):
+        say(texts.ADJUSTED_LATER, count=later)
+    if serious:
+        say(texts.SERIOUS_TO_READ, files=first_of(serious))
+    if remarked:
+        say(texts.TO_READ, files=first_of(remarked))
+    if repeated := len(publication.left_out(texts.REPEATED) + publication.left_out(texts.TOLD)):
+        say(texts.REPEATED_TOLD, files=count(repeated, "fichier"))
+    if publication.corrected_players:
+        say(texts.CORRECTIONS_WHERE, told=corrections_told(publication.corrected_players))
+    say(texts.WRITTEN, files=", ".join(map(legible, order.files)))
+    drafts = sum(map(len, (publication.new, publication.corrected, publication.returned)))
+    say(
+        texts.WRITTEN_FOLDERS,
+        site=legible(order.site),
+        letters=f"{drafts}, {legible(order.letters)}" if drafts else texts.NONE,
+    )
+    lines += publication.notes
+    for question, answer in questions.misread:
+        who = f"{question.name} {question.first_name}".strip() or question.title
+        say(texts.MISREAD, answer=answer, who=who, answers=" | ".join(question.proposals))
+    if questions.open:
+        say(texts.TO_ANSWER, questions=count(len(questions.open), "question"), file=legible(order.files[2]))
+    return lines

@@ -1,0 +1,181 @@
+"""A mail draft for the organiser of each tournament that is newly counted: questions, names, cotes, report; of each
+whose cotes are corrected: what has changed and why; and of each that is refused: what to mend.
+
+Same publication, same bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+from tournament_xl.book.guarded import french_csv
+from tournament_xl.book.snapshot import Cell
+from tournament_xl.federation.build import Publication, Verdict
+from tournament_xl.federation.corrections import Correction
+from tournament_xl.federation.decisions import Question
+from tournament_xl.federation.facts import licence_key, name_key
+from tournament_xl.federation.ledger import Counted
+from tournament_xl.federation.website import reports
+from tournament_xl.resources import legible
+from tournament_xl.send import draft, safe_stem
+from tournament_xl.texts import federation as texts
+from tournament_xl.texts import federation_pages as words
+from tournament_xl.texts.names import count
+from tournament_xl.texts.send import NO_NAME
+
+_LETTERS = 40  # of a name in the table of a letter
+
+
+def letters(publication: Publication) -> dict[str, bytes]:
+    """File name -> draft; the same publication gives the same bytes."""
+    found: dict[str, bytes] = {}
+
+    def put(title: str, letter: bytes) -> None:
+        stem, number = safe_stem(title, NO_NAME), 1
+        while (name := words.LETTER_NAME.format(day=publication.day, title=stem)) in found:
+            number += 1
+            stem = f"{safe_stem(title, NO_NAME)} ({number})"
+        found[name] = letter
+
+    asked = {
+        (licence_key(one.licence), name_key(f"{one.name} {one.first_name}")): one
+        for one in publication.questions.open
+        if one.kind == texts.PLAYER
+    }
+    about = [*publication.new, *publication.corrected]
+    for verdict, report in zip(about, reports(publication, about), strict=True):
+        again = bool(verdict.file.published) or verdict.file.sha256 in publication.replaced
+        letter = _corrected(publication, verdict, report) if again else _letter(publication, verdict, asked, report)
+        put(verdict.file.tournament.title, letter)
+    for verdict in publication.returned:
+        put(verdict.file.sender[0], _refused(publication, verdict))
+    return found
+
+
+def _refused(publication: Publication, verdict: Verdict) -> bytes:
+    title, organiser, address = verdict.file.sender
+    facts = {"title": title or NO_NAME, "organiser": f" {organiser}" if organiser else ""}
+    name = verdict.file.name.rpartition("/")[2]
+    signature = _signature(publication)
+    body = words.REFUSED_LETTER.format(file=legible(name), refusal=verdict.file.refusal, signature=signature, **facts)
+    return draft(address, words.REFUSED_SUBJECT.format(**facts), body, {})
+
+
+def _signature(publication: Publication) -> str:
+    desk = publication.history.desk
+    return "\n".join(filter(None, (desk.signature, desk.federation)))
+
+
+def _facts(publication: Publication, verdict: Verdict) -> dict[str, object]:
+    """What every letter about a tournament says of it."""
+    played, counted = verdict.file.tournament, verdict.counted
+    return {
+        "organiser": f" {played.organiser}" if played.organiser else "", "title": played.title,
+        "where": f", {played.where}" if played.where else "", "day": f"{publication.day:%d/%m/%Y}",
+        "dates": words.dates(f"{played.first:%d/%m/%Y}", f"{played.last:%d/%m/%Y}"),
+        "n": counted.ratings.event.registered, "participants": len(counted.ratings.lines),
+        "category": counted.ratings.event.category, "signature": _signature(publication),
+    }  # fmt: skip
+
+
+def _letter(
+    publication: Publication, verdict: Verdict, asked: Mapping[tuple[str, str], Question], report: bytes
+) -> bytes:
+    """`asked`: open questions by licence and name, as compared."""
+    counted, facts = verdict.counted, _facts(publication, verdict)
+    questions = [*_questions(counted, asked)] or verdict.remarks.questions
+    parts = (
+        (words.SERIOUS, verdict.remarks.serious),
+        (words.QUESTIONS, questions),
+        (words.STARTED, list(_started(counted))),
+        (words.MISSPELT, list(_differences(counted))),
+    )
+    body = words.LETTER.format(
+        cotes=_cotes(counted),
+        body="".join(
+            "".join((title, "\n", *(f"- {sentence}\n" for sentence in sentences), "\n"))
+            for title, sentences in parts if sentences
+        ), **facts,
+    )  # fmt: skip
+    attachments = {words.REPORT_NAME: report, words.COTES_NAME: french_csv([words.COTES_COLUMNS, *_rows(counted)])}
+    return draft(verdict.file.tournament.email, words.SUBJECT.format(**facts), body, attachments)
+
+
+def _corrected(publication: Publication, verdict: Verdict, report: bytes) -> bytes:
+    """Only what has changed, from what to what, and where it comes from."""
+    facts, sha256 = _facts(publication, verdict), verdict.file.sha256
+    found = [one for one in publication.corrections if one.now and one.now.sha256 == sha256]
+    lines = [line for one in found if (line := _changed(one))]
+    roots = list(dict.fromkeys(root for one in found for root in one.roots))
+    players = len({one.one.key for one in publication.corrections}) - len({one.one.key for one in found})
+    others = words.OTHERS_TOO.format(players=count(players, "autre joueur")) if players > 0 else ""
+    body = words.CORRECTED_LETTER.format(
+        lines="\n".join(lines), reasons="\n".join(f"- {root}" for root in roots), others=others, **facts
+    )
+    attachments = {words.REPORT_NAME: report}
+    return draft(verdict.file.tournament.email, words.CORRECTED_SUBJECT.format(**facts), body, attachments)
+
+
+def _changed(one: Correction) -> str:
+    """A player's cote after the tournament, "1512 → 1520"; "" when it is the same."""
+    was, now = one.published, one.now
+    if now is None or (was and was.key == now.key and was.after == now.after):
+        return ""
+    before = texts.plain(was.after) if was and was.key == now.key else words.NOT_THERE
+    return words.CHANGED.format(name=now.name, before=before, after=texts.plain(now.after))
+
+
+def _questions(counted: Counted, asked: Mapping[tuple[str, str], Question]) -> Iterator[str]:
+    """The open questions about his players: whom the federation could not tell."""
+    for entrant in counted.file.tournament.entrants:
+        if question := asked.get((licence_key(entrant.licence), name_key(entrant.full_name))):
+            licence = f" ({entrant.licence})" if entrant.licence else ""
+            known = [one.partition(" : ")[0] for one in question.candidates]  # without our clues
+            yield words.ASKED.format(name=f"{entrant.full_name}{licence}", found=words.known(known))
+
+
+def _differences(counted: Counted) -> Iterator[str]:
+    """Names and licences of the workbook that are not those of the list."""
+    for entrant in counted.file.tournament.participants:
+        account = counted.accounts[entrant.number]
+        same = licence_key(account.licence) in ("", licence_key(entrant.licence))
+        if account.guest:
+            continue
+        if name_key(entrant.full_name) != name_key(account.full_name):
+            facts = {"typed": entrant.full_name, "listed": account.full_name, "licence": account.licence}
+            yield words.OTHER_NAME.format(**facts) if account.licence else words.OTHER_NAME_ONLY.format(**facts)
+        if not same:
+            typed = entrant.licence or words.NO_LICENCE
+            yield words.OTHER_LICENCE.format(name=account.full_name, typed=typed, listed=account.licence)
+
+
+def _started(counted: Counted) -> Iterator[str]:
+    """Who started from another cote than in the workbook (R12)."""
+    used = {entrant.number: entrant.cote for entrant in counted.file.tournament.participants}
+    for line in counted.ratings.lines:
+        if line.old != Fraction(typed := used[line.player.number]):
+            facts = {"name": line.player.full_name, "start": texts.plain(line.old)}
+            yield words.STARTED_FROM.format(**facts, typed=texts.plain(Fraction(typed)))
+
+
+def _rows(counted: Counted) -> Iterator[list[Cell]]:
+    """Names and licences as the federation has them; nothing is said of the cote of somebody in doubt."""
+    for line in counted.ratings.lines:
+        who, gain = counted.accounts[line.player.number], line.gain
+        points = (line.old, Fraction(gain.pe), Fraction(gain.bonus), Fraction(gain.pj), line.new)
+        numbers: list[Cell] = [one.numerator if one.denominator == 1 else float(one) for one in points]
+        end: list[Cell] = [words.IN_DOUBT, ""] if who.guest else [numbers[-1], line.series]
+        yield [line.place, who.name, who.first_name, who.licence, *numbers[:-1], *end]
+
+
+def _cotes(counted: Counted) -> str:
+    """A line a player, in columns of a letter with fixed width."""
+    table = [["", "", "départ", "PE", "B", "PJ", "cote", "série"]]
+    for place, name, first_name, _, *others in _rows(counted):
+        shown = [one if isinstance(one, str) else str(one).replace(".", ",") for one in (place, *others)]
+        table.append([shown[0], f"{name} {first_name}".strip()[:_LETTERS], *shown[1:]])
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    sides = (str.rjust, str.ljust, *(str.rjust,) * 5, str.ljust)
+    lines = ([put(cell, wide) for put, cell, wide in zip(sides, line, widths, strict=True)] for line in table)
+    return "\n".join("  ".join(line).rstrip() for line in lines)
