@@ -12,9 +12,10 @@ from pathlib import Path
 import openpyxl
 import pytest
 
+from tests import books
 from tests.closed_files import ROOT, STAMP, changed, one, refused, untouched
 from tournament_xl.book.snapshot import Block, HostError
-from tournament_xl.files import limits, sheet
+from tournament_xl.files import limits, places, sheet
 from tournament_xl.hosts.closed import ClosedFile
 
 SHEET = "xl/worksheets/sheet1.xml"
@@ -159,3 +160,23 @@ def test_what_is_larger_than_a_limit_is_refused_and_says_which(path, monkeypatch
     assert ClosedFile(path).read().sheets
     monkeypatch.setattr(owner, name, most)
     refused(changed(path, {}), "trop gr", words)  # other bytes: the last ones read are remembered
+
+
+@pytest.mark.parametrize(("tries", "goes"), [(3, True), (10**6, False)])
+def test_a_file_that_another_program_holds_is_waited_for(tmp_path, monkeypatch, tries, goes):
+    """Windows' scanners hold a file for a moment after each change (sharing violation)."""
+    path, left, honest = books.create(tmp_path), [tries], os.replace
+
+    def replace(name, target):
+        if left[0] and Path(target) == path:
+            left[0] -= 1
+            error = PermissionError(13, "sharing violation")
+            error.winerror = 32
+            raise error
+        honest(name, target)
+
+    monkeypatch.setattr(places.os, "replace", replace)
+    monkeypatch.setattr(places, "PATIENCE", 30.0 if goes else 0.0)
+    before = path.read_bytes()
+    assert books.run("pair", path) == (0 if goes else 5)
+    assert (path.read_bytes() != before) == goes and not list(path.parent.rglob("~*"))

@@ -11,6 +11,7 @@ from tournament_xl.cli import main
 from tournament_xl.hosts import buttons
 from tournament_xl.hosts import doctor as looked
 from tournament_xl.hosts.doctor import Machine, doctor, examine, verdict
+from tournament_xl.resources import MissingFileError
 from tournament_xl.texts import doctor as texts
 from tournament_xl.texts.doctor import EXCEL, LIBREOFFICE, MEND, PROGRAM
 
@@ -97,12 +98,36 @@ def test_all_in_order():
     assert "Excel 16" in told and f"LibreOffice 24.8 ({OFFICE})" in told and "xlwings 0.37.8" in told
 
 
+def test_smart_app_control_and_a_blocked_library_do_not_stop_scrabble(monkeypatch):
+    def blocked(name):
+        raise ImportError("DLL load failed")
+
+    monkeypatch.setattr(looked, "import_module", blocked)
+    found, mend = look(windows({looked.SMART_APP_CONTROL: "1"}))
+    assert verdict(found) == "both" and "Smart App Control" in " ".join(one.text for one in found[EXCEL])
+    assert all("Scrabble marche" in one.text for one in mend) and mend
+    assert not doctor(None, windows(), COMMAND["Windows"])[0], "the exit code says that something is to be mended"
+
+
+def test_a_file_of_ours_that_a_scanner_took_away_is_named(monkeypatch):
+    honest = looked.resource
+
+    def gone(folder, name):
+        if folder == "templates":
+            raise MissingFileError(name)
+        return honest(folder, name)
+
+    monkeypatch.setattr(looked, "resource", gone)
+    told = [one.text for one in look(windows())[0][PROGRAM]]
+    assert any("scrabble.xlsm" in text and "antivirus" in text for text in told)
+
+
 WRONG = [
     (windows(xlwings=""), "xlwings manque", "-m pip install"),
     (windows({(looked.SETTING, "VBAWarnings"): "4"}), "bloquées par un réglage", "avec notification"),
     (windows({(looked.POLICIES[0], "VBAWarnings"): "4"}), "votre organisation", "informaticien"),
     (windows({(looked.DEFENDER[0], looked.CHILD_PROCESSES): "1"}), "Windows Defender", COMMAND["Windows"]),
-    (windows({looked.SMART_APP_CONTROL: "1"}), "Smart App Control", "commandes"),
+    (windows({(looked.DEFENDER[1], looked.CHILD_PROCESSES): "6"}), "Windows Defender", "exclusion"),
     (linux(without=[EXTENSION["Linux"]]), "n'est pas installée", "tournament-xl.oxt"),
     (linux({EXTENSION["Linux"]: '<version value="0.0.9"/>'}), "version 0.0.9", "tournament-xl.oxt"),
     (linux(without=[f"{LINUX}/pythonscript.py"]), "exécuter", "libreoffice-script-provider-python"),

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -15,7 +16,7 @@ from tournament_xl.book.snapshot import Block, HostError
 from tournament_xl.cli import main
 from tournament_xl.hosts import excel, excel_cells, pressing
 from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.press import DONE, PROBLEMS, REFUSED, Outcome
+from tournament_xl.press import DONE, PROBLEMS, Outcome
 
 SITE = "https://club.sharepoint.com/sites/Tournois/Documents partages"
 
@@ -96,12 +97,37 @@ def test_problems_come_in_a_box_with_the_first_cell_selected(program):
     assert state(program) == before and len(backups(program)) == 1
 
 
-def test_an_action_on_the_file_wants_it_saved(program, monkeypatch):
-    monkeypatch.setitem(pressing.ON_FILE, "send", lambda path: Outcome(DONE, f"Prêt : {path}"))
+def test_what_is_sent_and_published_is_what_excel_shows_saved_or_not(program, monkeypatch):
+    """With AutoSave the file lags behind."""
+    got = []
+    send = lambda *given: got.append(given) or Outcome(DONE, "Prêt")  # noqa: E731
+    monkeypatch.setitem(pressing.ON_FILE, "send", send)
     program.opened[0].Saved = False
-    assert press(program, "send").code == REFUSED and "Ctrl+S" in program.boxes[0]
-    program.opened[0].Saved = True
-    assert press(program, "send").code == DONE and program.boxes[1:] == [f"Prêt : {program.opened[0].FullName}"]
+    sheet(program).type((5, 3), "Tapé à l'instant")
+    assert press(program, "send").code == DONE and program.boxes == ["Prêt"]
+    ((path, shown),) = got
+    assert str(path) == program.opened[0].FullName and shown.sheets["Joueurs"][4][2] == "Tapé à l'instant"
+
+
+@pytest.mark.parametrize(("name", "rows"), [("Résultats", (6,)), ("Classement", (8,)), ("Appariements", (9,))])
+@pytest.mark.parametrize("table", [False, True])
+def test_a_filtered_sheet_or_table_is_refused_before_anything_is_written(program, name, rows, table):
+    press(program)
+    score(program)
+    page = sheet(program, name)
+    if table:
+        page.ListObjects = [SimpleNamespace(AutoFilter=SimpleNamespace(FilterMode=True))]
+    else:
+        page.filtered = set(rows)
+    copies = len(backups(program))
+    program.calls.clear()
+    refused(program, f"« {name} » est filtrée.*Effacer le filtre")
+    assert len(backups(program)) == copies and "value" not in program.calls
+
+
+def test_a_path_too_long_for_excel_is_refused(program, monkeypatch):
+    monkeypatch.setattr(excel_cells, "_MOST_PATH", len(program.opened[0].FullName) + 40)
+    refused(program, "trop long pour Excel")
 
 
 # Refusals: all cells as before
@@ -148,9 +174,11 @@ def test_a_failure_at_any_write_puts_everything_back(program, monkeypatch):
         assert state(program) == before and not backups(program)
 
 
-def test_what_cannot_be_put_back_is_told_with_the_copy_to_take(program):
+@pytest.mark.parametrize(("saved", "words"), [(False, "sans l'enregistrer"), (True, "enregistrement automatique")])
+def test_what_cannot_be_put_back_is_told_with_the_copy_to_take(program, saved, words):
+    program.opened[0].AutoSaveOn = saved
     program.fail(ComError("Plus rien ne va."), after=5, times=99)
-    with pytest.raises(HostError, match=r"pas pu être remises.*Sauvegardes.*avant appariement\.xlsx"):
+    with pytest.raises(HostError, match=rf"pas pu être remises.*{words}.*Sauvegardes.*avant appariement\.xlsx"):
         press(program)
     assert len(backups(program)) == 1 and program.screen_updating
 

@@ -19,6 +19,7 @@ from libreoffice.build_oxt import OUT, build
 from tests import office
 from tests.books import FIRST, SAMPLES, backups, run
 from tournament_xl import __version__
+from tournament_xl.hosts import pressing
 from tournament_xl.texts.live import BUTTONS
 
 PAIR = BUTTONS["pair"]
@@ -68,7 +69,7 @@ def test_the_built_extension_is_what_its_source_gives(tmp_path):
 def test_the_menu_calls_the_actions_by_the_names_of_the_buttons():
     menu = (OUT.parent / "Addons.xcu").read_text(encoding="utf-8")
     script = (OUT.parent / "python" / "tournoi.py").read_text(encoding="utf-8")
-    for action, title in BUTTONS.items():
+    for action, title in ((one, BUTTONS[one]) for one in {**pressing.ON_SHEETS, **pressing.ON_FILE}):
         assert menu.count(f"tournament-xl.oxt|python|tournoi.py$press_{action}?language=Python&amp;location=user:") == 1
         assert f"def press_{action}(*arguments)" in script and f"<value>{title}</value>" in menu
 

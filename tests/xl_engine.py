@@ -151,6 +151,7 @@ class Sheet(base.Sheet):
     def __init__(self, book, cells, results):
         self.book, self.api, self.name, self.ProtectContents = book, self, cells.title, False
         self.visible = cells.sheet_state == "visible"
+        self.filtered, self.ListObjects = set(), []  # rows that a filter hides; tables
         self.values, self.formulas, self.formats = {}, {}, {}
         self.columns = {letter: one.number_format for letter, one in cells.column_dimensions.items()}
         for cell in (cell for line in cells.iter_rows() for cell in line):
@@ -216,6 +217,10 @@ class Sheet(base.Sheet):
         return ERRORS.get(text, text)
 
     @property
+    def FilterMode(self):
+        return bool(self.filtered)
+
+    @property
     def used_range(self):
         used = self.values.keys() | self.formats.keys()
         return Range(self, 1, 1, *(max([at[side] for at in used] or [1]) for side in (0, 1)))
@@ -269,7 +274,11 @@ class Range(base.Range):
     @raw_value.setter
     def raw_value(self, rows):
         self.changing("value")
+        if len(self) > 1 and any(row in self.sheet.filtered for row, _ in self.places):  # the first row into all seen
+            rows = [rows[0]] * len(rows)
         for line, values in zip(self.lines, rows, strict=True):
+            if len(self) > 1 and line[0][0] in self.sheet.filtered:
+                continue
             for at, value in zip(line, values, strict=True):
                 self.sheet.type(at, value)
 

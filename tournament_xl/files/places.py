@@ -10,15 +10,20 @@ import os
 import signal
 import stat
 import threading
+import time
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from typing import TypeVar
 
 from tournament_xl.book.snapshot import HostError
 from tournament_xl.resources import NotOrdinaryError, legible, read_ordinary
 from tournament_xl.texts import hosts as texts
 
+_T = TypeVar("_T")
+_HELD = (5, 32, 33)  # Windows: access denied, as for a file in use that is to be replaced; sharing and lock violations
+PATIENCE = 2.0  # seconds
 PLACED: list[Path] = []  # by the present command, in their order
 
 
@@ -62,13 +67,27 @@ def waiting(target: Path, data: bytes, like: os.stat_result | None = None, folde
         yield name
     finally:
         with suppress(OSError):
-            os.unlink(name)
+            patiently(lambda: os.unlink(name))
+
+
+def patiently(call: Callable[[], _T]) -> _T:
+    """What `call` gives; two seconds more where another program holds the file: Windows' scanners and indexers do so,
+    for a moment, after each change. Raises OSError.
+    """
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            return call()
+        except OSError as error:
+            if getattr(error, "winerror", None) not in _HELD or time.monotonic() >= end:
+                raise
+            time.sleep(0.05)
 
 
 def put(name: str, target: Path) -> None:
     """Give the finished file `name` the name `target`, in one step of the system. Raises OSError."""
     with uninterrupted():
-        os.replace(name, target)
+        patiently(lambda: os.replace(name, target))
         PLACED.append(target)
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from tournament_xl.book.snapshot import Edits, HostError, Look, Snapshot
 from tournament_xl.files import limits, xlsx
-from tournament_xl.files.places import alone, put, real, refusal, uninterrupted, waiting
+from tournament_xl.files.places import alone, patiently, put, real, refusal, uninterrupted, waiting
 from tournament_xl.resources import legible, read_ordinary
 from tournament_xl.texts import hosts as texts
 from tournament_xl.texts import send
@@ -129,14 +129,14 @@ class ClosedFile:
             if not stat.S_ISREG(state.st_mode):
                 raise HostError(texts.NOT_A_WORKBOOK.format(path=legible(path)))
             limits.within(path, texts.FILE_SIZE, state.st_size, limits.MAX_FILE, limits.MEGABYTE)
-            return path.read_bytes(), state
+            return patiently(path.read_bytes), state
 
     def refuse_when_open(self) -> None:
         """Raises HostError when a lock file, or the operating system, says that the workbook is in use or read-only."""
         self.refuse_when_locked()
         with refusal(self.path):
             if self.path.is_file():
-                open(self.path, "r+b").close()
+                patiently(lambda: open(self.path, "r+b").close())
 
     def refuse_when_locked(self) -> None:
         """Raises HostError when a lock file says that the workbook is open: what is typed there is not in the file."""

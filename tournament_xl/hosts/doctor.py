@@ -22,10 +22,11 @@ from tournament_xl import __version__
 from tournament_xl.book.snapshot import HostError
 from tournament_xl.files.package import UNKNOWN_FORM, Package
 from tournament_xl.files.places import real
+from tournament_xl.games import GAMES
 from tournament_xl.hosts import buttons
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.repair import repaired
-from tournament_xl.resources import legible, read_ordinary, resource
+from tournament_xl.resources import MissingFileError, legible, read_ordinary, resource
 from tournament_xl.texts import doctor as texts
 from tournament_xl.texts import hosts as host_texts
 from tournament_xl.texts.doctor import MEND, OK
@@ -126,6 +127,7 @@ def _found(key: str, **values: object) -> Finding:
 # The program
 
 EXTENSION = "tournament-xl.oxt"
+_OWN_FILES = tuple(("templates", f"{game}{end}") for game in GAMES for end in (".xlsx", ".xlsm", "-envoi.xlsx"))
 _LIBRARIES = ("numpy", "rustworkx" if find_spec("rustworkx") else "networkx")  # of Othello and the federation
 
 
@@ -133,6 +135,11 @@ def program_findings(machine: Machine, program: str) -> Iterator[Finding]:
     """The program itself: whether it is whole."""
     yield _found("version", version=__version__, python=platform.python_version(), path=machine.python)
     yield _found("started", path=program)
+    for folder, name in _OWN_FILES:
+        try:
+            resource(folder, name)
+        except MissingFileError as error:  # a virus scanner took it away
+            yield _found("own_file", reason=str(error))
     for name in _LIBRARIES:
         try:
             import_module(name)
@@ -154,7 +161,8 @@ DEFENDER = (
     r"HKLM\SOFTWARE\Policies\Microsoft\Windows Defender\Windows Defender Exploit Guard\ASR\Rules",
     r"HKLM\SOFTWARE\Microsoft\Windows Defender\Windows Defender Exploit Guard\ASR\Rules",
 )
-CHILD_PROCESSES = "d4f940ab-401b-4efc-aadc-ad5f3c50688a"  # Defender's rule: Office starts no programs; "1": blocks
+CHILD_PROCESSES = "d4f940ab-401b-4efc-aadc-ad5f3c50688a"  # Defender's rule: Office starts no programs
+FORBIDDEN = ("1", "6")  # it blocks, it asks first
 SMART_APP_CONTROL = (r"HKLM\SYSTEM\CurrentControlSet\Control\CI\Policy", "VerifiedAndReputablePolicyState")  # "1": on
 BLOCKED = ("3", "4")  # values of VBAWarnings: signed macros only, none; 1 is all, 2 or nothing: Excel asks
 
@@ -176,7 +184,7 @@ def excel_findings(machine: Machine, program: str) -> Iterator[Finding]:
     policy = next(filter(None, (machine.registry(key, "VBAWarnings") for key in POLICIES)), "")
     blocked = (policy or machine.registry(SETTING, "VBAWarnings")) in BLOCKED
     yield _found("macros" if not blocked else "macros_policy" if policy else "macros_off")
-    if next(filter(None, (machine.registry(key, CHILD_PROCESSES) for key in DEFENDER)), "") == "1":
+    if next(filter(None, (machine.registry(key, CHILD_PROCESSES) for key in DEFENDER)), "") in FORBIDDEN:
         yield _found("defender", path=program)
     if machine.registry(*SMART_APP_CONTROL) == "1":
         yield _found("smart_app_control")
@@ -321,9 +329,9 @@ def examine(machine: Machine, program: str) -> dict[str, list[Finding]]:
 
 
 def verdict(found: Mapping[str, Sequence[Finding]]) -> str:
-    """Where a press can reach the program, a key of texts.VERDICT: both, excel, libreoffice or none."""
-    if any(one.state == MEND for one in found[texts.PROGRAM]):
-        return "none"
+    """Where a press can reach the program, a key of texts.VERDICT: both, excel, libreoffice or none. A library that
+    does not load stops Othello and large fields only.
+    """
     excel, libreoffice = (all(one.state == OK for one in found[host]) for host in (texts.EXCEL, texts.LIBREOFFICE))
     if excel and libreoffice:
         return "both"
@@ -348,7 +356,7 @@ def doctor(path: str | None, machine: Machine | None = None, program: str | None
             if one.remedy:
                 lines.append(" " * (len(MEND) + 4) + texts.REMEDY.format(text=one.remedy))
     lines += ["", texts.VERDICT[told]]
-    sick = any(one.state == MEND for one in found.get(texts.BOOK, ()))
-    if sick:
+    if any(one.state == MEND for one in found.get(texts.BOOK, ())):
         lines.append(texts.VERDICT["book"])
+    sick = any(one.state == MEND for heading in (texts.PROGRAM, texts.BOOK) for one in found.get(heading, ()))
     return told != "none" and not sick, lines

@@ -21,6 +21,7 @@ from urllib.parse import unquote
 
 from tournament_xl.book.snapshot import HostError, Snapshot, UsageError
 from tournament_xl.exits import DONE
+from tournament_xl.files.places import real
 from tournament_xl.hosts import asking, dialogs, files, pressing
 from tournament_xl.hosts.excel_cells import busy, patient, read, refusals, write
 from tournament_xl.press import Outcome
@@ -64,8 +65,7 @@ def _press(book: xlwings.Book, action: str) -> Outcome:
     if action in pressing.SHOWN and _says(book, "ReadOnly", "read_only", False):  # somebody else has it open
         raise HostError(texts.READ_ONLY)
     snapshot = read(book)
-    modified = action in pressing.ON_FILE and not _says(book, "Saved", "saved", False)
-    place = pressing.Place(path if known else None, modified)
+    place = pressing.Place(path if known else None)
     outcome = pressing.act(action, snapshot, place)
     return _written(book, path, snapshot, outcome, files.stamp(BACKUPS.get(action, ""), place.date), known)
 
@@ -204,6 +204,7 @@ def location(book: xlwings.Book) -> tuple[Path, bool]:
             folder = Path(own, "tournament_xl")
             with suppress(OSError):  # said when the copy is made
                 folder.mkdir(parents=True, exist_ok=True)
+            folder = real(folder)  # the Python of Windows' store has it elsewhere than it says
             return folder / address.rpartition("/")[2], False
     raise HostError(texts.NO_FOLDER)
 

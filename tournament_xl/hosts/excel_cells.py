@@ -55,6 +55,7 @@ _FIRST_ERROR = -2146828288  # what Excel adds to these numbers
 _T = TypeVar("_T")
 _TEXT = "@"  # the format of cells in which Excel leaves all that is typed as it is
 _QUIET = (("screen_updating", False), ("enable_events", False), ("calculation", "manual"))
+_MOST_PATH = 218  # letters of a workbook's path, for Excel
 _MOST = 2_000_000  # cells of a used range, most of them only with a format
 
 
@@ -190,6 +191,11 @@ def write(
     for block in edits:
         if block.sheet not in snapshot.sheets:
             raise HostError(texts.NO_SHEET.format(sheet=block.sheet))
+    for name in {block.sheet: None for block in edits}:
+        with refusals(texts.UNREADABLE):
+            hidden = patient(partial(_filtered, book.sheets[name].api))
+        if hidden:
+            raise HostError(texts.FILTERED.format(sheet=name))
     ours = {*labels.SCRABBLE_SHEETS, *(block.sheet for block in edits)}  # not the organiser's own sheets
     pen = _Pen(book, snapshot)
     with refusals(texts.UNREADABLE):
@@ -212,6 +218,14 @@ def write(
         raise
     closed.prune(path, copy)
     return copy
+
+
+def _filtered(sheet: Any) -> bool:
+    """Whether a filter of the sheet, or of a table on it, hides rows: Excel would write an array's first row into all
+    that are left. Excel on a Mac does not say.
+    """
+    filters = [sheet, *(getattr(table, "AutoFilter", None) for table in getattr(sheet, "ListObjects", ()))]
+    return any(getattr(one, "FilterMode", False) is True for one in filters)
 
 
 def _show(sheet: xlwings.Sheet, look: Look) -> None:
@@ -240,6 +254,8 @@ def save_copy(book: xlwings.Book, path: Path, stamp: str) -> Path:
     """The workbook as it stands in Excel, saved or not, as `Sauvegardes/<stem> <stamp><ending>`."""
     copy = closed.free_copy(path, stamp)
     folder = copy.parent
+    if len(str(copy)) > _MOST_PATH:
+        raise HostError(texts.PATH_TOO_LONG.format(letters=len(str(copy)), copy=legible(copy)))
     try:
         folder.mkdir(exist_ok=True)
         with refusals(texts.BACKUP_FAILED.replace("{folder}", str(folder))):
@@ -269,6 +285,13 @@ def _quiet(app: xlwings.App) -> Iterator[None]:
         for name, value in reversed(before.items()):
             with suppress(Exception):  # each is tried; the press's own error matters more
                 patient(partial(setattr, app, name, value))
+
+
+def auto_saved(book: Any) -> bool:
+    """Whether Excel saves the workbook by itself (in OneDrive or SharePoint)."""
+    with suppress(Exception):  # an Excel before 365, a Mac's
+        return book.api.AutoSaveOn is True
+    return False
 
 
 class _Pen:
@@ -307,7 +330,8 @@ class _Pen:
                     patient(self._undo.pop(), LONG_PATIENCE)  # while Excel is busy, too
             except Exception as failure:
                 self.stuck = True
-                raise HostError(texts.NOT_PUT_BACK.format(backup=backup)) from failure
+                told = texts.NOT_PUT_BACK_SAVED if auto_saved(self._book) else texts.NOT_PUT_BACK
+                raise HostError(told.format(backup=backup)) from failure
             if block is None or not isinstance(error, Exception) or not from_excel(error):
                 raise
             raise HostError(self._sentence(error, block.sheet)) from error

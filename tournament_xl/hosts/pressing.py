@@ -3,7 +3,8 @@
 A button's action is one of two kinds, and is registered here or in `actions.BY_NAME`:
 
 - on the sheets: action(snapshot, date) → outcome, with edits (`pair`, `ratings`) or with a text to read (`check`);
-- on the file: action(path) → outcome with a text: it reads the saved workbook and writes beside it (`send`, `publish`).
+- beside the file: action(path, snapshot) → outcome with a text: it writes beside the workbook what is shown (`send`,
+  `publish`).
 """
 
 from __future__ import annotations
@@ -38,20 +39,20 @@ SHOWN = {
 }  # action -> sheet to look at afterwards; the others have a text to read instead
 
 
-def _send(path: Path) -> Outcome:
+def _send(path: Path, snapshot: Snapshot) -> Outcome:
     from tournament_xl.hosts.send import send  # a press on the sheets wants none of it
 
-    return send(path)
+    return send(path, snapshot=snapshot)
 
 
-def _publish(path: Path) -> Outcome:
+def _publish(path: Path, snapshot: Snapshot) -> Outcome:
     from tournament_xl.hosts.publish import publish
 
-    return publish(path)
+    return publish(path, snapshot)
 
 
 ON_SHEETS: dict[str, files.Action] = {**actions.BY_NAME, "check": _check}
-ON_FILE: dict[str, Callable[[Path], Outcome]] = {"send": _send, "publish": _publish}
+ON_FILE: dict[str, Callable[[Path, Snapshot], Outcome]] = {"send": _send, "publish": _publish}
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +73,11 @@ def act(action: str, snapshot: Snapshot, place: Place) -> Outcome:
         refuse_copy(place.path, snapshot)
     if action in ON_SHEETS:
         return files.pressed(ON_SHEETS[action], snapshot, place.date, place.path)
+    if action not in ON_FILE:  # what the tab of Excel asks in windows of its own
+        return Outcome(REFUSED, texts.ONLY_WINDOWS)
     button = texts.BUTTONS[action]
     if place.path is None:
         return Outcome(REFUSED, texts.NO_FILE.format(button=button))
     if place.modified:
         return Outcome(REFUSED, texts.NOT_SAVED.format(button=button))
-    return ON_FILE[action](place.path)
+    return ON_FILE[action](place.path, snapshot)

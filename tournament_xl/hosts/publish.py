@@ -41,9 +41,12 @@ class Publication:
         self.title = ""
 
     @answering
-    def publish(self) -> Outcome:
-        """Once. HostError when the workbook cannot be read or the folder not written; the folder is then as before."""
-        decoded = _now(ClosedFile(self.path).read())
+    def publish(self, snapshot: Snapshot | None = None) -> Outcome:
+        """Once, what the file has, or a program that has it open shows (`snapshot`).
+
+        HostError when the workbook cannot be read or the folder not written; the folder is then as before.
+        """
+        decoded = _now(snapshot or ClosedFile(self.path).read())
         facts = facts_of(decoded, initials=self.initials)
         made = files_of(facts, self.address)
         changed = write(self.folder, made, facts["hidden"], initials=self.initials)
@@ -52,11 +55,11 @@ class Publication:
         return Outcome(DONE, sentence.format(folder=legible(self.folder)), status=facts["status"])
 
 
-def publish(path: str | os.PathLike[str]) -> Outcome:
+def publish(path: str | os.PathLike[str], snapshot: Snapshot | None = None) -> Outcome:
     """What the button does; initials stay where the last publication had them."""
     publication = Publication(path)
     publication.initials = bool((former(publication.folder) or {}).get("initials"))
-    return publication.publish()
+    return publication.publish(snapshot)
 
 
 def _now(snapshot: Snapshot) -> Any:

@@ -30,15 +30,19 @@ _HEAD_ROWS, _HEAD_COLUMNS = 5, 3  # of Tournoi, right of which cells are merged
 
 
 @answering
-def send(path: str | os.PathLike[str], folder: str | os.PathLike[str] | None = None) -> Outcome:
-    """Prepare the mail of a finished tournament; the workbook is only read.
+def send(
+    path: str | os.PathLike[str], folder: str | os.PathLike[str] | None = None, snapshot: Snapshot | None = None
+) -> Outcome:
+    """Prepare the mail of a finished tournament; the workbook is only read. `snapshot`: as a program shows it that has
+    it open, whether saved or not.
 
     The files have fixed names made of the tournament's: what the last `send` wrote is replaced, also under the names of
     another day, and nothing else is.
     HostError when the workbook cannot be read or a file not written; then none of them is there or has changed.
     """
     book = ClosedFile(path)
-    snapshot, data = book.read(), book.content()
+    saved, data = book.read(), book.content()
+    snapshot = snapshot or saved
     made = parcel(snapshot, digest(data))
     target = full(folder) if folder is not None else book.path.parent
     parts = _files(book.path, target, made)

@@ -24,8 +24,10 @@ FINDINGS = {
     "version": (OK, "tournament-xl {version}, avec Python {python} ({path})", ""),
     "started": (OK, "ce que les boutons démarrent : {path}", ""),
     "not_loaded": (
-        MEND, "{name} ne se charge pas ({reason}) : l'Othello et la fédération ne marchent pas", _REINSTALL,
+        MEND, "{name} ne se charge pas ({reason}) : le Scrabble marche jusqu'à 255 joueurs, l'Othello et la fédération "
+        "non", _REINSTALL,
     ),
+    "own_file": (MEND, "un fichier du programme manque ({reason}) : un antivirus l'a peut-être enlevé", _REINSTALL),
     # Excel.
     "no_excel": (ABSENT, "Excel n'est pas installé", ""),
     "excel": (OK, "Excel {version}", ""),
@@ -55,9 +57,8 @@ FINDINGS = {
         "ou utilisez LibreOffice.",
     ),
     "smart_app_control": (
-        MEND, "le contrôle intelligent des applications (Smart App Control) peut refuser le programme sans un mot",
-        "Si un bouton ne fait rien : travaillez par les commandes, ou désactivez-le (Sécurité Windows > Contrôle des"
-        " applications et du navigateur ; il ne se réactive pas sans réinstaller Windows).",
+        OK, "le contrôle intelligent des applications (Smart App Control) est actif : il laisse passer Python, qui est "
+        "signé, et peut refuser ce qu'il ne connaît pas ; les lignes du programme disent si quelque chose manque", "",
     ),
     # LibreOffice.
     "no_office": (ABSENT, "LibreOffice n'est pas installé", _INSTALL_OFFICE),

@@ -30,7 +30,7 @@ MORE = "… et {count} de plus."
 SHOWN_LINES = 20  # of a text to read, in one message box
 MORE_LINES = "… et {count} lignes de plus, dans {file}"
 
-ONLY_WINDOWS = "Cette question n'est posée que sous Windows. Ici, tapez : tournament-xl new CLASSEUR --formule FORMULE"
+ONLY_WINDOWS = "Cette action n'existe que dans l'onglet Tournoi d'Excel, sous Windows. Ailleurs : tournament-xl --help"
 
 # No press at all.
 NO_FILE = (
@@ -90,6 +90,14 @@ PROTECTED = (
     "La feuille « {sheet} » est protégée : rien n'a été changé. Enlevez la protection "
     "(Révision > Ôter la protection de la feuille), puis recommencez."
 )
+FILTERED = (
+    "La feuille « {sheet} » est filtrée : Excel écrirait de travers dans les lignes restantes, rien n'a été changé. "
+    "Données > Effacer le filtre, puis recommencez."
+)
+PATH_TOO_LONG = (
+    "Le nom de la copie de sauvegarde serait trop long pour Excel ({letters} caractères, 218 au plus) : {copy}. "
+    "Rien n'a été changé. Enregistrez le classeur dans un dossier moins profond, puis recommencez."
+)
 MERGED = (
     "La cellule {cell} de la feuille « {sheet} » doit être remplie, mais elle est cachée dans une fusion. "
     "Rien n'a été changé. Défaites cette fusion (Accueil > Fusionner), puis recommencez."
@@ -103,6 +111,11 @@ NOT_KEPT = (
 NOT_PUT_BACK = (
     "Excel s'est interrompu pendant l'écriture, et certaines cellules n'ont pas pu être remises comme avant. "
     "Fermez le classeur sans l'enregistrer et rouvrez-le, ou prenez la copie faite juste avant : {backup}"
+)
+
+NOT_PUT_BACK_SAVED = (
+    "Excel s'est interrompu pendant l'écriture, certaines cellules n'ont pas pu être remises comme avant, et "
+    "l'enregistrement automatique les a peut-être déjà enregistrées. Prenez la copie faite juste avant : {backup}"
 )
 
 # Through standard input and output (docs/stdio.md).
