@@ -306,6 +306,27 @@ def test_a_workbook_of_ours_as_a_list_gives_people_with_their_newest_cotes_not_t
     assert [*found.players[0]] == ["Nom", "Licence", "Cote"], "neither N° nor the series that the cote gives"
 
 
+def test_r10_who_played_last_week_is_no_returner(tmp_path, capsys):
+    listed = tmp_path / "liste.csv"
+    rows = "".join(f"Nom{n};{1500 - n};1;12/10/2023\n" for n in range(1, 9))
+    listed.write_text("Nom;Cote;Série duplicate;Dernier tournoi\n" + rows, encoding="utf-8")
+    path = tmp_path / "avant.xlsx"
+    dated = ("--set", "Date de début=20/11/2026", "--set", "Date de fin=21/11/2026")
+    assert books.run("new", path, "--formule", "classique", "--joueurs", listed, *dated) == 0
+    books.edit(path, {"Joueurs!Absences!12": "1-"})  # Nom8 is listed, and was not there
+    books.simulate(path, 5)
+    assert books.run("ratings", path) == 0
+    assert {one["Nom"]: one["Dernier tournoi"] for one in read_coming(path).players} == {
+        f"Nom{n}": "12/10/2023" if n == 8 else "21/11/2026" for n in range(1, 9)
+    }
+    new = tmp_path / "neuf.xlsx"
+    dated = ("--set", "Date de début=28/11/2026")
+    assert books.run("new", new, "--formule", "classique", "--joueurs", path, *dated) == 0
+    capsys.readouterr()
+    assert books.run("pair", new) == 0
+    assert "2250 au lieu de 1492" in (told := capsys.readouterr().out) and told.count("au lieu de") == 1
+
+
 def test_provisional_cotes_are_nobodys_newest_and_the_worlds_numbers_stay_in_othello(tmp_path):
     path = books.create(tmp_path, 8)
     books.simulate(path, 2)

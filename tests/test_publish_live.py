@@ -131,7 +131,7 @@ async def _ask(port, request):
 
 def test_two_hundred_at_once_get_their_page_and_nothing_but_the_publication(hall):
     port, folder = hall
-    files = sorted(contents(folder).keys() - {"publication.json"})
+    files = sorted(contents(folder).keys() - {"publication.json", "etat.js"})  # the hall's own has more in it
     wanted = [files[at % len(files)] for at in range(200)]
 
     async def all_of_them():

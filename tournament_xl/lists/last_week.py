@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tournament_xl.book.grid import Problems, find_table, right_of_each
-from tournament_xl.book.labels import PLAYERS, RATINGS, RESULTS, TOURNAMENT
+from tournament_xl.book.grid import Problems, find_table, read_date, right_of_each
+from tournament_xl.book.labels import LAST_PLAYED, PLAYERS, RATINGS, RESULTS, TOURNAMENT
 from tournament_xl.book.memory import read_memory
 from tournament_xl.book.snapshot import Snapshot, cell_text
 from tournament_xl.games import kind_of
@@ -25,7 +25,8 @@ def is_tournament(snapshot: Snapshot) -> bool:
 
 
 def as_list(table: ListTable, snapshot: Snapshot) -> ListTable:
-    """The table of its Joueurs without what is of the event, with the newest cote of each; where it was played.
+    """The table of its Joueurs without what is of the event, with the newest cote and tournament of each (R10); where
+    it was played.
 
     A N° goes, too, but for one of the world's list of Othello, which is the player's own.
     """
@@ -34,9 +35,18 @@ def as_list(table: ListTable, snapshot: Snapshot) -> ListTable:
     new = _new_ratings(snapshot) if number and cote else {}
     own_numbers = kind_of(snapshot).has_ratings
     given = read_memory(snapshot, Problems()).now.by_number("donné")
+    day = _last_day(snapshot) if own_numbers else ""
+    played = _played(snapshot) if day else set()
+    if day:
+        right = max((len(cells) for _, cells in table.rows), default=0)
+        columns.setdefault(LAST_PLAYED, (right, LAST_PLAYED))
     rows = []
     for line, cells in table.rows:
         row = [*cells]
+        if number and number[0] < len(row) and row[number[0]] in played:
+            last = columns[LAST_PLAYED][0]
+            row += [""] * (last + 1 - len(row))
+            row[last] = day
         if number and cote and number[0] < len(row):
             who = row[number[0]]
             row += [""] * (cote[0] + 1 - len(row))
@@ -53,6 +63,20 @@ def as_list(table: ListTable, snapshot: Snapshot) -> ListTable:
     )  # fmt: skip
     titles = {at: title for at, title in table.titles.items() if at in {one for one, _ in columns.values()}}
     return replace(table, rows=rows, columns=columns, titles=titles, told=[*table.told, told], settings=settings)
+
+
+def _last_day(snapshot: Snapshot) -> str:
+    """When the tournament ended, "" if that is not known."""
+    places = right_of_each(snapshot, TOURNAMENT, ("Date de fin", "Date de début"))
+    days = (read_date(cell_text(snapshot.cell(TOURNAMENT, *at))) for at in places.values())
+    known = [day for day in days if day]
+    return f"{max(known):%d/%m/%Y}" if known else ""
+
+
+def _played(snapshot: Snapshot) -> set[str]:
+    """N° of those who were paired in a round."""
+    table = find_table(snapshot, RESULTS, ("N° 1", "N° 2"), Problems())
+    return {line.text(side) for line in table.lines() for side in ("N° 1", "N° 2")} if table else set()
 
 
 def _new_ratings(snapshot: Snapshot) -> dict[str, str]:

@@ -111,7 +111,10 @@ class Server:
         """Serve no longer."""
         self._workers.shutdown(timeout=1)
         for one in list(self._map.values()):
-            one.socket.close() if hasattr(one, "socket") else one.close()
+            if not hasattr(one, "socket"):
+                one.close()
+            elif one.socket:  # None where the connection has just ended by itself
+                one.socket.close()
         self._map.clear()
 
 

@@ -52,7 +52,9 @@ def detail(kind: kinds.Kind, fact: kinds.Fact) -> str:
         return f"{numbers[0]} à {numbers[1]}{gap}"
     if kind == kinds.upsets:
         places = max(fact.detail) < 500  # nobody's cote is so low
-        return f"{numbers[0]}e contre {numbers[1]}e" if places else f"cote {numbers[0]} contre {numbers[1]}"
+        if places:
+            return f"{ordinal(int(fact.detail[0]))} contre {ordinal(int(fact.detail[1]))}"
+        return f"cote {numbers[0]} contre {numbers[1]}"
     if kind == kinds.runs:
         return f"{value} de suite, rondes {numbers[0]} à {numbers[1]}"
     if kind == kinds.climbs:

@@ -62,7 +62,7 @@ def _chain(why: Reason, name: Callable[[int], str]) -> str:
         steps.append(_walk(then, why.down, None if why.rematch else why.found, why, name))
     if why.rematch:
         steps.append("personne d'autre : le match est rejoué")
-    return " ; ".join(steps) + "."
+    return " ; ".join(steps).removesuffix(".") + "."  # "Martin P." ends with one already
 
 
 def _walk(word: str, passed: Sequence[int], found: int | None, why: Reason, name: Callable[[int], str]) -> str:
