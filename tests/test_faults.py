@@ -79,7 +79,7 @@ def test_a_workbook_with_too_long_a_name_is_to_be_renamed(book, capsys):
 # Files that are written together: `federation build` gives all of them, pages and letters too, or leaves them as was
 
 
-@pytest.mark.parametrize("step", range(1, 7))
+@pytest.mark.parametrize("step", range(1, 8))
 def test_a_disk_that_fails_between_two_files_changes_none(tmp_path, monkeypatch, capsys, step):
     listed, out = tmp_path / "liste.csv", tmp_path / "sortie"
     world.write_list(listed, people(8))
@@ -98,6 +98,7 @@ def test_a_disk_that_fails_between_two_files_changes_none(tmp_path, monkeypatch,
     monkeypatch.setattr(os, "replace", replace)
     assert run(*words, "2017-08-31") == 5 and len(was) > 9
     assert {path: path.is_file() and path.read_bytes() for path in out.rglob("*")} == was
-    name = ["index.html", "etat.js", "publication.json", "c-decisions.csv", "c-joueurs.csv", "c.xlsx"][step - 1]
+    site, beside = ("classement.csv", "index.html", "etat.js", "publication.json"), ("decisions.csv", "joueurs.csv")
+    name = [*site, *(f"c-{one}" for one in beside), "c.xlsx"][step - 1]
     said = capsys.readouterr().err
     assert f"{name} ne peut pas être écrit" in said and "Rien n'a été changé" in said
