@@ -31,8 +31,8 @@ def browser(tmp_path_factory):
     with chromium(tmp_path_factory.mktemp("profile")) as found:
         opened(found)
         yield found
-        faults = [fault for fault in found.faults if "fatal error" not in fault]  # one test ends the worker on purpose
-        assert not faults
+        on_purpose = ("fatal error", "Maximum call stack")  # what the worker says as one test ends it
+        assert not [fault for fault in found.faults if not any(words in fault for words in on_purpose)]
 
 
 @pytest.fixture
