@@ -203,7 +203,7 @@ def _letters(element: ElementTree.Element) -> str:
 def _read_apart(path: Path, data: bytes) -> _Book:
     """What another process finds in the file, which may be made to crash it or to fill the memory."""
     here, there = multiprocessing.Pipe(duplex=False)
-    process = multiprocessing.get_context().Process(target=_answer, args=(there, data), daemon=True)
+    process = multiprocessing.get_context("spawn").Process(target=_answer, args=(there, data), daemon=True)
     process.start()
     there.close()
     answer: Any = None
