@@ -48,8 +48,8 @@ def test_the_licence_of_every_package_is_told():
     pinned = names_pinned("requirements.txt", "windows/python313.txt", "windows/python311.txt", "web/requirements.txt")
     page = (ROOT / "docs" / "licences.md").read_text(encoding="utf-8")
     shipped, tools = (part.splitlines() for part in page.split("\n## ")[1:])
-    named = [line.split("|")[1] for line in shipped if "|" in line] + [line.split("|")[2] for line in tools if "|" in line]
-    told = {name.split("(")[0].strip() for cell in named for name in cell.split(",")}
+    cells = [line.split("|")[at] for at, lines in ((1, shipped), (2, tools)) for line in lines if "|" in line]
+    told = {name.split("(")[0].strip() for cell in cells for name in cell.split(",")}
     assert pinned <= told
     assert told - pinned == {"---", "paquet", "paquets", "Python", "Pyodide"}
     assert "GPL" not in "".join(shipped)
