@@ -101,7 +101,7 @@ def write_slips(draft: Draft, decoded: Workbook, mark: str, other_mark: str, not
     )
     if not title:
         return
-    tournament, names = decoded.tournament, decoded.fitted(ROOM_OF_SLIPS)
+    tournament, names = decoded.tournament, decoded.fitted(ROOM_OF_SLIPS, lines=2)
     matches = [match for match in last_round(decoded) if X not in match.sides]
     found = sorted((match.table, names[match.sides[0]], names[match.sides[1]]) for match in matches)
     number, rounds = len(tournament.rounds), tournament.settings.rounds or 0
