@@ -83,6 +83,10 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
         """Whether matches on Finales decide who is first (F1)."""
         return False
 
+    def shown_from(self, number: int) -> list[str]:
+        """The sheets without a title of their own that appear when a round is drawn."""
+        return [labels.RESULTS, labels.JOURNAL] if number == 1 else []
+
     def fitted(self, most: float, lines: int = 1) -> dict[int, str]:
         """Full names by N° where a line has room for `most` figures."""
         return told_apart(self.tournament.players, most, lines)

@@ -14,6 +14,7 @@ from typing import Any
 from tournament_xl.book import labels
 from tournament_xl.book.grid import exact
 from tournament_xl.book.snapshot import Snapshot, cell_text
+from tournament_xl.book.wall import time_of_round, times
 from tournament_xl.book.workbook import Workbook, pending_tables
 from tournament_xl.exports import standings_after
 from tournament_xl.folding import fold
@@ -35,6 +36,7 @@ def facts_of(decoded: Workbook, *, initials: bool = False) -> Facts:
     public, short = Public(decoded, initials=initials), decoded.fitted(_SCREEN)
     tournament, job = decoded.tournament, jobs_of(decoded)
     settings, played, rounds = tournament.settings, tournament.played, tournament.settings.rounds or 0
+    listed = times(decoded)
     facts: Facts = {
         "format": FORMAT,
         "game": decoded.game,
@@ -49,7 +51,8 @@ def facts_of(decoded: Workbook, *, initials: bool = False) -> Facts:
         "played": played,
         "missing": pending_tables(decoded) if decoded.pending else "",
         "room": decoded.settings.text("Salle"),
-        "time": _time(decoded.settings.text("Heure de la ronde")),
+        "time": time_of_round(listed, min(played + 1, rounds)) if played < rounds or decoded.waits else "",
+        "times": listed,
         "initials": initials,
         "hidden": sorted(public.numbers[who] for who in public.hidden),
         "players": [_player(player, public, short[player.number]) for player in tournament.players],
@@ -203,12 +206,6 @@ def _add_ratings(facts: Facts, decoded: Workbook) -> None:
         balance = outcomes.count("G") - outcomes.count("P")
         mean = sum(value for value, _ in met[who]) / len(outcomes) if outcomes else 0
         player["performance"] = round(mean + 400 * balance / len(outcomes)) if outcomes else None
-
-
-def _time(text: str) -> str:
-    """A time as people write it, "14h05" -> "14:05"; as it is when it is none."""
-    found = re.fullmatch(r"([01]?\d|2[0-3])(?:\s*[h:]\s*([0-5]\d)?(?::\d\d)?)?", text.casefold())
-    return f"{int(found[1]):02}:{found[2] or '00'}" if found else text
 
 
 def _tables(snapshot: Snapshot, public: Public) -> Iterator[Facts]:

@@ -66,6 +66,10 @@ class Decoded(WorkbookOf[Player, Game]):
         self._ranked[after] = ranked, won
         return ranked, won
 
+    def shown_from(self, number: int) -> list[str]:
+        finals = [book.FINALS] if self.finals and number == self.tournament.settings.rounds else []
+        return [*WorkbookOf.shown_from(self, number), *([labels.REFEREE] if number == 1 else []), *finals]
+
     def ranked(self, after: int) -> list[Standing]:
         return self.standings(after)[0]
 
