@@ -49,7 +49,7 @@ STEPS = "\n".join((
     "3.  Résultats : saisir les pions, table par table.",
     "4.  Mettre à jour : Classement et Grille suivent.",
     "5.  Recommencer à l'étape 2 à chaque ronde.",
-    "6.  À la fin : Finales, puis imprimer Classement.",
+    "6.  À la fin : Finales, Classement, préparer l'envoi.",
 ))  # fmt: skip
 THEN_FINALS = "Finales : à choisir (feuille Finales), sinon Préparer l'envoi"
 
