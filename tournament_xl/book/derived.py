@@ -217,7 +217,7 @@ def retitle(draft: Draft, decoded: Workbook, table: Table, title: str, more: str
             draft.put(table.sheet, row, column, title)
             draft.put(table.sheet, row + 1, column, event_of(decoded, more))
             if old in sheets.EMPTY_TITLES and title not in sheets.EMPTY_TITLES:
-                draft.reveal.append(table.sheet)
+                draft.unhide.append(table.sheet)
             return old != title
     return False
 
@@ -252,7 +252,7 @@ def with_columns(table: Table, columns: Mapping[str, int]) -> Table:
     return Table(table.snapshot, table.sheet, table.header, table.columns | dict(columns))
 
 
-def folds(book: Workbook) -> list[Fold]:
+def rounds_put_away(book: Workbook) -> list[Fold]:
     """Résultats: the rows of the last drawn round, or typed for the next one, shown, earlier ones away; the columns of
     further games (C5) away where no match goes to two winning games.
     """

@@ -94,7 +94,7 @@ def write_wall(
     more = sheets.joined(settings.text("Salle"), sheets.per_player(settings.text("Temps par joueur")))
     shown_title = sheets.joined(title, time_of_round(times(decoded), number) if number else "")
     if retitle(draft, decoded, table, shown_title, more):
-        draft.reveal += decoded.shown_from(number)
+        draft.unhide += decoded.shown_from(number)
     draft.looks.append(Pages(labels.PAIRINGS, None if small else tuple(breaks)))
 
 
@@ -137,7 +137,7 @@ def write_slips(draft: Draft, decoded: Workbook, mark: str, other_mark: str, not
     note = sheets.joined(note, sheets.per_player(decoded.settings.text("Temps par joueur")))
     head = sheets.slip_head(number, rounds, tournament.settings.title or decoded.default_title)
     first = title + labels.SLIPS_FIRST_ROW - 1
-    draft.reveal += [labels.SLIPS] if found and not _is_slip(decoded, first, 0) else []
+    draft.unhide += [labels.SLIPS] if found and not _is_slip(decoded, first, 0) else []
     there = sum(1 for _ in takewhile(partial(_is_slip, decoded, first), range(_MOST)))
     filled = (_slip(head, table, mark, one, other_mark, two, note) for table, one, two in found)
     for at, lines in zip(range(max(there, len(found))), chain(filled, repeat(EMPTY)), strict=False):
@@ -179,4 +179,4 @@ def write_tents(draft: Draft, decoded: Workbook, tables: int) -> None:
         if row <= wanted or cell_text(decoded.snapshot.cell(labels.TENTS, row, 1)) == str(row):
             for column in (1, 2):  # the two faces
                 draft.put(labels.TENTS, row, column, row if row <= wanted else None)
-    draft.reveal += [labels.TENTS] if wanted else []
+    draft.unhide += [labels.TENTS] if wanted else []

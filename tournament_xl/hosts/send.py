@@ -21,7 +21,7 @@ from tournament_xl.files.limits import MAX_FILE
 from tournament_xl.files.places import full, write_together
 from tournament_xl.hosts import files
 from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.press import Outcome, answering
+from tournament_xl.press import Outcome, catching_stop
 from tournament_xl.resources import legible, read_ordinary, resource
 from tournament_xl.send import Parcel, digest, draft, drafted, parcel
 from tournament_xl.texts import send as texts
@@ -29,7 +29,7 @@ from tournament_xl.texts import send as texts
 _HEAD_ROWS, _HEAD_COLUMNS = 5, 3  # of Tournoi, right of which cells are merged
 
 
-@answering
+@catching_stop
 def send(
     path: str | os.PathLike[str], folder: str | os.PathLike[str] | None = None, snapshot: Snapshot | None = None
 ) -> Outcome:
