@@ -212,8 +212,6 @@ def finish(press: Press, action: str, number: int, notice: Notice, sentence: str
     edits, unhide = press.draft.edits(), tuple(press.draft.unhide)
     if not edits:
         return Outcome(DONE, notice_text(Notice("up_to_date")), (), (), warnings, number, status)
-    if press.quiet:
-        unhide += labels.FORMULA_SHEETS.get(facts.tournament.settings.formula, ())
     first_score = press.game.SCORE_PAIRS[0][0]
     columns = facts.results.table.columns
     select = tuple((labels.RESULTS, row.line.row, columns[first_score]) for row in facts.pending[:1])

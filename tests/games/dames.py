@@ -162,7 +162,7 @@ def rewrite_derived(draft, book):
     write_grid(draft, book, book.derived[labels.GRID], rows, after, columns)
     status = shared.status_line(book, then=sheets.THEN_SEND)
     points = {line.number: line.points for line in book.ranked(after)}
-    write_cockpit(draft, book, status=status, front=Front(points, 2, 0, labels.BUTTON_SEND, shared.coming(book)))
+    write_cockpit(draft, book, status=status, front=Front(points, 2, 0, labels.BUTTON_SEND, "", shared.coming(book)))
     return status
 
 

@@ -87,7 +87,7 @@ class Pages:
 
 
 Look = Fold | Pages
-PRINT_SCALE = 85  # percent, of a sheet that takes several pages
+PRINT_SCALE = 80  # percent, of a sheet that takes several pages
 
 
 def whole_letters(text: str) -> str:

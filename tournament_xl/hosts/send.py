@@ -119,4 +119,6 @@ def _clean_copy(path: Path, made: Parcel) -> bytes:
     head = wanted[labels.TOURNAMENT]
     wanted[labels.TOURNAMENT] = [*(row[:_HEAD_COLUMNS] for row in head[:_HEAD_ROWS]), *head[_HEAD_ROWS:]]
     wanted[texts.PAGE] = [[made.page[0][1]], [texts.PAGE_SUBTITLE], [], *map(list, made.page)]
-    return xlsx.edit(path, data, difference(empty, Snapshot(wanted)), made.unhide)
+    edits = difference(empty, Snapshot(wanted))
+    filled = {one.sheet for one in edits if one.row + len(one.values) > _HEAD_ROWS} - {labels.MEMORY}
+    return xlsx.edit(path, data, edits, filled)

@@ -75,6 +75,10 @@ class OthelloBook(WorkbookOf[OthelloPlayer, OthelloGame]):
         self._ranked[after] = ranked, won
         return ranked, won
 
+    def shown_from(self, number: int) -> list[str]:
+        finals = [book.FINALS] if self.finals and number == self.tournament.settings.rounds else []
+        return [*WorkbookOf.shown_from(self, number), *([labels.REFEREE] if number == 1 else []), *finals]
+
     def ranked(self, after: int) -> list[OthelloStanding]:
         return self.standings(after)[0]
 
