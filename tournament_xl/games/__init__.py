@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from tournament_xl.games.jobs import Jobs
     from tournament_xl.games.othello import jobs as othello_jobs
     from tournament_xl.games.othello import press as othello_press
-    from tournament_xl.games.othello.decode import Decoded as Othello
+    from tournament_xl.games.othello.decode import OthelloBook as Othello
     from tournament_xl.games.scrabble import jobs as scrabble_jobs
     from tournament_xl.games.scrabble import press as scrabble_press
-    from tournament_xl.games.scrabble.decode import Decoded as Scrabble
+    from tournament_xl.games.scrabble.decode import ScrabbleBook as Scrabble
     from tournament_xl.press import Game
 
     _PRESSES: tuple[Game[Scrabble], Game[Othello]] = scrabble_press, othello_press  # they keep the protocol
@@ -105,6 +105,6 @@ def jobs_of(book: Workbook) -> Jobs[Workbook]:
     return GAMES[book.game].jobs
 
 
-def decode(snapshot: Snapshot) -> Workbook:
-    """The decoded workbook, whatever the game; Stop when it cannot be."""
-    return game_of(snapshot).decode(snapshot)
+def decode(snapshot: Snapshot, before: Workbook | None = None) -> Workbook:
+    """The decoded workbook, whatever the game; Stop when it cannot be. `before`: that of which it is a draft."""
+    return game_of(snapshot).decode(snapshot, None, before)

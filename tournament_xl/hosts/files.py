@@ -22,7 +22,8 @@ from tournament_xl.files.places import full, put, refusal, waiting
 from tournament_xl.games import SCRABBLE, decode
 from tournament_xl.hosts.closed import ClosedFile, Copy, copies, refuse_copy
 from tournament_xl.hosts.received import reports
-from tournament_xl.press import Outcome, understood
+from tournament_xl.model import Fact
+from tournament_xl.press import Outcome, without_problems
 from tournament_xl.resources import legible, resource
 from tournament_xl.texts import cli
 from tournament_xl.texts import hosts as texts
@@ -30,7 +31,7 @@ from tournament_xl.texts import hosts as texts
 _DATE = re.compile(r"\d\d/\d\d/\d{4} \d\d:\d\d:\d\d")  # as the journal has them
 if TYPE_CHECKING:
     from tournament_xl.book.workbook import Workbook
-    from tournament_xl.check.report import Report
+    from tournament_xl.check.report import CheckReport
     from tournament_xl.games.create import Finals
 
 Action = Callable[[Snapshot, str], Outcome]  # snapshot, date for the Journal -> outcome
@@ -48,10 +49,9 @@ def press(path: str | os.PathLike[str], action: Action, label: str) -> Outcome:
     outcome = pressed(action, snapshot, date, book.path)
     if outcome.code == DONE:
         select = {sheet: address(row, column) for sheet, row, column in outcome.select}
-        label = stamp(label, date)
-        signed = bool(outcome.edits) and xlsx.signed(book.path, book.content())
-        book.write(outcome.edits, stamp=label, reveal=outcome.reveal, select=select, looks=outcome.looks)
-        told = (texts.UNSIGNED, *book.lost) if signed else book.lost
+        label, signed = stamp(label, date), book.signed
+        book.write(outcome.edits, stamp=label, unhide=outcome.unhide, select=select, looks=outcome.looks)
+        told = (texts.UNSIGNED, *book.lost) if outcome.edits and signed else book.lost
         outcome = replace(outcome, warnings=(*told, *outcome.warnings))
     return outcome
 
@@ -96,7 +96,7 @@ def _newer_copy(path: Path | None, snapshot: Snapshot) -> Copy | None:
     except HostError:
         return None
     missing = bool(other.entries) and other.entries[-1].chain not in {entry.chain for entry in memory.entries}
-    told = f"copie|{newest.time}" in memory.facts
+    told = Fact("copie", 0, newest.time) in memory.facts
     return newest if missing and not told and share_a_past(memory.entries, other.entries) else None
 
 
@@ -113,10 +113,10 @@ def stamp(label: str, date: str = "") -> str:
 
 def read(path: str | os.PathLike[str]) -> Workbook:
     """A workbook file understood; Stop when there is something to mend, HostError when it cannot be read."""
-    return understood(decode(ClosedFile(path).read()))
+    return without_problems(decode(ClosedFile(path).read()))
 
 
-def check(path: str | os.PathLike[str]) -> Report:
+def check(path: str | os.PathLike[str]) -> CheckReport:
     """Check a workbook file, which may be open elsewhere: what is saved counts. HostError when it cannot be read."""
     from tournament_xl.check import check  # a press wants none of it
 
@@ -157,8 +157,8 @@ def create(
         raise HostError(texts.EXISTS.format(path=legible(target)))
     with_buttons = target.suffix.lower() == ".xlsm"
     template = resource("templates", f"{game}.xlsm" if with_buttons else f"{game}.xlsx")
-    data = template.read_bytes()
-    empty = xlsx.load(template, data)
+    opened = xlsx.read(template, template.read_bytes())
+    empty = opened.snapshot()
     chosen = {"Graine": str(secrets.randbelow(900_000) + 100_000)} | dict(settings)
     filled = fill_template(
         decode(empty), chosen, players, date=date or journal_date(), version=__version__, rows=rows, finals=finals,
@@ -167,7 +167,7 @@ def create(
     outcome = actions.refresh(filled)
     if outcome.code == DONE:
         edits = difference(empty, actions.after(filled, outcome))
-        saved = xlsx.edit(target, data, edits, outcome.reveal, looks=outcome.looks)
+        saved = xlsx.edit(target, opened, edits, outcome.unhide, looks=outcome.looks)
         write_new(target, buttons.with_program(saved, buttons.program()) if with_buttons else saved)
     header = decode(empty).players.table.header
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tournament_xl.book import labels, memory
 from tournament_xl.book.derived import beside, with_columns
-from tournament_xl.book.grid import Line, Problems, find_table, number, read_date, whole
+from tournament_xl.book.grid import Line, Problems, Readings, find_table, number, read_date, whole
 from tournament_xl.book.memory import typed
 from tournament_xl.book.settings_table import SettingsReader, SettingsTable, find_settings
 from tournament_xl.book.snapshot import Snapshot
@@ -60,7 +60,7 @@ def read_settings(snapshot: Snapshot, problems: Problems) -> SettingsSheet | Non
     table = find_settings(snapshot, labels.SCRABBLE_SETTINGS, problems)
     if table is None:
         return None
-    reader = _Reader(table.texts(), labels.SCRABBLE_SETTINGS, partial(table.problem, problems))
+    reader = _ScrabbleReader(table.texts(), labels.SCRABBLE_SETTINGS, partial(table.problem, problems))
     return SettingsSheet(table.table, table.lines, reader.settings())
 
 
@@ -80,14 +80,14 @@ def decisive(settings: Settings) -> dict[str, str]:
 
 def as_recorded(texts: Mapping[str, str], settings: Settings) -> Settings:
     """The settings with those that the Journal recorded (`texts`) in their place."""
-    read = _Reader({**decisive(settings), **texts}, labels.SCRABBLE_SETTINGS).settings()
+    read = _ScrabbleReader({**decisive(settings), **texts}, labels.SCRABBLE_SETTINGS).settings()
     return replace(
         settings, edition=read.edition, rounds=read.rounds or settings.rounds, winning_games=read.winning_games,
         event=read.event, season=read.season, own_games=read.own_games,
     )  # fmt: skip
 
 
-class _Reader(SettingsReader):
+class _ScrabbleReader(SettingsReader):
     def settings(self) -> Settings:
         formula = self.choice("Formule") or labels.CLASSIQUE
         self.mail()
@@ -224,7 +224,11 @@ class ScrabbleRow(TypedRow[Match]):
 
 
 def read_results(
-    snapshot: Snapshot, players: PlayersSheet[Player] | None, games_to_win: Mapping[int, int], problems: Problems
+    snapshot: Snapshot,
+    players: PlayersSheet[Player] | None,
+    games_to_win: Mapping[int, int],
+    problems: Problems,
+    before: Readings,
 ) -> ResultsSheet[Match] | None:
     """The rows of the sheet; `games_to_win` by round (0: every round), problems at their cells."""
     table = find_table(snapshot, labels.RESULTS, labels.SCRABBLE_COLUMNS[labels.RESULTS], problems)
@@ -235,9 +239,9 @@ def read_results(
     def match(line: Line, number: int) -> Match | None:
         return _match(line, people, games_to_win.get(number, games_to_win.get(0, 1)), number, problems)
 
-    return ResultsSheet(
-        table, shared.read_results(table, ScrabbleRow, COLUMNS, people, (players, games_to_win), match, problems)
-    )
+    depends = players, games_to_win
+    rows = shared.read_results(table, ScrabbleRow, COLUMNS, people, before, depends, match, problems)
+    return ResultsSheet(table, rows)
 
 
 def _match(line: Line, people: People, to_win: int, number: int, problems: Problems) -> Match | None:
