@@ -235,7 +235,7 @@ def _answer(pipe: Connection, data: bytes) -> None:
     pipe.send(found)
 
 
-def _plain(value: Any) -> Cell:
+def _plain(value: object) -> Cell:
     if isinstance(value, date):
         day = value.date() if isinstance(value, datetime) else value
         return f"{day:%d/%m/%Y}"
