@@ -209,7 +209,8 @@ def finish(press: Press, action: str, number: int, notice: Notice, sentence: str
     warnings = tuple(text for text in told if text not in known)
     edits, reveal = press.draft.edits(), tuple(press.draft.reveal)
     if not edits:
-        return Outcome(DONE, notice_text(Notice("up_to_date")), (), (), warnings, number, status)
+        same = notice if press.rated else Notice("up_to_date")  # they had followed the results
+        return Outcome(DONE, notice_text(same), (), (), warnings, number, status)
     if press.quiet:
         reveal += labels.FORMULA_SHEETS.get(facts.tournament.settings.formula, ())
     first_score = press.game.SCORE_PAIRS[0][0]

@@ -83,6 +83,11 @@ def pair(press: Press, decoded: Decoded) -> Drawn:
         kept |= {"groupes": groups_text(lots), "graine": memory.one_line(tournament.settings.seed)}
     if raised := [one for one in entering if (cote := typed_cote(decoded.lines[one.number])) and cote != one.cote]:
         press.warnings.append(Notice("raised", {"names": listing([_raised(decoded, one) for one in raised])}))
+    if given := [(one.one, one.two)[side - 1] for one in drawn for side in sorted(one.forfeits)]:
+        names = decoded.full_names()
+        press.warnings.append(
+            Notice("forfeits_written", {"round": number, "names": listing([names[w] for w in given])})
+        )
     new = {player.number for player in entering}
     kept |= {f"rang|{one.number}": memory.plain(one.seed) for one in ready.players if one.number in new and one.seed}
     return Drawn(pairs, kept, [(one.one, one.two) for one in drawn if one.reason.rematch])
@@ -90,7 +95,8 @@ def pair(press: Press, decoded: Decoded) -> Drawn:
 
 def _raised(decoded: Decoded, player: Player) -> str:
     """Who comes back after two years and more, with the cote of his series in place of his own (R10)."""
-    return f"{player.full_name} {player.cote:g} au lieu de {decoded.lines[player.number].text('Cote')}"
+    own = decoded.lines[player.number].text("Cote").replace(".", ",")
+    return f"{player.full_name} {player.cote:g} au lieu de {own}"
 
 
 def _with_seeds(decoded: Decoded, entering: set[int]) -> tuple[Player, ...]:
