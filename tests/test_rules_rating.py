@@ -243,7 +243,10 @@ def test_r10_who_comes_back_after_two_years_starts_from_his_series_if_that_is_mo
     (row,) = (row for row in books.lines(path, "Joueurs") if row["Nom"] == "Vieux")
     place = 1 if (used or cote) > 2000 else 10
     assert (row["Cote"], row["Cote retenue"], row["N°"], row["Rang initial"]) == (cote, used, place, place)
-    said = f"De retour après plus de deux ans, à la cote de leur série duplicate : Vieux {used} au lieu de {f'{cote:g}'.replace('.', ',')}"
+    said = (
+        f"De retour après plus de deux ans, à la cote de leur série duplicate : Vieux {used} au lieu de "
+        + f"{cote:g}".replace(".", ",")
+    )
     assert (said in capsys.readouterr().out) == (used is not None)
     assert books.run("update", path) == 0 and books.run("check", path) == 0
     assert said not in capsys.readouterr().out
