@@ -82,7 +82,7 @@ def _side(number, match, who):
     return Side(number, match.table, who, match.opponent(who), games, False, False, match.complete, *known)
 
 
-def decode(snapshot, past=None):
+def decode(snapshot, past=None, before=None):
     problems = Problems()
     settings = find_settings(snapshot, SETTINGS, problems)
     tables = {sheet: find_table(snapshot, sheet, columns, problems) for sheet, columns in COLUMNS.items()}
@@ -106,7 +106,7 @@ def decode(snapshot, past=None):
         done = sides and (X in sides or bool(games))
         return sides and Match(*sides, games, frozenset(), shared.read_table(line, problems), done, line.text("Motif"))
 
-    found = shared.read_results(tables[labels.RESULTS], Row, PAIR, People(people.by_number), rows, match, problems)
+    found = shared.read_results(tables[labels.RESULTS], Row, PAIR, People(people.by_number), {}, rows, match, problems)
     results, known = ResultsSheet(tables[labels.RESULTS], found), past or memory.read_memory(snapshot, problems)
     drawn = drawn_rounds(results, people.by_number.values(), known.now) if people.by_number else 0
     *rounds, fixed = (tuple(row.match for row in results.round(number)) for number in range(1, drawn + 2))
