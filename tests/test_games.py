@@ -224,7 +224,9 @@ def test_supposed_results_are_typed_where_the_game_has_its_scores(game):
     drawn = decode(pressed(actions.pair, played(game)))
     score = {"scrabble": "444-333", "othello": "40-24", "dames": "12-3"}[game]
     found = what_if(drawn.snapshot, [(str(row.match.table), score) for row in drawn.pending])
-    assert found.after == ROUNDS and not found.decoded.pending
+    assert found.after == ROUNDS and not found.decoded.pending and not found.title
+    one = what_if(drawn.snapshot, [(str(drawn.pending[0].match.table), score)])
+    assert one.title == f"Classement pendant la ronde {ROUNDS}", "never the final one"
 
 
 def test_a_third_game_goes_through_every_verb(tmp_path, monkeypatch, capsys):
