@@ -175,7 +175,7 @@ CORRECTION_HELP = {
     "Date": "Les colonnes à droite détaillent : dépliez par le [+] dans la marge.",
 }
 NO_CORRECTION = "Aucune cote publiée le {day:%d/%m/%Y} ou avant ne change."
-_CORRECTIONS = "Passé corrigé : {players}. {causes}"
+_CORRECTIONS = "Passé corrigé : {players}. {causes}."
 LATE = "Arrivé après la publication, compté à sa date."
 DECIDED = "Décidé depuis : ces points n'étaient portés à personne."
 UNDECIDED = "À décider de nouveau : ces points ne sont plus portés à personne."
@@ -198,7 +198,9 @@ ADDED, GONE = "Nouveau à cette date : {kind}.", "N'a plus lieu à cette date : 
 
 def corrections_told(players: int, causes: Sequence[str]) -> str:
     """Of how many players the published cote changes, and why."""
-    return _CORRECTIONS.format(players=count(players, "cote publiée"), causes=names(causes))
+    shown = [cause.rstrip(".") for cause in causes[:SHOWN]]
+    more = [f"{len(causes) - SHOWN} autre(s)"] if len(causes) > SHOWN else []
+    return _CORRECTIONS.format(players=count(players, "cote publiée"), causes=" ; ".join(shown + more))
 
 
 QUESTIONS_LINE = "Répondez dans la colonne Décision du fichier CSV, puis recommencez avec --decisions."
