@@ -45,14 +45,14 @@ class PlayerCorrection:
     name: str
     licence: str
     key: str
-    published: Fraction | None  # None: had no cote then
+    published: Fraction
     now: Fraction | None  # None: he is somebody else's double, or no longer there
     roots: tuple[str, ...]
     details: tuple[Correction, ...]
 
     @property
     def change(self) -> Fraction | None:
-        return None if self.published is None or self.now is None else self.now - self.published
+        return None if self.now is None else self.now - self.published
 
 
 def by_player(
@@ -76,7 +76,7 @@ def by_player(
     names |= {key: (there[key].full_name, there[key].licence) for key in details if key in there}
     for key in sorted(details, key=lambda key: (names.get(key, ("", "")), key)):
         before = history.places.get(key, (None, None))[1]
-        if before != now.get(key):
+        if before is not None and before != now.get(key):
             roots = tuple(dict.fromkeys(root for one in details[key] for root in one.roots))
             yield PlayerCorrection(*names[key], key, before, now.get(key), roots, tuple(details[key]))
 

@@ -15,6 +15,7 @@ from tournament_xl.book.snapshot import Edits, HostError, Look, Snapshot
 from tournament_xl.files import limits, xlsx
 from tournament_xl.files.places import alone, patiently, put, real, refusal, uninterrupted, waiting
 from tournament_xl.resources import legible, read_ordinary
+from tournament_xl.seasons import look_beside
 from tournament_xl.texts import hosts as texts
 from tournament_xl.texts import send
 
@@ -48,6 +49,7 @@ class ClosedFile:
         Raises HostError when there is no such file, no access, or no sound workbook within `files.limits`.
         """
         self._seen = self.content()
+        look_beside(self.path.parent)
         return xlsx.load(self.path, self._seen)
 
     def write(

@@ -23,6 +23,7 @@ from tournament_xl.hosts.closed import ClosedFile, Copy, copies, refuse_copy
 from tournament_xl.hosts.received import reports
 from tournament_xl.press import Outcome, understood
 from tournament_xl.resources import legible, resource
+from tournament_xl.seasons import look_beside
 from tournament_xl.texts import cli
 from tournament_xl.texts import hosts as texts
 
@@ -61,6 +62,7 @@ def pressed(action: Action, snapshot: Snapshot, date: str, path: Path | None) ->
     A press that writes keeps in the memory of which copy this was told. A command to be typed has the workbook's name.
     """
     copy = _newer_copy(path, snapshot)
+    look_beside(path.parent if path else None)
     outcome = action(replace(snapshot, newer_copy=copy.time if copy else "", received=reports(path)), date)
     message = outcome.message.replace(cli.A_WORKBOOK, f'"{legible(path)}"') if path else outcome.message
     told = (texts.OLDER.format(copy=legible(copy.file.name)),) if copy else ()

@@ -72,7 +72,7 @@ WORDS = {
     "corrected": "Ce qui avait été publié et qui change, une ligne par joueur.",
     "was": "Publiée",
     "is": "Corrigée",
-    "gap": "Différence",
+    "gap": "Écart",
     "cause": "Cause",
     "details": "détail",
     "archive": "Classements précédents",
@@ -147,7 +147,7 @@ SERIOUS = "À éclaircir avec vous :"
 QUESTIONS = "En attente d'une décision de la fédération :"
 ASKED = "{name} : nous ne savons pas qui c'est.{found}"
 _KNOWN = " Est-ce {found} ?"
-STARTED = "Votre classeur partait d'autres cotes que la fédération, dont le calcul ci-dessous part :"
+STARTED = "Votre classeur partait d'autres cotes que la fédération ; ce sont les siennes qui comptent :"
 STARTED_FROM = "{name} : {start} (classeur : {typed})"
 MISSPELT = "Votre classeur et notre liste ne disent pas la même chose ; répondez-nous si la liste se trompe :"
 OTHER_NAME = "Nom : vous avez écrit « {typed} », la liste a « {listed} » pour la licence {licence}. Lequel est juste ?"
