@@ -18,7 +18,7 @@ from tournament_xl.federation.analysis import Numbers, read_numbers
 from tournament_xl.federation.build import Publication, build
 from tournament_xl.federation.decisions import read_adjustments, read_decisions
 from tournament_xl.federation.guards import check_targets, is_draft, remove_others
-from tournament_xl.federation.history import Desk, History, read_history
+from tournament_xl.federation.history import History, Publisher, read_history
 from tournament_xl.federation.letters import letters
 from tournament_xl.federation.order import Order
 from tournament_xl.federation.reading import Tell, read_folder
@@ -125,11 +125,11 @@ def _pdf(workbook: bytes, program: str) -> bytes:
             raise HostError(texts.NO_PDF) from None
 
 
-def _desk(output: Path, earlier: History | None) -> Desk:
+def _desk(output: Path, earlier: History | None) -> Publisher:
     """Who publishes: as the ranking says that is written over, else as the earlier one."""
     with suppress(HostError):
         return read_history(output).desk
-    return earlier.desk if earlier else Desk()
+    return earlier.desk if earlier else Publisher()
 
 
 def _digest(path: Path | None) -> str:
