@@ -12,7 +12,7 @@ import pytest
 
 from tests import federation_world as world
 from tests.federation_desk import people
-from tournament_xl.verbs import VERBS
+from tournament_xl.cli.verbs import VERBS
 
 INSTALLED = (
     "distributed", "jinja2", "markupsafe", "networkx", "numpy", "pandas", "pyarrow", "rich", "rustworkx", "segno",
@@ -71,7 +71,7 @@ def test_no_verb_runs_a_file_beside_the_workbook(folder, way):
     assert set(WORDS) == set(VERBS)
     ran = folder.parent / "ran"
     sent = json.dumps({"version": 1, "name": "x.xlsx", "sheets": []})
-    for verb in VERBS:
+    for verb in VERBS if way != "safe module" else ["pair"]:  # the same door
         command = [sys.executable, *WAYS[way], verb, *shlex.split(WORDS[verb])]
         environment = {name: text for name, text in os.environ.items() if not name.startswith("PYTHON")}
         done = subprocess.run(

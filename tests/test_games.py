@@ -9,10 +9,11 @@ import pytest
 
 from tests import books
 from tests.games import dames
-from tournament_xl import actions, arguments, exports
+from tournament_xl import actions, exports
 from tournament_xl.book import labels, memory
 from tournament_xl.book.snapshot import Draft, Snapshot, difference
 from tournament_xl.check import check
+from tournament_xl.cli import workbook
 from tournament_xl.exits import DONE
 from tournament_xl.files import xlsx
 from tournament_xl.folding import fold
@@ -37,7 +38,7 @@ DAY = "21/11/2026 14:05:33"
 @pytest.fixture(autouse=True)
 def _three_games(monkeypatch):
     monkeypatch.setitem(GAMES, "dames", dames.KIND)
-    monkeypatch.setitem(arguments.FORMULAS, "dames", dames.KIND)
+    monkeypatch.setitem(workbook.FORMULAS, "dames", dames.KIND)
 
 
 @pytest.fixture(params=NAMES)
@@ -62,7 +63,7 @@ def template(name):
         for sheet, grid in empty.sheets.items()
     }
     made = Snapshot(titled)
-    return made, xlsx.edit(path, path.read_bytes(), difference(empty, made))
+    return made, xlsx.edit(path, xlsx.read(path, path.read_bytes()), difference(empty, made))
 
 
 def kind_sheets():
@@ -118,6 +119,8 @@ def test_a_press_repeated_changes_nothing(game):
 def test_the_facts_of_the_memory_are_those_of_the_sheets(game):
     book = decode(played(game))
     assert memory.on_sheets(book.memory.facts) == game_of(book.snapshot).facts(book)
+    kept, decide = set(book.memory.now.settings), {one.name for one in GAMES[game].settings if one.decides}
+    assert kept <= decide and decide - kept <= {"Graine"}  # Scrabble's counts once groups are drawn from it
 
 
 def reasons(book, number):

@@ -1,8 +1,8 @@
 """What the tab Tournoi, LibreOffice's menu and the Start menu do beside a press: a new workbook, the pair of a row
 explained, results supposed, a copy put back, the doctor.
 
-Each takes a `ButtonRequest` and gives an `ButtonAnswer`; one that wants to know more gives a `ButtonQuestion`, which the host asks before
-it comes again with the reply.
+Each takes a `ButtonRequest` and gives a `ButtonAnswer`; one that wants to know more gives a `ButtonQuestion`, which the
+host asks before it comes again with the reply.
 """
 
 from __future__ import annotations

@@ -118,7 +118,7 @@ def hall_of(decoded: Any, secret: bytes, published: Mapping[str, bytes], *, init
 
 
 class Reports:
-    """Answers the hall: slips, desk, the pages with what has been received. `publication` is a `desk.PublishedWorkbook`."""
+    """Answers the hall: slips, desk, the pages with what has been received."""
 
     def __init__(self, publication: Any) -> None:
         self._publication, self._pages = publication, ServedPages(lambda: publication.files)
