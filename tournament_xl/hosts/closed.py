@@ -14,8 +14,7 @@ from pathlib import Path
 from tournament_xl.book.snapshot import Edits, HostError, Look, Snapshot
 from tournament_xl.files import limits, xlsx
 from tournament_xl.files.places import alone, patiently, put, real, refusal, uninterrupted, waiting
-from tournament_xl.resources import legible, read_ordinary
-from tournament_xl.seasons import look_beside
+from tournament_xl.resources import legible, look_beside, read_ordinary
 from tournament_xl.texts import hosts as texts
 from tournament_xl.texts import send
 

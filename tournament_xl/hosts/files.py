@@ -24,8 +24,7 @@ from tournament_xl.hosts.closed import ClosedFile, Copy, copies, refuse_copy
 from tournament_xl.hosts.received import reports
 from tournament_xl.model import Fact
 from tournament_xl.press import Outcome, without_problems
-from tournament_xl.resources import legible, resource
-from tournament_xl.seasons import look_beside
+from tournament_xl.resources import legible, look_beside, resource
 from tournament_xl.texts import cli
 from tournament_xl.texts import hosts as texts
 

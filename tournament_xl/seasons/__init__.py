@@ -4,18 +4,18 @@ one is wanted.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from tournament_xl.resources import beside
 
 if TYPE_CHECKING:
     from tournament_xl.rules.scrabble.seasons import Season
 
 _FOLDER = Path(__file__).parent
 
-_FILES = "20[0-9][0-9]-20[0-9][0-9].toml"
 _learned: dict[str, Season] = {}
-_beside: dict[str, Season | str] = {}  # a text: what is wrong with its file
 
 
 def learn(season: Season) -> None:
@@ -23,28 +23,30 @@ def learn(season: Season) -> None:
     _learned[season.name] = season
 
 
-def look_beside(folder: Path | None) -> None:
-    """Know the seasons whose files lie in a folder ("2026-2027.toml"), and no longer those of another one."""
-    _beside.clear()
-    for path in sorted(folder.glob(_FILES)) if folder else ():
-        from tournament_xl.seasons.toml_file import read_season
-
-        try:
-            _beside[path.stem] = read_season(path)
-        except (OSError, ValueError) as error:
-            _beside[path.stem] = str(error)
-
-
 def file_beside(name: str) -> str | None:
     """What is wrong with a season's file in the workbook's folder, "" for nothing; None where there is none."""
-    found = _beside.get(name)
+    found = _beside(*beside()).get(name)
     return found if isinstance(found, str) else None if found is None else ""
 
 
 def seasons() -> dict[str, Season]:
     """The seasons known by name ("2015-2016"): those learned, those of the folder, those built in, the oldest first."""
-    there = {name: found for name, found in _beside.items() if not isinstance(found, str)}
+    there = {name: found for name, found in _beside(*beside()).items() if not isinstance(found, str)}
     return _learned | there | _built_in()
+
+
+@lru_cache(maxsize=1)
+def _beside(*files: tuple[Path, int]) -> dict[str, Season | str]:
+    """The seasons in a workbook's folder by name; a text: what is wrong with the file."""
+    found: dict[str, Season | str] = {}
+    for path, _ in files:
+        from tournament_xl.seasons.toml_file import read_season
+
+        try:
+            found[path.stem] = read_season(path)
+        except (OSError, ValueError) as error:
+            found[path.stem] = str(error)
+    return found
 
 
 @cache
