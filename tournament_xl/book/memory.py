@@ -2,7 +2,8 @@
 
 A fact is a key and a text; keys are in N°, sentences name. Those that stand on sheets, read anew by every press:
 
-    réglage|NAME     a setting that decides            nom|N°, licence|N°, pays|N°, cote|N°, rang|N°, absences|N°
+    réglage|NAME     a setting that decides            nom|N°, licence|N°, pays|N°, cote|N°, rang|N°, absences|N°,
+                                                       éviter|N° (C13), table|N° (C14)
     paire|R|A-B      the two as they stand ("5-3")     résultat|R|A-B   what is typed so far, in that order
     finale|NAME      a deciding game, so far
 
@@ -54,7 +55,9 @@ _DEPTH = 2  # of its JSON
 _N, _ROUND = "[0-9]{1,9}", "[1-9][0-9]{0,2}"
 _PAIR = rf"(?:{_N}|X|BIP)-(?:{_N}|X|BIP)"
 _KEYS = {
-    **dict.fromkeys(("nom", "licence", "pays", "cote", "rang", "absences", "donné", "libres"), re.compile(_N)),
+    **dict.fromkeys(
+        ("nom", "licence", "pays", "cote", "rang", "absences", "éviter", "table", "donné", "libres"), re.compile(_N)
+    ),
     **dict.fromkeys(("appariée", "présents"), re.compile(_ROUND)),
     **dict.fromkeys(("paire", "résultat", "imposée"), re.compile(rf"{_ROUND}\|{_PAIR}")),
 }  # kind -> what stands behind it in a key

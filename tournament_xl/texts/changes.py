@@ -27,6 +27,8 @@ _SAYS = {
     "pays": "Joueurs, pays : {shown}.",
     "cote": "Joueurs, cote de départ : {shown}.",
     "absences": "Absences annoncées : {shown}.",
+    "éviter": "Joueurs, à éviter : {shown}.",
+    "table": "Joueurs, table fixe : {shown}.",
     "forfait": "{where}, {word} : {shown}.",
 }
 _WORDS = {
@@ -35,7 +37,7 @@ _WORDS = {
     "finale": "résultat corrigé",
     "forfait": "forfait",
 }
-_QUIET = {"nom", "pays", "absences", "forfait"}  # in the Journal only
+_QUIET = {"nom", "pays", "absences", "éviter", "table", "forfait"}  # in the Journal only
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +99,9 @@ def items(changes: Mapping[str, str | None], before: Mapping[str, str], told: To
             pairs.setdefault(int(where[0]), []).append((key, now is None, now or was or ""))
         elif kind == "absences" and f"nom|{where[0]}" in before:
             yield Item(kind, 0, key, f"{told.name(int(where[0]))} ({now or 'aucune'})")
+        elif kind in ("éviter", "table") and f"nom|{where[0]}" in before:
+            avoids = [told.name(int(who)) for who in (now or "").split(",") if kind == "éviter" and who.isdecimal()]
+            yield Item(kind, 0, key, f"{told.name(int(where[0]))} ({listing(avoids) or now or 'aucune'})")
         elif was is None:
             if kind == "résultat" and now and "F" in now:
                 _, pair = _stood(where, before, changes)

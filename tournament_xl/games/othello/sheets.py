@@ -28,6 +28,7 @@ from tournament_xl.folding import fold
 from tournament_xl.games import shared as games
 from tournament_xl.games.othello import labels
 from tournament_xl.games.shared import Columns, Registration, read_sides, read_table
+from tournament_xl.games.wishes import with_optional
 from tournament_xl.rules.othello.model import (
     BIP,
     ENDS,
@@ -190,6 +191,7 @@ def read_players(snapshot: Snapshot, problems: Problems) -> PlayersSheet[Player]
     table = find_table(snapshot, shared.PLAYERS, labels.COLUMNS[shared.PLAYERS], problems)
     if table is None:
         return None
+    table = with_optional(table, shared.DECIDING_COLUMNS)
 
     def player(line: Line, who: int) -> Player:
         _check_fee(line, problems)
