@@ -85,7 +85,7 @@ def write_awards(draft: Draft, honours: Honours) -> None:
         labels.PALMARES: _palmares(draft, honours, won),
         labels.TEAMS: _teams(draft, honours),
     }
-    draft.reveal += [sheet for sheet, first in shown.items() if first]
+    draft.unhide += [sheet for sheet, first in shown.items() if first]
 
 
 def _table(honours: Honours, sheet: str, columns: Sequence[str]) -> Table | None:

@@ -240,7 +240,7 @@ def with_columns(table: Table, columns: Mapping[str, int]) -> Table:
     return Table(table.snapshot, table.sheet, table.header, table.columns | dict(columns))
 
 
-def folds(book: Workbook) -> list[Fold]:
+def rounds_put_away(book: Workbook) -> list[Fold]:
     """Résultats: the rows of the last drawn round, or typed for the next one, shown, earlier ones away; the columns of
     further games (C5) away where no match goes to two winning games.
     """

@@ -147,4 +147,4 @@ def write_tents(draft: Draft, decoded: Workbook, tables: int) -> None:
     for row in range(1, max(len(grid), wanted) + 1):
         if row <= wanted or cell_text(decoded.snapshot.cell(labels.TENTS, row, 1)) == str(row):
             draft.put(labels.TENTS, row, 1, row if row <= wanted else None)
-    draft.reveal += [labels.TENTS] if wanted else []
+    draft.unhide += [labels.TENTS] if wanted else []

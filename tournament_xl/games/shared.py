@@ -328,7 +328,7 @@ def add_rows(press: Press, decoded: Workbook, rows: Iterable[Mapping[str, str | 
             press.draft.put(RESULTS, line, columns[column], value)
 
 
-def before_round(tournament: Tournament, memory: Memory, number: int) -> Tournament:
+def as_paired_now(tournament: Tournament, memory: Memory, number: int) -> Tournament:
     """The tournament as it stood when round `number` was paired, with the results as they now stand.
 
     Present are those of the pairing's memory, else those who have a row; fixed are the pairs that were typed before it:
@@ -343,13 +343,13 @@ def before_round(tournament: Tournament, memory: Memory, number: int) -> Tournam
         fixed = fixed if len(fixed) < len(matches) else []
     return replace(
         tournament,
-        players=as_present(tournament, memory, number, tournament.players),
+        players=present_as_paired(tournament, memory, number, tournament.players),
         rounds=tournament.rounds[: number - 1],
         fixed=tuple(fixed),
     )
 
 
-def as_present(
+def present_as_paired(
     tournament: RoundByRound[Person, Encounter], memory: Memory, number: int, players: Iterable[Who]
 ) -> tuple[Who, ...]:
     """The players, with no other absence than that from a round of those who were not there when it was paired."""

@@ -16,7 +16,7 @@ from tournament_xl.book.memory import View, read_numbers
 from tournament_xl.book.typed_rows import People, ResultsSheet
 from tournament_xl.book.workbook import Workbook
 from tournament_xl.model import Absences, Encounter, Person
-from tournament_xl.press import understood
+from tournament_xl.press import without_problems
 
 Who = TypeVar("Who", bound=Person)
 Rows = tuple[tuple[Line, Who], ...]
@@ -114,4 +114,4 @@ def report_taken(book: Workbook, seats: Sequence[tuple[Sides, int]]) -> None:
             pair = " – ".join(names[one] for one in other)
             facts = {"table": table, "pair": pair}
             book.lines[who].problem(book.problems, labels.OWN_TABLE, "own_table_taken", **facts)
-    understood(book)
+    without_problems(book)
