@@ -101,6 +101,7 @@ class CommonSettings:
     title: str = ""
     place: str = ""
     dates: str = ""  # as shown under the title
+    columns: tuple[str, ...] = ()  # optional ones that Joueurs is to have
 
 
 @dataclass(frozen=True, slots=True)

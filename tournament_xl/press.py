@@ -18,6 +18,7 @@ from tournament_xl.book.snapshot import Cell, Draft, Edits, Look, Snapshot, cell
 from tournament_xl.book.typed_rows import TypedRow
 from tournament_xl.book.workbook import Workbook, naming
 from tournament_xl.exits import DONE, PROBLEMS, REFUSED
+from tournament_xl.folding import fold
 from tournament_xl.model import Encounter, Notice, X
 from tournament_xl.texts import changes, reasons, sheets
 from tournament_xl.texts.cli import A_WORKBOOK
@@ -195,6 +196,7 @@ def finish(press: Press, action: str, number: int, notice: Notice, sentence: str
     """
     before, past = press.decoded, press.decoded.memory
     number_tables(press)
+    _add_columns(press)
     facts = before
     if (
         press.remembered or press.draft.wanted
@@ -219,6 +221,16 @@ def finish(press: Press, action: str, number: int, notice: Notice, sentence: str
     select = tuple((labels.RESULTS, row.line.row, columns[first_score]) for row in facts.pending[:1])
     looks = (*rounds_put_away(facts), *press.draft.looks)
     return Outcome(DONE, notice_text(notice), edits, (), warnings, number, status, unhide, select, looks)
+
+
+def _add_columns(press: Press) -> None:
+    """The optional columns of Joueurs that the setting Colonnes wants and that are not there."""
+    table = press.decoded.players.table
+    titles = press.decoded.snapshot.sheets[labels.PLAYERS][table.header - 1]
+    known, free = {fold(cell_text(title)) for title in titles}, count(len(titles) + 1)
+    for name in press.decoded.tournament.settings.columns:
+        if fold(name) not in known:
+            press.draft.put(labels.PLAYERS, table.header, next(free), name)
 
 
 def number_tables(press: Press) -> None:

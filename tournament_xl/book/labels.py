@@ -97,7 +97,8 @@ GROUP_ROUNDS = ("R1", "R2", "R3", "R4", "R5")  # Groupes: whom each member meets
 USED_COTE = "Cote retenue"  # Joueurs: PL* where it is used (R1, R10); not missed where it is deleted
 AVOID, OWN_TABLE, HERE = "Éviter", "Table fixe", "Présent"  # Joueurs, if the organiser has them: C13 to C15, S9
 DECIDING_COLUMNS = (AVOID, OWN_TABLE, HERE)
-OPTIONAL_COLUMNS = ("Catégorie", "Anonyme", *DECIDING_COLUMNS)  # Joueurs, if the organiser or a list has them
+PAID = "Payé"  # Joueurs, if the organiser has it: his own tick, on the list for the desk
+OPTIONAL_COLUMNS = ("Catégorie", "Anonyme", *DECIDING_COLUMNS, PAID)  # Joueurs, if the organiser or a list has them
 LAST_PLAYED = "Dernier tournoi"  # Joueurs, if the organiser or a list has it: the day of who comes back (R10)
 CHANGE_COLUMN = "Variation"  # Cotes: new cote minus initial cote
 BY_PLACE_COLUMN = "Par place"  # Cotes: what the places near his own would bring; right of it a column for each place
@@ -154,6 +155,7 @@ SHARED_SETTINGS = (
     Setting("Arbitre", "Tournoi"),
     Setting("Courriel fédération", "Tournoi"),
     Setting("Équipes", "Tournoi", needed=False),
+    Setting("Colonnes", "Tournoi", needed=False),
 )  # the first lines of the table in every game
 SCRABBLE_SETTINGS = (
     *SHARED_SETTINGS,

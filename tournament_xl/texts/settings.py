@@ -12,6 +12,7 @@ HELP = {
     "Arbitre": "Nom de l'arbitre.",
     "Courriel fédération": "Adresse à laquelle envoyer le classeur.",
     "Équipes": "Combien de joueurs d'un même club comptent (feuille Équipes). Vide : pas d'équipes.",
+    "Colonnes": "À ajouter à Joueurs : Éviter, Table fixe, Présent, Payé… Vide : aucune.",
     "Formule": "Vide : Classique (7 à 128 joueurs). Open : dès 12. Moins de 7 : Toutes-rondes.",
     "Édition": "Vide : F50 (forfait +50). F10 : ancienne édition (forfait +10).",
     "Nombre de rondes": "Vide : selon les inscrits (7–32 : 5, 33–64 : 6, 65–128 : 7 ; Open : 8, dès 97 inscrits 10).",

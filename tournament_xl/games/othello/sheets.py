@@ -121,6 +121,7 @@ class _OthelloReader(SettingsReader):
             title=self.text("Nom"),
             place=self.text("Lieu"),
             dates=self.dates(),
+            columns=self.columns(),
             beta=self._beta(),
             tie_break=self.choice("Départage") or REGLEMENT,
             compatriots=self._compatriots(),

@@ -100,6 +100,7 @@ class _ScrabbleReader(SettingsReader):
             title=self.text("Nom"),
             place=self.text("Lieu"),
             dates=self.dates(),
+            columns=self.columns(),
             event=self.choice("Type d'épreuve"),
             season=self._season(),
             own_games=self._games(),
