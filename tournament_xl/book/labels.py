@@ -155,8 +155,8 @@ SHARED_SETTINGS = (
     Setting("Arbitre", "Tournoi"),
     Setting("Courriel fédération", "Tournoi"),
     Setting("Équipes", "Tournoi", needed=False),
-    Setting("Colonnes", "Tournoi", needed=False),
 )  # the first lines of the table in every game
+SHOWN_COLUMNS = Setting("Colonnes", "Joueurs", needed=False)  # the last line of the table in every game
 SCRABBLE_SETTINGS = (
     *SHARED_SETTINGS,
     Setting("Formule", "Règlement", (CLASSIQUE, OPEN, ROUND_ROBIN, DOUBLE_ROUND_ROBIN)),
@@ -179,4 +179,5 @@ SCRABBLE_SETTINGS = (
     ),
     Setting("Saison", "Cotes"),
     Setting("Parties (cotes)", "Cotes", needed=False),
+    SHOWN_COLUMNS,
 )

@@ -20,7 +20,8 @@ from tournament_xl.press import without_problems
 
 Who = TypeVar("Who", bound=Person)
 Rows = tuple[tuple[Line, Who], ...]
-_HERE, _NOT_HERE = ("oui", "x", "✓", "✔", "✗"), ("", "non")  # what people tick with
+_HERE = ("oui", "x", "✓", "✔", "1", "vrai", "true")  # what people tick with, boxes of Excel too
+_NOT_HERE = ("", "non", "0", "faux", "false")
 _HIGHEST_TABLE = 999
 Sides = tuple[int, int]
 

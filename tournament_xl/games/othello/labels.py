@@ -19,6 +19,7 @@ from tournament_xl.book.labels import (
     ROUND_ROBIN,
     SCRABBLE_COLUMNS,
     SHARED_SETTINGS,
+    SHOWN_COLUMNS,
     SLIPS,
     STANDINGS,
     TEAMS,
@@ -85,4 +86,5 @@ SETTINGS = (
     Setting("Alternance", "Pénalités"),
     Setting("Même pays", "Pénalités"),
     Setting("Élitisme", "Pénalités"),
+    SHOWN_COLUMNS,
 )
