@@ -14,7 +14,8 @@ import openpyxl
 import pytest
 
 from tests import books
-from tests.xlsm import TEMPLATES, needs_libreoffice, parts
+from tests.programs import starts_programs
+from tests.xlsm import TEMPLATES, parts
 from tournament_xl.book import labels
 from tournament_xl.games.othello import labels as othello
 from tournament_xl.rules.othello import referee
@@ -45,7 +46,7 @@ def test_looks_survive_writing_values(tmp_path):
     saved = Path(shutil.copy(TEMPLATES / "scrabble.xlsx", tmp_path / "saved.xlsx"))
     books.edit(saved, {f"{labels.RESULTS}!I5": "1+2", f"{labels.PAIRINGS}!A5": 7})
     after = openpyxl.load_workbook(saved)
-    assert after[labels.RESULTS]["I5"].number_format == "@" and after[labels.PAIRINGS]["A5"].font.size == 31
+    assert after[labels.RESULTS]["I5"].number_format == "@" and after[labels.PAIRINGS]["A5"].font.size == 28
     texts = {labels.PLAYERS: "DGI", labels.RESULTS: "IN", labels.STANDINGS: "CL", labels.GRID: "G", labels.JOURNAL: "D"}
     for sheet, columns in texts.items():
         assert {after[sheet].column_dimensions[column].number_format for column in columns} == {"@"}
@@ -108,7 +109,7 @@ def with_forms(path: Path) -> Path:
     return path
 
 
-@needs_libreoffice
+@starts_programs
 def test_the_forms_of_the_referee_answer_as_the_rules_do(tmp_path):
     """Computed by LibreOffice: B6 for each colour, event and board; B7 with the regulation's four examples."""
     profile = f"-env:UserInstallation=file://{tmp_path / 'profile'}"

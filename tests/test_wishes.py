@@ -31,14 +31,11 @@ def test_c13_the_search_passes_over_whom_to_avoid_and_says_so():
     assert desk.pairs(1)[:2] == [(1, 13), (2, 14)]
     assert "A14 à éviter ; remontée : A13." in desk.reason(1, 1)
     desk.better_seed_wins()
-    wish(desk, 1, AVOID, "10, A09 ; 8")  # round 2: ten winners, first against last
-    before = desk.snapshot
-    one = next(pair for pair in desk.must().pairs(2) if 1 in pair)
-    assert not {8, 9, 10, 14} & set(one)
+    wish(desk, 1, AVOID, "19, A18 ; A17")  # round 2: first against last of the winners, 19
+    assert not {14, 17, 18, 19} & set(next(pair for pair in desk.must().pairs(2) if 1 in pair))
     wish(desk, 1, AVOID, None)
     assert all(one.same for one in check(desk.must("update").snapshot).pairings), "judged by what the pairing read"
-    desk.snapshot = before
-    assert one != next(pair for pair in desk.fill(labels.PLAYERS, {5: {AVOID: None}}).must().pairs(2) if 1 in pair)
+    assert (1, 19) in desk.must("undo").must().pairs(2)
 
 
 def test_c13_who_has_nobody_else_meets_whom_to_avoid_before_a_rematch_and_it_is_told():
@@ -83,8 +80,7 @@ def test_c15_from_the_first_mark_on_who_has_none_is_absent():
     wish(desk, 1, HERE, None)
     wish(desk, 20, HERE, "oui")
     desk.must()
-    playing = {who for pair in desk.pairs(2) for who in pair}
-    assert 1 not in playing and 19 not in playing and len(playing) == 18
+    assert {"A01", "A19"}.isdisjoint(desk.named_pairs(2).replace("-", " ").split()) and "A20" in desk.named_pairs(2)
     wish(desk, 1, HERE, "oui")
     assert 1 in {who for pair in desk.better_seed_wins().must().pairs(3) for who in pair}
 
@@ -98,11 +94,7 @@ def test_s9_a_pair_to_avoid_costs_as_a_rematch_and_absent_columns_cost_nothing()
         (one, two): costs.cost(one, two) - plain.cost(one, two)
         for one in costs.who for two in costs.who if one != two and costs.cost(one, two) != plain.cost(one, two)
     } == {(1, 2): AVOIDED, (2, 1): AVOIDED}  # fmt: skip
-    assert (
-        costs.least[0][1] - plain.least[0][1]
-        == AVOIDED
-        == sum(term.cost for term in costs.terms(1, 2) if term.kind == "avoid")
-    )
+    assert costs.least[0][1] - plain.least[0][1] == AVOIDED
     assert (1, 2) not in map(tuple, map(sorted, desk.must().pairs(1)))
 
 

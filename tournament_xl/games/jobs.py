@@ -32,7 +32,6 @@ class Parts(NamedTuple):
     enclosure: bytes
     enclosure_name: str  # with {stem}, or not
     wanting: str  # what the federation asks for and the workbook does not have
-    unhide: Sequence[str] = ()  # hidden sheets of the template that the formula shows
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from tournament_xl.book.derived import ROOM, moves
-from tournament_xl.book.grid import Line, Problems, Table, whole
-from tournament_xl.book.labels import MOVE_COLUMN, RESULTS
+from tournament_xl.book.grid import Line, Problems, Readings, Table, whole
+from tournament_xl.book.labels import BUTTON_PAIR, BUTTON_UPDATE, MOVE_COLUMN, RESULTS
 from tournament_xl.book.memory import Memory, View, sides
 from tournament_xl.book.snapshot import Cell, Draft
 from tournament_xl.book.typed_rows import (
@@ -109,13 +109,15 @@ def read_results(
     kind: Callable[[Line, int, Match], RowT],
     columns: Columns,
     people: People,
+    before: Readings,
     depends: object,
     read: Callable[[Line, int], Match | None],
     problems: Problems,
     completed: Callable[[Line], Line] = lambda line: line,
 ) -> tuple[RowT, ...]:
     """The rows of Résultats, of a `kind`, with matches as `read` makes them of a line and its round (0: unreadable),
-    None where the sides are not known. `depends` as in `read_rows`; `completed`: a line with what the game adds to it.
+    None where the sides are not known. `before`, `depends` as in `read_rows`; `completed`: a line with what the game
+    adds to it.
     """
 
     def row(line: Line) -> RowT | None:
@@ -128,7 +130,7 @@ def read_results(
             return None
         return kind(line, number, match)
 
-    rows = read_rows(table, problems, depends, row)
+    rows = read_rows(table, problems, before, depends, row)
     once_a_round(rows, columns.numbers, people, problems)
     return rows
 
@@ -260,6 +262,7 @@ def status_line(decoded: Workbook, **own: Any) -> str:
         "played": tournament.played,
         "pending": len(decoded.pending),
         "tables": pending_tables(decoded),
+        "button": BUTTON_PAIR if len(tournament.rounds) < (tournament.settings.rounds or 0) else BUTTON_UPDATE,
         "leaders": [names[line.number] for line in able if line.place == able[0].place],
     }
     return sheets.status_line(**known | own)
@@ -274,8 +277,7 @@ def standings_rows(
 ) -> list[dict[str, Cell]]:
     """The lines of Classement after a round; in ± the places won or lost since the one before.
 
-    `own`: the game's cells for a line and its player, the first beside the name; before the first round it stands alone
-    with the cotes, by which they are ranked.
+    `own`: the game's cells for a line and its player, the first beside the name; alone before the first round.
     """
     players = {player.number: player for player in decoded.tournament.players}
     before = {line.number: line.place for line in (ranked(after - 1) if after > 1 else ())}
@@ -286,7 +288,7 @@ def standings_rows(
         cells = list(own(line, players[line.number]).items())
         row: dict[str, Cell] = {"Place": line.place, "N°": line.number, "Joueur": names[line.number]}
         if after == 0:
-            row |= {**dict(cells[:1]), MOVE_COLUMN: f"{players[line.number].cote or 0:g}"}
+            row |= dict(cells[:1])
         else:
             row |= {**dict(cells), MOVE_COLUMN: moved[line.number]}
         rows.append(row)

@@ -61,7 +61,7 @@ def rewrite_derived(draft: Draft, decoded: OthelloBook) -> str:
 def _finals(draft: Draft, decoded: OthelloBook, won: Mapping[str, FinalMatch]) -> None:
     """Finales: the matches as they stand (F1, F2)."""
     if decoded.finals:
-        finals.write(draft, decoded.finals, won, decoded.full_names())
+        finals.write(draft, decoded.finals, won, decoded.fitted(ROOM[shared.FINALS]))
         finals.draw(draft, decoded.finals, won, decoded.fitted(ROOM_IN_BOX), event_of(decoded))
 
 
@@ -90,7 +90,8 @@ def _fees(draft: Draft, decoded: OthelloBook) -> None:
 def _pairings(draft: Draft, decoded: OthelloBook) -> None:
     """Appariements: the current round by table and by name, with the colours."""
     number, names = len(decoded.tournament.rounds), decoded.fitted(ROOM[shared.PAIRINGS] - 1.6)
-    before = decoded.ranked(number - 1) if number > 1 else []
+    after = min(number - 1, decoded.tournament.played)
+    before = decoded.ranked(after) if after > 0 else []
     points = {line.number: sheets.points(float(line.points)) for line in before}
     title = sheets.pairings_title(number, decoded.tournament.settings.rounds or 0)
     parts, marks = [(None, last_round(decoded))], (texts.BLACK_MARK, texts.WHITE_MARK)
@@ -184,7 +185,7 @@ def _cockpit(draft: Draft, decoded: OthelloBook, won: Mapping[str, FinalMatch]) 
     if few := [str(table or "?") for table, _ in few_discs(decoded, len(tournament.rounds))]:
         status += texts.empty_squares_status(few)
     points = {line.number: line.points for line in decoded.ranked(tournament.played)}
-    front = Front(points, 1, 0, shared.BUTTON_SEND, games.coming(decoded))
+    front = Front(points, 1, 0, shared.BUTTON_SEND, texts.STEPS, games.coming(decoded))
     write_cockpit(draft, decoded, status=status, front=front)
     return status
 

@@ -197,7 +197,7 @@ def _cockpit(draft: Draft, decoded: ScrabbleBook, *, rated: bool) -> str:
     )  # fmt: skip
     last = labels.BUTTON_SEND if rated else labels.BUTTON_RATINGS
     points = {line.number: line.pm for line in decoded.ranked(played)}
-    front = Front(points, WIN, LOSS, last, shared.coming(decoded))
+    front = Front(points, WIN, LOSS, last, sheets.STEPS, shared.coming(decoded))
     write_cockpit(draft, decoded, status=status, front=front)
     return status
 

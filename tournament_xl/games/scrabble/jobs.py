@@ -92,7 +92,7 @@ def parcel_parts(decoded: ScrabbleBook) -> Parts:
             settings.formula, settings.edition, settings.rounds or 0, len(tournament.players), settings.rated_games
         ),
         french_csv([columns, *([row.get(name) for name in columns] for row in rows)]), send.RATINGS_NAME,
-        send.named(send.NO_LICENCE, without), labels.FORMULA_SHEETS.get(settings.formula, ()),
+        send.named(send.NO_LICENCE, without),
     )  # fmt: skip
 
 
