@@ -31,7 +31,11 @@ COLUMNS = {
     labels.PAIRINGS: THEIRS[labels.PAIRINGS], labels.GRID: ("Place", "N°", "Joueur", "Points"),
     labels.JOURNAL: THEIRS[labels.JOURNAL],
 }  # fmt: skip
-_OWN = (labels.Setting("Formule", "", (FORMULA,)), labels.Setting("Nombre de rondes", ""), labels.Setting("Graine", ""))
+_OWN = (
+    labels.Setting("Formule", "", choices=(FORMULA,), decides=True),
+    labels.Setting("Nombre de rondes", "", decides=True),
+    labels.Setting("Graine", ""),
+)
 SETTINGS = (*labels.SHARED_SETTINGS, *_OWN)
 KIND = Kind("dames", __name__, __name__, COLUMNS, SETTINGS, (*COLUMNS, labels.MEMORY), {"dames": FORMULA})
 PAIR = shared.Columns(("N° 1", "N° 2"), ("Premier", "Second"), "X")

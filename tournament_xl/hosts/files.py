@@ -6,6 +6,7 @@ import os
 import re
 import time
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -50,8 +51,8 @@ def press(path: str | os.PathLike[str], action: Action, label: str) -> Outcome:
         select = {sheet: address(row, column) for sheet, row, column in outcome.select}
         label, signed = stamp(label, date), book.signed
         book.write(outcome.edits, stamp=label, unhide=outcome.unhide, select=select, looks=outcome.looks)
-        if outcome.edits and signed:
-            outcome = replace(outcome, warnings=(texts.UNSIGNED, *outcome.warnings))
+        told = (texts.UNSIGNED, *book.lost) if outcome.edits and signed else book.lost
+        outcome = replace(outcome, warnings=(*told, *outcome.warnings))
     return outcome
 
 
@@ -80,7 +81,9 @@ def _newer_copy(path: Path | None, snapshot: Snapshot) -> Copy | None:
     Each press that writes makes a copy, and a line in Mémoire of the same second: only a copy made after the last line
     is looked into. The one that `restore` made is known by its label.
     """
-    newest = next(reversed(copies(path)), None) if path else None
+    newest = None
+    with suppress(HostError):  # where nobody may list them
+        newest = next(reversed(copies(path)), None) if path else None
     if newest is None or newest.label.startswith(texts.BEFORE_RESTORE):
         return None
     cells = (cell for row in snapshot.sheets.get(labels.MEMORY, ()) for cell in row if isinstance(cell, str))
