@@ -110,7 +110,7 @@ CASES = {
     "avoid_unknown": Case("registered", {"Joueurs!L4": "Éviter", "Joueurs!L5": "Zoulou"}, "Joueurs!L5",
                           ("« Zoulou »", "N°", "prénom")),
     "own_table_taken": Case("registered", {"Joueurs!L4": "Table fixe", "Joueurs!L5": 4, "Joueurs!L6": 4}, "Joueurs!L6",
-                            ("table 4", "P1 Alpha"), verbs=("pair",)),
+                            ("la table 4 est déjà celle de", "Alpha"), verbs=("pair",)),
     "absences_date": Case("played", {"Joueurs!Absences!5": 46114}, "Joueurs!Absences!5", ("date", "format Texte")),
     "name_twice": Case("registered", {"Joueurs!Nom!6": "ALPHA", "Joueurs!Prénom!6": "p1", "Joueurs!Licence!6": None},
                        "Joueurs!Nom!6", ("ALPHA p1 est déjà inscrit ligne 5",)),
