@@ -7,6 +7,7 @@ from tests.othello_desk import OthelloDesk
 from tournament_xl.book import labels
 from tournament_xl.check import check
 from tournament_xl.rules.othello.costs import AVOIDED, Costs
+from tournament_xl.rules.seating import seated
 
 AVOID, OWN_TABLE, HERE = labels.DECIDING_COLUMNS
 
@@ -60,6 +61,10 @@ def test_c14_a_fixed_table_moves_the_others_up():
         assert sorted(given.values()) == [*range(1, pairs - 1), 9, 20]
         assert {given[sides] for sides in given if 1 in sides} == {9}
         assert {given[sides] for sides in given if 2 in sides} == {20}
+
+
+def test_c14_a_typed_table_stands_and_of_two_the_lower_one_is_taken():
+    assert seated([((1, 2), 0), ((3, 4), 3), ((5, 6), 0), ((7, 8), 0)], {3: 9, 5: 2, 6: 1}) == [2, 3, 1, 4]
 
 
 def test_c14_two_who_want_one_table_may_meet_there():

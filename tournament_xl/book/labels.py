@@ -166,7 +166,7 @@ SHARED_SETTINGS = (
         "Combien de joueurs d'un même club comptent (feuille Équipes). Vide : pas d'équipes.", needed=False),
 )  # the first lines of the table in every game  # fmt: skip
 SHOWN_COLUMNS = Setting("Colonnes", "Joueurs",
-    "À ajouter à Joueurs : Éviter, Table fixe, Présent, Payé… Vide : aucune.", needed=False)  # the last line of the table in every game  # fmt: skip
+    "À ajouter à Joueurs : Éviter, Table fixe, Présent, Payé… Vide : aucune.", needed=False)  # fmt: skip
 SCRABBLE_SETTINGS = (
     *SHARED_SETTINGS,
     Setting("Formule", "Règlement", "Vide : Classique (7 à 128 joueurs). Open : dès 12. Moins de 7 : Toutes-rondes.",
