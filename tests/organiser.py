@@ -274,8 +274,10 @@ class Wishing(Organiser):
             foes = [one for one in self.source.sample(everybody, self.source.randrange(1, 4)) if one is not player]
             named = [one for one in foes if one["number"] or self.is_called(one)]
             player["foes"] = named
-            text = self.source.choice((", ", " ; ")).join(str(one["number"] or one["name"]) for one in named)
-            self.desk.type(labels.PLAYERS, player["row"], labels.AVOID, text)
+        for player in everybody:  # somebody who has come since may bear the same name: by N°, where there is one
+            called = [str(one["number"] or one["name"]) for one in player.get("foes", ())]
+            text = self.source.choice((", ", " ; ")).join(called)
+            self.desk.type(labels.PLAYERS, player["row"], labels.AVOID, text or None)
         player = self.source.choice(everybody)
         if all(one.get("table") is None for one in everybody):
             player["table"] = self.source.randrange(1, len(everybody))
