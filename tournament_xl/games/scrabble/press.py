@@ -41,6 +41,7 @@ from tournament_xl.rules.scrabble.initial import seeded
 from tournament_xl.rules.scrabble.scoring import is_decided
 from tournament_xl.rules.scrabble.seasons import year_name
 from tournament_xl.rules.scrabble.standings import Standing
+from tournament_xl.seasons import file_beside
 from tournament_xl.texts import cli, reasons, sheets
 from tournament_xl.texts.names import listing, ordinal
 
@@ -210,7 +211,8 @@ def _borrowed(decoded: ScrabbleBook, date: str) -> Notice | None:
     day = read_date(decoded.settings.text("Date de début")) or read_date(date[:10])
     first = used.first_day
     season = year_name(day.year - ((day.month, day.day) < (first.month, first.day))) if day else ""
-    return Notice("season_borrowed", {"season": season, "used": used.name}) if not name and season > used.name else None
+    key = "season_borrowed" if file_beside(season) is None else "season_beside"
+    return Notice(key, {"season": season, "used": used.name}) if not name and season > used.name else None
 
 
 def refuse_unfinished(decoded: ScrabbleBook, early: str) -> None:
