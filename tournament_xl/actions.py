@@ -149,7 +149,7 @@ def ratings(snapshot: Snapshot, date: str, *, provisional: bool = False) -> Outc
 
 
 def after(snapshot: Snapshot, outcome: Outcome) -> Snapshot:
-    """The workbook as it reads once the outcome is written; its snapshot if there is nothing to write."""
+    """The snapshot as it would be once the outcome is written."""
     return apply(snapshot, outcome.edits)
 
 

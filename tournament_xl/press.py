@@ -59,7 +59,7 @@ Row = TypedRow[Encounter]
 
 
 def catching_stop(action: Callable[_P, Outcome]) -> Callable[_P, Outcome]:
-    """The action, with the outcome of a `Stop` as its answer."""
+    """Decorate an action: where it raises `Stop`, it returns the outcome that the `Stop` carries."""
 
     @wraps(action)
     def answered(*given: _P.args, **named: _P.kwargs) -> Outcome:
@@ -112,13 +112,13 @@ class Game(Protocol[BookT]):
         """Put everything derived into the draft; the status line."""
 
     def rewrite_derived(self, draft: Draft, book: BookT, /) -> str:
-        """Put the sheets into the draft that `check` compares; the status line."""
+        """Put into the draft those derived sheets that `check` compares with what stands there; the status line."""
 
     def facts(self, book: BookT, /) -> dict[Fact, str]:
         """The facts on the sheets, as the memory keeps them."""
 
     def reasons_again(self, book: BookT, number: int, /) -> dict[frozenset[int], str]:
-        """Pair -> reason, as the rules draw a round from what its pairing read; {} where they give no round."""
+        """Pair -> reason, when the rules pair a round again from what its pairing read; {} where they give no round."""
 
     def as_left(self, book: BookT, /) -> BookT:
         """The workbook with results, settings and places as the last press left them; names as they stand."""
@@ -185,7 +185,7 @@ def refused(notice: Notice) -> Stop:
 
 
 def without_problems(decoded: BookT) -> BookT:
-    """A workbook as a `decode` gave it; Stop when there is something to mend."""
+    """The decoded workbook itself; Stop when it has problems, which are then shown at their cells."""
     if decoded.problems.found:
         raise stopped(decoded.problems.found)
     return decoded

@@ -61,7 +61,7 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One change, shown."""
+    """One change, in words."""
 
     kind: str  # a key of the sentences
     round: int  # 0: none
@@ -89,7 +89,7 @@ def sentence(kind: str, number: int, shown: Sequence[str]) -> str:
 
 
 def items(changes: Changes, before: Facts, told: Told) -> Iterator[Item]:
-    """Each change that is worth a word, once a round is drawn; what is new and was empty is none."""
+    """The changes worth telling once a round is drawn; filling an empty cell is not one."""
     pairs: dict[int, list[tuple[Fact, bool, str]]] = {}
     for fact, now in changes.items() if told.begun else ():
         (kind, at, who), was = fact, before.get(fact)
@@ -187,7 +187,7 @@ def shown_result(text: str) -> str:
 
 
 def _goes_on(was: str, now: str | None) -> bool:
-    """Whether a result is the same with what was wanting: a second score, further games."""
+    """Whether a result was only completed: the missing second score, or further games."""
     if now is None or was in ("F1", "F2") or len(now) < len(was.replace("?", "")):
         return False
     pattern = re.escape(was).replace(r"\?", r"-?\d+")

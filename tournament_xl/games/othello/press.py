@@ -162,7 +162,7 @@ def as_left(decoded: OthelloBook) -> OthelloBook:
 
 
 def reasons_again(decoded: OthelloBook, number: int) -> dict[frozenset[int], str]:
-    """Pair -> the reason that the rules give on what the pairing read; {} when they give no round."""
+    """Pair -> the reason that the rules give when the round is paired again from what its pairing read; {} without."""
     names = decoded.names()
     try:
         drawn = next_round(as_paired(decoded, number))

@@ -433,7 +433,7 @@ def _leaving(decoded: ScrabbleBook) -> set[int]:
 
 
 def unusual_scores(decoded: ScrabbleBook, rounds: Iterable[int]) -> Iterator[Notice]:
-    """A notice for each of these rounds with scores that nobody makes, such as the 4 that "400%" leaves in a cell."""
+    """A notice for each of these rounds with a score that must be a slip, as the 4 that "400%" leaves in a cell."""
     for number in rounds:
         odd = [
             f"table {match.table or '?'} ({', '.join(f'{one}-{two}' for one, two in match.games)})"

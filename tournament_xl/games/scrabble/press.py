@@ -92,7 +92,8 @@ def pair(press: Press, decoded: ScrabbleBook) -> Drawn:
         press.warnings.append(Notice("raised", {"names": listing([_raised(decoded, one) for one in raised])}))
     if given := [(one.one, one.two)[side - 1] for one in drawn for side in sorted(one.forfeits)]:
         names = decoded.full_names()
-        told = {"round": number, "count": len(given), "names": listing([names[who] for who in given])}
+        told: dict[str, int | str] = {"round": number, "count": len(given)}
+        told["names"] = listing([names[who] for who in given])
         press.warnings.append(Notice("forfeits_written", told))
     new = {player.number for player in entering}
     seeds = {one.number: one.seed for one in ready.players if one.number in new and one.seed}
@@ -175,7 +176,7 @@ def derive(press: Press, facts: ScrabbleBook) -> str:
 
 
 def reasons_again(facts: ScrabbleBook, number: int) -> dict[frozenset[int], str]:
-    """Pair -> the reason that the rules give for it, on the facts of its pairing."""
+    """Pair -> the reason that the rules give when the round is paired again from what its pairing read."""
     names = facts.names()
     before = as_paired(facts, number)  # a reason tells what the draw was made from
     drawn = redraw(facts, before)
@@ -247,7 +248,7 @@ def as_paired_now(decoded: ScrabbleBook, number: int) -> Tournament:
 
 
 def as_paired(decoded: ScrabbleBook, number: int) -> Tournament:
-    """The same with the results, places and settings that the pairing read, where a press paired the round."""
+    """The tournament as the pairing of round `number` read it: results, places, settings; as it is, without pairing."""
     drawn = decoded.memory.drawn.get(number)
     if drawn is None:
         return as_paired_now(decoded, number)

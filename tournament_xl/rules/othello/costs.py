@@ -212,7 +212,7 @@ class Costs:
             yield MET, None, self._met(games, black)
 
     def _bye_parts(self, past: Past) -> Iterator[tuple[str, int | None, int]]:
-        """S2: the same in both directions."""
+        """S2: what it costs that this player has the bye: kind of the cost, his N°, amount."""
         floated, elite = self._between(past.score, self._bip_score)
         again, back = self._drift(past, (past.score > self._bip_score) - (past.score < self._bip_score))
         without, just_before = past.without_game, self._number - 1 in past.without_game
