@@ -7,6 +7,7 @@ writes: test_three_hosts.py. Pictures are taken where SCREENSHOTS in the environ
 from __future__ import annotations
 
 import os
+import runpy
 import sys
 import time
 import zipfile
@@ -19,8 +20,7 @@ from libreoffice.build_oxt import OUT, build
 from tests import office
 from tests.books import FIRST, SAMPLES, backups, run
 from tournament_xl import __version__
-from tournament_xl.hosts import pressing
-from tournament_xl.texts.live import BUTTONS
+from tournament_xl.texts.live import BUTTONS, TAB
 
 PAIR = BUTTONS["pair"]
 PROGRAM = str(Path(sys.executable).with_name("tournament-xl"))
@@ -67,11 +67,14 @@ def test_the_built_extension_is_what_its_source_gives(tmp_path):
 
 
 def test_the_menu_calls_the_actions_by_the_names_of_the_buttons():
-    menu = (OUT.parent / "Addons.xcu").read_text(encoding="utf-8")
-    script = (OUT.parent / "python" / "tournoi.py").read_text(encoding="utf-8")
-    for action, title in ((one, BUTTONS[one]) for one in {**pressing.ON_SHEETS, **pressing.ON_FILE}):
-        assert menu.count(f"tournament-xl.oxt|python|tournoi.py$press_{action}?language=Python&amp;location=user:") == 1
-        assert f"def press_{action}(*arguments)" in script and f"<value>{title}</value>" in menu
+    """It has all of Excel's tab; what the extension makes a function for has the name of its button."""
+    menu = zipfile.ZipFile(OUT).read("Addons.xcu").decode()
+    known = runpy.run_path(str(OUT.parent / "python" / "pythonpath" / "tournoi_texts.py"))["BUTTONS"]
+    assert known == {action: BUTTONS[action] for group in TAB.values() for action in group} and len(known) == 13
+    for action, title in known.items():
+        name = f"press_{action.replace('-', '_')}"
+        assert menu.count(f"tournament-xl.oxt|python|tournoi.py${name}?language=Python&amp;location=user:") == 1
+        assert f"<value>{title}</value>" in menu
 
 
 @live
@@ -101,6 +104,14 @@ def test_the_menu_pairs_tells_problems_at_their_cell_and_is_one_step_to_undo(off
     assert state(desk)[0] == before, "one undo step takes back the whole press"
     desk.choose(BUTTONS["send"])
     assert "Ctrl+S" in desk.close_dialog(), "the file lacks the last changes"
+    desk.ask("show", "Résultats", f"E{at}")
+    desk.choose(BUTTONS["explain"])
+    assert "table 4" in desk.close_dialog(), "the selected row's pair"
+    desk.choose(BUTTONS["restore"])
+    desk.picture("copies")
+    assert "À quelle copie" in desk.close_dialog("OK")
+    assert "est remis dans ce classeur" in desk.close_dialog() and not any(results(desk, 2))
+    assert desk.ask("undo_titles")[0] == BUTTONS["restore"]
     assert club.read_bytes() == saved, "a press does not save: the organiser does"
     assert backups(club)[0].read_bytes() == saved, "nothing typed yet: the copy is the file"
 

@@ -50,7 +50,7 @@ def wine():
         stale = made.home / "AppData/Local/Programs/tournament-xl/Lib/stale.py"  # of an older version
         stale.parent.mkdir(parents=True)
         stale.touch()
-        code, said = made.run(SETUP, "/S", timeout=400)
+        code, said = made.run(SETUP, "/S")
         assert code == 0, said
         yield made
         made.end()
@@ -65,9 +65,9 @@ def program(wine):
 def run(wine, program):
     """A command: its exit code and what it said. Paths of Linux are named as Windows sees them."""
 
-    def go(*words, given=b"", timeout=300):
+    def go(*words, given=b""):
         told = [seen(word) if isinstance(word, Path) else str(word) for word in words]
-        return wine.run(program, "-X", "utf8", "-m", "tournament_xl", *told, given=given, timeout=timeout)
+        return wine.run(program, "-X", "utf8", "-m", "tournament_xl", *told, given=given)
 
     return go
 
@@ -190,7 +190,7 @@ def test_the_start_menu_makes_a_workbook(wine, program, club):
         window = shown.wait_for("Tournoi")
         picture(shown, window, "windows-nouveau.png")
         shown.click(window, 144, 17)  # OK
-        started.communicate(timeout=120)
+        started.communicate(timeout=600)
     (made,) = (wine.home / "Tournois").glob("*.xlsx")
     assert made.name in (wine.prefix / "drive_c/opened.txt").read_text(errors="replace")
     assert re.fullmatch(r"Tournoi \d{4}-\d\d-\d\d", made.stem) and books.setting(made, "Formule") == "Classique"
@@ -204,7 +204,7 @@ def test_a_button_says_what_is_wrong_in_a_window(wine, program, club):
         window = shown.wait_for("Tournoi")
         picture(shown, window, "windows-message.png")
         shown.press(window, "Return")
-        said = started.communicate(timeout=120)[0].decode("cp1252")
+        said = started.communicate(timeout=600)[0].decode("cp1252")
     assert started.returncode == 5 and "Excel" in said, said
 
 
@@ -213,7 +213,7 @@ def test_a_button_says_what_is_wrong_in_a_window(wine, program, club):
 
 def test_removal_leaves_the_workbooks(wine, program):
     (uninstall,) = program.parent.glob("desinstaller.exe")
-    code, said = wine.run(uninstall, "/S", f"_?={seen(program.parent)}", timeout=120)
+    code, said = wine.run(uninstall, "/S", f"_?={seen(program.parent)}", timeout=600)
     assert code == 0, said
     home = wine.home
     assert not program.exists() and not (program.parent / "Lib").exists()

@@ -55,7 +55,7 @@ class Wine:
         streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
         return subprocess.Popen(["wine64", *words], env=self.environment, **(streams | more))  # type: ignore[call-overload]
 
-    def run(self, *command: str | Path, given: bytes = b"", timeout: int = 300) -> tuple[int, str]:
+    def run(self, *command: str | Path, given: bytes = b"", timeout: int = 1500) -> tuple[int, str]:
         """A program run to its end: its exit code and what it said."""
         started = self.start(*command, stdin=subprocess.PIPE)
         said = started.communicate(given, timeout=timeout)[0]
@@ -116,7 +116,7 @@ class Screen:
         environment = os.environ | {"DISPLAY": self.display}
         return subprocess.run(command, env=environment, capture_output=True, text=True, check=False).stdout
 
-    def wait_for(self, title: str, seconds: int = 90) -> str:
+    def wait_for(self, title: str, seconds: int = 300) -> str:
         """The window with this title, once it is there."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
