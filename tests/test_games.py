@@ -140,7 +140,7 @@ def test_a_round_drawn_again_has_the_reasons_of_its_pairing(game, change):
     snapshot = change(played(game))
     book = decode(snapshot)
     for number in (1, 2):
-        drawn = game_of(snapshot).redrawn(book, number)
+        drawn = game_of(snapshot).reasons_again(book, number)
         assert {pair: " ".join(reason.split()) for pair, reason in drawn.items()} == reasons(book, number)
     assert check(snapshot).code == DONE
 

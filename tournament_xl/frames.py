@@ -17,7 +17,7 @@ from tournament_xl.book.workbook import Workbook
 from tournament_xl.exports import ExportTable, NotYetError, framed, load_pandas
 from tournament_xl.games import decode
 from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.press import Stop, understood
+from tournament_xl.press import Stop, without_problems
 from tournament_xl.resources import legible
 from tournament_xl.texts import exports as texts
 
@@ -105,6 +105,6 @@ def season(folder: str | os.PathLike[str]) -> pandas.DataFrame:
 def _decoded(book: Book) -> Workbook:
     name, snapshot = ("", book) if isinstance(book, Snapshot) else (Path(book).name, ClosedFile(book).read())
     try:
-        return understood(decode(snapshot))
+        return without_problems(decode(snapshot))
     except Stop as stop:
         raise WorkbookError(name, list(stop.outcome.problems)) from None

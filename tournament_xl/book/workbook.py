@@ -18,7 +18,7 @@ from tournament_xl.folding import fold
 from tournament_xl.model import Encounter, MatchT, Notice, Person, PlayerT, RoundByRound, Side, X
 from tournament_xl.texts import reasons
 from tournament_xl.texts.changes import Told, shown_result
-from tournament_xl.texts.names import all_fitted, listing, ranges, short_names
+from tournament_xl.texts.names import listing, ranges, told_apart
 from tournament_xl.texts.notices import notice_text
 
 
@@ -83,17 +83,21 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
         """Whether matches on Finales decide who is first (F1)."""
         return False
 
-    def fitted(self, most: float) -> dict[int, str]:
-        """Full names by N°, shortened where they are wider than `most` figures, and still told apart."""
-        return all_fitted(self.tournament.players, most)
+    def shown_from(self, number: int) -> list[str]:
+        """The sheets without a title of their own that appear when a round is drawn."""
+        return [labels.RESULTS, labels.JOURNAL] if number == 1 else []
+
+    def fitted(self, most: float, lines: int = 1) -> dict[int, str]:
+        """Full names by N° where a line has room for `most` figures."""
+        return told_apart(self.tournament.players, most, lines)
 
     def names(self) -> dict[int, str]:
-        """Short names by N°, the bye included."""
-        return short_names(self.tournament.players, self.bye)
+        """Short names by N°, for sentences, the bye included."""
+        return told_apart(self.tournament.players, surnames=True) | {X: self.bye}
 
     def full_names(self) -> dict[int, str]:
         """Full names by N°, the bye included."""
-        return {player.number: player.full_name for player in self.tournament.players} | {X: self.bye}
+        return told_apart(self.tournament.players) | {X: self.bye}
 
 
 Workbook = WorkbookOf[Person, Encounter]  # of any game

@@ -15,7 +15,7 @@ from tournament_xl.book import awards, labels, memory
 from tournament_xl.book.grid import Line, Problems, number
 from tournament_xl.book.snapshot import Cell, Draft, Snapshot, cell_text, column_letters
 from tournament_xl.book.workbook import Workbook, naming
-from tournament_xl.check.report import Change, Report, lines, verdict
+from tournament_xl.check.report import Change, CheckReport, lines, verdict
 from tournament_xl.games import findings as kinds
 from tournament_xl.games import kind_of
 from tournament_xl.games.findings import Finding
@@ -44,7 +44,7 @@ _NOT_RENDERED = {labels.SLIPS, labels.TENTS, *awards.SHEETS}
 _FEW = 5  # lines of a sheet that are told one by one
 
 
-def check(snapshot: Snapshot, read: Workbook | None = None) -> Report:
+def check(snapshot: Snapshot, read: Workbook | None = None) -> CheckReport:
     """Check a workbook; whatever is in it, there is a report. With problems at cells nothing is judged.
 
     `read`: what its game's `decode` gives, where it is there already.
@@ -54,10 +54,10 @@ def check(snapshot: Snapshot, read: Workbook | None = None) -> Report:
     try:
         decoded = read or game.decode(snapshot)
     except Stop as stop:
-        return Report(problems=stop.outcome.problems, has_ratings=has_ratings)
+        return CheckReport(problems=stop.outcome.problems, has_ratings=has_ratings)
     tournament, found = decoded.tournament, list(_broken(decoded))
-    doubts = tuple(dict.fromkeys(map(notice_text, job.odd_scores(decoded))))
-    report = Report(
+    doubts = tuple(dict.fromkeys(map(notice_text, job.unlikely_scores(decoded))))
+    report = CheckReport(
         formula=tournament.settings.formula,
         rounds=tournament.settings.rounds or 0,
         drawn=len(tournament.rounds),

@@ -15,7 +15,7 @@ from tournament_xl.exits import DONE
 from tournament_xl.files.places import refusal
 from tournament_xl.games import OTHELLO, SCRABBLE
 from tournament_xl.games.jobs import Chances
-from tournament_xl.games.othello.decode import Decoded as Othello
+from tournament_xl.games.othello.decode import OthelloBook as Othello
 from tournament_xl.games.othello.jobs import board
 from tournament_xl.games.othello.labels import FINAL, SEMI_FINALS, SWISS
 from tournament_xl.games.othello.sheets import DISCS

@@ -50,9 +50,9 @@ def _send(options: argparse.Namespace) -> int:
     word("--sans-noms", "des initiales au lieu des noms, partout", dest="initials", action="store_true"),
 )
 def _publish(options: argparse.Namespace) -> int:
-    from tournament_xl.hosts.publish import Publication, run
+    from tournament_xl.hosts.publish import PublishedWorkbook, run
 
-    publication = Publication(options.file, options.to, initials=options.initials)
+    publication = PublishedWorkbook(options.file, options.to, initials=options.initials)
     tell_open(options.file)
     serving = options.serve or options.clock
     if not (options.watch or serving):

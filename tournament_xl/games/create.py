@@ -12,7 +12,7 @@ from tournament_xl.book.snapshot import Cell, Draft, Snapshot
 from tournament_xl.book.workbook import Workbook
 from tournament_xl.folding import fold
 from tournament_xl.games.othello.decode import OF_THE_LIST
-from tournament_xl.games.othello.decode import Decoded as Othello
+from tournament_xl.games.othello.decode import OthelloBook as Othello
 from tournament_xl.rules.othello import numbers
 from tournament_xl.texts import sheets
 

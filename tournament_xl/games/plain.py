@@ -26,7 +26,7 @@ def rate(press: Press, book: Workbook, *, provisional: bool) -> NoReturn:
     raise refused(Notice("ratings_othello"))
 
 
-def odd_scores(book: Workbook) -> Iterable[Notice]:
+def unlikely_scores(book: Workbook) -> Iterable[Notice]:
     """Every result is one that somebody makes."""
     return ()
 

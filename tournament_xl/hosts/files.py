@@ -21,7 +21,7 @@ from tournament_xl.files.places import full, put, refusal, waiting
 from tournament_xl.games import SCRABBLE, decode
 from tournament_xl.hosts.closed import ClosedFile, Copy, copies, refuse_copy
 from tournament_xl.hosts.received import reports
-from tournament_xl.press import Outcome, understood
+from tournament_xl.press import Outcome, without_problems
 from tournament_xl.resources import legible, resource
 from tournament_xl.texts import cli
 from tournament_xl.texts import hosts as texts
@@ -29,7 +29,7 @@ from tournament_xl.texts import hosts as texts
 _DATE = re.compile(r"\d\d/\d\d/\d{4} \d\d:\d\d:\d\d")  # as the journal has them
 if TYPE_CHECKING:
     from tournament_xl.book.workbook import Workbook
-    from tournament_xl.check.report import Report
+    from tournament_xl.check.report import CheckReport
     from tournament_xl.games.create import Finals
 
 Action = Callable[[Snapshot, str], Outcome]  # snapshot, date for the Journal -> outcome
@@ -49,7 +49,7 @@ def press(path: str | os.PathLike[str], action: Action, label: str) -> Outcome:
         select = {sheet: address(row, column) for sheet, row, column in outcome.select}
         label = stamp(label, date)
         signed = bool(outcome.edits) and xlsx.signed(book.path, book.content())
-        book.write(outcome.edits, stamp=label, reveal=outcome.reveal, select=select, looks=outcome.looks)
+        book.write(outcome.edits, stamp=label, unhide=outcome.unhide, select=select, looks=outcome.looks)
         if signed:
             outcome = replace(outcome, warnings=(texts.UNSIGNED, *outcome.warnings))
     return outcome
@@ -110,10 +110,10 @@ def stamp(label: str, date: str = "") -> str:
 
 def read(path: str | os.PathLike[str]) -> Workbook:
     """A workbook file understood; Stop when there is something to mend, HostError when it cannot be read."""
-    return understood(decode(ClosedFile(path).read()))
+    return without_problems(decode(ClosedFile(path).read()))
 
 
-def check(path: str | os.PathLike[str]) -> Report:
+def check(path: str | os.PathLike[str]) -> CheckReport:
     """Check a workbook file, which may be open elsewhere: what is saved counts. HostError when it cannot be read."""
     from tournament_xl.check import check  # a press wants none of it
 
@@ -164,7 +164,7 @@ def create(
     outcome = actions.refresh(filled)
     if outcome.code == DONE:
         edits = difference(empty, actions.after(filled, outcome))
-        saved = xlsx.edit(target, data, edits, outcome.reveal, looks=outcome.looks)
+        saved = xlsx.edit(target, data, edits, outcome.unhide, looks=outcome.looks)
         write_new(target, buttons.with_program(saved, buttons.program()) if with_buttons else saved)
     header = decode(empty).players.table.header
 

@@ -72,7 +72,7 @@ def _press(action: str, stdin: BinaryIO | None) -> dict[str, Any]:
     else:
         from tournament_xl.hosts import asking  # a press wants none of it
 
-        answer = asking.answer(action, asking.Request(place.path, snapshot, modified=place.modified, **more))
+        answer = asking.answer(action, asking.ButtonRequest(place.path, snapshot, modified=place.modified, **more))
         outcome = answer.outcome
         beside = {
             "show": labels.RESULTS if outcome.edits else "",
@@ -105,7 +105,7 @@ def answer_of(outcome: Outcome, show: str = "", backup: dict[str, object] | None
         "edits": [
             {"sheet": one.sheet, "row": one.row, "column": one.column, "values": one.values} for one in outcome.edits
         ],
-        "reveal": list(outcome.reveal),
+        "reveal": list(outcome.unhide),
         "select": [{"sheet": sheet, "row": row, "column": column} for sheet, row, column in outcome.select],
         "folds": [asdict(look) for look in outcome.looks if isinstance(look, Fold)],
         "pages": [asdict(look) | {"scale": PRINT_SCALE} for look in outcome.looks if isinstance(look, Pages)],

@@ -17,7 +17,7 @@ from tournament_xl.book.derived import (
 )
 from tournament_xl.book.grid import Problems, Table, exact, find_table, right_of, whole
 from tournament_xl.book.snapshot import Cell, Draft, Snapshot
-from tournament_xl.games.scrabble.decode import Decoded
+from tournament_xl.games.scrabble.decode import ScrabbleBook
 from tournament_xl.seasons import named
 from tournament_xl.texts import sheets
 
@@ -28,7 +28,7 @@ NEAR = 2  # places shown above and below one's own in the column Par place
 MOST_PLACES = 200  # ours: larger fields get no column for each place, which would be many times the rest of the file
 
 
-def rated(decoded: Decoded) -> Ratings:
+def rated(decoded: ScrabbleBook) -> Ratings:
     """The ratings as if the tournament ended with its last complete round (R2 to R7)."""
     from tournament_xl.rules.scrabble.rating import ratings
 
@@ -36,7 +36,7 @@ def rated(decoded: Decoded) -> Ratings:
     return ratings(decoded.tournament, decoded.tournament.played, season, waiting=len(decoded.waiting))
 
 
-def rewrite_ratings(draft: Draft, decoded: Decoded, *, wanted: bool) -> dict[int, Cell] | None:
+def rewrite_ratings(draft: Draft, decoded: ScrabbleBook, *, wanted: bool) -> dict[int, Cell] | None:
     """Put the ratings after the last complete round into the draft, if `wanted` or if there were some already; N° ->
     change of the cote, None without ratings.
 
@@ -75,7 +75,7 @@ def ratings_table(snapshot: Snapshot, problems: Problems) -> Table | None:
     return find_table(snapshot, labels.RATINGS, labels.SCRABBLE_COLUMNS[labels.RATINGS], problems)
 
 
-def is_rated(decoded: Decoded) -> bool:
+def is_rated(decoded: ScrabbleBook) -> bool:
     """Whether the workbook has ratings, written by a press or standing on Cotes."""
     if "calculées" in decoded.memory.facts:
         return True
