@@ -17,7 +17,7 @@ from tournament_xl.games.findings import Pairing
 from tournament_xl.games.jobs import Parts
 from tournament_xl.games.othello.labels import COLUMNS as THEIRS
 from tournament_xl.games.scrabble.sheets import read_result
-from tournament_xl.model import CommonSettings, Match, Person, RoundByRound, Side, X
+from tournament_xl.model import CommonSettings, Fact, Match, Person, RoundByRound, Side, X
 from tournament_xl.press import Drawn, Explanation, refuse_unplayed, stopped
 from tournament_xl.texts import sheets
 
@@ -142,7 +142,7 @@ def pair(press, book):
         {"Ronde": number, "Table": table, "N° 1": one, "N° 2": two or "X", "Motif": REASON}
         for table, (one, two) in enumerate(drawn, start=len(fixed) + 1)
     ))  # fmt: skip
-    return Drawn([*fixed, *drawn], {f"imposée|{number}|{memory.pair_key(*sides)}": "oui" for sides in fixed})
+    return Drawn([*fixed, *drawn], {Fact("imposée", number, memory.pair_key(*sides)): "oui" for sides in fixed})
 
 
 def typed_results(book, number):

@@ -21,6 +21,7 @@ from tournament_xl.files.places import full, put, refusal, waiting
 from tournament_xl.games import SCRABBLE, decode
 from tournament_xl.hosts.closed import ClosedFile, Copy, copies, refuse_copy
 from tournament_xl.hosts.received import reports
+from tournament_xl.model import Fact
 from tournament_xl.press import Outcome, without_problems
 from tournament_xl.resources import legible, resource
 from tournament_xl.texts import cli
@@ -93,7 +94,7 @@ def _newer_copy(path: Path | None, snapshot: Snapshot) -> Copy | None:
     except HostError:
         return None
     missing = bool(other.entries) and other.entries[-1].chain not in {entry.chain for entry in memory.entries}
-    told = f"copie|{newest.time}" in memory.facts
+    told = Fact("copie", 0, newest.time) in memory.facts
     return newest if missing and not told and share_a_past(memory.entries, other.entries) else None
 
 

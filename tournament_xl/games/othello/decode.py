@@ -129,7 +129,7 @@ def decode(snapshot: Snapshot, past: Memory | None = None) -> OthelloBook:
     log = find_table(snapshot, book.JOURNAL, labels.COLUMNS[book.JOURNAL], problems)
     memory = past or read_memory(snapshot, problems)
     wanted = [book.PAIRINGS, book.STANDINGS, book.GRID, *({book.FINALS} & snapshot.sheets.keys())]
-    if any(key.startswith("finale|") for key in memory.facts) and book.FINALS not in wanted:
+    if any(fact.kind == "finale" for fact in memory.facts) and book.FINALS not in wanted:
         wanted.append(book.FINALS)  # it has results
     derived = {sheet: find_table(snapshot, sheet, labels.COLUMNS[sheet], problems) for sheet in wanted}
     alone = memory.facts if settings and settings.settings.black_alone else None
@@ -189,9 +189,8 @@ def _numbered(decoded: OthelloBook, rows: list[tuple[Line, OthelloPlayer]]) -> l
     """
     typed = {player.number for _, player in decoded.players.rows if player.number}
     past, entries = decoded.memory.now, decoded.memory.entries
-    ever = {key.removeprefix("nom|") for entry in entries for key in (*entry.found, *entry.made)}
-    used = typed | {int(who) for who in ever if who.isdecimal()}
-    spare = {int(first): read_numbers(text) for first, text in past.by_number("libres").items()}
+    used = typed | {int(one.who) for entry in entries for one in (*entry.found, *entry.made) if one.kind == "nom"}
+    spare = {first: read_numbers(text) for first, text in past.by_number("libres").items()}
     lowest = numbers.ABOVE if typed - past.by_number("donné").keys() else 1
     numbered = []
     for line, player in rows:

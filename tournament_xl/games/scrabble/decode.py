@@ -204,7 +204,7 @@ def _seat_table(decoded: ScrabbleBook) -> SeatTable | None:
         return None
     if decoded.first_pairing:
         return read_seat_table(decoded.snapshot, size, decoded.problems)
-    used = memory.read_seat_table(decoded.memory.facts.get("tables", ""))
+    used = memory.read_seat_table(decoded.memory.facts.get(memory.TABLES, ""))
     damaged = used is not None and faults(dict(enumerate(used, start=1)), size)
     return None if damaged else used
 
