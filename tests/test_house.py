@@ -86,7 +86,7 @@ def test_the_rules_use_the_standard_library_and_each_other_only(path):
     """But for exact matching, which a rule imports in the function that computes."""
     source = path.read_text(encoding="utf-8")
     foreign = {name.split(".")[0] for name in imports(path)} - set(sys.stdlib_module_names) - {"tournament_xl"}
-    assert foreign <= {"numpy", "rustworkx", "networkx"} and own_rooms(path) <= RULES
+    assert foreign <= {"rustworkx", "networkx"} and own_rooms(path) <= RULES
     assert not [name for name in foreign if f"\nimport {name}" in source or f"\nfrom {name}" in source]
     assert "print(" not in source and "open(" not in source and "random" not in imports(path)
 
@@ -106,7 +106,7 @@ print(*sys.modules)"""
     command = [sys.executable, "-X", "utf8", "-c", code]
     ran = subprocess.run(command, check=True, capture_output=True, encoding="utf-8", cwd=ROOT)
     loaded = set(ran.stdout.splitlines()[-1].split())
-    assert not loaded & {"pandas", "openpyxl", "xlwings", "rich", *(["numpy"] if game == "open" else [])}
+    assert not loaded & {"pandas", "openpyxl", "xlwings", "rich", "numpy"}
     ours = {name.removeprefix("tournament_xl.") for name in loaded if name.startswith("tournament_xl.")}
     of_othello = {name for name in ours if "othello" in name}
     of_scrabble = {name for name in ours if name.startswith(("rules.scrabble", "seasons", "games.scrabble"))}

@@ -90,8 +90,10 @@ class Game(Protocol[BookT]):
     SCORE_PAIRS: Sequence[tuple[str, str]]  # columns of Résultats: the two scores of each game of a match
     BY_TABLE: Sequence[str]  # titles of a round in the terminal: table, first, score, second, reason
 
-    def decode(self, snapshot: Snapshot, past: memory.Memory | None = None, /) -> BookT:
-        """What a snapshot says; Stop for a sheet or column that is missing. `past`: the memory if not the sheet's."""
+    def decode(self, snapshot: Snapshot, past: memory.Memory | None = None, before: Workbook | None = None, /) -> BookT:
+        """What a snapshot says; Stop for a sheet or column that is missing. `past`: the memory if not the sheet's;
+        `before`: the workbook of which it is a draft: sheets that are as they were are not read again.
+        """
 
     def ready(self, book: BookT, /) -> BookT:
         """The workbook as the next pairing takes it, with the problems that only a pairing minds."""
@@ -200,7 +202,7 @@ def finish(press: Press, action: str, number: int, notice: Notice, sentence: str
         press.remembered or press.draft.wanted
     ):  # the action has made facts: they are read as the next press will read them
         now = replace(past, facts=memory.folded(past.facts, press.remembered))
-        facts = without_problems(press.game.decode(press.draft.after(), now))
+        facts = without_problems(press.game.decode(press.draft.after(), now, before))
     for drawn in range(1, len(facts.tournament.rounds) + 1):
         write_reasons(press, facts, drawn)
     status = press.game.derive(press, facts)

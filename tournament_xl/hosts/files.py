@@ -6,6 +6,7 @@ import os
 import re
 import time
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -48,11 +49,10 @@ def press(path: str | os.PathLike[str], action: Action, label: str) -> Outcome:
     outcome = pressed(action, snapshot, date, book.path)
     if outcome.code == DONE:
         select = {sheet: address(row, column) for sheet, row, column in outcome.select}
-        label = stamp(label, date)
-        signed = bool(outcome.edits) and xlsx.signed(book.path, book.content())
+        label, signed = stamp(label, date), book.signed
         book.write(outcome.edits, stamp=label, unhide=outcome.unhide, select=select, looks=outcome.looks)
-        if signed:
-            outcome = replace(outcome, warnings=(texts.UNSIGNED, *outcome.warnings))
+        told = (texts.UNSIGNED, *book.lost) if outcome.edits and signed else book.lost
+        outcome = replace(outcome, warnings=(*told, *outcome.warnings))
     return outcome
 
 
@@ -81,7 +81,9 @@ def _newer_copy(path: Path | None, snapshot: Snapshot) -> Copy | None:
     Each press that writes makes a copy, and a line in Mémoire of the same second: only a copy made after the last line
     is looked into. The one that `restore` made is known by its label.
     """
-    newest = next(reversed(copies(path)), None) if path else None
+    newest = None
+    with suppress(HostError):  # where nobody may list them
+        newest = next(reversed(copies(path)), None) if path else None
     if newest is None or newest.label.startswith(texts.BEFORE_RESTORE):
         return None
     cells = (cell for row in snapshot.sheets.get(labels.MEMORY, ()) for cell in row if isinstance(cell, str))
@@ -155,8 +157,8 @@ def create(
         raise HostError(texts.EXISTS.format(path=legible(target)))
     with_buttons = target.suffix.lower() == ".xlsm"
     template = resource("templates", f"{game}.xlsm" if with_buttons else f"{game}.xlsx")
-    data = template.read_bytes()
-    empty = xlsx.load(template, data)
+    opened = xlsx.read(template, template.read_bytes())
+    empty = opened.snapshot()
     chosen = {"Graine": str(secrets.randbelow(900_000) + 100_000)} | dict(settings)
     filled = fill_template(
         decode(empty), chosen, players, date=date or journal_date(), version=__version__, rows=rows, finals=finals,
@@ -165,7 +167,7 @@ def create(
     outcome = actions.refresh(filled)
     if outcome.code == DONE:
         edits = difference(empty, actions.after(filled, outcome))
-        saved = xlsx.edit(target, data, edits, outcome.unhide, looks=outcome.looks)
+        saved = xlsx.edit(target, opened, edits, outcome.unhide, looks=outcome.looks)
         write_new(target, buttons.with_program(saved, buttons.program()) if with_buttons else saved)
     header = decode(empty).players.table.header
 

@@ -32,12 +32,18 @@ class State:
 
 def listed(path: str | os.PathLike[str]) -> list[list[str]]:
     """The backups of a workbook, newest first, as texts.COPIES_COLUMNS names it: number, time, what came next, the last
-    drawn round, what has changed since. The workbook itself may be damaged or gone, a backup too.
+    drawn round, what has changed since. The workbook itself may be damaged or gone, a backup too. The numbers are those
+    of the end: others may press while the copies are read.
     """
     book = closed.ClosedFile(path)
+    states: dict[Path, State | None] = {}
+    copies = closed.copies(book.path)[::-1]
+    while any(copy.file not in states for copy in copies):
+        states = {copy.file: states.get(copy.file) or _state(copy.file) for copy in copies}
+        copies = closed.copies(book.path)[::-1]
     present, found = _state(book.path), []
-    for number, copy in enumerate(closed.copies(book.path)[::-1], start=1):
-        state = _state(copy.file)
+    for number, copy in enumerate(copies, start=1):
+        state = states[copy.file]
         told = changes(state, present) if state and present else texts.STATE_UNKNOWN
         last = ["", texts.COPY_UNREADABLE] if state is None else [str(state.round or "-"), told]
         found.append([str(number), _shown_time(copy), legible(copy.label), *last])
@@ -68,7 +74,7 @@ def restore(path: str | os.PathLike[str], number: int) -> Outcome:
     kept = book.replace(lambda _: data, stamp=files.stamp(label))
     if kept is None:
         return Outcome(REFUSED, texts.SAME_STATE.format(**told))
-    return Outcome(DONE, texts.RESTORED.format(copy=legible(kept), **told), status=status)
+    return Outcome(DONE, texts.RESTORED.format(copy=legible(kept), **told), warnings=book.lost, status=status)
 
 
 def none(path: str | os.PathLike[str]) -> Outcome:
