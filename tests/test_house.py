@@ -116,6 +116,36 @@ print(*sys.modules)"""
         assert of_othello == {"games.othello", "games.othello.labels"} and "games.scrabble.press" in of_scrabble
 
 
+HELD_BY = {
+    "test_awards": "book.awards",
+    "test_check": "check.report games.othello.check games.scrabble.check",
+    "test_cli": "cli.answers cli.demo cli.outputs cli.program cli.show cli.words",
+    "test_federation_months": "federation.command federation.corrections federation.letters federation.versions",
+    "test_federation_folder": "federation.guards federation.order federation.people federation.register",
+    "test_federation_year": "federation.website files.paper",
+    "test_othello_files": "games.othello.elo.deduce rules.othello.numbers",
+    "test_othello_finals": "games.othello.finals",
+    "test_othello_workbook": "games.othello.encode games.othello.sheets",
+    "test_games": "games.othello.jobs games.scrabble.jobs hosts.export",
+    "test_rules_open": "games.scrabble.encode games.scrabble.open_sheets",
+    "test_rules_rating": "games.scrabble.ratings",
+    "test_publish": "games.scrabble.what_if",
+    "test_orphans": "processes",
+    "test_lists_of_others": "lists.coming lists.last_week lists.letters lists.sheets",
+    "test_received": "taking",
+}  # tests that go through verbs and presses -> modules that they hold and do not name
+
+
+def test_every_module_is_named_by_a_test():
+    """By an import, or above; the texts are told by the tests of what says them."""
+    tests = {path.stem: path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("*.py")}
+    imported = {name for path in (ROOT / "tests").rglob("*.py") for name in imports(path)}
+    held = {f"tournament_xl.{name}" for names in HELD_BY.values() for name in names.split()}
+    public = [path for path in MODULES if not path.name.startswith("_") and room(path) != "texts"]
+    names = {".".join(("tournament_xl", *path.relative_to(PACKAGE).with_suffix("").parts)) for path in public}
+    assert names - imported <= held <= names and HELD_BY.keys() <= tests.keys()
+
+
 def test_the_lines_that_are_broken_on_purpose_stand_where_the_list_says():
     for file, before, after, tests in mutations.MUTATIONS:
         assert (PACKAGE / file).read_text(encoding="utf-8").count(before) == 1 and before != after, (file, before)

@@ -61,9 +61,10 @@ class Wine:
     def run(self, *command: str | Path, given: bytes = b"", timeout: int = 1500) -> tuple[int, str]:
         """A program run to its end: its exit code and what it said."""
         started = self.start(*command, stdin=subprocess.PIPE)
-        said = started.communicate(given, timeout=timeout)[0].decode("utf-8", "replace").replace("\r\n", "\n")
-        self.note(f"> {self._shown(command)}", said.rstrip(), f"[{started.returncode}]")
-        return started.returncode, said
+        told = started.communicate(given, timeout)[0]
+        code, said = started.returncode, told.decode("utf-8", "replace").replace("\r\n", "\n")
+        self.note(f"> {self._shown(command)}", said.rstrip(), f"[{code}]")
+        return code, said
 
     def _shown(self, command: tuple[str | Path, ...]) -> str:
         """A command as somebody would type it."""

@@ -169,14 +169,18 @@ def create(
         edits = difference(empty, actions.after(filled, outcome))
         saved = xlsx.edit(target, opened, edits, outcome.unhide, looks=outcome.looks)
         write_new(target, buttons.with_program(saved, buttons.program()) if with_buttons else saved)
-    header = decode(empty).players.table.header
+    made = decode(empty)
+    header, given = made.players.table.header, {line.row: name for name, line in made.settings.lines.items()}
 
-    def of_the_list(one: Problem) -> Problem:
-        """At its place in the list: the workbook, which was not made, cannot be opened there."""
+    def as_given(one: Problem) -> Problem:
+        """At its place in the list or in the options: the workbook, which was not made, cannot be opened there."""
         at, title = one.row - header - 1, cell_text(filled.cell(one.sheet, header, one.column))
-        return one._replace(place=place(at, title)) if one.sheet == labels.PLAYERS and 0 <= at < len(players) else one
+        if one.sheet == labels.PLAYERS and 0 <= at < len(players):
+            return one._replace(place=place(at, title))
+        name = given.get(one.row, "") if one.sheet == labels.TOURNAMENT else ""
+        return one._replace(place=f"{name}={settings[name]}") if name in settings else one
 
-    return replace(outcome, problems=tuple(map(of_the_list, outcome.problems)))
+    return replace(outcome, problems=tuple(map(as_given, outcome.problems)))
 
 
 def write_new(target: Path, data: bytes) -> None:

@@ -6,7 +6,6 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from tournament_xl.book import labels
 from tournament_xl.book.grid import MOST_ROUNDS, Problems, find_table, whole
@@ -27,7 +26,7 @@ class State:
     """What stands in a workbook, as far as it matters for choosing one."""
 
     round: int  # the last drawn one; 0: none
-    sheets: Mapping[str, Any]  # those that people type into, with their content; of Tournoi its settings
+    sheets: Mapping[str, object]  # those that people type into, with their content; of Tournoi its settings
 
 
 def listed(path: str | os.PathLike[str]) -> list[list[str]]:
@@ -95,7 +94,7 @@ def _state(path: Path) -> State | None:
     table = find_table(snapshot, labels.RESULTS, ("Ronde", "Table", "Motif"), Problems())
     numbers = [whole(line.text("Ronde")) or 0 for line in table.lines() if line.text("Motif")] if table else []
     drawn = [number for number in numbers if 0 <= number <= MOST_ROUNDS]
-    sheets: dict[str, Any] = {name: grid for name, grid in snapshot.sheets.items() if name not in _DERIVED}
+    sheets: dict[str, object] = {name: grid for name, grid in snapshot.sheets.items() if name not in _DERIVED}
     settings = find_table(snapshot, labels.TOURNAMENT, labels.SETTINGS_COLUMNS, Problems())
     lines = settings.lines() if settings else ()  # the rest of the sheet is derived
     sheets[labels.TOURNAMENT] = [(line.text("Paramètre"), line.text("Valeur")) for line in lines]

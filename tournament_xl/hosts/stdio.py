@@ -155,7 +155,7 @@ def request(data: bytes) -> tuple[pressing.Place, Snapshot, dict[str, Any]]:
     return place, snapshot, {"at": tuple(at), "reply": reply}
 
 
-def _cells(row: Any) -> list[Cell]:
+def _cells(row: object) -> list[Cell]:
     """The cells of a row as every host gives them, an empty one None. ValueError for what no cell holds."""
     if not isinstance(row, list):
         raise ValueError("row")
