@@ -50,11 +50,16 @@ _NOTICES = {
     "newcomers": "Entrée à la ronde {round} : {names}.",
     "newcomers_late": "Entrée à la ronde {round} : {names}. Le règlement n'admet de retardataires que jusqu'au début "
     "de la ronde 2 : c'est à l'arbitre d'en décider.",
+    "not_checked_in": "Ronde {round}, absents faute d'une marque dans la colonne Présent : {names}.",
+    "avoid_scheduled": "La colonne Éviter ne change rien aux rondes 1 à {last} : leurs matchs sont connus d'avance.",
+    "avoid_met": "Ronde {round} : {pairs} se rencontrent malgré la colonne Éviter ; le règlement ne donne pas mieux.",
     "rematches": "Ronde {round} : {pairs} se sont déjà rencontrés ; parmi les présents, le règlement "
     "ne donne pas mieux.",
     "no_shows": "Forfait à la ronde {before}, apparié à la ronde {round} : {names}. Qui n'est plus là : annulez la "
     "ronde et écrivez « {round}- » dans ses Absences.",
     "season_borrowed": "Saison {season} : comptée avec les nombres de {used}, les derniers donnés.",
+    "season_beside": "Saison {season} : comptée avec les nombres de {used}. Pour ceux du fichier {season}.toml, tapez "
+    "{season} dans le paramètre Saison et recommencez.",
     "left_after_draw": "Ronde {round} : {names} : annoncé absent mais déjà apparié. Sur la feuille Résultats, "
     "{rows} ; ou tapez le forfait dans la colonne Fin. Si rien n'est joué : annulez plutôt la ronde, et appariez.",
     "left_unrewarded": "{names} : a quitté le tournoi ; reste au classement, sans prix, podium ni « 1er ».",
