@@ -22,7 +22,7 @@ TRIALS = {
     "children of who is killed": "pytest -q -n auto tests/test_orphans.py",
     "letters in each expression": "pytest -q -n auto tests/test_expressions.py",
     "files beside the program": "pytest -q -n auto tests/test_beside.py tests/test_paths.py",
-    "months of a federation": "pytest -q -n auto tests/test_federation_months.py",
+    "months of a federation": "pytest -q -n auto tests/test_federation_months.py tests/test_federation_year.py",
     "a hall, drips and greedy ones": "bench.hall",
     "rules broken on purpose": "tests.mutations",
 }
