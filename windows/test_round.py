@@ -34,7 +34,7 @@ HOLD = """if True:
     print("held" if got not in (None, ctypes.c_void_p(-1).value) else ctypes.get_last_error(), flush=True)
     sys.stdin.read()
 """  # path, access, share mode
-OPENS_BOOKS = {".xlsx": "book", r"book\shell\open\command": r'cmd /c echo %1 > C:\opened.txt'}  # instead of Excel
+OPENS_BOOKS = {".xlsx": "book", r"book\shell\open\command": r"cmd /c echo %1 > C:\opened.txt"}  # instead of Excel
 READ, WRITE, DELETE = 1, 2, 4
 
 

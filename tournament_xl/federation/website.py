@@ -102,7 +102,7 @@ class _Site:
         self.duels = _duels(publication) if linked else {}
         self.lines = {line.account: self._line(line) for line in publication.ranking}
         self._environment = environment(_PAGES)
-        self._environment.filters |= {"signed_cote": words.signed, "plain": texts.plain}
+        self._environment.filters |= {"signed_cote": words.signed, "plain": words.grouped}
 
     def name(self, account: Account, number: int = 0) -> str:
         """What pages call somebody: who is Anonyme in a workbook that counts is so on all of them, with his N° in a
@@ -130,6 +130,7 @@ class _Site:
         choices = [(name, sorted({line[name] for line in lines} - {""})) for name in _GROUPS]
         return {
             "lines": lines,
+            "columns": [name for name, values in choices if values],
             "choices": [(_SERIES, list(dict.fromkeys(line["series"] for line in lines))),
                         *((name, values) for name, values in choices if len(values) > 1)],
             "since": texts.SINCE_DAY.format(day=since) if since else texts.SINCE_LIST,

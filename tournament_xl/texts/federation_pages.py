@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from tournament_xl.texts.federation import plain
+from tournament_xl.texts.publish import shown
 
 SITE_FOLDER, LETTERS_FOLDER = "{stem}-site", "courriers"  # beside the workbook
 
@@ -15,6 +16,11 @@ PJ = "{pj} au jeu : le {rank} de la liste de départ a {reference}, contre {own}
 PJ_SAME = "0 au jeu : le {rank} de la liste de départ a la même cote, {own}."
 UP, DOWN = "les deux tiers", "un tiers"
 LIMITED = ", soit {raw}, limités à {most}"
+
+
+def grouped(value: Fraction | int) -> str:
+    """A cote as all pages have it: "2 182", "1 803,5"."""
+    return shown(value.numerator if value.denominator == 1 else float(value))
 
 
 def signed(value: Fraction | int | None) -> str:
@@ -31,9 +37,6 @@ WORDS = {
     "players": "joueurs classés",
     "search": "Chercher un joueur ou un club",
     "series": "Série",
-    "nationality": "Nationalité",
-    "federation": "Fédération",
-    "category": "Catégorie",
     "all": "toutes",
     "cote": "Cote",
     "change": "Variation",

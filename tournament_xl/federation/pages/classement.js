@@ -20,7 +20,7 @@ form.addEventListener("input", show);
 form.addEventListener("submit", (event) => event.preventDefault());
 const value = (cell) => {
   const text = cell.dataset.v || cell.textContent.trim();
-  const number = text.replace(/^[▲+]/, "").replace(/^[▼−]/, "-").replace(",", ".").replace(/^=$/, "0");
+  const number = text.replace(/^[▲+]/, "").replace(/^[▼−]/, "-").replace(/\u202f/g, "").replace(",", ".").replace(/^=$/, "0");
   return number !== "" && !isNaN(number) ? Number(number) : plain(text);
 };
 for (const table of document.querySelectorAll("table.sortable"))
