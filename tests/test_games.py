@@ -63,7 +63,7 @@ def template(name):
         for sheet, grid in empty.sheets.items()
     }
     made = Snapshot(titled)
-    return made, xlsx.edit(path, path.read_bytes(), difference(empty, made))
+    return made, xlsx.edit(path, xlsx.read(path, path.read_bytes()), difference(empty, made))
 
 
 def kind_sheets():
@@ -119,6 +119,8 @@ def test_a_press_repeated_changes_nothing(game):
 def test_the_facts_of_the_memory_are_those_of_the_sheets(game):
     book = decode(played(game))
     assert memory.on_sheets(book.memory.facts) == game_of(book.snapshot).facts(book)
+    kept, decide = set(book.memory.now.settings), {one.name for one in GAMES[game].settings if one.decides}
+    assert kept <= decide and decide - kept <= {"Graine"}  # Scrabble's counts once groups are drawn from it
 
 
 def reasons(book, number):

@@ -22,7 +22,7 @@ from tournament_xl.hosts import received
 
 fcntl = pytest.importorskip("fcntl")
 ROOT = Path(__file__).parent.parent
-EACH = 1 if TRIALS else 6  # of so many steps one is tried
+EACH = 1 if TRIALS else 12  # of so many steps one is tried
 VERBS = {
     "pair": ("pair", "club.xlsx"),
     "undo": ("undo", "club.xlsx", "--force"),

@@ -14,7 +14,7 @@ from tournament_xl.book import labels, memory
 from tournament_xl.book.snapshot import Snapshot, apply
 from tournament_xl.book.workbook import Workbook
 from tournament_xl.games import game_of
-from tournament_xl.model import Notice, Refused, X
+from tournament_xl.model import Fact, Notice, Refused, X
 from tournament_xl.press import Game, Outcome, Press, Row, catching_stop, finish, refused, without_problems
 from tournament_xl.taking import taking
 from tournament_xl.texts import sheets
@@ -46,9 +46,9 @@ def pair(snapshot: Snapshot, date: str) -> Outcome:
     except Refused as refusal:
         raise refused(refusal.notice) from None
     present = memory.ranges(decoded.tournament.present(number))
-    press.remembered |= {**drawn.remembered, f"appariée|{number}": "oui", f"présents|{number}": present}
+    press.remembered |= {**drawn.remembered, Fact("appariée", number): "oui", Fact("présents", number): present}
     if wrote_rounds:
-        press.remembered["rondes"] = str(rounds)
+        press.remembered[memory.ROUNDS] = str(rounds)
     if drawn.rematches:
         names = decoded.names()
         pairs = listing([" – ".join(names[who] for who in sides) for sides in drawn.rematches])
@@ -58,7 +58,7 @@ def pair(snapshot: Snapshot, date: str) -> Outcome:
     players = sum(who != X for sides in drawn.sides for who in sides)
     entries = (entered(one.full_name, one.number, press.seed_of(one.number)) for one in newcomers)
     names = decoded.names()
-    typed = (key.split("|")[2] for key, how in drawn.remembered.items() if key.startswith("imposée|") and how == "oui")
+    typed = (str(fact.who) for fact, how in drawn.remembered.items() if fact.kind == "imposée" and how == "oui")
     imposed = [" – ".join(names.get(who, "X") for who in memory.sides(pair) or ()) for pair in typed]
     facts: dict[str, int | str] = {
         "round": number,
@@ -170,7 +170,7 @@ def _take_away(press: Press, decoded: Workbook, number: int, removed: list[Row])
     for row in decoded.results.round(number):
         for column in columns if row in removed else ["Motif"]:
             press.put(row, column, None)
-    line, written = decoded.settings.lines.get("Nombre de rondes"), decoded.memory.facts.get("rondes")
+    line, written = decoded.settings.lines.get("Nombre de rondes"), decoded.memory.facts.get(memory.ROUNDS)
     if number == 1 and line and written and line.text("Valeur") == written:
         press.draft.put(labels.TOURNAMENT, line.row, line.table.columns["Valeur"], None)
 

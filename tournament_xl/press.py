@@ -18,7 +18,7 @@ from tournament_xl.book.snapshot import Cell, Draft, Edits, Look, Snapshot, cell
 from tournament_xl.book.typed_rows import TypedRow
 from tournament_xl.book.workbook import Workbook, naming
 from tournament_xl.exits import DONE, PROBLEMS, REFUSED
-from tournament_xl.model import Encounter, Notice, X
+from tournament_xl.model import Encounter, Fact, Facts, Notice, X
 from tournament_xl.texts import changes, reasons, sheets
 from tournament_xl.texts.cli import A_WORKBOOK
 from tournament_xl.texts.notices import notice_text
@@ -75,7 +75,7 @@ class Drawn:
     """What a pairing gave, its rows being in the draft."""
 
     sides: Sequence[tuple[int, int]]  # the pairs of the round, fixed ones included
-    remembered: Mapping[str, str]  # the facts that only the memory keeps
+    remembered: Facts  # the facts that only the memory keeps
     rematches: Sequence[tuple[int, int]] = ()  # pairs that the rule could not avoid although they have met
     extra_cost: int = 0  # how much the organiser's own pairs add to the least cost (Othello)
 
@@ -90,8 +90,10 @@ class Game(Protocol[BookT]):
     SCORE_PAIRS: Sequence[tuple[str, str]]  # columns of Résultats: the two scores of each game of a match
     BY_TABLE: Sequence[str]  # titles of a round in the terminal: table, first, score, second, reason
 
-    def decode(self, snapshot: Snapshot, past: memory.Memory | None = None, /) -> BookT:
-        """What a snapshot says; Stop for a sheet or column that is missing. `past`: the memory if not the sheet's."""
+    def decode(self, snapshot: Snapshot, past: memory.Memory | None = None, before: Workbook | None = None, /) -> BookT:
+        """What a snapshot says; Stop for a sheet or column that is missing. `past`: the memory if not the sheet's;
+        `before`: the workbook of which it is a draft: sheets that are as they were are not read again.
+        """
 
     def ready(self, book: BookT, /) -> BookT:
         """The workbook as the next pairing takes it, with the problems that only a pairing minds."""
@@ -102,7 +104,7 @@ class Game(Protocol[BookT]):
     def typed_results(self, book: BookT, number: int, /) -> Collection[int]:
         """Rows of the sheet Résultats in which a person typed a result of a round."""
 
-    def take_back(self, press: Press, book: BookT, number: int, /) -> dict[str, None]:
+    def take_back(self, press: Press, book: BookT, number: int, /) -> dict[Fact, None]:
         """Undo more than a round's rows; the facts that are gone."""
 
     def derive(self, press: Press, book: BookT, /) -> str:
@@ -111,7 +113,7 @@ class Game(Protocol[BookT]):
     def rewrite_derived(self, draft: Draft, book: BookT, /) -> str:
         """Put the sheets into the draft that `check` compares; the status line."""
 
-    def facts(self, book: BookT, /) -> dict[str, str]:
+    def facts(self, book: BookT, /) -> dict[Fact, str]:
         """The facts on the sheets, as the memory keeps them."""
 
     def reasons_again(self, book: BookT, number: int, /) -> dict[frozenset[int], str]:
@@ -154,7 +156,7 @@ class Press:
     quiet: bool = False  # a workbook just created
     rated: bool = False  # the ratings are wanted
     warnings: list[Notice] = field(default_factory=list)  # what the rule wants told
-    remembered: dict[str, str | None] = field(default_factory=dict)  # facts made that stand on no sheet
+    remembered: dict[Fact, str | None] = field(default_factory=dict)  # facts made that stand on no sheet
 
     @cached_property
     def draft(self) -> Draft:
@@ -167,7 +169,7 @@ class Press:
 
     def seed_of(self, who: int) -> float | None:
         """The place in the initial ranking that this press gives."""
-        text = self.remembered.get(f"rang|{who}")
+        text = self.remembered.get(Fact("rang", 0, who))
         return float(text) if text else None
 
 
@@ -200,7 +202,7 @@ def finish(press: Press, action: str, number: int, notice: Notice, sentence: str
         press.remembered or press.draft.wanted
     ):  # the action has made facts: they are read as the next press will read them
         now = replace(past, facts=memory.folded(past.facts, press.remembered))
-        facts = without_problems(press.game.decode(press.draft.after(), now))
+        facts = without_problems(press.game.decode(press.draft.after(), now, before))
     for drawn in range(1, len(facts.tournament.rounds) + 1):
         write_reasons(press, facts, drawn)
     status = press.game.derive(press, facts)
@@ -242,13 +244,14 @@ def _remember(press: Press, facts: Workbook, action: str, number: int, sentence:
     read, left = press.game.facts(press.decoded), press.game.facts(facts)
     found = memory.difference(memory.on_sheets(past.facts), read)
     rounds = len(facts.tournament.rounds)
-    made = memory.difference(read, left) | press.remembered | {f"appariée|{at}": "oui" for at in range(1, rounds + 1)}
+    made = memory.difference(read, left) | press.remembered
+    made |= {Fact("appariée", at): "oui" for at in range(1, rounds + 1)}
     made |= past.now.of_rounds([at for at in past.now.rounds if at > rounds])
     made = {key: value for key, value in made.items() if past.facts.get(key) != value or key in found}
     if copy := press.decoded.snapshot.newer_copy:
-        made[f"copie|{copy}"] = "dite"
+        made[Fact("copie", 0, copy)] = "dite"
     pressed = any(entry.action != memory.CREATED for entry in past.entries)
-    begun = bool(facts.tournament.rounds or pressed) or any(key.startswith("paire|") for key in read)
+    begun = bool(facts.tournament.rounds or pressed) or any(fact.kind == "paire" for fact in read)
     if (press.quiet and not facts.tournament.rounds) or not begun or not (found or made):
         return []
     memory.write_entry(press.draft, past, press.date, action, number or None, found, made)
@@ -256,10 +259,11 @@ def _remember(press: Press, facts: Workbook, action: str, number: int, sentence:
     drawn = max(len(press.decoded.tournament.rounds), rounds)
     for at in past.now.rounds[drawn:]:
         key = "round_incomplete" if press.decoded.results.round(at) else "round_emptied"
-        text = notice_text(Notice(key, {"round": at, "results": len(past.now.of_kind(f"résultat|{at}"))}))
+        text = notice_text(Notice(key, {"round": at, "results": len(past.now.named("résultat", at))}))
         lines.append(changes.Sentence(text, at, True))
     last = facts.tournament.settings.rounds
-    if last == facts.tournament.played and memory.of_kind(found, f"résultat|{last}") and action != memory.UNDONE:
+    came = any((fact.kind, fact.round) == ("résultat", last) and text for fact, text in found.items())
+    if came and last == facts.tournament.played and action != memory.UNDONE:
         sentence = " ".join(filter(None, (sentence, sheets.ended_detail(status))))
     table, written = press.decoded.journal, [(sheets.CORRECTED, line.round, line.text) for line in lines]
     written += [(memory.TAKEN, rounds, text) for text in press.decoded.snapshot.taken]
@@ -287,7 +291,7 @@ def write_reasons(press: Press, facts: Workbook, number: int) -> None:
     known = press.decoded.memory.now
     as_left = known.in_order(number) == [*rows] and all(row.match.reason for row in rows.values())
     turned = press.game.COLOURS and known.sides(number) != {row.match.sides for row in rows.values()}
-    if f"présents|{number}" in press.remembered or (
+    if Fact("présents", number) in press.remembered or (
         as_left and not turned
     ):  # just paired, or as the last press left it
         return
@@ -340,10 +344,10 @@ def refuse_unplayed(decoded: BookT, early: str, report_results: Callable[[BookT]
         raise refused(Notice(early, {"played": tournament.played, "rounds": rounds, "file": A_WORKBOOK}))
 
 
-def refuse_unrecorded(decoded: Workbook, facts: Mapping[str, str]) -> None:
+def refuse_unrecorded(decoded: Workbook, facts: Facts) -> None:
     """Stop for results or pairs that no press has seen yet: the sheets that are sent do not show them."""
     changed = memory.difference(memory.on_sheets(decoded.memory.facts), facts)
-    if any(key.startswith(("résultat|", "paire|", "finale|")) for key in changed):
+    if any(fact.kind in ("résultat", "paire", "finale") for fact in changed):
         raise refused(Notice("send_before_update", {"round": decoded.tournament.played}))
 
 

@@ -17,7 +17,7 @@ from tournament_xl.games.findings import Pairing
 from tournament_xl.games.jobs import Parts
 from tournament_xl.games.othello.labels import COLUMNS as THEIRS
 from tournament_xl.games.scrabble.sheets import read_result
-from tournament_xl.model import CommonSettings, Match, Person, RoundByRound, Side, X
+from tournament_xl.model import CommonSettings, Fact, Match, Person, RoundByRound, Side, X
 from tournament_xl.press import Drawn, Explanation, refuse_unplayed, stopped
 from tournament_xl.texts import sheets
 
@@ -31,7 +31,11 @@ COLUMNS = {
     labels.PAIRINGS: THEIRS[labels.PAIRINGS], labels.GRID: ("Place", "N°", "Joueur", "Points"),
     labels.JOURNAL: THEIRS[labels.JOURNAL],
 }  # fmt: skip
-_OWN = (labels.Setting("Formule", "", (FORMULA,)), labels.Setting("Nombre de rondes", ""), labels.Setting("Graine", ""))
+_OWN = (
+    labels.Setting("Formule", "", choices=(FORMULA,), decides=True),
+    labels.Setting("Nombre de rondes", "", decides=True),
+    labels.Setting("Graine", ""),
+)
 SETTINGS = (*labels.SHARED_SETTINGS, *_OWN)
 KIND = Kind("dames", __name__, __name__, COLUMNS, SETTINGS, (*COLUMNS, labels.MEMORY), {"dames": FORMULA})
 PAIR = shared.Columns(("N° 1", "N° 2"), ("Premier", "Second"), "X")
@@ -82,7 +86,7 @@ def _side(number, match, who):
     return Side(number, match.table, who, match.opponent(who), games, False, False, match.complete, *known)
 
 
-def decode(snapshot, past=None):
+def decode(snapshot, past=None, before=None):
     problems = Problems()
     settings = find_settings(snapshot, SETTINGS, problems)
     tables = {sheet: find_table(snapshot, sheet, columns, problems) for sheet, columns in COLUMNS.items()}
@@ -106,7 +110,7 @@ def decode(snapshot, past=None):
         done = sides and (X in sides or bool(games))
         return sides and Match(*sides, games, frozenset(), shared.read_table(line, problems), done, line.text("Motif"))
 
-    found = shared.read_results(tables[labels.RESULTS], Row, PAIR, People(people.by_number), rows, match, problems)
+    found = shared.read_results(tables[labels.RESULTS], Row, PAIR, People(people.by_number), {}, rows, match, problems)
     results, known = ResultsSheet(tables[labels.RESULTS], found), past or memory.read_memory(snapshot, problems)
     drawn = drawn_rounds(results, people.by_number.values(), known.now) if people.by_number else 0
     *rounds, fixed = (tuple(row.match for row in results.round(number)) for number in range(1, drawn + 2))
@@ -142,7 +146,7 @@ def pair(press, book):
         {"Ronde": number, "Table": table, "N° 1": one, "N° 2": two or "X", "Motif": REASON}
         for table, (one, two) in enumerate(drawn, start=len(fixed) + 1)
     ))  # fmt: skip
-    return Drawn([*fixed, *drawn], {f"imposée|{number}|{memory.pair_key(*sides)}": "oui" for sides in fixed})
+    return Drawn([*fixed, *drawn], {Fact("imposée", number, memory.pair_key(*sides)): "oui" for sides in fixed})
 
 
 def typed_results(book, number):

@@ -9,13 +9,13 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Generic, Protocol
 
 from tournament_xl.book import labels
-from tournament_xl.book.grid import Line, Problems, Table, is_score
+from tournament_xl.book.grid import Line, Problems, Readings, Table, is_score
 from tournament_xl.book.memory import Memory, View, one_line, pair_key, plain
 from tournament_xl.book.settings_table import SettingsTable
 from tournament_xl.book.snapshot import Snapshot
 from tournament_xl.book.typed_rows import PlayersSheet, ResultsSheet, TypedRow
 from tournament_xl.folding import fold
-from tournament_xl.model import Encounter, MatchT, Notice, Person, PlayerT, RoundByRound, Side, X
+from tournament_xl.model import Encounter, Fact, Facts, MatchT, Notice, Person, PlayerT, RoundByRound, Side, X
 from tournament_xl.texts import reasons
 from tournament_xl.texts.changes import Told, shown_result
 from tournament_xl.texts.names import listing, ranges, told_apart
@@ -54,6 +54,7 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
     deciding: dict[str, str] = field(default_factory=dict)  # results on Finales so far, by game
     first_pairing: bool = False  # the next pairing is the first one
     pending: list[TypedRow[MatchT]] = field(default_factory=list)  # rows of the last drawn round that want a result
+    readings: Readings = field(default_factory=dict)  # what was read of its sheets, for the decode of a draft of it
 
     @property
     def newcomers(self) -> Sequence[PlayerT]:
@@ -103,9 +104,9 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
 Workbook = WorkbookOf[Person, Encounter]  # of any game
 
 
-def facts_of(book: Workbook, settings: Mapping[str, str]) -> dict[str, str]:
+def facts_of(book: Workbook, settings: Mapping[str, str]) -> dict[Fact, str]:
     """The facts on the sheets of either game."""
-    facts = {f"réglage|{name}": text for name, text in settings.items()}
+    facts = {Fact("réglage", 0, name): text for name, text in settings.items()}
     for line, player in book.players.rows:
         if player.number:
             facts |= _person(player, line.text("Absences"))
@@ -114,15 +115,15 @@ def facts_of(book: Workbook, settings: Mapping[str, str]) -> dict[str, str]:
         stands, _, result = row.compact.partition(":")
         if row.match.sides[0] == X:  # the bye's side counts nowhere
             stands = "-".join(stands.split("-")[::-1])
-        facts[f"paire|{row.round}|{key}"] = stands
+        facts[Fact("paire", row.round, key)] = stands
         if result:
-            facts[f"résultat|{row.round}|{key}"] = result
+            facts[Fact("résultat", row.round, key)] = result
     for name, result in book.deciding.items():
-        facts[f"finale|{name}"] = result
+        facts[Fact("finale", 0, name)] = result
     return facts
 
 
-def _person(player: Person, absences: str) -> dict[str, str]:
+def _person(player: Person, absences: str) -> dict[Fact, str]:
     """What is known of a player; what is empty is no fact."""
     cote, seed = player.cote, getattr(player, "seed", None)
     told = {
@@ -133,10 +134,10 @@ def _person(player: Person, absences: str) -> dict[str, str]:
         "rang": plain(float(seed)) if seed else "",
         "absences": one_line(absences),
     }
-    return {f"{kind}|{player.number}": text for kind, text in told.items() if text}
+    return {Fact(kind, 0, player.number): text for kind, text in told.items() if text}
 
 
-def naming(book: Workbook, facts: Mapping[str, str] | None = None) -> Told:
+def naming(book: Workbook, facts: Facts | None = None) -> Told:
     """How sentences about changes name; who has gone by his former name. `facts`: those before the changes."""
     past = View(book.memory.facts if facts is None else facts)
     names = past.by_number("nom") | book.names()
@@ -209,7 +210,7 @@ def report_missing(decoded: Workbook, row: TypedRow[Encounter]) -> None:
     """Record that a row has no result, and which one it had; not when something in the row is wrong."""
     if not decoded.problems.in_row(labels.RESULTS, row.line.row):
         names, (one, two) = decoded.names(), row.match.sides
-        past = decoded.memory.facts.get(f"résultat|{row.round}|{pair_key(one, two)}")
+        past = decoded.memory.facts.get(Fact("résultat", row.round, pair_key(one, two)))
         was = f" (avant : {shown_result(past)})" if past else ""
         facts = {"table": row.match.table or "?", "one": names[one], "two": names[two], "was": was}
         row.line.problem(decoded.problems, row.missing, row.missing_key, **facts)

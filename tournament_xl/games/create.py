@@ -13,6 +13,7 @@ from tournament_xl.book.workbook import Workbook
 from tournament_xl.folding import fold
 from tournament_xl.games.othello.decode import OF_THE_LIST
 from tournament_xl.games.othello.decode import OthelloBook as Othello
+from tournament_xl.model import Fact
 from tournament_xl.rules.othello import numbers
 from tournament_xl.texts import sheets
 
@@ -80,9 +81,9 @@ def fill_template(
     entry = {"Date": date[:TO_THE_MINUTE], "Action": CREATED, "Détail": sheets.created_detail(len(players), version)}
     for column, text in entry.items():
         draft.put(labels.JOURNAL, next(log.free_rows()), log.columns[column], text)
-    given = {f"donné|{who}": OF_THE_LIST for who in new}
+    given = {Fact("donné", 0, who): OF_THE_LIST for who in new}
     if world:
-        given |= {f"libres|{first}": ranges(some) for first, some in numbers.free(world).items()}
+        given |= {Fact("libres", 0, first): ranges(some) for first, some in numbers.free(world).items()}
     if given:
         write_entry(draft, template.memory, date, CREATED, None, {}, given)
     return draft.after()

@@ -35,6 +35,7 @@ class ClosedFile:
     def __init__(self, path: str | os.PathLike[str]) -> None:
         self.path = real(path)  # absolute, without links; need not exist yet
         self._seen: bytes | None = None  # the bytes last read or written
+        self._book: xlsx.Book | None = None  # what they say, as long as they were only read
 
     def read(self) -> Snapshot:
         """All sheets in their order, hidden ones too; a chart or dialog sheet has no rows. A lock does not matter here.
@@ -47,8 +48,15 @@ class ClosedFile:
 
         Raises HostError when there is no such file, no access, or no sound workbook within `files.limits`.
         """
-        self._seen = self.content()
-        return xlsx.load(self.path, self._seen)
+        data = self.content()
+        self._book = xlsx.read(self.path, data)
+        self._seen = data
+        return self._book.snapshot()
+
+    @property
+    def signed(self) -> bool:
+        """Whether the workbook that was read has a digital signature."""
+        return self._book is not None and self._book.signed
 
     def write(
         self,
@@ -74,7 +82,7 @@ class ClosedFile:
         def edited(data: bytes) -> bytes:
             if self._seen not in (None, data):
                 raise HostError(texts.CHANGED.format(path=legible(self.path)))
-            return xlsx.edit(self.path, data, edits, unhide, select, looks)
+            return xlsx.edit(self.path, self._book or xlsx.read(self.path, data), edits, unhide, select, looks)
 
         return self.replace(edited, stamp=stamp)
 
@@ -107,7 +115,7 @@ class ClosedFile:
                     raise
             if copy:
                 prune(self.path, copy)
-        self._seen = saved
+        self._seen, self._book = saved, None
         return copy
 
     def content(self) -> bytes:

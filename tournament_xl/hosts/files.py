@@ -21,6 +21,7 @@ from tournament_xl.files.places import full, put, refusal, waiting
 from tournament_xl.games import SCRABBLE, decode
 from tournament_xl.hosts.closed import ClosedFile, Copy, copies, refuse_copy
 from tournament_xl.hosts.received import reports
+from tournament_xl.model import Fact
 from tournament_xl.press import Outcome, without_problems
 from tournament_xl.resources import legible, resource
 from tournament_xl.texts import cli
@@ -47,10 +48,9 @@ def press(path: str | os.PathLike[str], action: Action, label: str) -> Outcome:
     outcome = pressed(action, snapshot, date, book.path)
     if outcome.code == DONE:
         select = {sheet: address(row, column) for sheet, row, column in outcome.select}
-        label = stamp(label, date)
-        signed = bool(outcome.edits) and xlsx.signed(book.path, book.content())
+        label, signed = stamp(label, date), book.signed
         book.write(outcome.edits, stamp=label, unhide=outcome.unhide, select=select, looks=outcome.looks)
-        if signed:
+        if outcome.edits and signed:
             outcome = replace(outcome, warnings=(texts.UNSIGNED, *outcome.warnings))
     return outcome
 
@@ -93,7 +93,7 @@ def _newer_copy(path: Path | None, snapshot: Snapshot) -> Copy | None:
     except HostError:
         return None
     missing = bool(other.entries) and other.entries[-1].chain not in {entry.chain for entry in memory.entries}
-    told = f"copie|{newest.time}" in memory.facts
+    told = Fact("copie", 0, newest.time) in memory.facts
     return newest if missing and not told and share_a_past(memory.entries, other.entries) else None
 
 
@@ -154,8 +154,8 @@ def create(
         raise HostError(texts.EXISTS.format(path=legible(target)))
     with_buttons = target.suffix.lower() == ".xlsm"
     template = resource("templates", f"{game}.xlsm" if with_buttons else f"{game}.xlsx")
-    data = template.read_bytes()
-    empty = xlsx.load(template, data)
+    opened = xlsx.read(template, template.read_bytes())
+    empty = opened.snapshot()
     chosen = {"Graine": str(secrets.randbelow(900_000) + 100_000)} | dict(settings)
     filled = fill_template(
         decode(empty), chosen, players, date=date or journal_date(), version=__version__, rows=rows, finals=finals,
@@ -164,7 +164,7 @@ def create(
     outcome = actions.refresh(filled)
     if outcome.code == DONE:
         edits = difference(empty, actions.after(filled, outcome))
-        saved = xlsx.edit(target, data, edits, outcome.unhide, looks=outcome.looks)
+        saved = xlsx.edit(target, opened, edits, outcome.unhide, looks=outcome.looks)
         write_new(target, buttons.with_program(saved, buttons.program()) if with_buttons else saved)
     header = decode(empty).players.table.header
 

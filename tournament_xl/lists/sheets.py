@@ -121,7 +121,8 @@ def _book(path: Path, data: bytes) -> _ListBook:
             raise ValueError("no workbook")
     if "xl/workbook.bin" in names:
         return _read_apart(path, data)
-    return _ListBook(xlsx.load(path, data, ()), *xlsx.hidden_rows(path, data))
+    book = xlsx.read(path, data)
+    return _ListBook(book.snapshot(()), *xlsx.hidden_rows(book))
 
 
 # OpenDocument

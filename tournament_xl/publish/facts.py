@@ -19,7 +19,7 @@ from tournament_xl.book.workbook import Workbook, pending_tables
 from tournament_xl.exports import standings_after
 from tournament_xl.folding import fold
 from tournament_xl.games import jobs_of, of
-from tournament_xl.model import Encounter, Person, Side, X
+from tournament_xl.model import Encounter, Fact, Person, Side, X
 from tournament_xl.publish.what_if import race
 from tournament_xl.texts import publish as texts
 from tournament_xl.texts.names import shortenings
@@ -139,7 +139,7 @@ def _forms(decoded: Workbook, player: Person) -> Iterator[str]:
     yield from (f"{player.name[:cut]}…" for cut in range(_SHORTEST, len(player.name)))
     for memory in decoded.memory.entries:
         for changes in (memory.found, memory.made):
-            if name := changes.get(f"nom|{player.number}"):
+            if name := changes.get(Fact("nom", 0, player.number)):
                 yield name
                 yield from (word for word in name.split() if len(word) >= _SHORTEST)
 

@@ -15,7 +15,7 @@ from tournament_xl.book.grid import MOST_ROUNDS, Line, Problems, find_table, rea
 from tournament_xl.book.memory import Memory, View, read_memory, read_numbers
 from tournament_xl.book.snapshot import Snapshot
 from tournament_xl.book.typed_rows import TypedRow, drawn_rounds
-from tournament_xl.book.workbook import WorkbookOf, no_shows, rematches, report_pending, scores_over_names
+from tournament_xl.book.workbook import Workbook, WorkbookOf, no_shows, rematches, report_pending, scores_over_names
 from tournament_xl.games import shared
 from tournament_xl.games.othello import labels
 from tournament_xl.games.othello.finals import Finals, read_finals, to_play
@@ -118,27 +118,27 @@ class OthelloBook(WorkbookOf[OthelloPlayer, OthelloGame]):
         ]
 
 
-def decode(snapshot: Snapshot, past: Memory | None = None) -> OthelloBook:
+def decode(snapshot: Snapshot, past: Memory | None = None, before: Workbook | None = None) -> OthelloBook:
     """The workbook understood; Stop when a sheet or column is missing so that it cannot be.
 
-    `past`: its memory where it is not the sheet's, within a press.
+    `past`: its memory where it is not the sheet's, within a press. `before`: the workbook of which it is a draft.
     """
-    problems = Problems()
-    settings = read_once(snapshot, book.TOURNAMENT, problems, read_settings)
-    players = read_once(snapshot, book.PLAYERS, problems, read_players)
+    problems, readings = Problems(), before.readings if before else {}
+    settings = read_once(snapshot, book.TOURNAMENT, problems, readings, read_settings)
+    players = read_once(snapshot, book.PLAYERS, problems, readings, read_players)
     log = find_table(snapshot, book.JOURNAL, labels.COLUMNS[book.JOURNAL], problems)
     memory = past or read_memory(snapshot, problems)
     wanted = [book.PAIRINGS, book.STANDINGS, book.GRID, *({book.FINALS} & snapshot.sheets.keys())]
-    if any(key.startswith("finale|") for key in memory.facts) and book.FINALS not in wanted:
+    if any(fact.kind == "finale" for fact in memory.facts) and book.FINALS not in wanted:
         wanted.append(book.FINALS)  # it has results
     derived = {sheet: find_table(snapshot, sheet, labels.COLUMNS[sheet], problems) for sheet in wanted}
     alone = memory.facts if settings and settings.settings.black_alone else None
-    results = read_results(snapshot, players, problems if players else Problems(), alone)
+    results = read_results(snapshot, players, problems if players else Problems(), readings, alone)
     if not (settings and players and log and results and all(derived.values())):
         raise stopped(problems.found)
     decoded = OthelloBook(
         snapshot, problems, settings, players, results, log, memory,
-        {name: t for name, t in derived.items() if t}, OthelloTournament(settings.settings, ()),
+        {name: t for name, t in derived.items() if t}, OthelloTournament(settings.settings, ()), readings=readings,
     )  # fmt: skip
     _assemble(decoded)
     return decoded
@@ -189,9 +189,8 @@ def _numbered(decoded: OthelloBook, rows: list[tuple[Line, OthelloPlayer]]) -> l
     """
     typed = {player.number for _, player in decoded.players.rows if player.number}
     past, entries = decoded.memory.now, decoded.memory.entries
-    ever = {key.removeprefix("nom|") for entry in entries for key in (*entry.found, *entry.made)}
-    used = typed | {int(who) for who in ever if who.isdecimal()}
-    spare = {int(first): read_numbers(text) for first, text in past.by_number("libres").items()}
+    used = typed | {int(one.who) for entry in entries for one in (*entry.found, *entry.made) if one.kind == "nom"}
+    spare = {first: read_numbers(text) for first, text in past.by_number("libres").items()}
     lowest = numbers.ABOVE if typed - past.by_number("donné").keys() else 1
     numbered = []
     for line, player in rows:

@@ -23,7 +23,7 @@ from tournament_xl.games.othello.sheets import DISCS, as_recorded, decisive, rea
 from tournament_xl.games.plain import rate as rate  # ratings are the rating officer's (X2)
 from tournament_xl.games.plain import take_back as take_back
 from tournament_xl.games.shared import add_rows, as_paired_now, recorded
-from tournament_xl.model import Notice, Refused
+from tournament_xl.model import Fact, Notice, Refused
 from tournament_xl.press import Drawn, Explanation, Press, put_reason, refuse_unplayed, refused
 from tournament_xl.rules.othello.costs import Costs
 from tournament_xl.rules.othello.formulas import pair as next_round
@@ -80,10 +80,10 @@ def pair(press: Press, decoded: OthelloBook) -> Drawn:
     _write_round(press, decoded, drawn)
     there = now.pairs(number) - now.imposed(number)
     kept = {
-        f"imposée|{number}|{memory.pair_key(*game.sides)}": "tient" if set(game.sides) in there else "oui"
+        Fact("imposée", number, memory.pair_key(*game.sides)): "tient" if set(game.sides) in there else "oui"
         for game in tournament.fixed
     }
-    kept |= {f"donné|{who}": OF_THE_LIST if now.of_kind("libres") else "oui" for who in new}
+    kept |= {Fact("donné", 0, who): OF_THE_LIST if now.by_number("libres") else "oui" for who in new}
     again = [one.sides for one in drawn.pairs if not one.by_hand and any(term.kind == "met" for term in one.terms)]
     return Drawn([one.sides for one in drawn.pairs], kept, again, drawn.above)
 
@@ -115,7 +115,7 @@ def derive(press: Press, facts: OthelloBook) -> str:
     return rewrite_derived(press.draft, facts)
 
 
-def facts(decoded: OthelloBook) -> dict[str, str]:
+def facts(decoded: OthelloBook) -> dict[Fact, str]:
     """The facts on the sheets, as the memory keeps them."""
     settings = {"Formule": decoded.tournament.settings.formula} | decisive(decoded.tournament.settings)
     return facts_of(decoded, settings)

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from tournament_xl.book import labels as shared
 from tournament_xl.book import memory
-from tournament_xl.book.grid import MOST_ROUNDS, Line, Problems, find_table, number, whole
+from tournament_xl.book.grid import MOST_ROUNDS, Line, Problems, Readings, find_table, number, whole
 from tournament_xl.book.memory import pair_key, typed
 from tournament_xl.book.settings_table import SettingsReader, SettingsTable, find_settings
 from tournament_xl.book.snapshot import Snapshot, cell_text
@@ -28,6 +28,7 @@ from tournament_xl.folding import fold
 from tournament_xl.games import shared as games
 from tournament_xl.games.othello import labels
 from tournament_xl.games.shared import Columns, Registration, read_sides, read_table
+from tournament_xl.model import Fact, Facts
 from tournament_xl.rules.othello.model import (
     BIP,
     ENDS,
@@ -249,7 +250,8 @@ def read_results(
     snapshot: Snapshot,
     players: PlayersSheet[OthelloPlayer] | None,
     problems: Problems,
-    alone: Mapping[str, str] | None = None,
+    before: Readings,
+    alone: Facts | None = None,
 ) -> ResultsSheet[OthelloGame] | None:
     """The rows of the sheet, problems at their cells.
 
@@ -273,11 +275,11 @@ def read_results(
         return found and replace(found, table=read_table(line, problems), reason=line.text("Motif"))
 
     depends = players, alone, imported
-    rows = games.read_results(table, OthelloRow, COLUMNS, people, depends, game, problems, completed)
+    rows = games.read_results(table, OthelloRow, COLUMNS, people, before, depends, game, problems, completed)
     return ResultsSheet(table, rows, imported)
 
 
-def _of_white(line: Line, past: Mapping[str, str]) -> str:
+def _of_white(line: Line, past: Facts) -> str:
     """White's discs beside those of Black (Saisie: Noir seul): the others of 64, where the cell is empty, or has what
     the last press left there while Black's were corrected; "" where they are to stay as they stand.
     """
@@ -290,7 +292,7 @@ def _of_white(line: Line, past: Mapping[str, str]) -> str:
         one, two = map(whole, sides)
         if one is None or two is None or white is None or black + white == BOARD:
             return ""
-        left = past.get(f"résultat|{line.text('Ronde')}|{pair_key(one, two)}", "").rpartition(":")[2]
+        left = past.get(Fact("résultat", whole(line.text("Ronde")) or 0, pair_key(one, two)), "").rpartition(":")[2]
         if left != f"{BOARD - white}/{white}":
             return ""
     return str(BOARD - black)

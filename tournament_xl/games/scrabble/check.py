@@ -103,7 +103,7 @@ def _lots(decoded: ScrabbleBook) -> Iterator[Finding]:
     then = decoded.memory.now
     if not then.groups:
         return
-    places, seed = then.numbers("rang"), then.facts.get("graine", "")
+    places, seed = then.numbers("rang"), then.facts.get(memory.SEED, "")
     players = tuple(replace(player, seed=places.get(player.number)) for player in decoded.tournament.players)
     settings = replace(decoded.tournament.settings, seed=seed)
     drawn = draw(replace(decoded.tournament, players=players, settings=settings))

@@ -24,7 +24,7 @@ from tournament_xl.games.scrabble.open_sheets import clear_groups, write_open
 from tournament_xl.games.scrabble.ratings import seed_shown
 from tournament_xl.games.scrabble.sheets import GAMES, SCORES, as_recorded, decisive, read_result, typed_cote
 from tournament_xl.games.shared import add_rows, present_as_paired, recorded
-from tournament_xl.model import Match, Notice, Pair, Player, Refused, Round, Tournament, X
+from tournament_xl.model import Fact, Match, Notice, Pair, Player, Refused, Round, Tournament, X
 from tournament_xl.press import (
     Drawn,
     Explanation,
@@ -76,15 +76,16 @@ def pair(press: Press, decoded: ScrabbleBook) -> Drawn:
         press.draft.put(labels.PLAYERS, decoded.lines[player.number].row, column, player.number)
     _write_round(press, decoded, drawn)
     pairs = [match.sides for match in tournament.fixed] + [(one.one, one.two) for one in drawn]
-    kept = {f"imposée|{number}|{memory.pair_key(*match.sides)}": "oui" for match in tournament.fixed}
+    kept = {Fact("imposée", number, memory.pair_key(*match.sides)): "oui" for match in tournament.fixed}
     if decoded.first_pairing:
-        kept["tables"] = seat_table_text(ready.seat_table)
+        kept[memory.TABLES] = seat_table_text(ready.seat_table)
     if lots:
-        kept |= {"groupes": groups_text(lots), "graine": memory.one_line(tournament.settings.seed)}
+        kept |= {memory.GROUPS: groups_text(lots), memory.SEED: memory.one_line(tournament.settings.seed)}
     if raised := [one for one in entering if (cote := typed_cote(decoded.lines[one.number])) and cote != one.cote]:
         press.warnings.append(Notice("raised", {"names": listing([_raised(decoded, one) for one in raised])}))
     new = {player.number for player in entering}
-    kept |= {f"rang|{one.number}": memory.plain(one.seed) for one in ready.players if one.number in new and one.seed}
+    seeds = {one.number: one.seed for one in ready.players if one.number in new and one.seed}
+    kept |= {Fact("rang", 0, who): memory.plain(seed) for who, seed in seeds.items()}
     return Drawn(pairs, kept, [(one.one, one.two) for one in drawn if one.reason.rematch])
 
 
@@ -134,14 +135,14 @@ def typed_results(decoded: ScrabbleBook, number: int) -> set[int]:
     return found
 
 
-def take_back(press: Press, decoded: ScrabbleBook, number: int) -> dict[str, None]:
+def take_back(press: Press, decoded: ScrabbleBook, number: int) -> dict[Fact, None]:
     """Undoing round 1 takes back the initial ranking, a later one the places of who entered in it; N° stay (C2)."""
     if number == 1 and labels.GROUPS in decoded.derived:
         clear_groups(press.draft, decoded)
     earlier = {who for matches in decoded.tournament.rounds[: number - 1] for match in matches for who in match.sides}
     ranked = [player for _, player in decoded.numbered_rows() if player.seed is not None]
     late = [one for one in ranked if one.seed and one.seed % 1 and one.number not in earlier]
-    return {f"rang|{player.number}": None for player in (ranked if number == 1 else late)}
+    return {Fact("rang", 0, player.number): None for player in (ranked if number == 1 else late)}
 
 
 def derive(press: Press, facts: ScrabbleBook) -> str:
@@ -154,7 +155,7 @@ def derive(press: Press, facts: ScrabbleBook) -> str:
         write_open(press.draft, facts)
     if press.rated:
         press.draft.unhide.append(labels.RATINGS)
-        press.remembered["calculées"] = "oui"
+        press.remembered[memory.RATED_ONCE] = "oui"
     return status
 
 
@@ -166,11 +167,11 @@ def reasons_again(facts: ScrabbleBook, number: int) -> dict[frozenset[int], str]
     return {frozenset((p.one, p.two)): reasons.reason_text(p, names.__getitem__) for p in drawn}
 
 
-def facts(decoded: ScrabbleBook) -> dict[str, str]:
+def facts(decoded: ScrabbleBook) -> dict[Fact, str]:
     """The facts on the sheets, as the memory keeps them; the seed once groups have been drawn from it."""
     settings = decoded.tournament.settings
     decide = {"Formule": settings.formula} | decisive(settings)
-    if "groupes" in decoded.memory.facts:
+    if memory.GROUPS in decoded.memory.facts:
         decide["Graine"] = memory.one_line(settings.seed)
     return facts_of(decoded, decide)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tournament_xl.book import labels
+from tournament_xl.book import labels, memory
 from tournament_xl.book.derived import (
     PLACE_AND_NUMBER,
     ROOM,
@@ -77,7 +77,7 @@ def ratings_table(snapshot: Snapshot, problems: Problems) -> Table | None:
 
 def is_rated(decoded: ScrabbleBook) -> bool:
     """Whether the workbook has ratings, written by a press or standing on Cotes."""
-    if "calculées" in decoded.memory.facts:
+    if memory.RATED_ONCE in decoded.memory.facts:
         return True
     table = ratings_table(decoded.snapshot, Problems())
     first = next(table.lines(), None) if table else None
