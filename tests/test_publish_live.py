@@ -270,7 +270,7 @@ NAMES = ("win", "win", "draw", "loss", "loss")
 
 
 @pytest.mark.parametrize(("formula", "players", "rounds"), [("classique", 7, 4), ("othello", 6, 4)])
-def test_the_race_is_what_the_standings_give_for_every_outcome(tmp_path, formula, players, rounds):
+def test_the_race_is_what_the_standings_give_for_every_outcome(tmp_path, monkeypatch, formula, players, rounds):
     """Brute force with the one `standings`, on a small field."""
     path = books.create(tmp_path, players, "--rondes", rounds, formula=formula)
     books.simulate(path, rounds - 1)
@@ -294,3 +294,5 @@ def test_the_race_is_what_the_standings_give_for_every_outcome(tmp_path, formula
     }
     could = {line["number"] for line in found["players"] if any(1 in places for places in line["places"].values())}
     assert set(found["in_race"]) == could
+    monkeypatch.setattr("tournament_xl.publish.what_if.find_spec", {}.get)  # no numpy
+    assert race(decoded, {}) is None

@@ -213,7 +213,8 @@ def finish(press: Press, action: str, number: int, notice: Notice, sentence: str
     warnings = tuple(text for text in told if text not in known)
     edits, unhide = press.draft.edits(), tuple(press.draft.unhide)
     if not edits:
-        return Outcome(DONE, notice_text(Notice("up_to_date")), (), (), warnings, number, status)
+        same = notice if press.rated else Notice("up_to_date")  # they had followed the results
+        return Outcome(DONE, notice_text(same), (), (), warnings, number, status)
     first_score = press.game.SCORE_PAIRS[0][0]
     columns = facts.results.table.columns
     select = tuple((labels.RESULTS, row.line.row, columns[first_score]) for row in facts.pending[:1])

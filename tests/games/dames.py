@@ -218,7 +218,8 @@ def score_text(one, two):
 
 
 def explain_round(book, number, table=None):
-    return [Explanation(f"Table {match.table}", (match.reason,)) for match in book.tournament.rounds[number - 1]]
+    matches = (match for match in book.tournament.rounds[number - 1] if table in (None, match.table))
+    return [Explanation(f"Table {match.table}", (match.reason,)) for match in matches]
 
 
 def judge(book):

@@ -13,6 +13,7 @@ from tournament_xl.exits import UNREADABLE, USAGE
 
 Cell = str | int | float | bool | None
 Grid = Sequence[Sequence[Cell]]
+Json = Any  # what `read_json` gives: nobody has looked at it yet
 
 
 class HostError(Exception):
@@ -94,7 +95,7 @@ def whole_letters(text: str) -> str:
     return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
 
 
-def read_json(text: str, depth: int) -> Any:
+def read_json(text: str, depth: int) -> Json:
     """JSON of a stranger; ValueError where lists and objects stand in each other more than `depth` times (up to twice
     as often where they alternate). That is known before it is parsed: 9,000 levels would end Python in a web page.
     """

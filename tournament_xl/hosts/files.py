@@ -6,6 +6,7 @@ import os
 import re
 import time
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,7 +24,7 @@ from tournament_xl.hosts.closed import ClosedFile, Copy, copies, refuse_copy
 from tournament_xl.hosts.received import reports
 from tournament_xl.model import Fact
 from tournament_xl.press import Outcome, without_problems
-from tournament_xl.resources import legible, resource
+from tournament_xl.resources import legible, look_beside, resource
 from tournament_xl.texts import cli
 from tournament_xl.texts import hosts as texts
 
@@ -50,8 +51,8 @@ def press(path: str | os.PathLike[str], action: Action, label: str) -> Outcome:
         select = {sheet: address(row, column) for sheet, row, column in outcome.select}
         label, signed = stamp(label, date), book.signed
         book.write(outcome.edits, stamp=label, unhide=outcome.unhide, select=select, looks=outcome.looks)
-        if outcome.edits and signed:
-            outcome = replace(outcome, warnings=(texts.UNSIGNED, *outcome.warnings))
+        told = (texts.UNSIGNED, *book.lost) if outcome.edits and signed else book.lost
+        outcome = replace(outcome, warnings=(*told, *outcome.warnings))
     return outcome
 
 
@@ -61,6 +62,7 @@ def pressed(action: Action, snapshot: Snapshot, date: str, path: Path | None) ->
     A press that writes keeps in the memory of which copy this was told. A command to be typed has the workbook's name.
     """
     copy = _newer_copy(path, snapshot)
+    look_beside(path.parent if path else None)
     outcome = action(replace(snapshot, newer_copy=copy.time if copy else "", received=reports(path)), date)
     message = outcome.message.replace(cli.A_WORKBOOK, f'"{legible(path)}"') if path else outcome.message
     told = (texts.OLDER.format(copy=legible(copy.file.name)),) if copy else ()
@@ -80,7 +82,9 @@ def _newer_copy(path: Path | None, snapshot: Snapshot) -> Copy | None:
     Each press that writes makes a copy, and a line in Mémoire of the same second: only a copy made after the last line
     is looked into. The one that `restore` made is known by its label.
     """
-    newest = next(reversed(copies(path)), None) if path else None
+    newest = None
+    with suppress(HostError):  # where nobody may list them
+        newest = next(reversed(copies(path)), None) if path else None
     if newest is None or newest.label.startswith(texts.BEFORE_RESTORE):
         return None
     cells = (cell for row in snapshot.sheets.get(labels.MEMORY, ()) for cell in row if isinstance(cell, str))
@@ -166,14 +170,18 @@ def create(
         edits = difference(empty, actions.after(filled, outcome))
         saved = xlsx.edit(target, opened, edits, outcome.unhide, looks=outcome.looks)
         write_new(target, buttons.with_program(saved, buttons.program()) if with_buttons else saved)
-    header = decode(empty).players.table.header
+    made = decode(empty)
+    header, given = made.players.table.header, {line.row: name for name, line in made.settings.lines.items()}
 
-    def of_the_list(one: Problem) -> Problem:
-        """At its place in the list: the workbook, which was not made, cannot be opened there."""
+    def as_given(one: Problem) -> Problem:
+        """At its place in the list or in the options: the workbook, which was not made, cannot be opened there."""
         at, title = one.row - header - 1, cell_text(filled.cell(one.sheet, header, one.column))
-        return one._replace(place=place(at, title)) if one.sheet == labels.PLAYERS and 0 <= at < len(players) else one
+        if one.sheet == labels.PLAYERS and 0 <= at < len(players):
+            return one._replace(place=place(at, title))
+        name = given.get(one.row, "") if one.sheet == labels.TOURNAMENT else ""
+        return one._replace(place=f"{name}={settings[name]}") if name in settings else one
 
-    return replace(outcome, problems=tuple(map(of_the_list, outcome.problems)))
+    return replace(outcome, problems=tuple(map(as_given, outcome.problems)))
 
 
 def write_new(target: Path, data: bytes) -> None:

@@ -34,7 +34,7 @@ def repair(path: str | os.PathLike[str]) -> Outcome:
     copy = book.replace(lambda data: repaired(book.path, data), stamp=files.stamp(texts.BEFORE_REPAIR))
     if copy is None:
         return Outcome(REFUSED, texts.NOTHING_TO_REPAIR.format(path=legible(path)))
-    return Outcome(DONE, texts.REPAIRED.format(path=legible(book.path), copy=legible(copy)))
+    return Outcome(DONE, texts.REPAIRED.format(path=legible(book.path), copy=legible(copy)), warnings=book.lost)
 
 
 def repaired(path: Path, data: bytes) -> bytes:

@@ -24,6 +24,7 @@ _NOTICES = {
     "Ajoutez des joueurs, ou choisissez la formule {other}.",
     "eleven_players": "11 joueurs inscrits ; le règlement de l'Open en demande 12 : un joueur fictif X complète.",
     "raised": "De retour après plus de deux ans, à la cote de leur série duplicate : {names} (Joueurs, Cote retenue).",
+    "forfeits_written": "Ronde {round} : absent{count_s} annoncé{count_s}, forfait déjà écrit : {names}.",
     "newcomer_waits": "Nouveau : {name} jouera en phase 2, après la ronde {round} : plus de place dans les groupes.",
     "final_missing": "Finale à jouer : {one} et {two} ont gagné tous leurs matchs. Tapez leur résultat sur la feuille "
     "Finales, puis Mettre à jour.",
@@ -54,6 +55,8 @@ _NOTICES = {
     "no_shows": "Forfait à la ronde {before}, apparié à la ronde {round} : {names}. Qui n'est plus là : annulez la "
     "ronde et écrivez « {round}- » dans ses Absences.",
     "season_borrowed": "Saison {season} : comptée avec les nombres de {used}, les derniers donnés.",
+    "season_beside": "Saison {season} : comptée avec les nombres de {used}. Pour ceux du fichier {season}.toml, tapez "
+    "{season} dans le paramètre Saison et recommencez.",
     "left_after_draw": "Ronde {round} : {names} : annoncé absent mais déjà apparié. Sur la feuille Résultats, "
     "{rows} ; ou tapez le forfait dans la colonne Fin. Si rien n'est joué : annulez plutôt la ronde, et appariez.",
     "left_unrewarded": "{names} : a quitté le tournoi ; reste au classement, sans prix, podium ni « 1er ».",

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cached_property, partial
 from itertools import count
 from typing import ClassVar
 
@@ -36,7 +36,7 @@ from tournament_xl.rules.othello.model import (
     OthelloPlayer,
     OthelloTournament,
 )
-from tournament_xl.rules.othello.results import sides, took_part
+from tournament_xl.rules.othello.results import Entry, entries, sides, took_part
 from tournament_xl.rules.othello.round_robin import same_cycle, suggestion
 from tournament_xl.rules.othello.standings import OthelloStanding, standings
 from tournament_xl.rules.othello.swiss import after_departure
@@ -66,7 +66,7 @@ class OthelloBook(WorkbookOf[OthelloPlayer, OthelloGame]):
         """
         if after in self._ranked:
             return self._ranked[after]
-        table = standings(self.tournament, after)
+        table = standings(self.tournament, after, self.entries(after))
         over = after == self.tournament.settings.rounds
         won = self.finals.matches(table) if self.finals and over else {}
         lines = {line.number: line for line in table}
@@ -82,6 +82,14 @@ class OthelloBook(WorkbookOf[OthelloPlayer, OthelloGame]):
     def ranked(self, after: int) -> list[OthelloStanding]:
         return self.standings(after)[0]
 
+    def entries(self, after: int) -> dict[int, list[Entry]]:
+        """N° -> one entry per round, 1 to `after`; these have all their results."""
+        return {who: line[:after] for who, line in self._entries.items()}
+
+    @cached_property
+    def _entries(self) -> dict[int, list[Entry]]:
+        return entries(self.tournament, self.tournament.played)
+
     def sides(self, number: int) -> list[tuple[Side, Side]]:
         return [sides(game, number, self.tournament.settings) for game in self.tournament.rounds[number - 1]]
 
@@ -89,7 +97,7 @@ class OthelloBook(WorkbookOf[OthelloPlayer, OthelloGame]):
     def waits(self) -> bool:
         return bool(to_play(self.standings(self.tournament.played)[1]))
 
-    @property
+    @cached_property
     def barred(self) -> frozenset[int]:
         """F2: who has left by the last complete round, as B5 has it."""
         played = self.tournament.played

@@ -32,7 +32,6 @@ from tournament_xl.rules.othello.results import (
     GAVE_FORFEIT,
     WON_BY_FORFEIT,
     Entry,
-    entries,
     settled,
 )
 from tournament_xl.rules.othello.standings import OthelloStanding
@@ -143,7 +142,7 @@ def grid_rows(decoded: OthelloBook, after: int, full: Mapping[int, str]) -> tupl
     place; the names of these columns.
     """
     tournament, names = decoded.tournament, decoded.names()
-    lines, table = entries(tournament, after), decoded.ranked(after)
+    lines, table = decoded.entries(after), decoded.ranked(after)
     places = {line.number: line.place for line in table}
     matrix = tournament.settings.formula in ROUND_ROBIN_FORMULAS
 

@@ -41,6 +41,7 @@ from tournament_xl.rules.scrabble.initial import seeded
 from tournament_xl.rules.scrabble.scoring import is_decided
 from tournament_xl.rules.scrabble.seasons import year_name
 from tournament_xl.rules.scrabble.standings import Standing
+from tournament_xl.seasons import file_beside
 from tournament_xl.texts import cli, reasons, sheets
 from tournament_xl.texts.names import listing, ordinal
 
@@ -83,6 +84,10 @@ def pair(press: Press, decoded: ScrabbleBook) -> Drawn:
         kept |= {memory.GROUPS: groups_text(lots), memory.SEED: memory.one_line(tournament.settings.seed)}
     if raised := [one for one in entering if (cote := typed_cote(decoded.lines[one.number])) and cote != one.cote]:
         press.warnings.append(Notice("raised", {"names": listing([_raised(decoded, one) for one in raised])}))
+    if given := [(one.one, one.two)[side - 1] for one in drawn for side in sorted(one.forfeits)]:
+        names = decoded.full_names()
+        told = {"round": number, "count": len(given), "names": listing([names[who] for who in given])}
+        press.warnings.append(Notice("forfeits_written", told))
     new = {player.number for player in entering}
     seeds = {one.number: one.seed for one in ready.players if one.number in new and one.seed}
     kept |= {Fact("rang", 0, who): memory.plain(seed) for who, seed in seeds.items()}
@@ -91,7 +96,8 @@ def pair(press: Press, decoded: ScrabbleBook) -> Drawn:
 
 def _raised(decoded: ScrabbleBook, player: Player) -> str:
     """Who comes back after two years and more, with the cote of his series in place of his own (R10)."""
-    return f"{player.full_name} {player.cote:g} au lieu de {decoded.lines[player.number].text('Cote')}"
+    own = decoded.lines[player.number].text("Cote").replace(".", ",")
+    return f"{player.full_name} {player.cote:g} au lieu de {own}"
 
 
 def _with_seeds(decoded: ScrabbleBook, entering: set[int]) -> tuple[Player, ...]:
@@ -204,7 +210,8 @@ def _borrowed(decoded: ScrabbleBook, date: str) -> Notice | None:
     day = read_date(decoded.settings.text("Date de début")) or read_date(date[:10])
     first = used.first_day
     season = year_name(day.year - ((day.month, day.day) < (first.month, first.day))) if day else ""
-    return Notice("season_borrowed", {"season": season, "used": used.name}) if not name and season > used.name else None
+    key = "season_borrowed" if file_beside(season) is None else "season_beside"
+    return Notice(key, {"season": season, "used": used.name}) if not name and season > used.name else None
 
 
 def refuse_unfinished(decoded: ScrabbleBook, early: str) -> None:
