@@ -42,6 +42,7 @@ bench: $(VENV)/.ready       ## measure a press: whole process and parts
 	$(BIN)/python -m bench.libreoffice
 	$(BIN)/python -m bench.federation
 	$(BIN)/python -m bench.hall
+	@if [ -f dist/tournoi.html ]; then $(BIN)/python -m bench.page; fi
 
 lock: pyproject.toml         ## fix the versions and hashes of all packages for CI (wants uv)
 	uv pip compile --quiet --universal --generate-hashes --extra dev --python-version 3.11 \
