@@ -96,7 +96,9 @@ def closest_games(field: Field) -> Groups:
 def combined(field: Field) -> Groups:
     """Games, the highest sum of the two scores first; both players'."""
     return _ranked(
-        Highlight((game.one, game.two), game.score_one + game.score_two, 0, game.round, (game.score_one, game.score_two))
+        Highlight(
+            (game.one, game.two), game.score_one + game.score_two, 0, game.round, (game.score_one, game.score_two)
+        )
         for game in field.games
     )
 
