@@ -15,6 +15,10 @@ from tests import federation_world as world
 from tests.books import run
 from tests.federation_desk import answered, cells, people, seasons
 from tests.naive import X
+from tournament_xl.federation.analysis import read_numbers
+from tournament_xl.federation.build import build as rebuilt
+from tournament_xl.federation.history import read_history
+from tournament_xl.federation.report import report
 from tournament_xl.lists.read import read_list
 from tournament_xl.resources import resource
 
@@ -226,8 +230,10 @@ def elo(tournaments, period):
 def test_the_sheet_elo_has_what_a_second_computation_gives(course, period):
     folder, tournaments = course
     (folder / "elo.toml").write_text(f'k = 24\nstart = 1400\nscale = 350\nperiod = "{period}"\n')
-    assert build(folder, "--elo", folder / "elo.toml", day="2016-11-20", output="sortie/elo.xlsx") == 0
-    lines = cells(folder / "sortie" / "elo.xlsx", "Elo")
+    book = folder / "sortie" / "elo.xlsx"
+    publication = rebuilt([], [], date(2016, 11, 21), earlier=read_history(folder / "sortie" / "classement.xlsx"))
+    book.write_bytes(report(publication, "", "", read_numbers(folder / "elo.toml")))
+    lines = cells(book, "Elo")
     found = {line["Licence"]: (line["Elo"], line["Parties"]) for line in lines}
     expected = elo([facts | {"month": f"{facts['last']:%Y-%m}"} for facts in tournaments], period)
     assert found.keys() == expected.keys() and len(found) > 40
