@@ -142,6 +142,7 @@ WORDS = {
         _word("--graine", metavar="S", default="1", help=texts.SEED),
         _word("--processus", metavar="N", type=_count, default=0, help=texts.PROCESSES),
         _word("--dask", metavar=texts.AN_ADDRESS, default="", help=texts.DASK),
+        _word("--garder", metavar="PARQUET", default="", help=texts.KEEP),
     ),
     "import": (
         _word("elo", metavar=texts.AN_ELO_FILE, help=texts.ELO_FILE),

@@ -207,7 +207,7 @@ def _export(options: argparse.Namespace) -> int:
     from tournament_xl.hosts.export import export
 
     _tell_open(options.file)
-    return report(export(options.file, options.to, parquet=options.parquet))
+    return report(export(options.file, options.to, columnar=options.parquet))
 
 
 def _compare(options: argparse.Namespace) -> int:
@@ -219,7 +219,7 @@ def _compare(options: argparse.Namespace) -> int:
     outcome = compare(
         Path(options.output), sizes=options.joueurs, kinds=options.formules, count=options.tournois,
         rounds=options.rondes, seed=options.graine, players=options.liste, processes=options.processus,
-        cluster=options.dask, command=f"tournament-xl {' '.join(sys.argv[1:])}",
+        cluster=options.dask, keep=options.garder, command=f"tournament-xl {' '.join(sys.argv[1:])}",
     )  # fmt: skip
     return report(outcome)
 

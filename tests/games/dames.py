@@ -41,6 +41,7 @@ take_back, rate, odd_scores, is_rated, finals = (
     plain.take_back, plain.rate, plain.odd_scores, plain.is_rated, plain.finals,
 )  # fmt: skip
 ratings_rows, rating_changes, refined = plain.ratings_rows, plain.rating_changes, plain.refined
+rating_notices = plain.rating_notices
 
 
 @dataclass(frozen=True)

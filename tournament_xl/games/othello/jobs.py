@@ -19,6 +19,7 @@ from tournament_xl.games.othello.sheets import DISCS
 from tournament_xl.games.plain import is_rated as is_rated
 from tournament_xl.games.plain import odd_scores as odd_scores
 from tournament_xl.games.plain import rating_changes as rating_changes
+from tournament_xl.games.plain import rating_notices as rating_notices
 from tournament_xl.games.plain import ratings_rows as ratings_rows
 from tournament_xl.games.plain import refined as refined
 from tournament_xl.model import Side

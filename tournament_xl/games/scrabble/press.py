@@ -9,7 +9,6 @@ from dataclasses import replace
 from itertools import count
 
 from tournament_xl.book import labels, memory
-from tournament_xl.book.grid import read_date
 from tournament_xl.book.memory import View, groups_text, seat_table_text
 from tournament_xl.book.workbook import facts_of, report_field, report_pending
 from tournament_xl.games import shared
@@ -21,7 +20,7 @@ from tournament_xl.games.scrabble.encode import score_texts as score_texts
 from tournament_xl.games.scrabble.encode import standings_rows as standings_rows
 from tournament_xl.games.scrabble.encode import standings_title as standings_title
 from tournament_xl.games.scrabble.open_sheets import clear_groups, write_open
-from tournament_xl.games.scrabble.ratings import seed_shown
+from tournament_xl.games.scrabble.ratings import borrowed, seed_shown
 from tournament_xl.games.scrabble.sheets import GAMES, SCORES, as_recorded, decisive, read_result, typed_cote
 from tournament_xl.games.shared import add_rows, as_present, recorded
 from tournament_xl.model import Match, Notice, Pair, Player, Refused, Round, Tournament, X
@@ -39,7 +38,6 @@ from tournament_xl.press import (
 from tournament_xl.rules.scrabble.classique import pairing_ranking, registered_at_first_pairing
 from tournament_xl.rules.scrabble.initial import seeded
 from tournament_xl.rules.scrabble.scoring import is_decided
-from tournament_xl.rules.scrabble.seasons import year_name
 from tournament_xl.rules.scrabble.standings import Standing
 from tournament_xl.texts import cli, reasons, sheets
 from tournament_xl.texts.names import listing, ordinal
@@ -191,19 +189,10 @@ def rate(press: Press, decoded: Decoded, *, provisional: bool) -> Outcome:
         raise refused(Notice("ratings_no_round"))
     to_come = decoded.formula.still_to_play(tournament)
     key = "rated_provisional" if played < rounds else "rated_before_final" if to_come else "rated"
-    if borrowed := _borrowed(decoded, press.date):
-        press.warnings.append(borrowed)
+    if notice := borrowed(decoded, press.date):
+        press.warnings.append(notice)
     sentence = sheets.rated_detail(played, rounds, final=to_come is not None)
     return finish(press, memory.RATED, played, Notice(key, {"round": played, "rounds": rounds}), sentence)
-
-
-def _borrowed(decoded: Decoded, date: str) -> Notice | None:
-    """That the last known season's numbers serve a tournament of a later one (R1); a season named is a choice."""
-    used, name = decoded.settings.season, decoded.settings.settings.season
-    day = read_date(decoded.settings.text("Date de début")) or read_date(date[:10])
-    first = used.first_day
-    season = year_name(day.year - ((day.month, day.day) < (first.month, first.day))) if day else ""
-    return Notice("season_borrowed", {"season": season, "used": used.name}) if not name and season > used.name else None
 
 
 def refuse_unfinished(decoded: Decoded, early: str) -> None:
