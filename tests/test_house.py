@@ -21,6 +21,7 @@ FLOORS = [  # lowest first; a module imports from its own floor and those below
     {"rules"},
     {"texts", "exits"},
     {"seasons"},
+    {"engine"},
     {"book"},
     {"files"},
     {"press"},

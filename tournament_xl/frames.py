@@ -128,18 +128,18 @@ def _season(folder: Folder, make: Callable[[Workbook], ExportTable]) -> pandas.D
     refused, left_out = {file.name: file.refusal for file in others}, dict[str, str]()
     books: dict[str, Workbook] = {}
     for path, name in found:
-        file = ClosedFile(path)
+        book = ClosedFile(path)
         try:
-            snapshot = file.read()
-            if TOURNAMENT not in snapshot.sheets and is_ours(file.content()):
+            snapshot = book.read()
+            if TOURNAMENT not in snapshot.sheets and is_ours(book.content()):
                 left_out[name] = federation.OUR_RANKING
             else:
                 books[name] = _decoded(snapshot, name)
         except (WorkbookError, HostError) as error:
             refused[name] = str(error)
     tables: dict[str, ExportTable] = {}
-    for group in groups([_facts(name, book) for name, book in books.items()]):
-        best, *rest = sorted(group, key=lambda one: (-_results(one), -len(books[one.name].memory.entries), one.name))
+    for group in groups([_facts(name, one) for name, one in books.items()]):
+        best, *rest = sorted(group, key=lambda one: (-_results(one), one.name.count("/"), len(one.name), one.name))
         try:
             tables[best.name] = make(books[best.name])
         except NotYetError as error:

@@ -141,7 +141,7 @@ def play(task: Task) -> report.Rows:
     for number in range(task.first, task.last):
         source = Random(f"{task.seed}:{task.case.players}:{number}")
         field = entrants(task.case.players, task.cotes, source)
-        found.append(list(KINDS[task.case.kind](field, task.case.rounds, source.getrandbits(48))))
+        found.append(list(KINDS[task.case.kind](field, int(task.case.rounds), source.getrandbits(48))))
     return found
 
 
