@@ -131,6 +131,7 @@ WORDS = {
         _FILE,
         _word("--to", metavar=texts.A_FOLDER, help=texts.EXPORT_FOLDER),
         _word("--parquet", action="store_true", help=texts.PARQUET),
+        _word("--json", action="store_true", help=texts.EXCHANGE),
     ),
     "compare": (
         _word("-o", "--output", metavar=texts.A_WORKBOOK, default="comparaison.xlsx", help=texts.COMPARISON),
@@ -145,7 +146,7 @@ WORDS = {
         _word("--garder", metavar="PARQUET", default="", help=texts.KEEP),
     ),
     "import": (
-        _word("elo", metavar=texts.AN_ELO_FILE, help=texts.ELO_FILE),
+        _word("results", metavar=texts.A_RESULTS_FILE, help=texts.RESULTS_FILE),
         _word("-o", "--output", metavar=texts.A_WORKBOOK, required=True, help=texts.OUTPUT),
     ),
     "repair": (_FILE,),

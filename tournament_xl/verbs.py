@@ -206,6 +206,11 @@ def _what_if(options: argparse.Namespace) -> int:
 def _export(options: argparse.Namespace) -> int:
     from tournament_xl.hosts.export import export
 
+    if options.json:
+        from tournament_xl.hosts.exchange import as_json
+
+        print(as_json(_read(options.file)))
+        return DONE
     _tell_open(options.file)
     return report(export(options.file, options.to, columnar=options.parquet))
 
@@ -225,10 +230,10 @@ def _compare(options: argparse.Namespace) -> int:
 
 
 def _import(options: argparse.Namespace) -> int:
-    from tournament_xl.hosts.import_elo import import_elo
+    from tournament_xl.hosts.import_results import import_file
 
     check_name(options.output)
-    return report(import_elo(Path(options.elo), Path(options.output)))
+    return report(import_file(Path(options.results), Path(options.output)))
 
 
 def _repair(options: argparse.Namespace) -> int:

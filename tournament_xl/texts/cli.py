@@ -17,7 +17,7 @@ COMMANDS = {
     "et-si": "montrer le classement et la ronde suivante si tels résultats viennent ; rien n'est écrit",
     "export": "écrire joueurs, parties, classement, grille, cotes et journal en CSV, pour un tableur ou un programme",
     "compare": "quelle formule est la plus juste : des milliers de tournois simulés, un classeur avec les chiffres",
-    "import": "faire un classeur d'un fichier d'Othello (.ELO, ou le fichier de travail de PAPP)",
+    "import": "faire un classeur d'un fichier de résultats : JSON, tableau, tsh, .ELO, PAPP",
     "repair": "remettre les boutons et les macros qu'un autre programme a enlevés",
     "restore": "montrer les sauvegardes du classeur, ou en remettre une",
     "federation": "faire le classement international d'un dossier de classeurs",
@@ -28,11 +28,15 @@ COMMANDS = {
 }
 A_WORKBOOK, A_LIST, A_TEXT, A_FOLDER = "CLASSEUR", "LISTE", "TEXTE", "DOSSIER"  # what to give, in the usage
 A_RANKING = "PUBLICATION"
-AN_ELO_FILE, A_PATH, A_SETTING, A_COMMAND = "FICHIER.ELO", "CHEMIN", "PARAMÈTRE=VALEUR", "COMMANDE"
+A_RESULTS_FILE, A_PATH, A_SETTING, A_COMMAND = "FICHIER", "CHEMIN", "PARAMÈTRE=VALEUR", "COMMANDE"
 FILE = "le classeur (.xlsx ou .xlsm)"
 CHECKED = "le ou les classeurs à vérifier"
 JSON = "tout dire en JSON, pour un programme"
-ELO_FILE = "le fichier .ELO, ou papp-internal-workfile.txt"
+RESULTS_FILE = (
+    "un JSON de « export --json », un tableau de résultats de Scrabble (.csv, .xlsx), une division de tsh (.t), un "
+    "fichier .ELO, ou papp-internal-workfile.txt"
+)
+EXCHANGE = "le tournoi en un objet JSON, pour un autre programme ; « import » en refait un classeur"
 OUTPUT = "le classeur à créer (.xlsx ou .xlsm)"
 FORMULA = "la formule de jeu : classique, open, toutes-rondes, double-toutes-rondes ou othello"
 EDITION = "l'édition de la Formule Classique : F50 (défaut) ou F10"
