@@ -21,7 +21,7 @@ def test_the_club_evening_of_the_docs_runs_in_fifteen_lines(capsys):
     exec(compile(EXAMPLES[0], "moteur.md", "exec"), {})
     shown = capsys.readouterr().out.splitlines()
     assert len(shown) == 3 * 4 + 7 and shown[0].startswith("Table 1 : 1 - ") and " - X (" in shown[3]
-    assert shown[12].split()[:2] == ["1", "Emma"]
+    assert shown[12].split()[:2] == ["1", "Anne"]
 
 
 def test_the_handler_of_the_docs_has_ten_lines_and_answers(monkeypatch):

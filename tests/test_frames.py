@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 import shutil
 from pathlib import Path
 
@@ -21,6 +22,7 @@ from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.press import understood
 from tournament_xl.texts import schema
 
+PAGE = (Path(__file__).parent.parent / "docs" / "pandas.md").read_text(encoding="utf-8")
 SAMPLES = sorted((Path(__file__).parent.parent / "samples").glob("*.xlsx"))
 FORMULAS = {
     "classique": (12, ["--rondes", 5, "--edition", "F10", "--set", "Manches gagnantes=2"]),
@@ -148,6 +150,24 @@ def test_the_keys_join_the_tables_of_a_season(folder):
 def test_what_is_wrong_is_said_in_the_words_of_the_house(call, told):
     with pytest.raises((frames.HostError, frames.UsageError, frames.NotYetError), match=told):
         call(SAMPLES[0])
+
+
+def test_the_sixteen_questions_of_the_docs_take_five_lines_and_count_no_copy(folder):
+    """On a folder with copies, parcels and a damaged file the answers are those on the tournaments alone."""
+    first, *questions = re.findall(r"```python\n(.*?)```", PAGE.split("## Seize questions")[1], re.DOTALL)
+    assert len(questions) == 16 and all(len(one.strip().splitlines()) <= 5 for one in questions)
+    names, alone = ({"pandas": pandas, "folder": one} for one in (folder, SAMPLES[0].parent))
+    for given in (names, alone):
+        notebook.run(first, given)
+    answers = [notebook.run(one, names) for one in questions]
+    assert answers == [notebook.run(one, alone) for one in questions]
+    wins = sum(len(frames.games(path).query("Résultat == 'G'")) for path in SAMPLES if "apparier" not in path.name)
+    assert (names["g"]["Résultat"] == "G").sum() == wins and "551)" in answers[2] and "{2: 85, 1: 23}" in answers[14]
+
+
+def test_the_columns_in_the_docs_are_those_of_the_code():
+    tables = [schema.SEASON, *schema.TABLES.values(), schema.COMPARED]
+    assert all(schema.markdown(fields) in PAGE for fields in tables)
 
 
 def read_all(pattern):

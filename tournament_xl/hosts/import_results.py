@@ -13,6 +13,7 @@ from tournament_xl.book.memory import plain
 from tournament_xl.book.snapshot import Cell, HostError, cell_text
 from tournament_xl.exits import DONE
 from tournament_xl.files import xlsx
+from tournament_xl.games.othello.elo.file import is_papp
 from tournament_xl.hosts import files
 from tournament_xl.hosts.exchange import Incoming, from_json
 from tournament_xl.hosts.import_elo import MAX_BYTES, absences, import_elo
@@ -56,7 +57,11 @@ def import_file(source: Path, target: Path) -> Outcome:
     else:
         tables = (parse_table(text, separator)[0] for separator in SEPARATORS)
         found = next((_table(rows, name, titles) for rows in tables if (titles := _titles(rows))), None)
-    return _created(found, source, target) if found else import_elo(source, target)
+    if found:
+        return _created(found, source, target)
+    if "%" in text or is_papp(text) or source.suffix.lower() == ".elo":
+        return import_elo(source, target)
+    raise HostError(texts.NO_TABLE.format(file=name))
 
 
 def _of_another(text: str) -> str:
@@ -92,8 +97,8 @@ class _Gathered:
     rows: dict[int, list[dict[str, Cell]]] = field(default_factory=dict)  # by round
     seen: dict[tuple[int, int], int] = field(default_factory=dict)  # round and N° -> line
 
-    def say(self, line: int, what: str, **facts: object) -> None:
-        self.faults.append(elo.LINE.format(file=self.file, line=line, what=what.format(**facts)))
+    def say(self, at: int, what: str, /, **facts: object) -> None:
+        self.faults.append(elo.LINE.format(file=self.file, line=at, what=what.format(**facts)))
 
     def who(self, name: str) -> int:
         """N° of a name; X is 0."""
@@ -137,10 +142,11 @@ class _Gathered:
                 "N°": str(who), "Nom": surname, "Prénom": first, "Cote": self.cotes.get(who, ""),
                 "Absences": absences(missed, last),
             })  # fmt: skip
-            places.append(Player(who, surname, first, cote=float(self.cotes.get(who) or 1000)))
-        kept = {f"rang|{one.number}": plain(one.seed) for one in seeded(places, range(1, len(places) + 1)) if one.seed}
+            if len(missed) < last:
+                places.append(Player(who, surname, first, cote=float(self.cotes.get(who) or 1000)))
+        kept = {f"rang|{one.number}": plain(one.seed) for one in seeded(places, self.names.values()) if one.seed}
         settings = {"Nom": title, "Formule": "Classique", "Nombre de rondes": str(last)}
-        told = () if self.cotes else (texts.NO_COTES,)
+        told = [texts.ROUNDS.format(rounds=last), *([] if self.cotes else [texts.NO_COTES])]
         return Incoming(settings, people, [self.rows[number] for number in rounds], kept=kept, told=told)
 
 

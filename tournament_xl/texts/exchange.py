@@ -38,6 +38,7 @@ NO_SCORE = "« {text} » n'est pas un score : un nombre entier, ou « forfait »
 NO_PAIR = "il faut deux joueurs différents."
 TWICE = "{name} joue déjà dans la ronde {round}, ligne {line}."
 MORE = "… et {count} autres lignes à corriger."
+ROUNDS = "Nombre de rondes : {rounds}, celles du fichier. S'il en reste à jouer, corrigez-le sur Tournoi."
 NO_COTES = "Ce fichier ne donne pas de cotes : tapez-les sur Joueurs avant de calculer celles du tournoi."
 TSH_LINE = (
     "cette ligne de joueur ne se lit pas. Attendu, par ronde les numéros des adversaires, puis les scores : "
