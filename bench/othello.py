@@ -21,7 +21,7 @@ from random import Random
 from tournament_xl.model import Absences
 from tournament_xl.rules.othello import formulas
 from tournament_xl.rules.othello.costs import Costs
-from tournament_xl.rules.othello.model import BIP, Game, Player, Settings, Tournament
+from tournament_xl.rules.othello.model import BIP, OthelloGame, OthelloPlayer, OthelloSettings, OthelloTournament
 from tournament_xl.rules.othello.optimum import drawing, optimal_pairs, with_bip
 
 SIZES = (16, 82, 128, 256, 1000)
@@ -49,11 +49,11 @@ def main(sizes: list[int]) -> None:
         previous = size, whole
 
 
-def _middle(size: int) -> Tournament:
+def _middle(size: int) -> OthelloTournament:
     """A tournament before round 6."""
     source = Random(f"bench {size}")
     players = tuple(
-        Player(
+        OthelloPlayer(
             number,
             f"P{number:04}",
             country=source.choice(COUNTRIES),
@@ -62,21 +62,21 @@ def _middle(size: int) -> Tournament:
         for number in range(1, size + 1)
     )
     strength = {player.number: source.gauss(0, 1) for player in players}
-    tournament = Tournament(Settings(rounds=ANNOUNCED, seed="1"), players)
+    tournament = OthelloTournament(OthelloSettings(rounds=ANNOUNCED, seed="1"), players)
     for _ in range(BEFORE):
         games = []
         for pair in formulas.pair(tournament).pairs:
             if BIP in pair.sides:
-                games.append(Game(*pair.sides, table=pair.table, complete=True))
+                games.append(OthelloGame(*pair.sides, table=pair.table, complete=True))
                 continue
             edge = strength[pair.black] - strength[pair.white] + source.gauss(0, 1)
             black = 32 + max(-32, min(32, round(12 * edge)))
-            games.append(Game(*pair.sides, black, 64 - black, table=pair.table, complete=True))
+            games.append(OthelloGame(*pair.sides, black, 64 - black, table=pair.table, complete=True))
         tournament = replace(tournament, rounds=(*tournament.rounds, tuple(games)))
     return tournament
 
 
-def _measure(tournament: Tournament, runs: int) -> tuple[float, float, float]:
+def _measure(tournament: OthelloTournament, runs: int) -> tuple[float, float, float]:
     number = tournament.next_round
     costs = Costs(tournament, number)
     draw = drawing(tournament, number)

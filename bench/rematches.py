@@ -18,7 +18,7 @@ from tournament_xl import actions
 from tournament_xl.files import xlsx
 from tournament_xl.games.create import fill_template
 from tournament_xl.games.jobs import Chances
-from tournament_xl.games.scrabble.decode import Decoded, decode
+from tournament_xl.games.scrabble.decode import ScrabbleBook, decode
 from tournament_xl.model import Tournament, X
 from tournament_xl.resources import resource
 from tournament_xl.rules.scrabble.standings import meetings
@@ -47,12 +47,12 @@ def _one(edition: str, number: int, events: float) -> Counter[str]:
     size = source.choice([source.randint(*band) for band in bands])
     template = resource("templates", "scrabble.xlsx")
     empty = decode(xlsx.load(template, template.read_bytes())) if not _EMPTY else _EMPTY[0]
-    assert isinstance(empty, Decoded)
+    assert isinstance(empty, ScrabbleBook)
     _EMPTY[:] = [empty]
     start = fill_template(empty, {"Édition": edition, "Graine": "1"}, players(size), date="", version="")
     chances = Chances(str(number), forfeits=events, absences=events)
     decoded = decode(actions.after(start, simulate(start, None, chances, "")))
-    assert isinstance(decoded, Decoded)
+    assert isinstance(decoded, ScrabbleBook)
     found: Counter[str] = Counter()
     for played in range(2, len(decoded.tournament.rounds) + 1):
         found += _round(decoded.tournament, played)
@@ -79,7 +79,7 @@ def _round(tournament: Tournament, number: int) -> Counter[str]:
     return found
 
 
-_EMPTY: list[Decoded] = []
+_EMPTY: list[ScrabbleBook] = []
 
 if __name__ == "__main__":
     main(int(sys.argv[1]) if len(sys.argv) > 1 else 500)

@@ -292,7 +292,7 @@ def _save(book: ClosedFile, start: Snapshot, end: Snapshot) -> None:
     """As presses leave the workbook: its pages, and the sheets shown that now have something to see."""
     filled = [sheet for sheet in HIDDEN if end.sheets.get(sheet) != start.sheets.get(sheet)]
     looks = actions.update(end, DATE).looks
-    book.write(difference(start, end), stamp=files.stamp("avant image"), reveal=filled, looks=looks)
+    book.write(difference(start, end), stamp=files.stamp("avant image"), unhide=filled, looks=looks)
 
 
 def _run(*command: str) -> str:

@@ -60,7 +60,6 @@ def evolution_of_cotes(book: Book) -> None:
 def evolution(book: Book, *, rated: bool = False) -> None:
     """The places of the first eight, round by round, with a line chart in which place 1 is on top; hidden at first."""
     sheet = book.sheet(labels.EVOLUTION, GREY_TAB, row_height=20)
-    sheet.hide()
     change = ((labels.CHANGE_COLUMN, number(11, num_format=SIGNED)),) if rated else ()
     columns = (centred(8, bold=True), text(30), *(column for _, column in change))
     book.titles(sheet, "Évolution", "Après la première ronde")
@@ -113,7 +112,6 @@ def _chart(book: Book, sheet: Worksheet, first: int) -> None:
 def faits_marquants(book: Book) -> None:
     """The best game, the widest win, and so on: made to be read out; hidden at first."""
     sheet = book.sheet(labels.HIGHLIGHTS, GREY_TAB, row_height=24)
-    sheet.hide()
     big = {"font_size": 12}
     columns = (text(34, bold=True, **big), text(31, **big), text(31, **big), centred(9, **big), text(46, **big))
     book.titles(sheet, "Faits marquants", "Après la première ronde")
@@ -158,7 +156,6 @@ def prix(book: Book) -> None:
 def palmares(book: Book) -> None:
     """One page to frame; hidden until the tournament is over. The cells are counted from the word Palmarès."""
     sheet = book.sheet(labels.PALMARES, GREY_TAB)
-    sheet.hide()
     for column, width in enumerate((3, 30, 30, 30, 3)):
         sheet.set_column(column, column, width)
     for row, height in HEIGHTS.items():
@@ -211,7 +208,6 @@ def _frame(book: Book, sheet: Worksheet) -> None:
 def equipes(book: Book, num_format: str = INTEGER) -> None:
     """Teams by club or country; hidden until the setting Équipes asks for them."""
     sheet = book.sheet(labels.TEAMS, GREY_TAB, row_height=21)
-    sheet.hide()
     fraction = {"num_format": num_format, "indent": 1}
     columns = (
         centred(8, bold=True),

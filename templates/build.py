@@ -22,6 +22,7 @@ import othello_sheets  # noqa: E402
 import slips  # noqa: E402
 from theme import ACCENT, GREY, OTHELLO, TEXT, Book, page  # noqa: E402
 
+from tournament_xl.book import labels  # noqa: E402
 from tournament_xl.texts import send as texts  # noqa: E402
 
 COPY = "-envoi"
@@ -59,6 +60,9 @@ def build(path: Path, game: str) -> None:
     cockpit.tournoi(book, front)
     for sheet in SHEETS[game]:
         sheet(book)
+    for tab in book.workbook.worksheets():
+        if tab.name not in (texts.PAGE, *labels.AT_FIRST, labels.MEMORY):
+            tab.hide()
     if book.buttons:
         from vba_project import modules, vba_project  # needs pyOpenVBA, which the .xlsx does without
 

@@ -32,11 +32,12 @@ from tournament_xl.book import labels
 from tournament_xl.games.othello import labels as othello
 from tournament_xl.rules.scrabble.formulas import FORMULAS
 from tournament_xl.texts.othello_sheets import DEFAULT_TITLE
+from tournament_xl.texts.othello_sheets import STEPS as OTHELLO_STEPS
 from tournament_xl.texts.settings import HELP, OTHELLO_HELP
+from tournament_xl.texts.sheets import STEPS
 
-B, C, D, E, F, G, H, LAST, K = 1, 2, 3, 4, 5, 6, 7, 8, 10  # columns, counted from 0; those of the buttons fit them
-WIDTHS = (1.6, 25, 26, 24, 9, 18, 18, 17.5, 15, 2, 54)  # A to K; A to I 1130 px in Excel, 1260 in LibreOffice
-# A to I (LAST): what a small screen shows; a large one has the course of the day at the right
+B, C, D, E, F, G, H, LAST = 1, 2, 3, 4, 5, 6, 7, 8  # columns, counted from 0; those of the buttons fit them
+WIDTHS = (1.6, 25, 26, 24, 9, 18, 18, 17.5, 15)  # A to I: 1130 px in Excel, 1260 in LibreOffice
 TITLE, SUBTITLE, STATUS, WARNINGS, POINTER, BUTTONS, PANEL, SETTINGS = 0, 1, 3, 4, 6, 7, 11, 19  # rows, from 0
 HEIGHTS = {
     0: 28.5, 1: 15, 2: 3.75, 3: 62, 4: 42, 5: 3, 6: 15, 7: 15, 8: 15, 9: 15, 10: 4.5,
@@ -54,7 +55,7 @@ class Game:
     settings: Sequence[labels.Setting]
     formulas: Sequence[str]
     help: Mapping[str, str]  # beside each setting
-    steps: Sequence[str]  # the course of the day
+    steps: str  # the course of the day
     whole: Mapping[str, tuple[int, int]]  # settings that are a whole number: lowest, highest
     ratings: bool  # whether they are computed here
 
@@ -81,21 +82,13 @@ COMMANDS = (
 )
 PANEL_TITLE = "En ce moment"
 POINTS = "points"
-STEPS_TITLE = "Le déroulement"
 SCRABBLE = Game(
     title="Tournoi de Scrabble classique",
     settings=labels.SCRABBLE_SETTINGS,
     formulas=tuple(FORMULAS),
     help=HELP,
-    steps=(
-        "1.  Joueurs : saisir ou coller les inscrits.",
-        "2.  Apparier la ronde, imprimer Appariements et Fiches.",
-        "3.  Résultats : saisir les scores, table par table.",
-        "4.  Mettre à jour : Classement et Grille suivent.",
-        "5.  Recommencer à l'étape 2 à chaque ronde.",
-        "6.  À la fin : calculer les cotes, préparer l'envoi.",
-    ),
-    whole={"Nombre de rondes": (1, 99), "Équipes": (1, 20), "Parties (cotes)": (1, 300)},
+    steps=STEPS,
+    whole={"Nombre de rondes": (1, 99), "Équipes": (1, 20), "Temps par joueur": (1, 180), "Parties (cotes)": (1, 300)},
     ratings=True,
 )
 OTHELLO = Game(
@@ -103,16 +96,10 @@ OTHELLO = Game(
     settings=othello.SETTINGS,
     formulas=next(setting.choices for setting in othello.SETTINGS if setting.name == "Formule"),
     help=OTHELLO_HELP,
-    steps=(
-        "1.  Joueurs : saisir ou coller les inscrits.",
-        "2.  Apparier, imprimer Appariements et Fiches.",
-        "3.  Résultats : saisir les pions, table par table.",
-        "4.  Mettre à jour : Classement et Grille suivent.",
-        "5.  Recommencer à l'étape 2 à chaque ronde.",
-        "6.  À la fin : Finales, puis imprimer Classement.",
-    ),
+    steps=OTHELLO_STEPS,
     whole={
-        "Nombre de rondes": (1, 99), "Équipes": (1, 20), "Pions du bye": (0, 64), "Rencontres au plus": (1, 9),
+        "Nombre de rondes": (1, 99), "Équipes": (1, 20), "Temps par joueur": (1, 180), "Pions du bye": (0, 64),
+        "Rencontres au plus": (1, 9),
         "Revanches dès la ronde": (1, 99), "Alternance": (0, 10_000_000), "Même pays": (0, 10_000_000),
     },
     ratings=False,
@@ -168,7 +155,7 @@ def _buttons(book: Book, sheet: Worksheet, game: Game) -> None:
     """
     pointed = {"bg_color": AMBER, "font_color": "#FFFFFF", "bold": True}
     quiet = book.look(font_color="#FFFFFF", font_size=10, align="center")
-    next_button = f"$C${PANEL + 2 + labels.PANEL.index('Bouton à presser')}"
+    next_button = f"$C${PANEL + 2 + labels.PANEL.index('À faire')}"
     for column, caption, macro in BUTTON_PLACES:
         if macro == "TX_Cotes" and not game.ratings:
             continue
@@ -183,12 +170,12 @@ def _buttons(book: Book, sheet: Worksheet, game: Game) -> None:
 
 
 def _panel(book: Book, sheet: Worksheet, game: Game) -> None:
-    """How things stand: the round under way, the first five, who can still win; at the right the course of the day."""
+    """How things stand: the round under way, the first five, the course of the day or who can still win."""
     title_look = {"bg_color": ACCENT, "font_color": "#FFFFFF", "bold": True, "align": "left"}
     head = book.look(**title_look)
-    for column in (*range(B, LAST + 1), K):
+    for column in range(B, LAST + 1):
         sheet.write_blank(PANEL, column, None, head)
-    for column, title in ((B, PANEL_TITLE), (D, labels.LEADERS), (F, labels.IN_THE_RACE), (K, STEPS_TITLE)):
+    for column, title in ((B, PANEL_TITLE), (D, labels.LEADERS), (F, labels.COURSE)):
         sheet.write_string(PANEL, column, title, book.look(**title_look | {"indent": 1 if column > B else 0}))
     sheet.write_string(PANEL, E, POINTS, book.look(bg_color=ACCENT, font_color="#FFFFFF", font_size=10, align="right"))
     rule = {"bottom": 1, "bottom_color": RULE}
@@ -199,9 +186,7 @@ def _panel(book: Book, sheet: Worksheet, game: Game) -> None:
         sheet.write_blank(row, D, None, book.look(bold=row == PANEL + 1, indent=1, num_format=TEXT, **rule))
         sheet.write_blank(row, E, None, book.look(align="right", num_format="General", **rule))
     race = book.look(num_format=TEXT, text_wrap=True, align="left", valign="top", indent=1)
-    sheet.merge_range(PANEL + 1, F, PANEL + len(labels.PANEL), LAST, "", race)
-    for row, step in enumerate(game.steps, start=PANEL + 1):
-        sheet.write_string(row, K, step, book.look(font_color=GREY, font_size=10, indent=1))
+    sheet.merge_range(PANEL + 1, F, PANEL + len(labels.PANEL), LAST, game.steps, race)
 
 
 def _settings(book: Book, sheet: Worksheet, game: Game) -> int:

@@ -34,7 +34,7 @@ from xlsxwriter.utility import xl_col_to_name
 from xlsxwriter.worksheet import Worksheet
 
 from tournament_xl.book import labels
-from tournament_xl.texts.sheets import BY_NAME, EXEMPT, ONESELF
+from tournament_xl.texts.sheets import BY_NAME, EXEMPT, GAP, ONESELF
 
 FADED_ITALIC = {"font_color": GREY, "italic": True}
 BY_PLACE_TITLE = "Par place"  # Cotes, right of what is printed
@@ -68,16 +68,18 @@ def appariements(book: Book) -> None:
 
 def wall(book: Book, headers: Sequence[str]) -> Worksheet:
     """For the wall, A to G: the tables, then the names with their tables between them."""
-    sheet = book.sheet(labels.PAIRINGS, GREY_TAB, row_height=31)
-    table = Column(9, "center", {"font_size": 31, "bold": True})
-    points = Column(7, "center", {"font_size": 16})
-    name = {"font_size": 21, "num_format": TEXT}
-    box = Column(8.5, "center", {"font_size": 20, "bold": True})
-    first, second = Column(34, "right", name | {"indent": 1}), Column(34, "left", name | {"indent": 1})
+    sheet = book.sheet(labels.PAIRINGS, GREY_TAB, row_height=30.75)
+    table = Column(7, "center", {"font_size": 28, "bold": True})
+    points = Column(5.5, "center", {"font_size": 16})
+    name = {"font_size": 25, "num_format": TEXT}
+    box = Column(7.5, "center", {"font_size": 22, "bold": True})
+    first, second = Column(38.5, "right", name | {"indent": 1}), Column(38.5, "left", name | {"indent": 1})
     book.table(sheet, headers, (table, points, first, box, box, second, points), header_height=20)
-    book.titles(sheet, "Appariements", "Ronde en cours : par table, puis par nom", size=40, below=18)
+    book.titles(sheet, "Appariements", "", size=40)
     sheet.set_row(0, 50)
-    sheet.set_row(1, 27)
+    sheet.set_row(1, 38)
+    under = book.look(font_size=15, align="left", num_format=TEXT, text_wrap=True, font_color=GREY)
+    sheet.merge_range("A2:G2", "Ronde en cours : par table, puis par nom", under)
     page(sheet, "A:G")
     sheet.center_horizontally()
     sheet.ignore_errors({"number_stored_as_text": f"B{FIRST}:G2000"})
@@ -85,8 +87,9 @@ def wall(book: Book, headers: Sequence[str]) -> Worksheet:
     bye: Layer = (f'OR(TRIM($F5)="{EXEMPT}",TRIM($C5)="{EXEMPT}")', {"italic": True})
     head: Layer = (f'$C5="{BY_NAME}"', {"bold": True, "font_color": "#FFFFFF", "bg_color": ACCENT})
     group: Layer = ('AND($A5="",LEFT($C5,7)="Groupe ")', {"bold": True, "font_color": ACCENT, "bg_color": ACCENT_PALE})
-    book.rules(sheet, "A:C F:G", content, [head, group, bye], banding(content))
-    book.rules(sheet, "D:E", content, [head, group, bye, (by_table, BOXED)], banding(content))
+    gap: Layer = (f'$C5="{GAP}"', {"bg_color": "#FFFFFF"})
+    book.rules(sheet, "A:C F:G", content, [head, group, bye, gap], banding(content))
+    book.rules(sheet, "D:E", content, [head, group, bye, gap, (by_table, BOXED)], banding(content))
     book.written(sheet, "A:G", _own(headers), TYPED_ELSEWHERE)
     return sheet
 
@@ -217,7 +220,6 @@ def cotes(book: Book) -> None:
     Right of what is printed: what each place would bring to a player, near his own in words, then all of them.
     """
     sheet = book.sheet(labels.RATINGS, GREY_TAB)
-    sheet.hide()
     grey, small = {"font_color": GREY}, {"font_size": 9}
     columns = (
         centred(7, bold=True),
@@ -271,7 +273,6 @@ def cotes(book: Book) -> None:
 def groupes(book: Book) -> None:
     """The groups of the formula Open, for the wall, too; hidden until one is drawn."""
     sheet = book.sheet(labels.GROUPS, GREY_TAB, row_height=21)
-    sheet.hide()
     big = {"font_size": 13}
     columns = (
         centred(11, bold=True, font_size=15),

@@ -194,7 +194,6 @@ def _corners(area: str) -> list[int]:
 def tables(book: Book) -> None:
     """The fixed pairing tables for 8 to 16 players, ready to be edited; hidden, few change them."""
     sheet = book.sheet(labels.TABLES, ACCENT_TAB)
-    sheet.hide()
     subtitle = "Premières rondes jusqu'à 16 joueurs (siège = rang initial). Modifiables avant le premier appariement."
     book.titles(sheet, "Tables d'appariement", subtitle)
     book.table(sheet, labels.SCRABBLE_COLUMNS[labels.TABLES], [centred(11)] * 4)
@@ -215,7 +214,6 @@ def tables(book: Book) -> None:
 def finales(book: Book) -> None:
     """The deciding game of the formula Open; hidden until there is one."""
     sheet = book.sheet(labels.FINALS, ACCENT_TAB, row_height=27)
-    sheet.hide()
     subtitle = (
         "Formule Open : si deux joueurs ont gagné tous leurs matchs, une partie décide de la première place. Saisir "
         "les deux scores."

@@ -136,16 +136,16 @@ def finales(book: Book) -> None:
     subtitle = "Après la dernière ronde : choisir à droite ce qui se joue, puis Mettre à jour ; saisir les pions."
     book.titles(sheet, "Finales", subtitle)
     columns = (
-        text(24, bold=True),
-        centred(8),
-        centred(9, **FADED),
-        Column(31, "left", text(31).look, BLACK | {"indent": 1}),
-        Column(9, "center", {"num_format": WHOLE}, BLACK),
-        Column(9, "center", {"num_format": WHOLE}, WHITE),
-        Column(31, "left", text(31).look, WHITE | {"indent": 1}),
-        centred(9, **FADED),
-        centred(7, num_format=TEXT),
-        centred(7, num_format=TEXT),
+        text(22, bold=True),
+        centred(7),
+        centred(6, **FADED),
+        Column(25, "left", text(25).look, BLACK | {"indent": 1}),
+        Column(7, "center", {"num_format": WHOLE}, BLACK),
+        Column(7, "center", {"num_format": WHOLE}, WHITE),
+        Column(25, "left", text(25).look, WHITE | {"indent": 1}),
+        centred(6, **FADED),
+        centred(6, num_format=TEXT),
+        centred(6, num_format=TEXT),
     )
     book.table(sheet, labels.COLUMNS[shared.FINALS], columns, header_height=33)
     _draw_bracket(book, sheet, BRACKET_COLUMN)
@@ -154,9 +154,9 @@ def finales(book: Book) -> None:
     areas = (f"'{shared.FINALS}'!{area}" for area in (drawing, "$A$1:$J$40"))
     book.workbook.define_name(f"{shared.FINALS}!_xlnm.Print_Area", "=" + ",".join(areas))
     sheet.ignore_errors({"number_stored_as_text": f"A{FIRST}:J{LAST}"})
-    sheet.set_column("K:K", 2)
-    sheet.set_column("L:L", 34, book.look(font_size=10))
-    sheet.set_column("M:M", 9, book.look(align="center"))
+    sheet.set_column("K:K", 1)
+    sheet.set_column("L:L", 30, book.look(font_size=10))
+    sheet.set_column("M:M", 7, book.look(align="center"))
     head = book.look(bg_color=ACCENT, font_color="#FFFFFF", bold=True)
     sheet.write_string("L4", "Ce qui se joue", head)
     sheet.write_string("M4", "", head)

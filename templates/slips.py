@@ -21,7 +21,8 @@ def fiches(book: Book) -> None:
     sheet.set_row(0, 21)
     sheet.write_string(0, 0, labels.SLIPS_TITLE, book.look(bold=True, font_color=ACCENT, font_size=14))
     head, table = book.look(bold=True, font_size=11, num_format=TEXT), {"align": "right", "font_size": 16}
-    mark, name = book.look(font_size=11, num_format=TEXT), book.look(bold=True, font_size=15, num_format=TEXT)
+    mark = book.look(font_size=11, num_format=TEXT)
+    name = book.look(bold=True, font_size=15, num_format=TEXT, text_wrap=True)
     quiet, cut = book.look(font_size=10, num_format=TEXT), book.look(font_color=GREY, font_size=8, num_format=TEXT)
     box = book.look(bold=True, font_size=15, align="center", num_format=TEXT)
     looks = (
@@ -41,6 +42,8 @@ def fiches(book: Book) -> None:
             for first in (0, 5):
                 for right, look in enumerate(line):
                     sheet.write_blank(top + down, first + right, None, look)
+                if down in (1, 2):
+                    sheet.merge_range(top + down, first + 1, top + down, first + 2, "", name)
     _boxes(book, sheet)
     page(sheet, "A:I")
     sheet.repeat_rows(0, 0)
@@ -59,10 +62,12 @@ def _boxes(book: Book, sheet: Worksheet) -> None:
 
 
 def chevalets(book: Book) -> None:
-    """A number to a half page; hidden until the setting Chevalets asks for them."""
+    """A number to a half page, on two faces that stand when the line between them is folded."""
     sheet = book.sheet(labels.TENTS, GREY_TAB, row_height=TENT)
-    sheet.hide()
-    sheet.set_column(0, 0, 95, book.look(font_size=200, bold=True, align="center", font_color=INK))
+    for column, rotation in ((0, -90), (1, 90)):
+        face = book.look(font_size=170, bold=True, align="center", font_color=INK, rotation=rotation)
+        sheet.set_column(column, column, 47, face)
+    book.when(sheet, f"A1:A{labels.SLIPS_AT_MOST}", '$A1<>""', right=1)
     sheet.set_paper(9)
     sheet.set_margins(left=0.4, right=0.4, top=0.3, bottom=0.3)
     sheet.center_horizontally()

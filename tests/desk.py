@@ -11,7 +11,7 @@ from tournament_xl.book import labels
 from tournament_xl.book.grid import Problems, Table, find_table, right_of
 from tournament_xl.book.snapshot import Cell, Draft, Snapshot, cell_text, difference
 from tournament_xl.files import xlsx
-from tournament_xl.games.scrabble.decode import Decoded, decode
+from tournament_xl.games.scrabble.decode import ScrabbleBook, decode
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.model import X
 from tournament_xl.press import DONE, Outcome
@@ -56,9 +56,9 @@ class Desk:
     def column(self, sheet: str, column: str) -> list[str]:
         return [row[column] for row in self.rows(sheet)]
 
-    def decoded(self) -> Decoded:
+    def decoded(self) -> ScrabbleBook:
         decoded = decode(self.snapshot)
-        assert isinstance(decoded, Decoded), decoded
+        assert isinstance(decoded, ScrabbleBook), decoded
         return decoded
 
     def pairs(self, number: int) -> list[tuple[int, int]]:

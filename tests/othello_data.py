@@ -14,7 +14,15 @@ from tournament_xl.rules.lots import lot
 from tournament_xl.rules.matching import least_cost_matching
 from tournament_xl.rules.othello import formulas
 from tournament_xl.rules.othello.costs import Costs
-from tournament_xl.rules.othello.model import BIP, NEEDS_BOARD, PAPP, Game, Player, Settings, Tournament
+from tournament_xl.rules.othello.model import (
+    BIP,
+    NEEDS_BOARD,
+    PAPP,
+    OthelloGame,
+    OthelloPlayer,
+    OthelloSettings,
+    OthelloTournament,
+)
 from tournament_xl.rules.othello.results import is_complete
 
 DATA = Path(__file__).parent / "data" / "othello"
@@ -34,17 +42,17 @@ def of(name: str, tid: str) -> list[dict[str, str]]:
 
 def game(black: int, white: int, black_discs: float | None = None, white_discs: float | None = None, end: str = ""):
     """A row as the sheet would give it."""
-    found = Game(black, white, black_discs, white_discs, end)
-    return Game(black, white, black_discs, white_discs, end, complete=is_complete(found))
+    found = OthelloGame(black, white, black_discs, white_discs, end)
+    return OthelloGame(black, white, black_discs, white_discs, end, complete=is_complete(found))
 
 
-def game_of(row: dict[str, str]) -> Game:
+def game_of(row: dict[str, str]) -> OthelloGame:
     discs = [float(row[name]) if "." in row[name] else int(row[name]) for name in ("black_discs", "white_discs")]
     return game(int(row["black_id"]), int(row["white_id"]), *discs)
 
 
 @cache
-def real(tid: str) -> Tournament:
+def real(tid: str) -> OthelloTournament:
     """A real tournament, PAPP usage, with its byes; absent players have no row."""
     (line,) = of("tournaments", tid)
     byes = [(row["round"], row["player_id"]) for row in of("unpaired", tid) if row["kind"] == "bye"]
@@ -52,7 +60,7 @@ def real(tid: str) -> Tournament:
 
 
 @cache
-def reference(tid: str) -> Tournament:
+def reference(tid: str) -> OthelloTournament:
     """A run through PAPP with all its rounds."""
     lines = of("reference_rounds", tid)
     byes = [(row["round"], row["bip_player"]) for row in lines if row["bip_player"]]
@@ -60,17 +68,20 @@ def reference(tid: str) -> Tournament:
     return _tournament(tid, "reference_players", "reference_games", byes, rounds, beta)
 
 
-def _tournament(tid: str, who: str, played: str, byes: list[tuple[str, str]], rounds: int, beta: float) -> Tournament:
+def _tournament(
+    tid: str, who: str, played: str, byes: list[tuple[str, str]], rounds: int, beta: float
+) -> OthelloTournament:
     players = tuple(
-        Player(int(row["player_id"]), f"P{int(row['player_id']):06}", country=row["country"]) for row in of(who, tid)
+        OthelloPlayer(int(row["player_id"]), f"P{int(row['player_id']):06}", country=row["country"])
+        for row in of(who, tid)
     )
     games = defaultdict(list)
     for row in of(played, tid):
         games[int(row["round"])].append(game_of(row))
     for number, player in byes:
         games[int(number)].append(game(int(player), BIP))
-    settings = Settings(rounds=rounds, tie_break=PAPP, beta=beta, seed=tid)
-    return Tournament(settings, players, tuple(tuple(games[number]) for number in sorted(games)))
+    settings = OthelloSettings(rounds=rounds, tie_break=PAPP, beta=beta, seed=tid)
+    return OthelloTournament(settings, players, tuple(tuple(games[number]) for number in sorted(games)))
 
 
 def optimum(costs: Costs) -> int:
@@ -78,21 +89,23 @@ def optimum(costs: Costs) -> int:
     return sum(costs.cheaper(costs.who[i], costs.who[j]) for i, j in pairs)
 
 
-def players(*countries: str) -> tuple[Player, ...]:
-    return tuple(Player(number, f"P{number}", country=country) for number, country in enumerate(countries, start=1))
+def players(*countries: str) -> tuple[OthelloPlayer, ...]:
+    return tuple(
+        OthelloPlayer(number, f"P{number}", country=country) for number, country in enumerate(countries, start=1)
+    )
 
 
 def four(*rounds, fixed=(), **settings):
     """Players 1 to 4 of four countries; the rounds as rows."""
-    return Tournament(
-        Settings(**{"seed": "7", **settings}), players("A", "B", "C", "D"), tuple(map(tuple, rounds)), fixed
+    return OthelloTournament(
+        OthelloSettings(**{"seed": "7", **settings}), players("A", "B", "C", "D"), tuple(map(tuple, rounds)), fixed
     )
 
 
 # By chance
 
 
-def field(source: Random, count: int, announced: int, events: float = 0.1, **settings: object) -> Tournament:
+def field(source: Random, count: int, announced: int, events: float = 0.1, **settings: object) -> OthelloTournament:
     """A tournament by chance before its first round: players come late, miss rounds, leave."""
     players = []
     for number in range(1, count + 1):
@@ -104,12 +117,12 @@ def field(source: Random, count: int, announced: int, events: float = 0.1, **set
         if source.random() < events:
             after = source.randint(2, announced + 1)
         absences = Absences(frozenset(away), after)
-        players.append(Player(number, f"P{number:03}", country=source.choice(COUNTRIES), absences=absences))
-    chosen = Settings(rounds=announced, seed=str(source.random()), **settings)  # type: ignore[arg-type]
-    return Tournament(chosen, tuple(players))
+        players.append(OthelloPlayer(number, f"P{number:03}", country=source.choice(COUNTRIES), absences=absences))
+    chosen = OthelloSettings(rounds=announced, seed=str(source.random()), **settings)  # type: ignore[arg-type]
+    return OthelloTournament(chosen, tuple(players))
 
 
-def result(source: Random, row: Game, events: float = 0.1) -> Game:
+def result(source: Random, row: OthelloGame, events: float = 0.1) -> OthelloGame:
     """The row with a result; BIP's opponent rarely gives the forfeit."""
     end = source.choice(ENDS) if source.random() < events else ""
     if row.bye:
@@ -122,20 +135,21 @@ def result(source: Random, row: Game, events: float = 0.1) -> Game:
     return replace(game(*row.sides, black, white, end=end), table=row.table)
 
 
-def paired(tournament: Tournament) -> tuple[Game, ...]:
+def paired(tournament: OthelloTournament) -> tuple[OthelloGame, ...]:
     """The next round as the program pairs it."""
     return tuple(
-        Game(*pair.sides, table=pair.table, complete=BIP in pair.sides) for pair in formulas.pair(tournament).pairs
+        OthelloGame(*pair.sides, table=pair.table, complete=BIP in pair.sides)
+        for pair in formulas.pair(tournament).pairs
     )
 
 
-def with_round(tournament: Tournament, source: Random, events: float = 0.1) -> Tournament:
+def with_round(tournament: OthelloTournament, source: Random, events: float = 0.1) -> OthelloTournament:
     """One more round, paired and played."""
     played = tuple(result(source, row, events) for row in paired(tournament))
     return replace(tournament, rounds=(*tournament.rounds, played), fixed=())
 
 
-def plain(tournament: Tournament) -> list[list[tuple[object, ...]]]:
+def plain(tournament: OthelloTournament) -> list[list[tuple[object, ...]]]:
     """The rounds as `naive_othello` reads them."""
     return [
         [(row.black, row.white, row.discs_black, row.discs_white, row.end) for row in rows]

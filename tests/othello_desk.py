@@ -6,7 +6,7 @@ from tests.desk import Desk
 from tournament_xl.book import labels
 from tournament_xl.book.snapshot import Cell
 from tournament_xl.games.othello import labels as othello
-from tournament_xl.games.othello.decode import Decoded, decode
+from tournament_xl.games.othello.decode import OthelloBook, decode
 from tournament_xl.rules.othello.model import BIP
 
 
@@ -25,9 +25,9 @@ class OthelloDesk(Desk):
             self.player(f"A{number:02}", 2000 - 10 * number, Pays=("FRA", "ITA", "JPN")[number % 3])
         return self
 
-    def decoded(self) -> Decoded:
+    def decoded(self) -> OthelloBook:
         decoded = decode(self.snapshot)
-        assert isinstance(decoded, Decoded), decoded
+        assert isinstance(decoded, OthelloBook), decoded
         return decoded
 
     def game(self, number: int, black: Cell, white: Cell) -> Desk:

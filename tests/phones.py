@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import urlencode
 
-from tournament_xl.hosts.publish import Publication
+from tournament_xl.hosts.publish import PublishedWorkbook
 from tournament_xl.hosts.reports import Reports
 from tournament_xl.publish.server import Request
 
@@ -13,7 +13,7 @@ class Hall:
     """`publish --serve` on a workbook, asked directly."""
 
     def __init__(self, path, **options):
-        self.publication = Publication(path, **options)
+        self.publication = PublishedWorkbook(path, **options)
         self.publication.address = "http://192.0.2.7:8064/"
         self.reports = Reports(self.publication)
         self.saved()

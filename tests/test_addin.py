@@ -21,7 +21,7 @@ from tests.xlsm import WINDOW, Shell
 sys.path.insert(0, str(ROOT / "windows"))
 import addin  # noqa: E402
 
-from tournament_xl.arguments import parsed  # noqa: E402
+from tournament_xl.cli.verbs import parsed  # noqa: E402
 from tournament_xl.texts import live as texts  # noqa: E402
 
 PROGRAM = r"C:\Users\zoe\AppData\Local\Programs\tournament-xl\python.exe"

@@ -10,25 +10,25 @@ from tests import books
 from tournament_xl.book.snapshot import UsageError
 from tournament_xl.exits import DONE, REFUSED
 from tournament_xl.hosts import asking, dialogs, excel
-from tournament_xl.hosts.asking import Request, answer
+from tournament_xl.hosts.asking import ButtonRequest, answer
 from tournament_xl.hosts.closed import ClosedFile, copies
 from tournament_xl.texts import asking as texts
 
 
 def request(path, **more):
-    return Request(path, ClosedFile(path).read(), **more)
+    return ButtonRequest(path, ClosedFile(path).read(), **more)
 
 
 def test_a_new_tournament_is_made_in_the_persons_folder_and_opened(tmp_path, monkeypatch):
     monkeypatch.setattr(asking, "folder", lambda: tmp_path / "Tournois")
-    asked = answer("new", Request())
+    asked = answer("new", ButtonRequest())
     assert asked.question and len(asked.question.choices) == 5
-    made = [answer("new", Request(reply=str(at))).opens for at in (0, 1, 4)]
+    made = [answer("new", ButtonRequest(reply=str(at))).opens for at in (0, 1, 4)]
     assert len(set(made)) == 3 and all(path.parent == tmp_path / "Tournois" for path in made)
     formulas = [books.setting(path, "Formule") for path in made]
     assert formulas == ["Classique", "Open", "Suisse"]
     with pytest.raises(UsageError):
-        answer("new", Request(reply="5"))
+        answer("new", ButtonRequest(reply="5"))
 
 
 def test_the_pair_of_the_selected_row_is_explained(made):

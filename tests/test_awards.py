@@ -107,12 +107,12 @@ def test_a_prize_of_each_kind_on_the_sheet():
 def test_palmares_appears_when_all_is_played_and_equipes_with_its_setting():
     desk = played()
     first = desk.must().better_seed_wins().press("pair")
-    assert labels.TEAMS in first.reveal and labels.PALMARES not in first.reveal
+    assert labels.TEAMS in first.unhide and labels.PALMARES not in first.unhide
     desk.better_seed_wins()
     last = desk.press("update")
-    assert labels.PALMARES in last.reveal
+    assert labels.PALMARES in last.unhide
     desk.score(2, 1, 300, 400)
-    assert labels.PALMARES not in desk.press("update").reveal
+    assert labels.PALMARES not in desk.press("update").unhide
 
 
 def answers(desk):

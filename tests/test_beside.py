@@ -12,7 +12,7 @@ import pytest
 
 from tests import federation_world as world
 from tests.federation_desk import people
-from tournament_xl.verbs import VERBS
+from tournament_xl.cli.verbs import VERBS
 
 INSTALLED = (
     "distributed", "jinja2", "markupsafe", "networkx", "numpy", "pandas", "pyarrow", "rich", "rustworkx", "segno",

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tournament_xl.texts.cli import COMMANDS
+from tournament_xl.cli.verbs import VERBS
 
 ROOT = Path(__file__).parent.parent
 RULES = (ROOT / "docs" / "regles.md").read_text(encoding="utf-8")
@@ -43,7 +43,7 @@ def test_the_function_and_the_test_of_a_rule_exist(line):
     assert f"def {test}(" in (ROOT / "tests" / test_file).read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", VERBS)
 def test_every_command_is_in_the_readme(command):
     assert f"tournament-xl {command}" in (ROOT / "README.md").read_text(encoding="utf-8")
 

@@ -54,9 +54,12 @@ def test_a_json_that_is_another_one_is_told_by_its_field(field, tmp_path, capsys
 
 TITLES = ("Score", "Ronde", "Joueur 1", "Table", "Joueur 2", "Score")
 LINES = [
-    *((400 + at, 1, f"JOUEUR{at} Ann", at, f"JOUEUR{at + 4} Bo", 380) for at in range(1, 5)), (410, 2, "JOUEUR1 Ann", 1, "JOUEUR2 Ann", 390),
-    ("forfait", 2, "JOUEUR3 Ann", 2, "JOUEUR4 Ann", ""), ("", 2, "X", 3, "JOUEUR5 Bo", ""), ("", 2, "JOUEUR6 Bo", 4, "JOUEUR7 Bo", ""),
-]  # fmt: skip
+    *((400 + at, 1, f"JOUEUR{at} Ann", at, f"JOUEUR{at + 4} Bo", 380) for at in range(1, 5)),
+    (410, 2, "JOUEUR1 Ann", 1, "JOUEUR2 Ann", 390),
+    ("forfait", 2, "JOUEUR3 Ann", 2, "JOUEUR4 Ann", ""),
+    ("", 2, "X", 3, "JOUEUR5 Bo", ""),
+    ("", 2, "JOUEUR6 Bo", 4, "JOUEUR7 Bo", ""),
+]
 
 
 def typed(path):

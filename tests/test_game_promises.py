@@ -48,7 +48,7 @@ def test_redrawn_restores_every_reason_on_what_its_pairing_read(desk):
     desk.fill(labels.RESULTS, dict.fromkeys(rows, {"Motif": None})).must("update")
     assert {number: reasons(desk, number) for number in before} == before
     for number, known in before.items():
-        drawn = of(desk.decoded()).redrawn(desk.decoded(), number)
+        drawn = of(desk.decoded()).reasons_again(desk.decoded(), number)
         assert {pair: " ".join(reason.split()) for pair, reason in drawn.items()} == known
 
 

@@ -9,10 +9,11 @@ import pytest
 
 from tests import books
 from tests.games import dames
-from tournament_xl import actions, arguments, exports
+from tournament_xl import actions, exports
 from tournament_xl.book import labels, memory
 from tournament_xl.book.snapshot import Draft, Snapshot, difference
 from tournament_xl.check import check
+from tournament_xl.cli import workbook
 from tournament_xl.exits import DONE
 from tournament_xl.files import xlsx
 from tournament_xl.folding import fold
@@ -37,7 +38,7 @@ DAY = "21/11/2026 14:05:33"
 @pytest.fixture(autouse=True)
 def _three_games(monkeypatch):
     monkeypatch.setitem(GAMES, "dames", dames.KIND)
-    monkeypatch.setitem(arguments.FORMULAS, "dames", dames.KIND)
+    monkeypatch.setitem(workbook.FORMULAS, "dames", dames.KIND)
 
 
 @pytest.fixture(params=NAMES)
@@ -139,7 +140,7 @@ def test_a_round_drawn_again_has_the_reasons_of_its_pairing(game, change):
     snapshot = change(played(game))
     book = decode(snapshot)
     for number in (1, 2):
-        drawn = game_of(snapshot).redrawn(book, number)
+        drawn = game_of(snapshot).reasons_again(book, number)
         assert {pair: " ".join(reason.split()) for pair, reason in drawn.items()} == reasons(book, number)
     assert check(snapshot).code == DONE
 

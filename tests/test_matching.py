@@ -23,7 +23,7 @@ from tournament_xl.rules import matching
 from tournament_xl.rules.lots import lot
 from tournament_xl.rules.matching import DRAWN_AT_MOST, least_cost_matching
 from tournament_xl.rules.othello.costs import Costs
-from tournament_xl.rules.othello.model import BIP, Game, Tournament
+from tournament_xl.rules.othello.model import BIP, OthelloGame, OthelloTournament
 from tournament_xl.rules.othello.results import entries
 
 
@@ -91,14 +91,14 @@ def state(source: Random, least: int, most: int) -> Costs:
     return Costs(tournament, tournament.next_round)
 
 
-def by_neighbours(tournament: Tournament, source: Random) -> Tournament:
+def by_neighbours(tournament: OthelloTournament, source: Random) -> OthelloTournament:
     """One more round, in which neighbours of the standings meet whether or not they have met, and some at random."""
     number = tournament.next_round
     points = {who: sum(entry.half_points for entry in line) for who, line in entries(tournament, number - 1).items()}
     apart = source.choice((0, 1, 6))
     order = sorted(tournament.present(number), key=lambda who: (-points[who] + source.uniform(0, apart), who // 4))
     order += [BIP] * (len(order) % 2)
-    rows = [Game(*two, complete=BIP in two) for two in zip(order[::2], order[1::2], strict=True)]
+    rows = [OthelloGame(*two, complete=BIP in two) for two in zip(order[::2], order[1::2], strict=True)]
     played = tuple(result(source, replace(row, table=table), 0.02) for table, row in enumerate(rows, 1))
     return replace(tournament, rounds=(*tournament.rounds, played))
 

@@ -18,12 +18,12 @@ from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.publish.facts import facts_of
 from tournament_xl.rules.othello import finals
 from tournament_xl.rules.othello.finals import FINAL, SEMI_1, SEMI_2, THIRD, NextGame, bracket, final_places, match
-from tournament_xl.rules.othello.standings import Standing, standings
+from tournament_xl.rules.othello.standings import OthelloStanding, standings
 
 
 def test_f2_semi_finals_1_4_and_2_3_then_final_and_third_place():
     nothing, stages = Fraction(), finals.STAGES[1:]
-    swiss = [Standing(place, place, points, nothing, nothing, nothing, 0, 0, 0, False)
+    swiss = [OthelloStanding(place, place, points, nothing, nothing, nothing, 0, 0, 0, False)
              for place, points in enumerate((10, 8, 8, 6, 6, 4), start=1)]  # fmt: skip
     assert bracket(swiss, stages, {}) == {SEMI_1: (1, 4), SEMI_2: (2, 3)}
     won = {SEMI_1: match(1, 4, [game(4, 1, 64, 0)], 1), SEMI_2: match(2, 3, [game(2, 3, 40, 24)], 1)}

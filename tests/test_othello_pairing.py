@@ -15,7 +15,15 @@ from tests.othello_desk import OthelloDesk
 from tests.test_matching import all_matchings
 from tournament_xl.rules.othello import formulas, round_robin, swiss
 from tournament_xl.rules.othello.costs import Costs, compatriot_cost, repetition
-from tournament_xl.rules.othello.model import BIP, DOUBLE_ROUND_ROBIN, ROUND_ROBIN, SWISS, Game, Settings, Tournament
+from tournament_xl.rules.othello.model import (
+    BIP,
+    DOUBLE_ROUND_ROBIN,
+    ROUND_ROBIN,
+    SWISS,
+    OthelloGame,
+    OthelloSettings,
+    OthelloTournament,
+)
 from tournament_xl.rules.othello.optimum import alternative
 from tournament_xl.rules.othello.results import history
 
@@ -52,7 +60,7 @@ def test_s2_bips_terms():
     costs = Costs(tournament, 2, {1, 2, 3})
     told = {(term.kind, term.who): (term.cost, term.fact) for term in costs.terms(BIP, 2)}
     assert told == {("balance", 2): (20, -1), ("float", 2): (20000, 1)}
-    late = Tournament(Settings(seed="1"), players("A", "B", "C"), ((game(1, 2, 40, 24),),))
+    late = OthelloTournament(OthelloSettings(seed="1"), players("A", "B", "C"), ((game(1, 2, 40, 24),),))
     told = {(term.kind, term.who): (term.cost, term.fact) for term in Costs(late, 2).terms(3, BIP)}
     assert told[("without game", 3)] == (10_000_001, 1)
 
@@ -142,8 +150,8 @@ def test_s5_tables_by_the_better_score_then_the_sum_then_blacks_number_highest_f
 
 
 def test_s7_when_there_was_a_bip_the_two_without_opponent_meet():
-    five = Tournament(Settings(seed="7"), players("A", "B", "C", "D", "E"))
-    drawn = (Game(1, 2, table=1), Game(3, 4, table=2), Game(5, BIP, table=3, complete=True))
+    five = OthelloTournament(OthelloSettings(seed="7"), players("A", "B", "C", "D", "E"))
+    drawn = (OthelloGame(1, 2, table=1), OthelloGame(3, 4, table=2), OthelloGame(5, BIP, table=3, complete=True))
     rows = swiss.after_departure(replace(five, rounds=(drawn,)), 1, [4])
     assert rows[0] == drawn[0]
     assert {frozenset(row.sides) for row in rows} == {frozenset((1, 2)), frozenset((3, 5))}
@@ -156,7 +164,7 @@ def test_s8_a_pair_by_hand_stands_and_its_cost_above_the_optimum_is_told():
     first = [game(1, 2, 40, 24), game(3, 4, 40, 24)]
     free = swiss.pair(four(first))
     assert free.cost == free.optimum
-    by_hand = swiss.pair(four(first, fixed=(Game(4, 1, table=2),)))
+    by_hand = swiss.pair(four(first, fixed=(OthelloGame(4, 1, table=2),)))
     assert {pair.sides for pair in by_hand.pairs if pair.by_hand} == {(4, 1)}
     assert {frozenset(pair.sides) for pair in by_hand.pairs} == {frozenset((1, 4)), frozenset((2, 3))}
     assert [(pair.table, pair.by_hand) for pair in by_hand.pairs] == [(1, False), (2, True)]

@@ -9,7 +9,7 @@ import pytest
 
 from tests.othello_data import game, of, real, reference, rows
 from tournament_xl.rules.othello import referee, results
-from tournament_xl.rules.othello.model import BIP, ENDS, PAPP, Player, Settings, Tournament
+from tournament_xl.rules.othello.model import BIP, ENDS, PAPP, OthelloPlayer, OthelloSettings, OthelloTournament
 from tournament_xl.rules.othello.results import ABSENT, BYE, GAVE_FORFEIT, PLAYED, WON_BY_FORFEIT
 from tournament_xl.rules.othello.standings import beta, standings
 
@@ -78,14 +78,14 @@ def test_b4_b6_every_value_of_fin(end, board, final, half_points):
     ],
 )
 def test_b3_b4_what_a_row_is_for_each_player(row, one, two):
-    tournament = Tournament(Settings(), (Player(1, "A"), Player(2, "B")), ((row,),))
+    tournament = OthelloTournament(OthelloSettings(), (OthelloPlayer(1, "A"), OthelloPlayer(2, "B")), ((row,),))
     found = results.entries(tournament, 1)
     assert [(e.kind, e.half_points, e.discs) for e in (found[1][0], found[2][0])] == [one, two]
     assert results.took_part(tournament, 1) == {who for who, (kind, *_) in {1: one, 2: two}.items() if kind != ABSENT}
 
 
 def test_b3_discs_of_a_bye_are_a_setting():
-    tournament = Tournament(Settings(bye_discs=32), (Player(1, "A"),), ((game(1, BIP),),))
+    tournament = OthelloTournament(OthelloSettings(bye_discs=32), (OthelloPlayer(1, "A"),), ((game(1, BIP),),))
     assert results.entries(tournament, 1)[1][0].discs == 32
 
 
@@ -126,8 +126,10 @@ def test_b5_real_tournaments_have_their_official_order_points_discs_and_tie_brea
 
 def small(*rounds, **settings):
     """Players 1 to 4, named D, C, B, A; the rounds as rows."""
-    players = tuple(Player(number, name) for number, name in enumerate("DCBA", start=1))
-    return Tournament(Settings(**{"beta": 0, "seed": "2026", **settings}), players, tuple(tuple(row) for row in rounds))
+    players = tuple(OthelloPlayer(number, name) for number, name in enumerate("DCBA", start=1))
+    return OthelloTournament(
+        OthelloSettings(**{"beta": 0, "seed": "2026", **settings}), players, tuple(tuple(row) for row in rounds)
+    )
 
 
 def lines(tournament):
@@ -178,7 +180,7 @@ def test_b5_beta_by_the_format_unless_it_is_set():
         ({"rounds": 7, "beta": 2.1}, Fraction(21, 10)),
         ({}, 0),
     ]:
-        assert beta(Settings(**settings)) == expected
+        assert beta(OthelloSettings(**settings)) == expected
 
 
 @pytest.mark.parametrize(
@@ -210,5 +212,5 @@ def test_b8_non_members_pay_at_a_grand_prix_a():
     for grand_prix, member, reduced, fee in [
         (True, False, False, 4), (True, False, True, 2), (True, True, True, 0), (False, False, False, 0),
     ]:  # fmt: skip
-        player = Player(1, "A", member=member, reduced=reduced)
-        assert referee.fee(player, Settings(grand_prix_a=grand_prix)) == fee
+        player = OthelloPlayer(1, "A", member=member, reduced=reduced)
+        assert referee.fee(player, OthelloSettings(grand_prix_a=grand_prix)) == fee

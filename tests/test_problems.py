@@ -123,7 +123,7 @@ CASES = {
     "bad_table": Case("played", {"Résultats!Table!5": "A"}, "Résultats!Table!5", ("« A »", "table")),
     "scores_missing": Case("drawn", {}, "Résultats!Score 1!5", ("manquants aux tables 1 à 4",), verbs=("pair",)),
     "unknown_number": Case("played", {"Résultats!N° 1!5": 99}, "Résultats!N° 1!5", ("N° 99", "feuille Joueurs")),
-    "setting_missing": Case("registered", {"Tournoi!B34": "2:5"}, "Tournoi!B34", ("« Formule » manque",)),
+    "setting_missing": Case("registered", {"Tournoi!B35": "2:5"}, "Tournoi!B35", ("« Formule » manque",)),
     "table_twice": Case("played", {"Résultats!Table!6": 1}, "Résultats!Table!6", ("table 1", "ligne 5")),
     "score_over_name": Case("played", {"Résultats!Joueur 1!5": 451}, "Résultats!Joueur 1!5", ("« 451 »", "nom")),
     "names_moved": Case("played", {f"Joueurs!Nom!{row}": f"Autre{row}" for row in range(5, 9)}, "Joueurs!Nom!5",
@@ -276,4 +276,4 @@ def test_every_command_shows_all_problems_at_once_in_the_order_of_the_sheets(sta
     with untouched(path):
         assert run(verb, path) == 3
     places = [line.split(" : ")[0] for line in capsys.readouterr().err.splitlines()]
-    assert places == ["Joueurs!I9", "Joueurs!F10", "Résultats!E5", "Résultats!I6", "Résultats!C10", "Tournoi!C31"]
+    assert places == ["Joueurs!I9", "Joueurs!F10", "Résultats!E5", "Résultats!I6", "Résultats!C10", "Tournoi!C32"]

@@ -13,7 +13,6 @@ from tests.books import run
 from tests.phones import Hall
 from tournament_xl.book import received
 from tournament_xl.book.received import DESK, ONE, TWO, Report
-from tournament_xl.book.snapshot import column_letters
 from tournament_xl.hosts import files
 from tournament_xl.hosts import received as beside
 from tournament_xl.hosts.reports import OF_TABLE, WRONG
@@ -192,11 +191,9 @@ def test_every_slip_has_its_own_code_and_the_hall_sees_what_is_received(hall):
 
 
 def test_the_clock_runs_for_twice_the_time_of_a_player(hall):
-    path, table = hall.publication.path, hall.publication.decoded.settings.table
+    path = hall.publication.path
     assert not hall.reports.start_clock() and hall.reports.clock.left is None
-    row, columns = table.last_row() + 1, table.columns
-    books.edit(path, {f"Tournoi!{column_letters(columns['Paramètre'])}{row}": "Temps par joueur",
-                      f"Tournoi!{column_letters(columns['Valeur'])}{row}": 25})  # fmt: skip
+    books.edit(path, {"Tournoi!Temps par joueur": 25})
     hall.saved()
     assert hall.reports.start_clock() and 2900 < hall.reports.clock.left <= 3000
     hall.ask(hall.desk, minuteur="0")

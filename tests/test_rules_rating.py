@@ -197,7 +197,7 @@ def test_r7_games_that_count_are_the_rounds_or_the_number_typed_the_same_whereve
         books.edit(path, {"Tournoi!Parties (cotes)": typed})
         assert books.run("ratings", path) == 0 and books.run("check", path) == 0
         sheet = books.content(path)["Cotes"]
-        assert sheet["A2"].value.endswith(f" · {games} parties") and str(highest) in [str(c.value) for c in sheet[3]]
+        assert f" · {games} parties · " in sheet["A2"].value and str(highest) in [str(c.value) for c in sheet[3]]
         figures = next(cell.value for row in books.content(path)["Palmarès"] for cell in row if cell.column == 2 and
                        "rondes ·" in str(cell.value))  # fmt: skip
         assert figures.startswith("10 joueurs · 5 rondes · 25 matchs")

@@ -45,7 +45,7 @@ def test_looks_survive_writing_values(tmp_path):
     saved = Path(shutil.copy(TEMPLATES / "scrabble.xlsx", tmp_path / "saved.xlsx"))
     books.edit(saved, {f"{labels.RESULTS}!I5": "1+2", f"{labels.PAIRINGS}!A5": 7})
     after = openpyxl.load_workbook(saved)
-    assert after[labels.RESULTS]["I5"].number_format == "@" and after[labels.PAIRINGS]["A5"].font.size == 31
+    assert after[labels.RESULTS]["I5"].number_format == "@" and after[labels.PAIRINGS]["A5"].font.size == 28
     texts = {labels.PLAYERS: "DGI", labels.RESULTS: "IN", labels.STANDINGS: "CL", labels.GRID: "G", labels.JOURNAL: "D"}
     for sheet, columns in texts.items():
         assert {after[sheet].column_dimensions[column].number_format for column in columns} == {"@"}

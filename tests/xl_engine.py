@@ -189,12 +189,12 @@ class Sheet(base.Sheet):
             self.values.pop(at, None)
             return
         if isinstance(value, str):
-            value = self.understood(at, value)
+            value = self.without_problems(at, value)
         elif self.format(at) == "@":
             value = f"{value:g}"
         self.values[at] = self.stored(value)
 
-    def understood(self, at, text):
+    def without_problems(self, at, text):
         """Text as if it were typed (in an Excel for France)."""
         if text.startswith("'"):
             return text[1:]

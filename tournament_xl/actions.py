@@ -14,8 +14,8 @@ from tournament_xl.book import labels, memory
 from tournament_xl.book.snapshot import Snapshot, apply
 from tournament_xl.book.workbook import Workbook
 from tournament_xl.games import game_of
-from tournament_xl.model import Notice, Refused, X
-from tournament_xl.press import Game, Outcome, Press, Row, answering, finish, refused, understood
+from tournament_xl.model import Fact, Notice, Refused, X
+from tournament_xl.press import Game, Outcome, Press, Row, catching_stop, finish, refused, without_problems
 from tournament_xl.taking import taking
 from tournament_xl.texts import sheets
 from tournament_xl.texts.changes import entered, shown_result
@@ -23,14 +23,14 @@ from tournament_xl.texts.names import listing
 
 
 @taking
-@answering
+@catching_stop
 def pair(snapshot: Snapshot, date: str) -> Outcome:
     """Pair the next round (C9, T, S, R1): refused while a result is missing or when all rounds are drawn.
 
     `date` is the time of the press as the Journal is to show it.
     """
     game = game_of(snapshot)
-    decoded = understood(game.ready(_reopened(game, game.decode(snapshot))))
+    decoded = without_problems(game.ready(_reopened(game, game.decode(snapshot))))
     number, rounds = decoded.tournament.next_round, decoded.tournament.settings.rounds or 0
     if number > rounds:
         raise refused(Notice("all_played", {"rounds": rounds}))
@@ -46,9 +46,9 @@ def pair(snapshot: Snapshot, date: str) -> Outcome:
     except Refused as refusal:
         raise refused(refusal.notice) from None
     present = memory.ranges(decoded.tournament.present(number))
-    press.kept |= {**drawn.kept, f"appariée|{number}": "oui", f"présents|{number}": present}
+    press.remembered |= {**drawn.remembered, Fact("appariée", number): "oui", Fact("présents", number): present}
     if wrote_rounds:
-        press.kept["rondes"] = str(rounds)
+        press.remembered[memory.ROUNDS] = str(rounds)
     if drawn.rematches:
         names = decoded.names()
         pairs = listing([" – ".join(names[who] for who in sides) for sides in drawn.rematches])
@@ -58,7 +58,7 @@ def pair(snapshot: Snapshot, date: str) -> Outcome:
     players = sum(who != X for sides in drawn.sides for who in sides)
     entries = (entered(one.full_name, one.number, press.seed_of(one.number)) for one in newcomers)
     names = decoded.names()
-    typed = (key.split("|")[2] for key, how in drawn.kept.items() if key.startswith("imposée|") and how == "oui")
+    typed = (str(fact.who) for fact, how in drawn.remembered.items() if fact.kind == "imposée" and how == "oui")
     imposed = [" – ".join(names.get(who, "X") for who in memory.sides(pair) or ()) for pair in typed]
     facts: dict[str, int | str] = {
         "round": number,
@@ -87,22 +87,22 @@ def _reopened(game: Game[Any], decoded: Any) -> Any:
 
 
 @taking
-@answering
+@catching_stop
 def update(snapshot: Snapshot, date: str, *, quiet: bool = False) -> Outcome:
     """Check everything and rewrite what is derived: names, standings, cross table, status."""
     game = game_of(snapshot)
-    decoded = understood(game.decode(snapshot))
+    decoded = without_problems(game.decode(snapshot))
     return finish(Press(decoded, date, game, quiet=quiet), memory.UPDATED, decoded.tournament.played, Notice("updated"))
 
 
 @taking
-@answering
+@catching_stop
 def take(snapshot: Snapshot, date: str) -> Outcome:
     """Put what has been received from phones into the empty score cells, and rewrite what is derived."""
     if not snapshot.taken:
         raise refused(Notice("nothing_received"))
     game = game_of(snapshot)
-    decoded = understood(game.decode(snapshot))
+    decoded = without_problems(game.decode(snapshot))
     return finish(Press(decoded, date, game), memory.TAKEN, len(decoded.tournament.rounds), Notice("taken"))
 
 
@@ -111,7 +111,7 @@ def refresh(snapshot: Snapshot) -> Outcome:
     return update(snapshot, "", quiet=True)
 
 
-@answering
+@catching_stop
 def undo(snapshot: Snapshot, date: str, *, force: bool = False) -> Outcome:
     """Remove the last drawn round; with results only by `force`. What is removed goes into the Journal.
 
@@ -119,7 +119,7 @@ def undo(snapshot: Snapshot, date: str, *, force: bool = False) -> Outcome:
     the number of rounds if the pairing wrote it; in Scrabble, the places in the initial ranking that it gave (C2).
     """
     game = game_of(snapshot)
-    decoded = understood(game.decode(snapshot))
+    decoded = without_problems(game.decode(snapshot))
     number = len(decoded.tournament.rounds)
     if number == 0:
         raise refused(Notice("nothing_to_undo"))
@@ -129,14 +129,14 @@ def undo(snapshot: Snapshot, date: str, *, force: bool = False) -> Outcome:
         raise refused(Notice("undo_scores", {"round": number}))
     press = Press(decoded, date, game)
     _take_away(press, decoded, number, removed)
-    press.kept |= game.take_back(press, decoded, number) | decoded.memory.now.of_rounds([number])
+    press.remembered |= game.take_back(press, decoded, number) | decoded.memory.now.of_rounds([number])
     if number == 1:  # with it goes all that was drawn or written for good
-        press.kept |= dict.fromkeys(fact for fact in memory.OF_FIRST if fact in decoded.memory.facts)
+        press.remembered |= dict.fromkeys(fact for fact in memory.OF_FIRST if fact in decoded.memory.facts)
     sentence = sheets.undone_detail(number, len(removed), _typed_in(decoded, removed))
     return finish(press, memory.UNDONE, number, Notice("undone", {"round": number}), sentence)
 
 
-@answering
+@catching_stop
 def ratings(snapshot: Snapshot, date: str, *, provisional: bool = False) -> Outcome:
     """The international ratings (R2 to R7), where the game has them."""
     game = game_of(snapshot)
@@ -170,7 +170,7 @@ def _take_away(press: Press, decoded: Workbook, number: int, removed: list[Row])
     for row in decoded.results.round(number):
         for column in columns if row in removed else ["Motif"]:
             press.put(row, column, None)
-    line, written = decoded.settings.lines.get("Nombre de rondes"), decoded.memory.facts.get("rondes")
+    line, written = decoded.settings.lines.get("Nombre de rondes"), decoded.memory.facts.get(memory.ROUNDS)
     if number == 1 and line and written and line.text("Valeur") == written:
         press.draft.put(labels.TOURNAMENT, line.row, line.table.columns["Valeur"], None)
 

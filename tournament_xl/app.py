@@ -25,8 +25,8 @@ from tournament_xl.exits import DONE
 from tournament_xl.files import limits
 from tournament_xl.files.places import full
 from tournament_xl.hosts.page import Desk
-from tournament_xl.hosts.publish import Publication
-from tournament_xl.publish.serve import Pages, hall_address, listen
+from tournament_xl.hosts.publish import PublishedWorkbook
+from tournament_xl.publish.serve import ServedPages, hall_address, listen
 from tournament_xl.publish.server import LOOPBACK, Answer, Request, Server
 from tournament_xl.resources import legible, resource
 from tournament_xl.texts import page as texts
@@ -59,7 +59,7 @@ class App:
         self.server = Server(self.answer, LOOPBACK[:1], PORTS, body=limits.MAX_FILE + 2**16)
         self.pages: dict[str, int] = {}  # those that are open -> seconds since they were heard of
         self._one_at_a_time = threading.Lock()
-        self._halls: dict[str, tuple[Publication, Server]] = {}  # workbook -> its pages in the hall
+        self._halls: dict[str, tuple[PublishedWorkbook, Server]] = {}  # workbook -> its pages in the hall
 
     @property
     def address(self) -> str:
@@ -136,8 +136,8 @@ class App:
         if hall := self._halls.pop(path.name, None):
             hall[1].close()
             return {"address": ""}
-        publication = Publication(path)
-        server = listen(Pages(lambda: publication.files))
+        publication = PublishedWorkbook(path)
+        server = listen(ServedPages(lambda: publication.files))
         publication.address = hall_address(server)
         outcome = publication.publish()
         if outcome.code != DONE:

@@ -145,8 +145,8 @@ def pair(event: Event, fixed: Sequence[tuple[int, int]] = ()) -> list[Pair]:
         raise RefusedError(texts.ENDED.format(rounds=tournament.settings.rounds))
     names = {player.number: player.full_name for player in tournament.players}
     try:
-        if isinstance(tournament, othello.Tournament):
-            games = tuple(othello.Game(one, two) for one, two in fixed)
+        if isinstance(tournament, othello.OthelloTournament):
+            games = tuple(othello.OthelloGame(one, two) for one, two in fixed)
             drawn = othello_formulas.pair(replace(tournament, fixed=games)).pairs
             why = {True: lambda one: reasons.ORGANISER, False: lambda one: othello_reasons.reason_text(one, _of(names))}
             return [Pair(at, *one.sides, why[one.by_hand](one)) for at, one in enumerate(drawn, start=1)]
@@ -164,7 +164,7 @@ def standings(event: Event, after: int | None = None) -> list[Line]:
     tournament = _tournament(event)
     after = _checked_round(after, tournament.played)
     names = {player.number: player.full_name for player in tournament.players}
-    if isinstance(tournament, othello.Tournament):
+    if isinstance(tournament, othello.OthelloTournament):
         return [
             Line(
                 one.place, one.number, names[one.number], one.points, float(one.tie_break), one.won, one.drawn, one.lost
@@ -183,7 +183,7 @@ def rate(event: Event) -> list[Rating]:
     Raises InputError; RefusedError for Othello, which has its own rating officer, and where no round is played.
     """
     tournament = _tournament(event)
-    if isinstance(tournament, othello.Tournament):
+    if isinstance(tournament, othello.OthelloTournament):
         raise RefusedError(exports.NO_RATINGS)
     if not tournament.played:
         raise RefusedError(notice_text(Notice("ratings_no_round")))
@@ -209,7 +209,7 @@ def _of(names: Mapping[int, str]) -> Any:
     return {**names, X: "X"}.__getitem__
 
 
-def _tournament(event: Event) -> Tournament | othello.Tournament:
+def _tournament(event: Event) -> Tournament | othello.OthelloTournament:
     """The facts as the rules take them. InputError for what cannot be, RefusedError for a field the formula has not."""
     _one_of("game", event.game, ("scrabble", "othello"))
     _whole("length", event.length, 1, 500, empty=True)
@@ -271,13 +271,13 @@ def _scrabble(event: Event, players: Sequence[Player]) -> Tournament:
     return replace(tournament, final=_match("final", event, 0, event.final) if event.final else None)
 
 
-def _othello(event: Event, players: Sequence[Player]) -> othello.Tournament:
+def _othello(event: Event, players: Sequence[Player]) -> othello.OthelloTournament:
     formula = event.formula or othello.SWISS
     _one_of("formula", formula, othello_formulas.FORMULAS)
     if not event.seed:
         raise InputError("seed", texts.NO_SEED)
     people = tuple(
-        othello.Player(one.number, one.name, "", one.club, one.rating, _absences(one, event), one.country)
+        othello.OthelloPlayer(one.number, one.name, "", one.club, one.rating, _absences(one, event), one.country)
         for one in players
         if one.enters <= len(event.rounds) + 1
     )
@@ -286,7 +286,7 @@ def _othello(event: Event, players: Sequence[Player]) -> othello.Tournament:
         tuple(_game(f"rounds[{at}][{place}]", place + 1, one) for place, one in enumerate(results))
         for at, results in enumerate(event.rounds)
     )
-    return othello.Tournament(othello.Settings(formula, length, event.seed), people, rounds)
+    return othello.OthelloTournament(othello.OthelloSettings(formula, length, event.seed), people, rounds)
 
 
 def _match(field: str, event: Event, table: int, one: Result) -> model.Match:
@@ -308,7 +308,7 @@ def _match(field: str, event: Event, table: int, one: Result) -> model.Match:
     return replace(bare, complete=scoring.is_decided(bare, event.winning_games))
 
 
-def _game(field: str, table: int, one: Result) -> othello.Game:
+def _game(field: str, table: int, one: Result) -> othello.OthelloGame:
     _one_of(f"{field}.end", one.end, othello.ENDS)
     _one_of(f"{field}.forfeit", one.forfeit, ("",))
     for side, score in (("one", one.score_one), ("two", one.score_two)):
@@ -318,7 +318,7 @@ def _game(field: str, table: int, one: Result) -> othello.Game:
     if (one.score_one is None) != (one.score_two is None) or (one.score_one or 0) + (one.score_two or 0) > 64:
         raise InputError(f"{field}.score_two", texts.DISCS)
     complete = X in (one.one, one.two) or one.score_one is not None or one.end not in othello.NEEDS_BOARD
-    return othello.Game(one.one, one.two, one.score_one, one.score_two, one.end, table, complete)
+    return othello.OthelloGame(one.one, one.two, one.score_one, one.score_two, one.end, table, complete)
 
 
 def _checked(at: int, player: Player) -> Player:

@@ -15,13 +15,13 @@ from tournament_xl.exports import ExportTable
 from tournament_xl.folding import fold
 from tournament_xl.games import decode, kind_of
 from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.hosts.excel import tame
+from tournament_xl.hosts.excel import spare_other_programs
 from tournament_xl.hosts.excel_cells import cell
 from tournament_xl.model import Match
-from tournament_xl.press import Stop, understood
+from tournament_xl.press import Stop, without_problems
 from tournament_xl.resources import resource
 from tournament_xl.rules.othello import referee
-from tournament_xl.rules.othello.model import Player, Settings
+from tournament_xl.rules.othello.model import OthelloPlayer, OthelloSettings
 from tournament_xl.rules.scrabble import classique, initial, rating, scoring
 from tournament_xl.seasons import named
 from tournament_xl.texts import live as texts
@@ -37,7 +37,7 @@ _TOLD = 3  # problems in one message
 Range = Sequence[Sequence[object]]  # of cells
 Function = Callable[..., object]
 
-tame()  # a program that only computes for cells ends no Excel either
+spare_other_programs()  # a program that only computes for cells ends no Excel either
 
 
 def _for_cells(function: Function) -> Function:
@@ -122,7 +122,7 @@ def TX_RETARD(temps: Cell, retard: Cell) -> float:
 @_for_cells
 def TX_DROITS(adherent: Cell = None, reduit: Cell = None) -> int:
     yes = [fold(cell_text(value)) == "oui" for value in (adherent, reduit)]
-    return referee.fee(Player(1, "?", member=yes[0], reduced=yes[1]), Settings(grand_prix_a=True))
+    return referee.fee(OthelloPlayer(1, "?", member=yes[0], reduced=yes[1]), OthelloSettings(grand_prix_a=True))
 
 
 @_for_cells
@@ -175,7 +175,7 @@ def _tournament(players: Range, results: Range, settings: Range | None = None) -
     typed = {name: [[cell(value) for value in row] for row in area] for name, area in given.items()}
     empty = ClosedFile(resource("templates", f"{kind_of(Snapshot(typed)).name}.xlsx")).read()
     try:
-        return understood(decode(Snapshot({**empty.sheets, **typed})))
+        return without_problems(decode(Snapshot({**empty.sheets, **typed})))
     except Stop as stop:
         raise ValueError(" ".join(map(str, stop.outcome.problems[:_TOLD]))) from None
 

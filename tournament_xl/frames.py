@@ -27,7 +27,7 @@ from tournament_xl.federation.reading import draw, results, spreadsheets
 from tournament_xl.federation.versions import groups
 from tournament_xl.games import decode
 from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.press import Stop, understood
+from tournament_xl.press import Stop, without_problems
 from tournament_xl.resources import legible
 from tournament_xl.texts import exports as texts
 from tournament_xl.texts import federation, schema
@@ -44,7 +44,7 @@ __all__ = [
 
 
 class WorkbookError(Exception):
-    """A workbook that cannot be understood; `problems`: each with sheet, cell and what to do, in French."""
+    """A workbook that cannot be without_problems; `problems`: each with sheet, cell and what to do, in French."""
 
     def __init__(self, name: str, problems: list[Problem]) -> None:
         told = "\n".join(map(str, problems))
@@ -206,6 +206,6 @@ def _decoded(book: Book, name: str = "") -> Workbook:
     if not isinstance(book, Snapshot):
         name, book = Path(book).name, ClosedFile(book).read()
     try:
-        return understood(decode(book))
+        return without_problems(decode(book))
     except Stop as stop:
         raise WorkbookError(name, list(stop.outcome.problems)) from None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 X = 0  # number of the fictitious player ("joueur fictif") that makes an odd field even
 
@@ -38,6 +38,18 @@ class Person:
     @property
     def full_name(self) -> str:
         return f"{self.name} {self.first_name}".strip()
+
+
+class Fact(NamedTuple):
+    """What a remembered text is about: a key of the memory's dict (`book.memory`)."""
+
+    kind: str  # "nom", "paire", "réglage" …
+    round: int = 0  # 0: of no round
+    who: int | str = ""  # N° of a player, a pair "3-5", the name of a setting or of a deciding game; "": of nobody
+
+
+Facts = Mapping[Fact, str]
+Changes = Mapping[Fact, str | None]  # None: gone
 
 
 class Encounter:

@@ -12,13 +12,13 @@ from itertools import count
 from typing import ParamSpec, Protocol, TypeVar
 
 from tournament_xl.book import labels, memory
-from tournament_xl.book.derived import folds
+from tournament_xl.book.derived import rounds_put_away
 from tournament_xl.book.grid import Problem, right_of
 from tournament_xl.book.snapshot import Cell, Draft, Edits, Look, Snapshot, cell_text
 from tournament_xl.book.typed_rows import TypedRow
 from tournament_xl.book.workbook import Workbook, naming
 from tournament_xl.exits import DONE, PROBLEMS, REFUSED
-from tournament_xl.model import Encounter, Notice, X
+from tournament_xl.model import Encounter, Fact, Facts, Notice, X
 from tournament_xl.texts import changes, reasons, sheets
 from tournament_xl.texts.cli import A_WORKBOOK
 from tournament_xl.texts.notices import notice_text
@@ -38,7 +38,7 @@ class Outcome:
     warnings: tuple[str, ...] = ()  # what Tournoi did not show yet when the press began
     round: int = 0  # the round concerned
     status: str = ""  # the next step, as on the sheet Tournoi
-    reveal: tuple[str, ...] = ()  # hidden sheets that now have something to see
+    unhide: tuple[str, ...] = ()  # hidden sheets that now have something to see
     select: tuple[tuple[str, int, int], ...] = ()  # where sheets are to open: the first cell to fill
     looks: tuple[Look, ...] = ()  # rows and columns to put away or to show again, pages
     text: str = ""  # what there is to read beyond the message, in lines: what a check found, the files written
@@ -57,7 +57,7 @@ BookT = TypeVar("BookT", bound=Workbook)
 Row = TypedRow[Encounter]
 
 
-def answering(action: Callable[_P, Outcome]) -> Callable[_P, Outcome]:
+def catching_stop(action: Callable[_P, Outcome]) -> Callable[_P, Outcome]:
     """The action, with the outcome of a `Stop` as its answer."""
 
     @wraps(action)
@@ -75,7 +75,7 @@ class Drawn:
     """What a pairing gave, its rows being in the draft."""
 
     sides: Sequence[tuple[int, int]]  # the pairs of the round, fixed ones included
-    kept: Mapping[str, str]  # the facts that only the memory keeps
+    remembered: Facts  # the facts that only the memory keeps
     rematches: Sequence[tuple[int, int]] = ()  # pairs that the rule could not avoid although they have met
     extra_cost: int = 0  # how much the organiser's own pairs add to the least cost (Othello)
 
@@ -102,7 +102,7 @@ class Game(Protocol[BookT]):
     def typed_results(self, book: BookT, number: int, /) -> Collection[int]:
         """Rows of the sheet Résultats in which a person typed a result of a round."""
 
-    def take_back(self, press: Press, book: BookT, number: int, /) -> dict[str, None]:
+    def take_back(self, press: Press, book: BookT, number: int, /) -> dict[Fact, None]:
         """Undo more than a round's rows; the facts that are gone."""
 
     def derive(self, press: Press, book: BookT, /) -> str:
@@ -111,10 +111,10 @@ class Game(Protocol[BookT]):
     def rewrite_derived(self, draft: Draft, book: BookT, /) -> str:
         """Put the sheets into the draft that `check` compares; the status line."""
 
-    def facts(self, book: BookT, /) -> dict[str, str]:
+    def facts(self, book: BookT, /) -> dict[Fact, str]:
         """The facts on the sheets, as the memory keeps them."""
 
-    def redrawn(self, book: BookT, number: int, /) -> dict[frozenset[int], str]:
+    def reasons_again(self, book: BookT, number: int, /) -> dict[frozenset[int], str]:
         """Pair -> reason, as the rules draw a round from what its pairing read; {} where they give no round."""
 
     def as_left(self, book: BookT, /) -> BookT:
@@ -154,7 +154,7 @@ class Press:
     quiet: bool = False  # a workbook just created
     rated: bool = False  # the ratings are wanted
     warnings: list[Notice] = field(default_factory=list)  # what the rule wants told
-    kept: dict[str, str | None] = field(default_factory=dict)  # facts made that stand on no sheet
+    remembered: dict[Fact, str | None] = field(default_factory=dict)  # facts made that stand on no sheet
 
     @cached_property
     def draft(self) -> Draft:
@@ -167,7 +167,7 @@ class Press:
 
     def seed_of(self, who: int) -> float | None:
         """The place in the initial ranking that this press gives."""
-        text = self.kept.get(f"rang|{who}")
+        text = self.remembered.get(Fact("rang", 0, who))
         return float(text) if text else None
 
 
@@ -181,7 +181,7 @@ def refused(notice: Notice) -> Stop:
     return Stop(Outcome(REFUSED, notice_text(notice)))
 
 
-def understood(decoded: BookT) -> BookT:
+def without_problems(decoded: BookT) -> BookT:
     """A workbook as a `decode` gave it; Stop when there is something to mend."""
     if decoded.problems.found:
         raise stopped(decoded.problems.found)
@@ -196,27 +196,27 @@ def finish(press: Press, action: str, number: int, notice: Notice, sentence: str
     before, past = press.decoded, press.decoded.memory
     number_tables(press)
     facts = before
-    if press.kept or press.draft.wanted:  # the action has made facts: they are read as the next press will read them
-        now = replace(past, facts=memory.folded(past.facts, press.kept))
-        facts = understood(press.game.decode(press.draft.after(), now))
+    if (
+        press.remembered or press.draft.wanted
+    ):  # the action has made facts: they are read as the next press will read them
+        now = replace(past, facts=memory.folded(past.facts, press.remembered))
+        facts = without_problems(press.game.decode(press.draft.after(), now))
     for drawn in range(1, len(facts.tournament.rounds) + 1):
         write_reasons(press, facts, drawn)
     status = press.game.derive(press, facts)
-    understood(facts)
+    without_problems(facts)
     changed = _remember(press, facts, action, number, sentence, status)
     known = sheets.warnings_shown(cell_text(_right_of_warnings(before.snapshot)))
     told = dict.fromkeys([*changed, *map(notice_text, [*press.warnings, *facts.warnings])])
     warnings = tuple(text for text in told if text not in known)
-    edits, reveal = press.draft.edits(), tuple(press.draft.reveal)
+    edits, unhide = press.draft.edits(), tuple(press.draft.unhide)
     if not edits:
         return Outcome(DONE, notice_text(Notice("up_to_date")), (), (), warnings, number, status)
-    if press.quiet:
-        reveal += labels.FORMULA_SHEETS.get(facts.tournament.settings.formula, ())
     first_score = press.game.SCORE_PAIRS[0][0]
     columns = facts.results.table.columns
     select = tuple((labels.RESULTS, row.line.row, columns[first_score]) for row in facts.pending[:1])
-    looks = (*folds(facts), *press.draft.looks)
-    return Outcome(DONE, notice_text(notice), edits, (), warnings, number, status, reveal, select, looks)
+    looks = (*rounds_put_away(facts), *press.draft.looks)
+    return Outcome(DONE, notice_text(notice), edits, (), warnings, number, status, unhide, select, looks)
 
 
 def number_tables(press: Press) -> None:
@@ -242,13 +242,14 @@ def _remember(press: Press, facts: Workbook, action: str, number: int, sentence:
     read, left = press.game.facts(press.decoded), press.game.facts(facts)
     found = memory.difference(memory.on_sheets(past.facts), read)
     rounds = len(facts.tournament.rounds)
-    made = memory.difference(read, left) | press.kept | {f"appariée|{at}": "oui" for at in range(1, rounds + 1)}
+    made = memory.difference(read, left) | press.remembered
+    made |= {Fact("appariée", at): "oui" for at in range(1, rounds + 1)}
     made |= past.now.of_rounds([at for at in past.now.rounds if at > rounds])
     made = {key: value for key, value in made.items() if past.facts.get(key) != value or key in found}
     if copy := press.decoded.snapshot.newer_copy:
-        made[f"copie|{copy}"] = "dite"
+        made[Fact("copie", 0, copy)] = "dite"
     pressed = any(entry.action != memory.CREATED for entry in past.entries)
-    begun = bool(facts.tournament.rounds or pressed) or any(key.startswith("paire|") for key in read)
+    begun = bool(facts.tournament.rounds or pressed) or any(fact.kind == "paire" for fact in read)
     if (press.quiet and not facts.tournament.rounds) or not begun or not (found or made):
         return []
     memory.write_entry(press.draft, past, press.date, action, number or None, found, made)
@@ -256,10 +257,11 @@ def _remember(press: Press, facts: Workbook, action: str, number: int, sentence:
     drawn = max(len(press.decoded.tournament.rounds), rounds)
     for at in past.now.rounds[drawn:]:
         key = "round_incomplete" if press.decoded.results.round(at) else "round_emptied"
-        text = notice_text(Notice(key, {"round": at, "results": len(past.now.of_kind(f"résultat|{at}"))}))
+        text = notice_text(Notice(key, {"round": at, "results": len(past.now.named("résultat", at))}))
         lines.append(changes.Sentence(text, at, True))
     last = facts.tournament.settings.rounds
-    if last == facts.tournament.played and memory.of_kind(found, f"résultat|{last}") and action != memory.UNDONE:
+    came = any((fact.kind, fact.round) == ("résultat", last) and text for fact, text in found.items())
+    if came and last == facts.tournament.played and action != memory.UNDONE:
         sentence = " ".join(filter(None, (sentence, sheets.ended_detail(status))))
     table, written = press.decoded.journal, [(sheets.CORRECTED, line.round, line.text) for line in lines]
     written += [(memory.TAKEN, rounds, text) for text in press.decoded.snapshot.taken]
@@ -287,7 +289,9 @@ def write_reasons(press: Press, facts: Workbook, number: int) -> None:
     known = press.decoded.memory.now
     as_left = known.in_order(number) == [*rows] and all(row.match.reason for row in rows.values())
     turned = press.game.COLOURS and known.sides(number) != {row.match.sides for row in rows.values()}
-    if f"présents|{number}" in press.kept or (as_left and not turned):  # just paired, or as the last press left it
+    if Fact("présents", number) in press.remembered or (
+        as_left and not turned
+    ):  # just paired, or as the last press left it
         return
     if number in press.decoded.memory.drawn:
         wrong = _wrong_reasons(press, facts, number, rows)
@@ -320,7 +324,7 @@ def _wrong_reasons(
             not row.match.reason or row.match.reason.startswith(reasons.CHOICE) or (moved and facts.pending)
         ):
             lost.append(pair)
-    again = press.game.redrawn(facts, number) if lost else {}
+    again = press.game.reasons_again(facts, number) if lost else {}
     return found | {pair: again.get(pair, reasons.LOST) for pair in lost}
 
 
@@ -333,15 +337,15 @@ def refuse_unplayed(decoded: BookT, early: str, report_results: Callable[[BookT]
     rounds = tournament.settings.rounds or 0
     if len(tournament.rounds) == rounds:
         report_results(decoded)
-    understood(decoded)
+    without_problems(decoded)
     if tournament.played < rounds or not rounds:
         raise refused(Notice(early, {"played": tournament.played, "rounds": rounds, "file": A_WORKBOOK}))
 
 
-def refuse_unrecorded(decoded: Workbook, facts: Mapping[str, str]) -> None:
+def refuse_unrecorded(decoded: Workbook, facts: Facts) -> None:
     """Stop for results or pairs that no press has seen yet: the sheets that are sent do not show them."""
     changed = memory.difference(memory.on_sheets(decoded.memory.facts), facts)
-    if any(key.startswith(("résultat|", "paire|", "finale|")) for key in changed):
+    if any(fact.kind in ("résultat", "paire", "finale") for fact in changed):
         raise refused(Notice("send_before_update", {"round": decoded.tournament.played}))
 
 

@@ -58,7 +58,6 @@ class Parcel:
     to: str  # address, "" when the organiser gave none
     subject: str
     facts: dict[str, str]  # for the text of the mail (texts.send.BODY), without its attachments
-    reveal: tuple[str, ...] = ()  # hidden sheets of the template that the formula shows
 
 
 def parcel(snapshot: Snapshot, source: str) -> Parcel:
@@ -104,7 +103,6 @@ def parcel(snapshot: Snapshot, source: str) -> Parcel:
         enclosure=parts.enclosure,
         enclosure_name=parts.enclosure_name,
         wanting=parts.wanting,
-        reveal=tuple(parts.reveal),
     )  # fmt: skip
 
 

@@ -13,21 +13,21 @@ from tournament_xl.exits import DONE, REFUSED
 from tournament_xl.games import decode, jobs_of
 from tournament_xl.games.jobs import Chances
 from tournament_xl.model import Notice
-from tournament_xl.press import Outcome, answering, understood
+from tournament_xl.press import Outcome, catching_stop, without_problems
 from tournament_xl.texts.notices import notice_text
 
 
-@answering
+@catching_stop
 def simulate(snapshot: Snapshot, rounds: int | None, chances: Chances, date: str) -> Outcome:
     """Play up to `rounds` rounds (None: to the end), the one that waits for results counting as the first.
 
     Works through the same actions as the buttons, on copies of the snapshot; the edits of all presses come as one.
     """
     now, played = snapshot, 0
-    reveal: dict[str, None] = {}
+    unhide: dict[str, None] = {}
     first: Outcome | None = None  # the pairing that meets what the organiser has changed
     while True:
-        decoded = understood(decode(now))
+        decoded = without_problems(decode(now))
         tournament = decoded.tournament
         finished = tournament.played == tournament.settings.rounds
         if played == rounds or (finished and played):
@@ -41,7 +41,7 @@ def simulate(snapshot: Snapshot, rounds: int | None, chances: Chances, date: str
         if outcome.code != DONE:
             return outcome
         first = first or outcome
-        reveal |= dict.fromkeys(outcome.reveal)
+        unhide |= dict.fromkeys(outcome.unhide)
         now = actions.after(ready, outcome)
         played += not decode(now).pending  # everybody met X
     last = actions.update(now, date)
@@ -49,8 +49,8 @@ def simulate(snapshot: Snapshot, rounds: int | None, chances: Chances, date: str
     code = last.code if edits else REFUSED
     told = notice_text(Notice("simulated", {"rounds": played}))
     warnings = tuple(dict.fromkeys([*(first.warnings if first else ()), *last.warnings]))
-    shown = tuple(reveal | dict.fromkeys(last.reveal))
-    return replace(last, code=code, edits=edits, message=told, warnings=warnings, reveal=shown)
+    shown = tuple(unhide | dict.fromkeys(last.unhide))
+    return replace(last, code=code, edits=edits, message=told, warnings=warnings, unhide=shown)
 
 
 def tournament_seed(snapshot: Snapshot) -> str:

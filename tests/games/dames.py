@@ -17,7 +17,7 @@ from tournament_xl.games.findings import Pairing
 from tournament_xl.games.jobs import Parts
 from tournament_xl.games.othello.labels import COLUMNS as THEIRS
 from tournament_xl.games.scrabble.sheets import read_result
-from tournament_xl.model import CommonSettings, Match, Person, RoundByRound, Side, X
+from tournament_xl.model import CommonSettings, Fact, Match, Person, RoundByRound, Side, X
 from tournament_xl.press import Drawn, Explanation, refuse_unplayed, stopped
 from tournament_xl.texts import sheets
 
@@ -37,8 +37,8 @@ KIND = Kind("dames", __name__, __name__, COLUMNS, SETTINGS, (*COLUMNS, labels.ME
 PAIR = shared.Columns(("N° 1", "N° 2"), ("Premier", "Second"), "X")
 GAMES_COLUMNS = ("Ronde", "Table", "N°", "Joueur", "N° adverse", "Score", "Score adverse", "Résultat", "Points")
 FIGURES, POINTS, VALUE = {"points": "Points"}, "Points", "Pris"
-take_back, rate, odd_scores, is_rated, finals = (
-    plain.take_back, plain.rate, plain.odd_scores, plain.is_rated, plain.finals,
+take_back, rate, unlikely_scores, is_rated, finals = (
+    plain.take_back, plain.rate, plain.unlikely_scores, plain.is_rated, plain.finals,
 )  # fmt: skip
 ratings_rows, rating_changes, refined = plain.ratings_rows, plain.rating_changes, plain.refined
 rating_notices = plain.rating_notices
@@ -143,7 +143,7 @@ def pair(press, book):
         {"Ronde": number, "Table": table, "N° 1": one, "N° 2": two or "X", "Motif": REASON}
         for table, (one, two) in enumerate(drawn, start=len(fixed) + 1)
     ))  # fmt: skip
-    return Drawn([*fixed, *drawn], {f"imposée|{number}|{memory.pair_key(*sides)}": "oui" for sides in fixed})
+    return Drawn([*fixed, *drawn], {Fact("imposée", number, memory.pair_key(*sides)): "oui" for sides in fixed})
 
 
 def typed_results(book, number):
@@ -163,7 +163,7 @@ def rewrite_derived(draft, book):
     write_grid(draft, book, book.derived[labels.GRID], rows, after, columns)
     status = shared.status_line(book, then=sheets.THEN_SEND)
     points = {line.number: line.points for line in book.ranked(after)}
-    write_cockpit(draft, book, status=status, front=Front(points, 2, 0, labels.BUTTON_SEND, shared.coming(book)))
+    write_cockpit(draft, book, status=status, front=Front(points, 2, 0, labels.BUTTON_SEND, "", shared.coming(book)))
     return status
 
 
@@ -177,9 +177,9 @@ def as_left(book):
     return replace(book, tournament=replace(book.tournament, rounds=rounds, fixed=()))
 
 
-def redrawn(book, number):
+def reasons_again(book, number):
     drawn = book.memory.drawn.get(number)
-    before = shared.before_round(book.tournament, book.memory, number)
+    before = shared.as_paired_now(book.tournament, book.memory, number)
     if drawn:
         rounds = (shared.recorded(drawn.before, at, before.players, read_result, Match) for at in range(1, number))
         before = replace(before, rounds=tuple(rounds))
@@ -221,7 +221,7 @@ def explain_round(book, number, table=None):
 def judge(book):
     drawn = enumerate(book.tournament.rounds, start=1)
     rounds = {at: {frozenset(match.sides) for match in matches} for at, matches in drawn}
-    return [Pairing(at, pairs == redrawn(book, at).keys(), (), (), True) for at, pairs in rounds.items()], []
+    return [Pairing(at, pairs == reasons_again(book, at).keys(), (), (), True) for at, pairs in rounds.items()], []
 
 
 def published_rules(book):

@@ -16,7 +16,7 @@ from tournament_xl.book.workbook import Workbook
 from tournament_xl.folding import fold
 from tournament_xl.rules import awards
 from tournament_xl.texts import awards as texts
-from tournament_xl.texts.names import clipped, ordinal, some_names
+from tournament_xl.texts.names import clipped, ordinal, some_names, told_apart
 
 SHEETS = (labels.PRIZES, labels.TEAMS, labels.EVOLUTION, labels.HIGHLIGHTS, labels.PALMARES)
 FIRST_EIGHT = 8  # players on Évolution
@@ -54,7 +54,7 @@ class Honours:
 
     @cached_property
     def names(self) -> dict[int, str]:
-        return {player.number: player.full_name for player in self.book.tournament.players}
+        return told_apart(self.book.tournament.players)
 
     @cached_property
     def facts(self) -> dict[awards.Kind, awards.Groups]:
@@ -85,7 +85,7 @@ def write_awards(draft: Draft, honours: Honours) -> None:
         labels.PALMARES: _palmares(draft, honours, won),
         labels.TEAMS: _teams(draft, honours),
     }
-    draft.reveal += [sheet for sheet, first in shown.items() if first]
+    draft.unhide += [sheet for sheet, first in shown.items() if first]
 
 
 def _table(honours: Honours, sheet: str, columns: Sequence[str]) -> Table | None:

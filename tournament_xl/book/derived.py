@@ -25,8 +25,8 @@ ROOM_OF_TABLES = 28  # Tournoi: the tables without result, in figures
 Rows = Sequence[dict[str, Cell]]
 PLACE_AND_NUMBER = ("Place", "N°")
 ROOM = {
-    labels.RESULTS: 25.0, labels.PAIRINGS: 16.8, labels.STANDINGS: 23.5, labels.GRID: 24.0, labels.RATINGS: 33.0,
-    labels.GROUPS: 44.0, labels.FINALS: 27.0,
+    labels.RESULTS: 25.0, labels.PAIRINGS: 15.6, labels.STANDINGS: 23.5, labels.GRID: 24.0, labels.RATINGS: 33.0,
+    labels.GROUPS: 44.0, labels.FINALS: 21.0,
 }  # sheet -> how wide a name may be there, in figures: the templates' columns  # fmt: skip
 ROOM_OF_SLIPS = 19.0  # Fiches: a name
 ROOM_IN_BOX = 30.0  # Finales: a name in the bracket
@@ -109,6 +109,7 @@ class Front:
     win: int  # points that a round may bring
     loss: int  # those of a lost one
     last_button: str  # the one to press when all is played
+    steps: str  # the course of the day, a line each
     coming: Mapping[int, float]  # N° -> points from the round under way, of those whose result is there
 
 
@@ -127,9 +128,10 @@ def write_cockpit(draft: Draft, decoded: Workbook, *, status: str, front: Front)
         labels.PANEL[2]: sheets.progress(games - pending, games),
         labels.PANEL[3]: pending,
         labels.PANEL[4]: clipped(pending_tables(decoded), ROOM_OF_TABLES) if pending else "",
-        labels.PANEL[5]: _next_button(decoded, front),
+        labels.PANEL[5]: sheets.next_act(pending, _next_button(decoded, front)),
     }
-    places = right_of_each(decoded.snapshot, labels.TOURNAMENT, (*values, labels.LEADERS, labels.IN_THE_RACE))
+    wanted = (*values, labels.LEADERS, labels.COURSE, labels.IN_THE_RACE)
+    places = right_of_each(decoded.snapshot, labels.TOURNAMENT, wanted)
     for label, value in values.items():
         if at := places.get(label):
             draft.put(labels.TOURNAMENT, *at, value)
@@ -142,19 +144,24 @@ def write_cockpit(draft: Draft, decoded: Workbook, *, status: str, front: Front)
             who, points = leaders.get(down, (0, None))
             draft.put(labels.TOURNAMENT, at[0] + down, at[1] - 1, names[who] if down in leaders else None)
             draft.put(labels.TOURNAMENT, at[0] + down, at[1], points)
-    if at := places.get(labels.IN_THE_RACE):
-        draft.put(labels.TOURNAMENT, at[0] + 1, at[1] - 1, _race(decoded, front))
+    if at := places.get(labels.COURSE) or places.get(labels.IN_THE_RACE):
+        over = 0 < played == rounds
+        race = _race(decoded, front)
+        draft.put(labels.TOURNAMENT, at[0], at[1] - 1, labels.IN_THE_RACE if race or over else labels.COURSE)
+        draft.put(labels.TOURNAMENT, at[0] + 1, at[1] - 1, race if race or over else front.steps)
 
 
 def _next_button(decoded: Workbook, front: Front) -> str:
-    """The button to press once what is missing is typed; "" while there are no players."""
+    """The button to press when no score is missing; "" while there are no players."""
     tournament = decoded.tournament
     drawn, rounds = len(tournament.rounds), tournament.settings.rounds or 0
     if not tournament.players:
         return ""
     if drawn < rounds:
         return labels.BUTTON_PAIR
-    return labels.BUTTON_UPDATE if decoded.pending or decoded.waits else front.last_button
+    if decoded.pending or decoded.waits:
+        return labels.BUTTON_UPDATE
+    return front.last_button
 
 
 def _race(decoded: Workbook, front: Front) -> str:
@@ -171,7 +178,7 @@ def _race(decoded: Workbook, front: Front) -> str:
     points = {who: int(2 * (have + front.coming.get(who, 0))) for who, have in front.points.items()}  # in halves: whole
     pairs = [row.match.sides for row in decoded.pending]
     still = contenders(points, left, win=2 * front.win, loss=2 * front.loss, pairs=pairs)
-    return sheets.in_the_race([names[who] for who in front.points if who in still], len(coming), rounds)
+    return sheets.in_the_race([names[who] for who in front.points if who in still], len(coming))
 
 
 def rewrite(
@@ -197,23 +204,28 @@ def rewrite(
             draft.put(table.sheet, row, column, rows[offset].get(name) if offset < len(rows) else None)
 
 
-def retitle(draft: Draft, decoded: Workbook, table: Table, title: str, more: str = "") -> None:
-    """The title of a derived table, wherever above its header it stands now; in the line below the tournament, `more`.
+def retitle(draft: Draft, decoded: Workbook, table: Table, title: str, more: str = "") -> bool:
+    """The title of a derived table, wherever above its header it stands now; in the line below `more`, the tournament.
 
-    Known by its first word; without one nothing is written.
+    Known by its first word; without one nothing is written. A sheet that only now has something to see is shown.
+    Whether the title is another.
     """
     column = min(table.columns.values())
     for row in range(1, table.header - 1):
-        if cell_text(draft.snapshot.cell(table.sheet, row, column)).startswith(sheets.TITLES):
+        old = cell_text(draft.snapshot.cell(table.sheet, row, column))
+        if old.startswith(sheets.TITLES):
             draft.put(table.sheet, row, column, title)
             draft.put(table.sheet, row + 1, column, event_of(decoded, more))
-            return
+            if old in sheets.EMPTY_TITLES and title not in sheets.EMPTY_TITLES:
+                draft.unhide.append(table.sheet)
+            return old != title
+    return False
 
 
 def event_of(decoded: Workbook, more: str = "") -> str:
-    """The line under the titles: tournament, place, dates, `more`."""
+    """The line under the titles: `more`, tournament, place, dates."""
     settings = decoded.tournament.settings
-    return sheets.joined(settings.title or decoded.default_title, settings.place, settings.dates, more)
+    return sheets.joined(more, settings.title or decoded.default_title, settings.place, settings.dates)
 
 
 def page_ends(sizes: Sequence[int], lines: int) -> Iterator[int]:
@@ -240,7 +252,7 @@ def with_columns(table: Table, columns: Mapping[str, int]) -> Table:
     return Table(table.snapshot, table.sheet, table.header, table.columns | dict(columns))
 
 
-def folds(book: Workbook) -> list[Fold]:
+def rounds_put_away(book: Workbook) -> list[Fold]:
     """Résultats: the rows of the last drawn round, or typed for the next one, shown, earlier ones away; the columns of
     further games (C5) away where no match goes to two winning games.
     """

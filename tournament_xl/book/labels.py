@@ -23,6 +23,7 @@ TABLES = "Tables"
 FINALS = "Finales"
 JOURNAL = "Journal"
 MEMORY = "Mémoire"  # very hidden: what presses found and made, for programs
+AT_FIRST = (TOURNAMENT, PLAYERS, PRIZES)  # what a new workbook shows; each other sheet appears when it holds something
 FACTS = (TOURNAMENT, PLAYERS, RESULTS, GROUPS, TABLES, FINALS)  # the sheets into which people type
 
 SCRABBLE_SHEETS = (
@@ -106,10 +107,11 @@ PANEL = (
     "Ronde en cours",
     "Résultats manquants",
     "Tables à saisir",
-    "Bouton à presser",
+    "À faire",
 )  # Tournoi: label, value in the next cell
 LEADERS = "En tête"  # Tournoi: the first five below it, with their points in the next column
-IN_THE_RACE = "Encore en course"  # Tournoi: in the cell below it, who can still win
+COURSE = "Le déroulement"  # Tournoi: in the cell below it, the steps of the day
+IN_THE_RACE = "Encore en course"  # in its place towards the end, who can still win
 LEADERS_SHOWN = 5
 BUTTON_PAIR, BUTTON_UPDATE, BUTTON_RATINGS, BUTTON_SEND = (
     "Apparier la ronde suivante",
@@ -127,7 +129,7 @@ DOUBLE_ROUND_ROBIN = "Double toutes-rondes"
 TH = "TH"  # Type d'épreuve when none is given
 WORLD_CHAMPIONSHIP = "Championnat du monde"
 
-FORMULA_SHEETS = {OPEN: (GROUPS, FINALS)}  # hidden in the template, shown in a workbook made for the formula
+FORMULA_SHEETS = {OPEN: (GROUPS, FINALS)}  # what a formula cannot do without
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +147,7 @@ SHARED_SETTINGS = (
     Setting("Lieu", "Tournoi"),
     Setting("Salle", "Tournoi", needed=False),
     Setting("Heure de la ronde", "Tournoi", needed=False),
+    Setting("Temps par joueur", "Tournoi", needed=False),
     Setting("Chevalets", "Tournoi", ("oui",), needed=False),
     Setting("Date de début", "Tournoi"),
     Setting("Date de fin", "Tournoi"),

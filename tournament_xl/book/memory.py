@@ -15,9 +15,10 @@ A-B: the lower N° first, X for the fictitious player. Those that only the memor
     copie|TIME       a later version beside the workbook that was told
     libres|FIRST     Othello: numbers that the world's list leaves free in the range that begins there
 
-A line holds `trouvé` (changed by people since the line before) and `fait` (made by this press), null for what is gone.
-Folding all lines gives the facts as the last press left them; folding up to a pairing, those that it read. The chain
-is a hash over `Faits` and the hash before. Lines are read as untrusted: bounded, and passed over where they are broken.
+In code a key is a `Fact`; only the JSON of a line has it as such a text. A line holds `trouvé` (changed by people since
+the line before) and `fait` (made by this press), null for what is gone. Folding all lines gives the facts as the last
+press left them; folding up to a pairing, those that it read. The chain is a hash over `Faits` and the hash before.
+Lines are read as untrusted: bounded, and passed over where they are broken.
 """
 
 from __future__ import annotations
@@ -33,16 +34,15 @@ from typing import Any
 from tournament_xl.book import labels
 from tournament_xl.book.grid import MOST_ROUNDS, Problems, Table, find_table, number, whole
 from tournament_xl.book.snapshot import Cell, Draft, Snapshot, read_json
-from tournament_xl.model import X
-
-Facts = Mapping[str, str]
-Changes = Mapping[str, str | None]  # None: gone
+from tournament_xl.model import Changes, Fact, Facts, X
 
 KEPT = (
     "appariée", "présents", "imposée", "donné", "rondes", "tables", "groupes", "graine", "calculées", "copie",
     "libres",
 )  # fmt: skip
-OF_FIRST = ("rondes", "tables", "groupes", "graine", "calculées")  # with the first one
+ROUNDS, TABLES, GROUPS, SEED, RATED_ONCE = OF_FIRST = tuple(
+    map(Fact, ("rondes", "tables", "groupes", "graine", "calculées"))
+)  # those that go with the first round
 OF_ROUND = ("appariée", "présents", "imposée")  # those that go with a round
 CREATED, PAIRED, UPDATED, UNDONE, RATED = "Création", "Appariement", "Mise à jour", "Annulation", "Cotes"  # actions
 TAKEN = "Résultats reçus"
@@ -54,10 +54,11 @@ _DEPTH = 2  # of its JSON
 _N, _ROUND = "[0-9]{1,9}", "[1-9][0-9]{0,2}"
 _PAIR = rf"(?:{_N}|X|BIP)-(?:{_N}|X|BIP)"
 _KEYS = {
-    **dict.fromkeys(("nom", "licence", "pays", "cote", "rang", "absences", "donné", "libres"), re.compile(_N)),
-    **dict.fromkeys(("appariée", "présents"), re.compile(_ROUND)),
-    **dict.fromkeys(("paire", "résultat", "imposée"), re.compile(rf"{_ROUND}\|{_PAIR}")),
-}  # kind -> what stands behind it in a key
+    **dict.fromkeys(("nom", "licence", "pays", "cote", "rang", "absences"), re.compile(f"()({_N})")),
+    **dict.fromkeys(("donné", "libres"), re.compile(f"()({_N})")),
+    **dict.fromkeys(("appariée", "présents"), re.compile(f"({_ROUND})()")),
+    **dict.fromkeys(("paire", "résultat", "imposée"), re.compile(rf"({_ROUND})\|({_PAIR})")),
+}  # kind -> round and who, as they stand behind it in a key
 _VALUES = {  # kind -> what a text says, where it is taken apart
     "paire": re.compile(_PAIR), "finale": re.compile(rf"{_PAIR}(?::.*)?"),
 }  # fmt: skip
@@ -83,20 +84,19 @@ class View:
     facts: Facts
 
     @cached_property
-    def _kinds(self) -> dict[str, dict[str, str]]:
-        found: dict[str, dict[str, str]] = {}
-        for key, text in self.facts.items():
-            kind, _, rest = key.rpartition("|")
-            found.setdefault(kind, {})[rest] = text
+    def _kinds(self) -> dict[tuple[str, int], dict[int | str, str]]:
+        found: dict[tuple[str, int], dict[int | str, str]] = {}
+        for (kind, at, who), text in self.facts.items():
+            found.setdefault((kind, at), {})[who] = text
         return found
 
-    def of_kind(self, kind: str) -> dict[str, str]:
-        """The facts of a kind, "nom" or "paire|3", by the rest of their keys."""
-        return self._kinds.get(kind, {})
+    def named(self, kind: str, at: int = 0) -> dict[str, str]:
+        """The facts of a kind, in a round where they are of one, by pair or name."""
+        return {str(who): text for who, text in self._kinds.get((kind, at), {}).items()}
 
     def by_number(self, kind: str) -> dict[int, str]:
         """The facts of a kind that belong to players, by N°."""
-        return {int(who): text for who, text in self.of_kind(kind).items()}
+        return {int(who): text for who, text in self._kinds.get((kind, 0), {}).items()}
 
     def numbers(self, kind: str) -> dict[int, float]:
         """The same as numbers: cotes, places in the initial ranking."""
@@ -105,7 +105,7 @@ class View:
 
     @property
     def settings(self) -> dict[str, str]:
-        return self.of_kind("réglage")
+        return self.named("réglage")
 
     def pairs(self, at: int) -> Pairs:
         """The pairs of a round."""
@@ -113,41 +113,40 @@ class View:
 
     def in_order(self, at: int) -> list[frozenset[int]]:
         """The same in the order of the sheet when they came."""
-        return [frozenset(sides(pair) or ()) for pair in self.of_kind(f"paire|{at}")]
+        return [frozenset(sides(pair) or ()) for pair in self.named("paire", at)]
 
     def sides(self, at: int) -> Sides:
         """The same, as they stand: Black first in Othello."""
-        return frozenset(filter(None, map(sides, self.of_kind(f"paire|{at}").values())))
+        return frozenset(filter(None, map(sides, self.named("paire", at).values())))
 
     def imposed(self, at: int, how: str = "") -> Pairs:
         """Those of them that were typed before the pairing; `how`: only such as "oui" or "tient"."""
-        typed = self.of_kind(f"imposée|{at}")
+        typed = self.named("imposée", at)
         return frozenset(frozenset(sides(pair) or ()) for pair, text in typed.items() if how in ("", text))
 
     def results(self, at: int) -> list[str]:
         """Its rows in the compact form, "3-5:451/407", so far."""
-        typed = self.of_kind(f"résultat|{at}")
-        pairs = self.of_kind(f"paire|{at}")
+        typed = self.named("résultat", at)
+        pairs = self.named("paire", at)
         return [f"{text}:{typed[pair]}" if pair in typed else text for pair, text in pairs.items()]
 
     def present(self, at: int) -> frozenset[int]:
         """N° of those present when the round was paired; empty when no press paired it."""
-        return read_numbers(self.facts.get(f"présents|{at}", ""))
+        return read_numbers(self.facts.get(Fact("présents", at), ""))
 
     @property
     def rounds(self) -> list[int]:
         """The rounds that count as drawn."""
-        return sorted(int(at) for at in self.of_kind("appariée"))
+        return sorted(at for kind, at in self._kinds if kind == "appariée")
 
-    def of_rounds(self, rounds: Collection[int]) -> dict[str, None]:
+    def of_rounds(self, rounds: Collection[int]) -> dict[Fact, None]:
         """The facts that go with these rounds, as gone."""
-        ours = {f"{kind}|{at}" for kind in OF_ROUND for at in rounds}
-        return {key: None for key in self.facts if key in ours or key.rpartition("|")[0] in ours}
+        return {fact: None for fact in self.facts if fact.kind in OF_ROUND and fact.round in rounds}
 
     @property
     def groups(self) -> tuple[tuple[int, ...], ...]:
         """Open: the groups as drawn (O4); () before."""
-        return read_groups(self.facts["groupes"]) if "groupes" in self.facts else ()
+        return read_groups(self.facts[GROUPS]) if GROUPS in self.facts else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +184,7 @@ def read_memory(snapshot: Snapshot, problems: Problems) -> Memory:
     if table is None:
         return Memory(None)
     memory = Memory(table, next_row=max(table.last_row(), len(snapshot.sheets[labels.MEMORY])) + 1)
-    facts: dict[str, str] = {}
+    facts: dict[Fact, str] = {}
     left = _MOST_FACTS
     for line in table.lines():
         text, chain = line.text("Faits"), line.text("Chaîne")
@@ -208,8 +207,8 @@ def read_memory(snapshot: Snapshot, problems: Problems) -> Memory:
         before = folded(facts, entry.found)
         facts = folded(before, entry.made)
         _remember_rounds(memory, entry, before, facts)
-        named = (whole(key.split("|")[1]) for key in {**entry.found, **entry.made} if key.startswith("nom|"))
-        memory.highest = max(memory.highest, *(who or 0 for who in named), 0)
+        named = (int(fact.who) for fact in (*entry.found, *entry.made) if fact.kind == "nom")
+        memory.highest = max((memory.highest, *named))
     memory.facts = facts
     return memory
 
@@ -218,10 +217,10 @@ def _remember_rounds(memory: Memory, entry: MemoryEntry, read: Facts, left: Fact
     """Which rounds are drawn after this entry, which read and left these facts."""
     if entry.action == PAIRED and entry.round:
         memory.drawn[entry.round] = PairedRound(View(read), View(left))
-    memory.drawn = {at: one for at, one in memory.drawn.items() if f"appariée|{at}" in left}
+    memory.drawn = {at: one for at, one in memory.drawn.items() if Fact("appariée", at) in left}
 
 
-def _read(text: str, most: int) -> tuple[dict[str, str | None], dict[str, str | None]] | None:
+def _read(text: str, most: int) -> tuple[dict[Fact, str | None], dict[Fact, str | None]] | None:
     """What a line holds; None where it is no such thing, or names more facts than any tournament has left."""
     read: Any
     try:
@@ -229,20 +228,35 @@ def _read(text: str, most: int) -> tuple[dict[str, str | None], dict[str, str | 
     except ValueError:
         return None
     parts: list[Any] = [read.get(name, {}) for name in (_FOUND, _MADE)] if isinstance(read, dict) else [None]
+    found: list[dict[Fact, str | None]] = []
     for part in parts:
         if not isinstance(part, dict) or len(part) > most:
             return None
-        if not all(isinstance(value, str | None) and _is_fact(key, value) for key, value in part.items()):
-            return None
-    found, made = parts
-    return found, made
+        found.append({})
+        for key, value in part.items():
+            fact = parse_key(key)
+            if fact is None or not isinstance(value, str | None):
+                return None
+            if value is not None and fact.kind in _VALUES and not _VALUES[fact.kind].fullmatch(value):
+                return None
+            found[-1][fact] = value
+    return found[0], found[1]
 
 
-def _is_fact(key: str, value: str | None) -> bool:
-    """Whether rounds, N° and pairs stand where they should: nothing behind looks again."""
+def parse_key(key: str) -> Fact | None:
+    """A key of the JSON; None where rounds, N° and pairs do not stand where they should: nothing behind looks again."""
     kind, _, rest = key.partition("|")
-    key_is_sound = kind not in _KEYS or _KEYS[kind].fullmatch(rest) is not None
-    return key_is_sound and (value is None or kind not in _VALUES or _VALUES[kind].fullmatch(value) is not None)
+    if kind not in _KEYS:
+        return Fact(kind, 0, rest)
+    if not (parts := _KEYS[kind].fullmatch(rest)):
+        return None
+    at, who = parts.groups()
+    return Fact(kind, int(at or 0), who if at else int(who))
+
+
+def key_text(fact: Fact) -> str:
+    """A key as the JSON has it: "paire|3|5-8"."""
+    return "|".join(str(part) for part in fact if part not in (0, ""))
 
 
 @lru_cache(10_000)
@@ -260,27 +274,21 @@ def pair_key(one: int, two: int) -> str:
     return f"{low}-{high or 'X'}"
 
 
-def of_kind(facts: Changes, kind: str) -> dict[str, str]:
-    """The facts of a kind that stand, by the rest of their keys."""
-    start = kind + "|"
-    return {key[len(start) :]: text for key, text in facts.items() if text is not None and key.startswith(start)}
-
-
-def folded(facts: Facts, changes: Changes) -> dict[str, str]:
+def folded(facts: Facts, changes: Changes) -> dict[Fact, str]:
     """The facts after changes."""
     after = {**facts, **changes}
-    return {key: text for key, text in after.items() if text is not None}
+    return {fact: text for fact, text in after.items() if text is not None}
 
 
-def difference(before: Facts, now: Facts) -> dict[str, str | None]:
+def difference(before: Facts, now: Facts) -> dict[Fact, str | None]:
     """The changes that turn `before` into `now`."""
-    changed: dict[str, str | None] = {key: text for key, text in now.items() if before.get(key) != text}
-    return changed | {key: None for key in before if key not in now}
+    changed: dict[Fact, str | None] = {fact: text for fact, text in now.items() if before.get(fact) != text}
+    return changed | {fact: None for fact in before if fact not in now}
 
 
-def on_sheets(facts: Facts) -> dict[str, str]:
+def on_sheets(facts: Facts) -> dict[Fact, str]:
     """The facts that stand on sheets."""
-    return {key: text for key, text in facts.items() if key.partition("|")[0] not in KEPT}
+    return {fact: text for fact, text in facts.items() if fact.kind not in KEPT}
 
 
 def chained(before: str, text: str) -> str:
@@ -309,7 +317,7 @@ def _texts(found: Changes, made: Changes) -> Iterator[str]:
     parts: dict[str, dict[str, str | None]] = {}
     size = 0
     for name, changes in ((_FOUND, found), (_MADE, made)):
-        for key, value in changes.items():
+        for key, value in ((key_text(fact), value) for fact, value in changes.items()):
             size += len(json.dumps([key, value], ensure_ascii=False))
             if size > _LONGEST - 40 and parts:
                 yield _json(parts)
@@ -318,7 +326,7 @@ def _texts(found: Changes, made: Changes) -> Iterator[str]:
     yield _json(parts)
 
 
-def _json(parts: Mapping[str, Changes]) -> str:
+def _json(parts: Mapping[str, Mapping[str, str | None]]) -> str:
     return json.dumps(parts, ensure_ascii=False, separators=(",", ":"))
 
 

@@ -87,7 +87,7 @@ class Pages:
 
 
 Look = Fold | Pages
-PRINT_SCALE = 85  # percent, of a sheet that takes several pages
+PRINT_SCALE = 80  # percent, of a sheet that takes several pages
 
 
 def whole_letters(text: str) -> str:
@@ -164,7 +164,7 @@ class Draft:
         self.snapshot = snapshot
         self.wanted: dict[str, dict[tuple[int, int], Cell]] = {}  # sheet -> row and column -> what they shall hold
         self.looks: list[Look] = []
-        self.reveal: list[str] = []  # hidden sheets that now have something to see
+        self.unhide: list[str] = []  # hidden sheets that now have something to see
 
     def put(self, sheet: str, row: int, column: int, value: Cell) -> None:
         """Want `value` in a cell (row and column from 1); "" and None both empty it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import chain, repeat, takewhile, zip_longest
@@ -16,7 +17,7 @@ from tournament_xl.model import Encounter, X
 from tournament_xl.texts import sheets
 
 ONE_PAGE = 24  # players up to whom everything stands on one page
-LINES = 24  # of a page for more players
+LINES = 27  # of a page
 Row = dict[str, Cell]
 Part = tuple[tuple[str, str] | None, Sequence[Encounter]]  # a heading for the two columns of names, or none; pairs
 ROWS = 6  # of a slip: head, the two players, what else is to be noted, signatures, cut
@@ -40,19 +41,20 @@ def write_wall(
     points: Mapping[int, Cell],
     marks: tuple[str, str] = ("", ""),
 ) -> None:
-    """Appariements: the last round by table, `parts` staying together on a page, and by name; who meets the bye has no
-    table. Names and points by N°; `marks` of those who stand first and second, the colours.
+    """Appariements: the last round by table, `parts` staying together on a page, and by name, with the opponent unless
+    that would take a small field to a second page; who meets the bye, or plays nobody, has no table. Names and points
+    by N°; `marks` of those who stand first and second, the colours.
     """
     table = decoded.derived[labels.PAIRINGS]
     at, points_one, one, box, other_box, two, points_two = table.columns
-    by_table, by_name = list[list[Row]](), list[tuple[str, Cell]]()
+    by_table, by_name = list[list[Row]](), list[tuple[int, Cell, str, str]]()  # N°, table, colour, opponent
     for heading, matches in parts:
         by_table.append([{one: heading[0], two: heading[1]}] if heading else [])
         for match in matches:
             if X in match.sides:
                 who = match.opponent(X)
                 by_table[-1].append({one: names[who], two: sheets.EXEMPT, points_one: points.get(who)})
-                by_name.append((names[who], sheets.NO_TABLE))
+                by_name.append((who, sheets.NO_TABLE, "", sheets.EXEMPT))
                 continue
             first, second = match.sides
             by_table[-1].append({
@@ -61,34 +63,61 @@ def write_wall(
                 points_two: points.get(second),
             })  # fmt: skip
             by_name += [
-                (names[who], f"{match.table or '?'} {mark}" if mark else match.table)
+                (who, match.table or "?", mark, names[match.opponent(who)])
                 for who, mark in zip(match.sides, marks, strict=True)
             ]
-    ordered = sorted(by_name, key=lambda row: fold(row[0]))
-    small = len(ordered) <= ONE_PAGE
+    at_play = {who for _, matches in parts for match in matches for who in match.sides}
+    absent = [one.number for one in decoded.tournament.players if one.number not in at_play and at_play]
+    by_name += [(who, sheets.NO_TABLE, "", sheets.ABSENT_NOW) for who in absent]
+    people = {player.number: player for player in decoded.tournament.players}
+    by_name.sort(key=lambda line: (fold(people[line[0]].name), fold(people[line[0]].first_name), line[0]))
+    small = len(by_name) <= ONE_PAGE
     rows = [row for lines in by_table for row in lines]
+    wide = not small or len(rows) + len(by_name) + 2 <= LINES  # a line each, with the opponent
     breaks = [table.header + 1 + line for line in page_ends(list(map(len, by_table)), LINES)]
-    most = len(ordered) if small else 2 * (LINES - 1)
-    for first in range(0, len(ordered), max(1, most)):
-        part = ordered[first : first + most]
-        half = -(-len(part) // 2)
+    if small and rows:
+        rows.append({one: sheets.GAP})
+    for first in range(0, len(by_name), LINES - 1):
+        part = by_name[first : first + LINES - 1]
         breaks.append(table.header + 1 + len(rows))
-        rows.append({one: sheets.BY_NAME, box: at, other_box: at, two: sheets.BY_NAME})
-        for left, right in zip_longest(part[:half], part[half:], fillvalue=("", None)):
+        if wide:
+            rows.append({one: sheets.BY_NAME, box: sheets.TABLE, two: sheets.AGAINST})
+            rows += [{one: names[who], box: seat, other_box: mark, two: other} for who, seat, mark, other in part]
+            continue
+        half = -(-len(part) // 2)
+        rows.append({one: sheets.BY_NAME, box: sheets.TABLE, other_box: sheets.TABLE, two: sheets.BY_NAME})
+        shown = [(names[who], f"{seat} {mark}".strip() if mark else seat) for who, seat, mark, _ in part]
+        for left, right in zip_longest(shown[:half], shown[half:], fillvalue=("", None)):
             rows.append({one: left[0], box: left[1], other_box: right[1], two: right[0]})
     rewrite(draft, decoded, table, rows, (one, one))
-    retitle(draft, decoded, table, title, sheets.joined(*_where(decoded)))
+    number, settings = len(decoded.tournament.rounds), decoded.settings
+    more = sheets.joined(settings.text("Salle"), sheets.per_player(settings.text("Temps par joueur")))
+    shown_title = sheets.joined(title, time_of_round(times(decoded), number) if number else "")
+    if retitle(draft, decoded, table, shown_title, more):
+        draft.unhide += decoded.shown_from(number)
     draft.looks.append(Pages(labels.PAIRINGS, None if small else tuple(breaks)))
 
 
-def _where(decoded: Workbook) -> tuple[str, str]:
-    """The room, and the time of the round as "14:30", which a spreadsheet may keep as a share of a day."""
-    room, time = (decoded.settings.text(name) for name in ("Salle", "Heure de la ronde"))
-    share = number(time)
+def times(decoded: Workbook) -> list[str]:
+    """The setting Heure de la ronde: a time for all rounds, or one each, as "14:30", where a spreadsheet may keep a
+    share of a day.
+    """
+    return [_time(part) for part in re.split(r"[,;]\s|\s*;\s*|\s+", decoded.settings.text("Heure de la ronde")) if part]
+
+
+def time_of_round(listed: Sequence[str], number: int) -> str:
+    """The time of a round, "" where none is given for it."""
+    return listed[0] if len(listed) == 1 else listed[number - 1] if 0 < number <= len(listed) else ""
+
+
+def _time(text: str) -> str:
+    """A time as people write it, "14h05" -> "14:05"; as it is when it is none."""
+    share = number(text)
     if share is not None and 0 < share < 1:
         minutes = round(share * 24 * 60)
-        time = f"{minutes // 60}:{minutes % 60:02}"
-    return room, time
+        return f"{minutes // 60:02}:{minutes % 60:02}"
+    found = re.fullmatch(r"([01]?\d|2[0-3])(?:\s*[h:]\s*([0-5]\d)?(?::\d\d)?)?", text.casefold())
+    return f"{int(found[1]):02}:{found[2] or '00'}" if found else text
 
 
 def write_slips(draft: Draft, decoded: Workbook, mark: str, other_mark: str, note: str) -> None:
@@ -101,12 +130,14 @@ def write_slips(draft: Draft, decoded: Workbook, mark: str, other_mark: str, not
     )
     if not title:
         return
-    tournament, names = decoded.tournament, decoded.fitted(ROOM_OF_SLIPS)
+    tournament, names = decoded.tournament, decoded.fitted(ROOM_OF_SLIPS, lines=2)
     matches = [match for match in last_round(decoded) if X not in match.sides]
     found = sorted((match.table, names[match.sides[0]], names[match.sides[1]]) for match in matches)
     number, rounds = len(tournament.rounds), tournament.settings.rounds or 0
+    note = sheets.joined(note, sheets.per_player(decoded.settings.text("Temps par joueur")))
     head = sheets.slip_head(number, rounds, tournament.settings.title or decoded.default_title)
     first = title + labels.SLIPS_FIRST_ROW - 1
+    draft.unhide += [labels.SLIPS] if found and not _is_slip(decoded, first, 0) else []
     there = sum(1 for _ in takewhile(partial(_is_slip, decoded, first), range(_MOST)))
     filled = (_slip(head, table, mark, one, other_mark, two, note) for table, one, two in found)
     for at, lines in zip(range(max(there, len(found))), chain(filled, repeat(EMPTY)), strict=False):
@@ -146,5 +177,6 @@ def write_tents(draft: Draft, decoded: Workbook, tables: int) -> None:
     wanted = tables if fold(decoded.settings.text("Chevalets")) == "oui" else 0
     for row in range(1, max(len(grid), wanted) + 1):
         if row <= wanted or cell_text(decoded.snapshot.cell(labels.TENTS, row, 1)) == str(row):
-            draft.put(labels.TENTS, row, 1, row if row <= wanted else None)
-    draft.reveal += [labels.TENTS] if wanted else []
+            for column in (1, 2):  # the two faces
+                draft.put(labels.TENTS, row, column, row if row <= wanted else None)
+    draft.unhide += [labels.TENTS] if wanted else []

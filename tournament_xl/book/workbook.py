@@ -15,10 +15,10 @@ from tournament_xl.book.settings_table import SettingsTable
 from tournament_xl.book.snapshot import Snapshot
 from tournament_xl.book.typed_rows import PlayersSheet, ResultsSheet, TypedRow
 from tournament_xl.folding import fold
-from tournament_xl.model import Encounter, MatchT, Notice, Person, PlayerT, RoundByRound, Side, X
+from tournament_xl.model import Encounter, Fact, Facts, MatchT, Notice, Person, PlayerT, RoundByRound, Side, X
 from tournament_xl.texts import reasons
 from tournament_xl.texts.changes import Told, shown_result
-from tournament_xl.texts.names import all_fitted, listing, ranges, short_names
+from tournament_xl.texts.names import listing, ranges, told_apart
 from tournament_xl.texts.notices import notice_text
 
 
@@ -83,25 +83,29 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
         """Whether matches on Finales decide who is first (F1)."""
         return False
 
-    def fitted(self, most: float) -> dict[int, str]:
-        """Full names by N°, shortened where they are wider than `most` figures, and still told apart."""
-        return all_fitted(self.tournament.players, most)
+    def shown_from(self, number: int) -> list[str]:
+        """The sheets without a title of their own that appear when a round is drawn."""
+        return [labels.RESULTS, labels.JOURNAL] if number == 1 else []
+
+    def fitted(self, most: float, lines: int = 1) -> dict[int, str]:
+        """Full names by N° where a line has room for `most` figures."""
+        return told_apart(self.tournament.players, most, lines)
 
     def names(self) -> dict[int, str]:
-        """Short names by N°, the bye included."""
-        return short_names(self.tournament.players, self.bye)
+        """Short names by N°, for sentences, the bye included."""
+        return told_apart(self.tournament.players, surnames=True) | {X: self.bye}
 
     def full_names(self) -> dict[int, str]:
         """Full names by N°, the bye included."""
-        return {player.number: player.full_name for player in self.tournament.players} | {X: self.bye}
+        return told_apart(self.tournament.players) | {X: self.bye}
 
 
 Workbook = WorkbookOf[Person, Encounter]  # of any game
 
 
-def facts_of(book: Workbook, settings: Mapping[str, str]) -> dict[str, str]:
+def facts_of(book: Workbook, settings: Mapping[str, str]) -> dict[Fact, str]:
     """The facts on the sheets of either game."""
-    facts = {f"réglage|{name}": text for name, text in settings.items()}
+    facts = {Fact("réglage", 0, name): text for name, text in settings.items()}
     for line, player in book.players.rows:
         if player.number:
             facts |= _person(player, line.text("Absences"))
@@ -110,15 +114,15 @@ def facts_of(book: Workbook, settings: Mapping[str, str]) -> dict[str, str]:
         stands, _, result = row.compact.partition(":")
         if row.match.sides[0] == X:  # the bye's side counts nowhere
             stands = "-".join(stands.split("-")[::-1])
-        facts[f"paire|{row.round}|{key}"] = stands
+        facts[Fact("paire", row.round, key)] = stands
         if result:
-            facts[f"résultat|{row.round}|{key}"] = result
+            facts[Fact("résultat", row.round, key)] = result
     for name, result in book.deciding.items():
-        facts[f"finale|{name}"] = result
+        facts[Fact("finale", 0, name)] = result
     return facts
 
 
-def _person(player: Person, absences: str) -> dict[str, str]:
+def _person(player: Person, absences: str) -> dict[Fact, str]:
     """What is known of a player; what is empty is no fact."""
     cote, seed = player.cote, getattr(player, "seed", None)
     told = {
@@ -129,10 +133,10 @@ def _person(player: Person, absences: str) -> dict[str, str]:
         "rang": plain(float(seed)) if seed else "",
         "absences": one_line(absences),
     }
-    return {f"{kind}|{player.number}": text for kind, text in told.items() if text}
+    return {Fact(kind, 0, player.number): text for kind, text in told.items() if text}
 
 
-def naming(book: Workbook, facts: Mapping[str, str] | None = None) -> Told:
+def naming(book: Workbook, facts: Facts | None = None) -> Told:
     """How sentences about changes name; who has gone by his former name. `facts`: those before the changes."""
     past = View(book.memory.facts if facts is None else facts)
     names = past.by_number("nom") | book.names()
@@ -205,7 +209,7 @@ def report_missing(decoded: Workbook, row: TypedRow[Encounter]) -> None:
     """Record that a row has no result, and which one it had; not when something in the row is wrong."""
     if not decoded.problems.in_row(labels.RESULTS, row.line.row):
         names, (one, two) = decoded.names(), row.match.sides
-        past = decoded.memory.facts.get(f"résultat|{row.round}|{pair_key(one, two)}")
+        past = decoded.memory.facts.get(Fact("résultat", row.round, pair_key(one, two)))
         was = f" (avant : {shown_result(past)})" if past else ""
         facts = {"table": row.match.table or "?", "one": names[one], "two": names[two], "was": was}
         row.line.problem(decoded.problems, row.missing, row.missing_key, **facts)

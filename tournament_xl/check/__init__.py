@@ -8,17 +8,19 @@ compared with what it would write now.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 
 from tournament_xl.book import awards, labels, memory
 from tournament_xl.book.grid import Line, Problems, number
+from tournament_xl.book.memory import View
 from tournament_xl.book.snapshot import Cell, Draft, Snapshot, cell_text, column_letters
 from tournament_xl.book.workbook import Workbook, naming
-from tournament_xl.check.report import Change, Report, lines, verdict
+from tournament_xl.check.report import Change, CheckReport, lines, verdict
 from tournament_xl.games import findings as kinds
 from tournament_xl.games import kind_of
 from tournament_xl.games.findings import Finding
+from tournament_xl.model import Changes, Facts
 from tournament_xl.press import Game, Outcome, Stop
 from tournament_xl.texts import changes as told
 from tournament_xl.texts import check as texts
@@ -44,7 +46,7 @@ _NOT_RENDERED = {labels.SLIPS, labels.TENTS, *awards.SHEETS}
 _FEW = 5  # lines of a sheet that are told one by one
 
 
-def check(snapshot: Snapshot, read: Workbook | None = None) -> Report:
+def check(snapshot: Snapshot, read: Workbook | None = None) -> CheckReport:
     """Check a workbook; whatever is in it, there is a report. With problems at cells nothing is judged.
 
     `read`: what its game's `decode` gives, where it is there already.
@@ -54,10 +56,10 @@ def check(snapshot: Snapshot, read: Workbook | None = None) -> Report:
     try:
         decoded = read or game.decode(snapshot)
     except Stop as stop:
-        return Report(problems=stop.outcome.problems, has_ratings=has_ratings)
+        return CheckReport(problems=stop.outcome.problems, has_ratings=has_ratings)
     tournament, found = decoded.tournament, list(_broken(decoded))
-    doubts = tuple(dict.fromkeys(map(notice_text, job.odd_scores(decoded))))
-    report = Report(
+    doubts = tuple(dict.fromkeys(map(notice_text, job.unlikely_scores(decoded))))
+    report = CheckReport(
         formula=tournament.settings.formula,
         rounds=tournament.settings.rounds or 0,
         drawn=len(tournament.rounds),
@@ -74,7 +76,7 @@ def check(snapshot: Snapshot, read: Workbook | None = None) -> Report:
         found += [*unseen(decoded, game.facts(decoded)), *wrong, *written]
         sheets = {one.sheet for one in written}
         rated = labels.RATINGS not in sheets if job.is_rated(decoded) else None
-        lots = not any(one.kind == kinds.LOT for one in wrong) if "groupes" in decoded.memory.facts else None
+        lots = not any(one.kind == kinds.LOT for one in wrong) if memory.GROUPS in decoded.memory.facts else None
         standings = not sheets & {labels.STANDINGS, labels.GRID}
         report = replace(report, pairings=tuple(pairings), standings_ok=standings, ratings_ok=rated, lots_ok=lots)
     order = sorted(found, key=lambda one: (one.consequence, kinds.KINDS.index(one.kind), one.round or 0))
@@ -99,7 +101,7 @@ def _broken(decoded: Workbook) -> Iterator[Finding]:
 # what hands changed: since the last press, at its cell; before that, as each press found it
 
 
-def unseen(decoded: Workbook, now: Mapping[str, str]) -> Iterator[Finding]:
+def unseen(decoded: Workbook, now: Facts) -> Iterator[Finding]:
     """What no press has seen: facts that are not those which the last one left."""
     before = memory.on_sheets(decoded.memory.facts)
     for item in told.items(memory.difference(before, now), decoded.memory.facts, naming(decoded)):
@@ -108,25 +110,25 @@ def unseen(decoded: Workbook, now: Mapping[str, str]) -> Iterator[Finding]:
         sheet, row, column, table = _place(decoded, item)
         sentence = told.sentence(item.kind, item.round, [item.shown])
         message = texts.unseen(f"{sheet}!{row}" if row else sheet, sentence)
-        was, value = before.get(item.key, ""), now.get(item.key, "")
+        was, value = before.get(item.fact, ""), now.get(item.fact, "")
         at = item.round or None
         yield Finding(_KINDS[item.kind], message, sheet, row, column, at, table or None, was, value)
 
 
 def _place(decoded: Workbook, item: told.Item) -> tuple[str, int, int, int]:
     """Sheet, row, column and table of a changed fact; 0 where it has none any more."""
-    kind, *where = item.key.split("|")
+    kind, at, who = item.fact
     if kind == "réglage":
-        return labels.TOURNAMENT, *_cell(decoded.settings.lines.get(where[0]), "Valeur"), 0
+        return labels.TOURNAMENT, *_cell(decoded.settings.lines.get(str(who)), "Valeur"), 0
     if kind in ("paire", "résultat"):
-        for row in decoded.results.round(int(where[0])):
-            if memory.pair_key(*row.match.sides) == where[1]:
+        for row in decoded.results.round(at):
+            if memory.pair_key(*row.match.sides) == who:
                 column = next(iter(name for name in row.line.table.columns if name.startswith(("Score", "Pions"))))
                 return labels.RESULTS, *_cell(row.line, column), row.match.table
         return labels.RESULTS, 0, 0, 0
     if kind == "finale":
         return labels.FINALS, 0, 0, 0
-    return labels.PLAYERS, *_cell(decoded.lines.get(int(where[0])), _COLUMNS.get(item.kind, "N°")), 0
+    return labels.PLAYERS, *_cell(decoded.lines.get(int(who)), _COLUMNS.get(item.kind, "N°")), 0
 
 
 def _cell(line: Line | None, column: str) -> tuple[int, int]:
@@ -135,7 +137,7 @@ def _cell(line: Line | None, column: str) -> tuple[int, int]:
 
 def changed_by_hand(decoded: Workbook) -> Iterator[Change]:
     """What presses found changed, and the pairs typed before their pairing, in the order of the afternoon (C11)."""
-    facts: dict[str, str] = {}
+    facts: Facts = {}
     fixed_so_far = set[str]()
     for entry in decoded.memory.entries:
         for item in told.items(entry.found, facts, naming(decoded, facts)):
@@ -145,7 +147,8 @@ def changed_by_hand(decoded: Workbook) -> Iterator[Change]:
         for at in sorted(_late(entry.found, facts)):
             yield Change("late", at, texts.change_text("late", round=at))
         facts = memory.folded(memory.folded(facts, entry.found), entry.made)
-        fixed = memory.of_kind(entry.made, f"imposée|{entry.round}")
+        made = View({fact: text for fact, text in entry.made.items() if text})
+        fixed = made.named("imposée", entry.round or 0)
         if entry.action == memory.PAIRED and (imposed := [pair for pair, how in fixed.items() if how != "tient"]):
             name = naming(decoded, facts).name
             pairs = ", ".join(" – ".join(map(name, memory.sides(pair) or ())) for pair in imposed)
@@ -157,10 +160,10 @@ def changed_by_hand(decoded: Workbook) -> Iterator[Change]:
             yield Change("undone", entry.round or 0, texts.change_text("undone", round=entry.round))
 
 
-def _late(found: memory.Changes, before: Mapping[str, str]) -> set[int]:
+def _late(found: Changes, before: Facts) -> set[int]:
     """The rounds of which a pair was changed when its result was known already (C11)."""
-    gone = (key.split("|")[1:] for key, now in found.items() if now is None and key.startswith("paire|"))
-    return {int(at) for at, pair in gone if f"résultat|{at}|{pair}" in before}
+    gone = (fact for fact, now in found.items() if now is None and fact.kind == "paire")
+    return {pair.round for pair in gone if pair._replace(kind="résultat") in before}
 
 
 # the sheets that a press writes, cell by cell

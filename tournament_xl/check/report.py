@@ -51,7 +51,7 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class CheckReport:
     """All that a check says of one workbook."""
 
     formula: str = ""
@@ -106,13 +106,13 @@ class Report:
 
 def unreadable_json(file: str, reason: str, code: int) -> dict[str, Any]:
     """The object of a file that cannot be read: the same keys, and why."""
-    return Report().as_json(file) | {"code": code, "error": reason}
+    return CheckReport().as_json(file) | {"code": code, "error": reason}
 
 
 # in words
 
 
-def lines(report: Report, file: str) -> Iterator[str]:
+def lines(report: CheckReport, file: str) -> Iterator[str]:
     """The report for a person: the verdict first, then what to look at, then the rest."""
     if report.formula:
         played, rounds = report.played, report.rounds
@@ -134,7 +134,7 @@ def lines(report: Report, file: str) -> Iterator[str]:
     yield from _section(texts.WARNINGS, [f"· {warning}" for warning in (*report.warnings, *report.doubts)])
 
 
-def verdict(report: Report) -> str:
+def verdict(report: CheckReport) -> str:
     """The one sentence to read when there is time for one."""
     if report.problems:
         return texts.PROBLEMS.format(problems=texts.cells_text(len(report.problems)))
@@ -142,7 +142,7 @@ def verdict(report: Report) -> str:
     return texts.FOUND.format(causes=texts.things(number)) if number else texts.ALL_RIGHT
 
 
-def summary(report: Report) -> str:
+def summary(report: CheckReport) -> str:
     """The report in one paragraph, as it goes into the mail to the federation."""
     parts = [verdict(report).rstrip(".")]
     causes = _once(report.causes)
@@ -185,12 +185,12 @@ def _grouped(findings: Sequence[Finding], shown: int) -> Iterator[str]:
             yield texts.AND_OTHERS.format(others=texts.others(len(same) - shown))
 
 
-def _advice(report: Report) -> Iterator[str]:
+def _advice(report: CheckReport) -> Iterator[str]:
     """What to do, once for each kind of finding."""
     yield from map(texts.advice, dict.fromkeys(_ADVICE[one.kind] for one in report.causes))
 
 
-def _pairings(report: Report) -> Iterator[str]:
+def _pairings(report: CheckReport) -> Iterator[str]:
     """The rounds by how they were paired, then the rematches."""
     pairings = report.pairings
     if not pairings:
@@ -218,13 +218,13 @@ def _sentence(pairing: Pairing) -> str:
     return texts.OWN if pairing.right else texts.OTHER
 
 
-def _standings(report: Report) -> str:
+def _standings(report: CheckReport) -> str:
     if report.standings_ok is None:
         return texts.STANDINGS_UNKNOWN
     return texts.STANDINGS_RIGHT if report.standings_ok else texts.STANDINGS_WRONG
 
 
-def _ratings(report: Report) -> str:
+def _ratings(report: CheckReport) -> str:
     if report.ratings_ok is None:
         return texts.RATINGS_NONE
     return texts.RATINGS_RIGHT if report.ratings_ok else texts.RATINGS_WRONG

@@ -98,23 +98,24 @@ def plain_swiss(entrants: Sequence[Competitor], rounds: int, seed: int) -> Measu
 
 
 def _othello(
-    entrants: Sequence[Competitor], rounds: int, seed: int, pair: Callable[[othello.Tournament], Pairs]
+    entrants: Sequence[Competitor], rounds: int, seed: int, pair: Callable[[othello.OthelloTournament], Pairs]
 ) -> Measures:
     from tournament_xl.rules.othello.standings import standings
 
     strengths = _strengths(entrants)
 
-    def meet(black: int, white: int, number: int) -> othello.Game:
+    def meet(black: int, white: int, number: int) -> othello.OthelloGame:
         if othello.BIP in (black, white):
-            return othello.Game(black, white, complete=True)
+            return othello.OthelloGame(black, white, complete=True)
         ahead = max(-32, min(32, _margin("othello", black, white, strengths, seed, number)))
-        return othello.Game(black, white, 32 + ahead, 32 - ahead, complete=True)
+        return othello.OthelloGame(black, white, 32 + ahead, 32 - ahead, complete=True)
 
     players = tuple(
-        othello.Player(number, f"J{number}", cote=float(one.cote)) for number, one in enumerate(entrants, start=1)
+        othello.OthelloPlayer(number, f"J{number}", cote=float(one.cote))
+        for number, one in enumerate(entrants, start=1)
     )
-    settings = othello.Settings(rounds=rounds, seed=str(seed), compatriots="jamais")
-    tournament, drawn = _played(othello.Tournament(settings, players), rounds, pair, meet)
+    settings = othello.OthelloSettings(rounds=rounds, seed=str(seed), compatriots="jamais")
+    tournament, drawn = _played(othello.OthelloTournament(settings, players), rounds, pair, meet)
     return measured(strengths, drawn, _ranked(tournament, rounds, standings), colours=True)
 
 
@@ -157,7 +158,7 @@ def _ranked(tournament: Any, rounds: int, standings: Callable[[Any, int], Any]) 
     return {after: [(line.place, line.number) for line in standings(tournament, after)] for after in looked_at}
 
 
-def _plain(tournament: othello.Tournament) -> Pairs:
+def _plain(tournament: othello.OthelloTournament) -> Pairs:
     """From the top of the standings, each with the next he has not met, as the later rounds of Classique do."""
     from tournament_xl.rules.othello.standings import standings
     from tournament_xl.rules.scrabble.search import pair_ranking

@@ -10,7 +10,7 @@ from fractions import Fraction
 from tournament_xl.federation.corrections import Correction, PlayerCorrection, by_player, corrections
 from tournament_xl.federation.decisions import Adjustment, Questions, merged, with_earlier
 from tournament_xl.federation.facts import File, Remarks
-from tournament_xl.federation.history import Desk, History, Ranked, Ranking, new_lines, published
+from tournament_xl.federation.history import History, PublishedLine, Publisher, Ranking, new_lines, published
 from tournament_xl.federation.ledger import Calendar, Counted, LaterList, Ledger, Movement
 from tournament_xl.federation.people import Account, people_after
 from tournament_xl.federation.register import Register
@@ -25,7 +25,7 @@ _MOST_RANKINGS = 35  # of before that a publication carries: three years with it
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RankingLine:
     """A line of the published ranking."""
 
     place: int
@@ -77,7 +77,7 @@ class Publication:
     notes: tuple[str, ...]  # decisions taken back, not understood, without effect: French sentences
     history: History  # what the next one starts from
     season: Season  # of the day
-    ranking: tuple[Line, ...]
+    ranking: tuple[RankingLine, ...]
     verdicts: tuple[Verdict, ...]  # tournaments counted in the order of R12, then the others by name
     movements: tuple[Movement, ...]
     accounts: tuple[Account, ...]  # everybody, alphabetically
@@ -132,7 +132,7 @@ def build(
     later: Iterable[Season] = (),
     earlier: History | None = None,
     season_files: Sequence[str] = (),
-    desk: Desk | None = None,
+    desk: Publisher | None = None,
 ) -> Publication:
     """The publication of a day. `files` as read, `players` as `lists.read.read_register` gives them.
 
@@ -159,7 +159,7 @@ def build(
     for place, account in ledger.ranking(day):
         assert account.cote is not None
         series = series_of(account.cote, season)
-        ranking.append(Line(place, account, account.cote, series, *before.get(account.key, (None, None))))
+        ranking.append(RankingLine(place, account, account.cote, series, *before.get(account.key, (None, None))))
     moved = published(ledger.movements)
     refused = {file.sha256: file.refusal for file in left if file.sha256 and not file.played}
     accounts = tuple(sorted(ledger.register.accounts, key=lambda account: account.order))
@@ -168,7 +168,7 @@ def build(
         tuple(season_files), (dict(earlier.refused) if earlier else {}) | refused, ledger.places(day), tuple(moved),
         people_after(people, accounts),
         (*(earlier.rankings[-_MOST_RANKINGS:] if earlier else ()), _ranking(day, ranking)),
-        desk or (earlier.desk if earlier else Desk()),
+        desk or (earlier.desk if earlier else Publisher()),
     )  # fmt: skip
     found = corrections(earlier, moved, left) if earlier else []
     return Publication(
@@ -180,9 +180,9 @@ def build(
     )  # fmt: skip
 
 
-def _ranking(day: date, lines: Iterable[Line]) -> Ranking:
+def _ranking(day: date, lines: Iterable[RankingLine]) -> Ranking:
     found = (
-        Ranked(one.account.key, one.place, one.account.full_name, one.account.club, one.series, one.cote)
+        PublishedLine(one.account.key, one.place, one.account.full_name, one.account.club, one.series, one.cote)
         for one in lines
     )
     return Ranking(day, tuple(found))

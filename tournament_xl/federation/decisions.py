@@ -154,7 +154,7 @@ class Questions:
             key = question_key(line)
             if line["Décision"] and key not in self._used and key not in misread and key in self.answered:
                 sentence = texts.NO_EFFECT if key[0] in texts.NATURES else texts.NO_NATURE
-                found.append(sentence.format(line=told(line), natures=", ".join(texts.NATURES)))
+                found.append(sentence.format(line=line_sentence(line), natures=", ".join(texts.NATURES)))
         return list(dict.fromkeys(found))
 
     def ask(self, question: Question) -> None:
@@ -182,7 +182,7 @@ class Questions:
         return [*self.answered.values(), *(one.values() for one in self.open if one.key not in self.answered)]
 
 
-def told(line: Mapping[str, str]) -> str:
+def line_sentence(line: Mapping[str, str]) -> str:
     """A line of the decisions in a sentence: Nature, what it is about, answer."""
     columns = ("Nature", "Tournoi", "Date", "Empreinte", "Nom", "Prénom", "Licence", "Club")
     return f"{' '.join(filter(None, (line[column] for column in columns)))} « {line['Décision']} »"
@@ -203,9 +203,9 @@ def merged(
         if answer and (answer != texts.WITHDRAW or key[0] == texts.ADJUSTED):
             lines[key] = line
         elif (answer or key not in decided) and (before := lines.pop(key, None)):
-            sentences.append(texts.WITHDRAWN.format(line=told(before)))
+            sentences.append(texts.WITHDRAWN.format(line=line_sentence(before)))
         elif answer:
-            sentences.append(texts.NO_EFFECT.format(line=told(line)))
+            sentences.append(texts.NO_EFFECT.format(line=line_sentence(line)))
     return list(lines.values()), sentences
 
 

@@ -23,7 +23,7 @@ from tournament_xl.book.snapshot import HostError
 from tournament_xl.federation.decisions import Adjustment
 from tournament_xl.federation.facts import Entrant, File, Played
 from tournament_xl.federation.ledger import LaterList, Movement, Places
-from tournament_xl.federation.people import Known, Person
+from tournament_xl.federation.people import RegisteredPlayer, Spelling
 from tournament_xl.files.limits import DAMAGE
 from tournament_xl.files.places import why
 from tournament_xl.resources import legible, read_ordinary
@@ -42,7 +42,7 @@ _CODED = re.compile("_x([0-9A-Fa-f]{4})_")
 
 
 @dataclass(frozen=True, slots=True)
-class Ranked:
+class PublishedLine:
     """A line of a ranking as it was published."""
 
     key: str
@@ -58,11 +58,11 @@ class Ranking:
     """A ranking as it was published."""
 
     day: date
-    lines: tuple[Ranked, ...]
+    lines: tuple[PublishedLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class Publisher:
     """Who publishes; kept from month to month."""
 
     federation: str = ""  # its name on the pages
@@ -84,9 +84,9 @@ class History:
     refused: Mapping[str, str]  # SHA-256 -> sentence: told once
     places: Places  # as published
     movements: tuple[Movement, ...]
-    people: tuple[Person, ...]  # everybody whom the register has known
+    people: tuple[RegisteredPlayer, ...]  # everybody whom the register has known
     rankings: tuple[Ranking, ...]  # as published, the first one first, this one last
-    desk: Desk
+    desk: Publisher
 
 
 def published(movements: Iterable[Movement]) -> list[Movement]:
@@ -178,14 +178,16 @@ def _movement(values: Any) -> Movement:
 def _ranking(values: Any) -> Ranking:
     day, lines = values
     return Ranking(date.fromisoformat(day), tuple(
-        Ranked(_text(key), int(place), _text(name), _text(club), _text(series), Fraction(cote))
+        PublishedLine(_text(key), int(place), _text(name), _text(club), _text(series), Fraction(cote))
         for key, place, name, club, series, cote in lines
     ))  # fmt: skip
 
 
-def _person(values: Any) -> Person:
+def _person(values: Any) -> RegisteredPlayer:
     number, known = values
-    return Person(int(number), tuple(Known(date.fromisoformat(since), *_texts(how)) for since, *how in known))
+    return RegisteredPlayer(
+        int(number), tuple(Spelling(date.fromisoformat(since), *_texts(how)) for since, *how in known)
+    )
 
 
 def _history(values: Any) -> History:
@@ -200,7 +202,7 @@ def _history(values: Any) -> History:
         tuple(map(_line, decisions)), _texts(seasons), _line(refused),
         {_text(key): (place, _cote(cote)) for key, (place, cote) in places.items()},
         tuple(map(_movement, movements)), tuple(map(_person, people)), tuple(map(_ranking, rankings)),
-        Desk(_text(federation), _text(logo), _text(signature), Fraction(limit)),
+        Publisher(_text(federation), _text(logo), _text(signature), Fraction(limit)),
     )  # fmt: skip
 
 

@@ -25,7 +25,7 @@ class Order:
     elo: Path | None = None  # numbers of a rating beside PL
     seasons: tuple[Path, ...] = ()  # files of seasons that are not built in
     pdf: bool = False  # the ranking as PDF, too
-    desk: Mapping[str, object] = field(default_factory=dict)  # fields of `Desk` that are given
+    desk: Mapping[str, object] = field(default_factory=dict)  # fields of `Publisher` that are given
 
     @property
     def files(self) -> tuple[Path, ...]:

@@ -32,7 +32,7 @@ def real_licence(text: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class Spelling:
     """How a player was written somewhere for the first time."""
 
     since: date
@@ -48,11 +48,11 @@ class Known:
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class RegisteredPlayer:
     """A player as Mémoire keeps him: his number in the register, and how he was written, first what he came in by."""
 
     number: int
-    known: tuple[Known, ...]
+    known: tuple[Spelling, ...]
 
 
 @dataclass(eq=False)
@@ -71,7 +71,7 @@ class Account:
     tournaments: int = 0  # of the folder
     guest: bool = False  # stands for a player about whom there is a question: in no list, in no ranking
     number: int = 0  # in the register, the same in all publications; 0 for a guest
-    known: dict[Key, Known] = field(default_factory=dict)  # by evidence, in the order of coming
+    known: dict[Key, Spelling] = field(default_factory=dict)  # by evidence, in the order of coming
 
     @property
     def full_name(self) -> str:
@@ -94,7 +94,7 @@ class Account:
 
     def note(self, since: date, licence: str, name: str, first_name: str, club: str) -> Key:
         """Note how he is written; its evidence."""
-        one = Known(since, licence, name, first_name, club)
+        one = Spelling(since, licence, name, first_name, club)
         self.known.setdefault(one.evidence, one)
         return one.evidence
 
@@ -124,7 +124,7 @@ def said_to_be(answer: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class PlayerOrder:
     """A decision about the player whom its line names."""
 
     key: Key
@@ -187,12 +187,12 @@ class Orders:
                 self._questions.follow(order.key)
 
 
-def _orders(questions: Questions, kind: str) -> list[Order]:
-    return [Order(key, key[1], key[2], key[3], line["Décision"]) for key, line in questions.of_kind(kind)]
+def _orders(questions: Questions, kind: str) -> list[PlayerOrder]:
+    return [PlayerOrder(key, key[1], key[2], key[3], line["Décision"]) for key, line in questions.of_kind(kind)]
 
 
-def people_after(earlier: Iterable[Person], accounts: Iterable[Account]) -> tuple[Person, ...]:
+def people_after(earlier: Iterable[RegisteredPlayer], accounts: Iterable[Account]) -> tuple[RegisteredPlayer, ...]:
     """Everybody whom the register has known: those of before who are nobody's any more keep their numbers."""
     found = {one.number: one for one in earlier}
-    found |= {one.number: Person(one.number, tuple(one.known.values())) for one in accounts}
+    found |= {one.number: RegisteredPlayer(one.number, tuple(one.known.values())) for one in accounts}
     return tuple(found[number] for number in sorted(found))

@@ -18,7 +18,7 @@ from tournament_xl.federation.analysis import Numbers, read_numbers
 from tournament_xl.federation.build import Publication, build
 from tournament_xl.federation.decisions import read_adjustments, read_decisions
 from tournament_xl.federation.guards import check_targets, is_draft, remove_others
-from tournament_xl.federation.history import Desk, read_history
+from tournament_xl.federation.history import Publisher, read_history
 from tournament_xl.federation.letters import letters
 from tournament_xl.federation.order import Order
 from tournament_xl.federation.reading import Tell, read_folder
@@ -60,7 +60,7 @@ def publish(order: Order, tell: Tell = lambda done, count, name: None) -> Public
     publication = build(
         files, players, order.day, adjustments=adjustments, decisions=decisions, later=seasons.values(),
         earlier=earlier, season_files=list(seasons),
-        desk=replace(earlier.desk if earlier else Desk(), **order.desk),  # type: ignore[arg-type]
+        desk=replace(earlier.desk if earlier else Publisher(), **order.desk),  # type: ignore[arg-type]
     )  # fmt: skip
     with _beside(publication, pdf=order.pdf) as (site, mails):
         workbook = report(publication, _digest(order.players), _digest(order.before), numbers)

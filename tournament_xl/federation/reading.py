@@ -33,8 +33,8 @@ from tournament_xl.files.places import real, why
 from tournament_xl.folding import fold
 from tournament_xl.games import kind_of
 from tournament_xl.games.findings import DRAW, LOT, MEMORY, PAIR, RESULT, SEED, SETTING, STANDINGS
-from tournament_xl.games.scrabble.decode import Decoded, decode
-from tournament_xl.press import Stop, understood
+from tournament_xl.games.scrabble.decode import ScrabbleBook, decode
+from tournament_xl.press import Stop, without_problems
 from tournament_xl.processes import begin
 from tournament_xl.publish.facts import anonymous_numbers
 from tournament_xl.resources import legible, read_ordinary
@@ -122,7 +122,7 @@ def spreadsheets(folder: Path, but: Collection[Path] = ()) -> tuple[list[File], 
 
 
 @dataclass(eq=False)
-class _Reader:
+class _ReadingProcess:
     """A process that reads one file after the other."""
 
     process: BaseProcess
@@ -150,7 +150,7 @@ def read_all(
     Raises HostError when no process can be started.
     """
     left, found = list(files)[::-1], list[File]()
-    readers: list[_Reader] = []
+    readers: list[_ReadingProcess] = []
     try:
         while len(found) < len(files):
             while len(readers) < min(processes or os.cpu_count() or 1, len(files) - len(found)):
@@ -182,7 +182,7 @@ def read_all(
     return found
 
 
-def _received(reader: _Reader) -> File | None:
+def _received(reader: _ReadingProcess) -> File | None:
     """What a process answers; None when it is gone."""
     try:
         answer = reader.pipe.recv()
@@ -191,7 +191,7 @@ def _received(reader: _Reader) -> File | None:
     return answer if isinstance(answer, File) else None
 
 
-def _start(seasons: tuple[Season, ...], read: Read) -> _Reader:
+def _start(seasons: tuple[Season, ...], read: Read) -> _ReadingProcess:
     here, there = multiprocessing.Pipe()
     try:
         process = multiprocessing.get_context().Process(target=_serve, args=(there, here, seasons, read), daemon=True)
@@ -199,7 +199,7 @@ def _start(seasons: tuple[Season, ...], read: Read) -> _Reader:
     except OSError as error:
         raise HostError(texts.NO_READER.format(reason=why(error)[0])) from error
     there.close()
-    return _Reader(process, here)
+    return _ReadingProcess(process, here)
 
 
 def _serve(pipe: Connection, others: Connection, seasons: Iterable[Season], read: Read) -> None:
@@ -251,7 +251,7 @@ def read_file(path: Path, name: str) -> File:
 def _tournament(snapshot: Snapshot) -> Played:
     """The finished tournament in a workbook. Raises LeftOutError with the sentence of the verdict."""
     try:
-        decoded: Decoded = understood(decode(snapshot))
+        decoded: ScrabbleBook = without_problems(decode(snapshot))
     except Stop as stop:
         more = len(stop.outcome.problems) - 1
         raise LeftOutError(f"{stop}{texts.MORE_PROBLEMS.format(count=more) if more else ''}") from None
@@ -266,7 +266,7 @@ def _tournament(snapshot: Snapshot) -> Played:
     )  # fmt: skip
 
 
-def _check_finished(decoded: Decoded) -> None:
+def _check_finished(decoded: ScrabbleBook) -> None:
     tournament = decoded.tournament
     rounds = tournament.settings.rounds or 0
     if not tournament.rounds:
@@ -277,7 +277,7 @@ def _check_finished(decoded: Decoded) -> None:
         raise LeftOutError(notice_text(to_play))
 
 
-def _dates(decoded: Decoded) -> tuple[date, date]:
+def _dates(decoded: ScrabbleBook) -> tuple[date, date]:
     """First and last day; one that is missing is the other."""
     first, last = (read_date(decoded.settings.text(name)) for name in ("Date de début", "Date de fin"))
     first, last = first or last, last or first
@@ -299,7 +299,7 @@ def _sender(snapshot: Snapshot) -> tuple[str, str, str]:
     return title, " ".join(_ADDRESS.sub("", name).split()).strip(" ,;<>()"), found[0] if found else ""
 
 
-def _entrants(decoded: Decoded) -> tuple[Entrant, ...]:
+def _entrants(decoded: ScrabbleBook) -> tuple[Entrant, ...]:
     """The registered players, each with his place x among the participants (R7)."""
     tournament = decoded.tournament
     after = len(tournament.rounds)

@@ -13,7 +13,15 @@ from fractions import Fraction
 
 from tournament_xl.federation.decisions import Key, Question, Questions
 from tournament_xl.federation.facts import Entrant, File, licence_key, name_key
-from tournament_xl.federation.people import Account, Orders, Person, listed, number_of, real_licence, said_to_be
+from tournament_xl.federation.people import (
+    Account,
+    Orders,
+    RegisteredPlayer,
+    listed,
+    number_of,
+    real_licence,
+    said_to_be,
+)
 from tournament_xl.folding import fold
 from tournament_xl.lists.columns import fold_title
 from tournament_xl.texts import federation as texts
@@ -37,7 +45,10 @@ class Register:
     """All players by licence and by name."""
 
     def __init__(
-        self, lines: Iterable[Mapping[str, str]] = (), questions: Questions | None = None, people: Iterable[Person] = ()
+        self,
+        lines: Iterable[Mapping[str, str]] = (),
+        questions: Questions | None = None,
+        people: Iterable[RegisteredPlayer] = (),
     ) -> None:
         """`lines` of the federation's list, as `lists.read.read_register` gives them; `people` whom the publication
         before knew.

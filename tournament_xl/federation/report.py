@@ -12,7 +12,7 @@ from tournament_xl import __version__
 from tournament_xl.book.guarded import french_csv
 from tournament_xl.book.snapshot import Cell
 from tournament_xl.federation.analysis import Numbers, elo, months, parts, propose, season_lines
-from tournament_xl.federation.build import Line, Publication, Verdict
+from tournament_xl.federation.build import Publication, RankingLine, Verdict
 from tournament_xl.federation.corrections import PlayerCorrection, told
 from tournament_xl.federation.facts import name_key
 from tournament_xl.federation.history import CATEGORY
@@ -104,7 +104,7 @@ def _ranking(paper: Paper, publication: Publication) -> None:
     paper.highlight(page, columns, "Série", {JOKER: ACCENT})
 
 
-def _ranking_row(line: Line) -> list[Value]:
+def _ranking_row(line: RankingLine) -> list[Value]:
     one = line.account
     return [
         line.place, line.move, one.name, one.first_name, one.licence, one.club, one.listed.get("Nationalité", ""),

@@ -16,7 +16,7 @@ from typing import Any
 
 from tournament_xl.book.guarded import french_csv
 from tournament_xl.federation.analysis import propose
-from tournament_xl.federation.build import Line, Publication, Verdict
+from tournament_xl.federation.build import Publication, RankingLine, Verdict
 from tournament_xl.federation.history import Ranking
 from tournament_xl.federation.ledger import Movement
 from tournament_xl.federation.people import Account
@@ -211,7 +211,7 @@ class _Site:
             times[name] += 1
             yield account, f"joueur-{name}{f'-{times[name]}' if times[name] > 1 else ''}.html"
 
-    def _line(self, line: Line) -> Shown:
+    def _line(self, line: RankingLine) -> Shown:
         account = line.account
         return {
             "place": line.place, "move": line.move, "new": line.place_before is None, "name": self.name(account),

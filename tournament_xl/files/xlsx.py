@@ -123,7 +123,7 @@ def edit(
     path: Path,
     data: bytes,
     edits: Edits,
-    reveal: Collection[str] = (),
+    unhide: Collection[str] = (),
     select: Mapping[str, str] | None = None,
     looks: Collection[Look] = (),
     finish: Callable[[Package], None] = lambda package: None,
@@ -132,7 +132,7 @@ def edit(
 
     A cell keeps its style; None and "" empty it; a formula in it gives way. Text stays text, also "=1+1", "007" or
     "1/2"; control characters, which no workbook can hold, are dropped, and line ends become "\\n". 5.0 is written as 5.
-    The sheets named in `reveal` are hidden no longer. `select`: sheet -> the cell at which it opens ("E12"). `looks`:
+    The sheets named in `unhide` are hidden no longer. `select`: sheet -> the cell at which it opens ("E12"). `looks`:
     rows and columns to put away, pages. `finish`: what is done to the package besides. Where there are formulas, Excel
     is told to recalculate. A digital signature, which an edit makes void, is taken away (`signed`).
 
@@ -150,7 +150,7 @@ def edit(
         if wanted and any(found.formulas for found in before.sheets.values()):
             _forget_order(package, book)
             package.parts[book] = _recalculated(package.parts[book])
-        package.parts[book] = _revealed(package.parts[book], reveal)
+        package.parts[book] = _unhidden(package.parts[book], unhide)
         if edits:
             _unsign(package)
         patch.selected(package, select or {})
@@ -239,7 +239,7 @@ def _recalculated(workbook: bytes) -> bytes:
     return workbook[: before.end()] + tag + workbook[before.end() :]
 
 
-def _revealed(workbook: bytes, sheets: Collection[str]) -> bytes:
+def _unhidden(workbook: bytes, sheets: Collection[str]) -> bytes:
     """A workbook part with these sheets hidden no longer."""
     names = [f'name="{sheet.escaped(name)}"'.encode() for name in sheets]
 

@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from tournament_xl.games.jobs import Jobs
     from tournament_xl.games.othello import jobs as othello_jobs
     from tournament_xl.games.othello import press as othello_press
-    from tournament_xl.games.othello.decode import Decoded as Othello
+    from tournament_xl.games.othello.decode import OthelloBook as Othello
     from tournament_xl.games.scrabble import jobs as scrabble_jobs
     from tournament_xl.games.scrabble import press as scrabble_press
-    from tournament_xl.games.scrabble.decode import Decoded as Scrabble
+    from tournament_xl.games.scrabble.decode import ScrabbleBook as Scrabble
     from tournament_xl.press import Game
 
     _PRESSES: tuple[Game[Scrabble], Game[Othello]] = scrabble_press, othello_press  # they keep the protocol

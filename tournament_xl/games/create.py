@@ -13,6 +13,7 @@ from tournament_xl.book.snapshot import Cell, Draft, Snapshot
 from tournament_xl.book.workbook import Workbook
 from tournament_xl.folding import fold
 from tournament_xl.games.othello.decode import OF_THE_LIST
+from tournament_xl.model import Fact, Facts
 from tournament_xl.rules.othello import numbers
 from tournament_xl.texts import sheets
 
@@ -41,7 +42,7 @@ def fill_template(
     finals: Finals | None = None,
     new: Iterable[int] = (),
     world: Collection[int] = (),
-    kept: Mapping[str, str] = MappingProxyType({}),
+    kept: Facts = MappingProxyType({}),
 ) -> Snapshot:
     """The template with settings (by name), players and rows of Résultats (by column), finals, a first Journal line.
 
@@ -81,9 +82,9 @@ def fill_template(
     entry = {"Date": date[:TO_THE_MINUTE], "Action": CREATED, "Détail": sheets.created_detail(len(players), version)}
     for column, text in entry.items():
         draft.put(labels.JOURNAL, next(log.free_rows()), log.columns[column], text)
-    given = {f"donné|{who}": OF_THE_LIST for who in new} | dict(kept)
+    given = {Fact("donné", 0, who): OF_THE_LIST for who in new} | dict(kept)
     if world:
-        given |= {f"libres|{first}": ranges(some) for first, some in numbers.free(world).items()}
+        given |= {Fact("libres", 0, first): ranges(some) for first, some in numbers.free(world).items()}
     if given:
         write_entry(draft, template.memory, date, CREATED, None, {}, given)
     return draft.after()

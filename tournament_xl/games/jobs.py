@@ -32,7 +32,6 @@ class Parts(NamedTuple):
     enclosure: bytes
     enclosure_name: str  # with {stem}, or not
     wanting: str  # what the federation asks for and the workbook does not have
-    reveal: Sequence[str] = ()  # hidden sheets of the template that the formula shows
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +66,7 @@ class Jobs(Protocol[BookT]):
     def judge(self, book: BookT, /) -> tuple[list[Pairing], list[Finding]]:
         """Every drawn round beside what the rules give, and what is wrong with lots and places."""
 
-    def odd_scores(self, book: BookT, /) -> Iterable[Notice]:
+    def unlikely_scores(self, book: BookT, /) -> Iterable[Notice]:
         """A notice for each round with scores that nobody makes."""
 
     def is_rated(self, book: BookT, /) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NoReturn
 from tournament_xl.book.snapshot import Cell
 from tournament_xl.book.workbook import Workbook
 from tournament_xl.games.jobs import NotYetError
-from tournament_xl.model import Notice, Side
+from tournament_xl.model import Fact, Notice, Side
 from tournament_xl.press import Press, refused
 from tournament_xl.texts import exports
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tournament_xl.games.jobs import Array
 
 
-def take_back(press: Press, book: Workbook, number: int) -> dict[str, None]:
+def take_back(press: Press, book: Workbook, number: int) -> dict[Fact, None]:
     """Nothing but the rows of a round goes when it is undone."""
     return {}
 
@@ -26,7 +26,7 @@ def rate(press: Press, book: Workbook, *, provisional: bool) -> NoReturn:
     raise refused(Notice("ratings_othello"))
 
 
-def odd_scores(book: Workbook) -> Iterable[Notice]:
+def unlikely_scores(book: Workbook) -> Iterable[Notice]:
     """Every result is one that somebody makes."""
     return ()
 

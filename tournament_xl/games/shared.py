@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from tournament_xl.book.derived import ROOM, moves
 from tournament_xl.book.grid import Line, Problems, Table, whole
-from tournament_xl.book.labels import MOVE_COLUMN, RESULTS
+from tournament_xl.book.labels import BUTTON_PAIR, BUTTON_UPDATE, MOVE_COLUMN, RESULTS
 from tournament_xl.book.memory import Memory, View, sides
 from tournament_xl.book.snapshot import Cell, Draft
 from tournament_xl.book.typed_rows import (
@@ -260,6 +260,7 @@ def status_line(decoded: Workbook, **own: Any) -> str:
         "played": tournament.played,
         "pending": len(decoded.pending),
         "tables": pending_tables(decoded),
+        "button": BUTTON_PAIR if len(tournament.rounds) < (tournament.settings.rounds or 0) else BUTTON_UPDATE,
         "leaders": [names[line.number] for line in able if line.place == able[0].place],
     }
     return sheets.status_line(**known | own)
@@ -274,8 +275,7 @@ def standings_rows(
 ) -> list[dict[str, Cell]]:
     """The lines of Classement after a round; in ± the places won or lost since the one before.
 
-    `own`: the game's cells for a line and its player, the first beside the name; before the first round it stands alone
-    with the cotes, by which they are ranked.
+    `own`: the game's cells for a line and its player, the first beside the name; alone before the first round.
     """
     players = {player.number: player for player in decoded.tournament.players}
     before = {line.number: line.place for line in (ranked(after - 1) if after > 1 else ())}
@@ -286,7 +286,7 @@ def standings_rows(
         cells = list(own(line, players[line.number]).items())
         row: dict[str, Cell] = {"Place": line.place, "N°": line.number, "Joueur": names[line.number]}
         if after == 0:
-            row |= {**dict(cells[:1]), MOVE_COLUMN: f"{players[line.number].cote or 0:g}"}
+            row |= dict(cells[:1])
         else:
             row |= {**dict(cells), MOVE_COLUMN: moved[line.number]}
         rows.append(row)
@@ -328,7 +328,7 @@ def add_rows(press: Press, decoded: Workbook, rows: Iterable[Mapping[str, str | 
             press.draft.put(RESULTS, line, columns[column], value)
 
 
-def before_round(tournament: Tournament, memory: Memory, number: int) -> Tournament:
+def as_paired_now(tournament: Tournament, memory: Memory, number: int) -> Tournament:
     """The tournament as it stood when round `number` was paired, with the results as they now stand.
 
     Present are those of the pairing's memory, else those who have a row; fixed are the pairs that were typed before it:
@@ -343,13 +343,13 @@ def before_round(tournament: Tournament, memory: Memory, number: int) -> Tournam
         fixed = fixed if len(fixed) < len(matches) else []
     return replace(
         tournament,
-        players=as_present(tournament, memory, number, tournament.players),
+        players=present_as_paired(tournament, memory, number, tournament.players),
         rounds=tournament.rounds[: number - 1],
         fixed=tuple(fixed),
     )
 
 
-def as_present(
+def present_as_paired(
     tournament: RoundByRound[Person, Encounter], memory: Memory, number: int, players: Iterable[Who]
 ) -> tuple[Who, ...]:
     """The players, with no other absence than that from a round of those who were not there when it was paired."""

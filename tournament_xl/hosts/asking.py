@@ -1,8 +1,8 @@
 """What the tab Tournoi, LibreOffice's menu and the Start menu do beside a press: a new workbook, the pair of a row
 explained, results supposed, a copy put back, the doctor.
 
-Each takes a `Request` and gives an `Answer`; one that wants to know more gives a `Question`, which the host asks before
-it comes again with the reply.
+Each takes a `ButtonRequest` and gives a `ButtonAnswer`; one that wants to know more gives a `ButtonQuestion`, which the
+host asks before it comes again with the reply.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tournament_xl.files.places import refusal
 from tournament_xl.games import GAMES, OTHELLO, Kind, decode, kind_of, of
 from tournament_xl.hosts import closed, files, restore
 from tournament_xl.model import Notice
-from tournament_xl.press import Outcome, Stop, understood
+from tournament_xl.press import Outcome, Stop, without_problems
 from tournament_xl.texts import asking as texts
 from tournament_xl.texts import hosts as host_texts
 from tournament_xl.texts.notices import notice_text
@@ -41,7 +41,7 @@ _NONE = Snapshot({})
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class ButtonRequest:
     """What a host knows when a button is pressed."""
 
     path: Path | None = None  # of the workbook in front; None: none, or not on this computer's disks
@@ -51,7 +51,7 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class ButtonQuestion:
     """What is to be asked first: one of the choices, or, without any, a line of text."""
 
     text: str
@@ -59,26 +59,26 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class ButtonAnswer:
     """What there is to say and to write, or to ask; and the workbook to open then."""
 
     outcome: Outcome
-    question: Question | None = None
+    question: ButtonQuestion | None = None
     opens: Path | None = None
 
 
-def answer(action: str, request: Request) -> Answer:
+def answer(action: str, request: ButtonRequest) -> ButtonAnswer:
     """Do `action`, a key of ACTIONS. HostError for a file not to be read or written, UsageError for a strange reply."""
     if request.snapshot is _NONE and action not in WITHOUT_WORKBOOK:
-        return Answer(Outcome(REFUSED, texts.NO_WORKBOOK))
+        return ButtonAnswer(Outcome(REFUSED, texts.NO_WORKBOOK))
     try:
         return ACTIONS[action](request)
     except Stop as stop:
-        return Answer(stop.outcome)
+        return ButtonAnswer(stop.outcome)
 
 
-def _ask(text: str, *choices: str) -> Answer:
-    return Answer(Outcome(DONE), Question(text, choices))
+def _ask(text: str, *choices: str) -> ButtonAnswer:
+    return ButtonAnswer(Outcome(DONE), ButtonQuestion(text, choices))
 
 
 def _chosen(reply: str, count: int) -> int:
@@ -96,7 +96,7 @@ def folder() -> Path:
     return Path.home() / texts.FOLDER
 
 
-def _new(request: Request) -> Answer:
+def _new(request: ButtonRequest) -> ButtonAnswer:
     """A workbook of the chosen formula, in the folder Tournois."""
     if request.reply is None:
         return _ask(texts.WHICH_FORMULA, *(texts.FORMULAS[word] for _, word in _FORMULAS))
@@ -104,13 +104,13 @@ def _new(request: Request) -> Answer:
     return _created(folder(), kind, {"Formule": kind.formulas[word]})
 
 
-def _next(request: Request) -> Answer:
+def _next(request: ButtonRequest) -> ButtonAnswer:
     """The next tournament: the people of this one, its formula and place; their newest cotes."""
     from tournament_xl.lists.othello_list import read_othello
     from tournament_xl.lists.read import read_coming
 
     if request.path is None:
-        return Answer(Outcome(REFUSED, texts.NOT_HERE))
+        return ButtonAnswer(Outcome(REFUSED, texts.NOT_HERE))
     kind = kind_of(request.snapshot)
     place = right_of(request.snapshot, labels.TOURNAMENT, "Formule")
     formula = cell_text(request.snapshot.cell(labels.TOURNAMENT, *place)) if place else ""
@@ -119,7 +119,7 @@ def _next(request: Request) -> Answer:
     return _created(request.path.parent, kind, settings, coming)
 
 
-def _created(place: Path, kind: Kind, settings: dict[str, str], coming: Coming | None = None) -> Answer:
+def _created(place: Path, kind: Kind, settings: dict[str, str], coming: Coming | None = None) -> ButtonAnswer:
     players, world = (coming.players, coming.world) if coming else ((), ())
     with refusal(place, host_texts.NOT_CREATED):
         place.mkdir(parents=True, exist_ok=True)
@@ -132,14 +132,14 @@ def _created(place: Path, kind: Kind, settings: dict[str, str], coming: Coming |
     key = "created_with" if players else "created"
     told = notice_text(Notice(key, {"file": str(path), "players": len(players)}))
     warnings = tuple(coming.warnings) if coming else ()
-    return Answer(Outcome(outcome.code, told, problems=outcome.problems, warnings=warnings), opens=path)
+    return ButtonAnswer(Outcome(outcome.code, told, problems=outcome.problems, warnings=warnings), opens=path)
 
 
-def _restore(request: Request) -> Answer:
+def _restore(request: ButtonRequest) -> ButtonAnswer:
     """A copy's cells put back into the open workbook, as one press: what stands there now is kept before."""
     copies = closed.copies(request.path)[::-1][:_COPIES] if request.path else []
     if request.path is None or not copies:
-        return Answer(Outcome(REFUSED, texts.NO_COPIES))
+        return ButtonAnswer(Outcome(REFUSED, texts.NO_COPIES))
     if request.reply is None:
         rows = restore.listed(request.path)[:_COPIES]
         shown = (texts.A_COPY.format(time=when, label=label, round=last) for _, when, label, last, _ in rows)
@@ -149,7 +149,7 @@ def _restore(request: Request) -> Answer:
     ours = set(kind_of(then).sheets) & then.sheets.keys()  # the organiser's own sheets stay
     edits = difference(now, Snapshot({name: _as_now(now.sheets.get(name, []), then.sheets[name]) for name in ours}))
     told = texts.PUT_BACK.format(name=chosen.file.name) if edits else texts.SAME
-    return Answer(Outcome(DONE, told, edits=edits))
+    return ButtonAnswer(Outcome(DONE, told, edits=edits))
 
 
 def _as_now(now: Grid, then: Grid) -> Grid:
@@ -165,19 +165,19 @@ def _as_now(now: Grid, then: Grid) -> Grid:
 # Words
 
 
-def _explain(request: Request) -> Answer:
+def _explain(request: ButtonRequest) -> ButtonAnswer:
     """Why the pair of the selected row of Résultats was made."""
-    decoded = understood(decode(request.snapshot))
+    decoded = without_problems(decode(request.snapshot))
     sheet, row = request.at
     drawn = len(decoded.tournament.rounds)
     found = [one for one in decoded.results.rows if one.line.row == row and one.round <= drawn]
     if sheet != labels.RESULTS or not found:
-        return Answer(Outcome(REFUSED, texts.SELECT_A_PAIR))
+        return ButtonAnswer(Outcome(REFUSED, texts.SELECT_A_PAIR))
     explanation, *_ = of(decoded).explain_round(decoded, found[0].round, found[0].match.table)
-    return Answer(Outcome(DONE, explanation.title, text="\n".join(explanation.lines)))
+    return ButtonAnswer(Outcome(DONE, explanation.title, text="\n".join(explanation.lines)))
 
 
-def _what_if(request: Request) -> Answer:
+def _what_if(request: ButtonRequest) -> ButtonAnswer:
     """Standings, and the next pairs, if results come; nothing is written."""
     from tournament_xl.exports import standings_after
     from tournament_xl.publish.what_if import what_if
@@ -186,7 +186,7 @@ def _what_if(request: Request) -> Answer:
         return _ask(texts.WHICH_RESULTS)
     given = [part.split(maxsplit=1) for part in re.split(r"[;,\n]", request.reply) if part.strip()]
     if not given or any(len(pair) != 2 for pair in given):
-        return Answer(Outcome(REFUSED, texts.NOT_RESULTS))
+        return ButtonAnswer(Outcome(REFUSED, texts.NOT_RESULTS))
     found = what_if(request.snapshot, given)
     rows = standings_after(found.decoded, found.after).rows[:_BEST]
     points = next(name for name in ("PM", "Points") if name in rows[0])
@@ -197,18 +197,18 @@ def _what_if(request: Request) -> Answer:
         for match in sorted(found.next.tournament.rounds[-1], key=lambda one: one.table):
             one, two = (names[who] for who in match.sides)
             lines.append(texts.A_PAIR.format(table=match.table or "", one=one, two=two))
-    return Answer(Outcome(DONE, found.told, text="\n".join(lines)))
+    return ButtonAnswer(Outcome(DONE, found.told, text="\n".join(lines)))
 
 
-def _doctor(request: Request) -> Answer:
+def _doctor(request: ButtonRequest) -> ButtonAnswer:
     from tournament_xl.hosts.doctor import doctor
 
     _, lines = doctor(str(request.path) if request.path else None)
-    return Answer(Outcome(DONE, lines[-1], text="\n".join(lines[:-2])))
+    return ButtonAnswer(Outcome(DONE, lines[-1], text="\n".join(lines[:-2])))
 
 
 WITHOUT_WORKBOOK = ("new", "doctor")
-ACTIONS: dict[str, Callable[[Request], Answer]] = {
+ACTIONS: dict[str, Callable[[ButtonRequest], ButtonAnswer]] = {
     "new": _new,
     "next": _next,
     "restore": _restore,

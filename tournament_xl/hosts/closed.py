@@ -55,7 +55,7 @@ class ClosedFile:
         edits: Edits,
         *,
         stamp: str | None,
-        reveal: Collection[str] = (),
+        unhide: Collection[str] = (),
         select: Mapping[str, str] | None = None,
         looks: Collection[Look] = (),
     ) -> Path | None:
@@ -74,7 +74,7 @@ class ClosedFile:
         def edited(data: bytes) -> bytes:
             if self._seen not in (None, data):
                 raise HostError(texts.CHANGED.format(path=legible(self.path)))
-            return xlsx.edit(self.path, data, edits, reveal, select, looks)
+            return xlsx.edit(self.path, data, edits, unhide, select, looks)
 
         return self.replace(edited, stamp=stamp)
 

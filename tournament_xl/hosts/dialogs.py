@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from tournament_xl.book.snapshot import HostError
-from tournament_xl.hosts.asking import Question
+from tournament_xl.hosts.asking import ButtonQuestion
 from tournament_xl.texts import live as texts
 
 _OK, _OK_OR_CANCEL = 1, 1 | 8  # the button pressed; the buttons shown
@@ -21,8 +21,8 @@ _FIRST = 100  # the number of the first choice: 1 to 8 are the usual buttons
 _TEXT = 2  # what Excel's InputBox gives
 
 
-def ask(question: Question, book: Any, window: int) -> str | None:
-    """The reply to a question, as `asking.Request` has it, or None; in front of that window when there is one."""
+def ask(question: ButtonQuestion, book: Any, window: int) -> str | None:
+    """The reply to a question, as `asking.ButtonRequest` has it, or None; in front of that window when there is one."""
     if question.choices:
         return _choice(question, window)
     given = book.app.api.InputBox(question.text, texts.TITLE, Type=_TEXT)
@@ -47,7 +47,7 @@ def open_file(path: Path) -> None:
             os.startfile(path)
 
 
-def _choice(question: Question, window: int) -> str | None:
+def _choice(question: ButtonQuestion, window: int) -> str | None:
     """The number of the choice: a dialog of Windows with a radio button each (TaskDialogIndirect)."""
     if sys.platform != "win32":
         raise HostError(texts.ONLY_WINDOWS)

@@ -110,7 +110,7 @@ class Machine:
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class Diagnosis:
     """One line of the doctor: how it stands, what was found, what to do."""
 
     state: str  # OK, MEND or ABSENT of texts.doctor
@@ -118,10 +118,10 @@ class Finding:
     remedy: str
 
 
-def _found(key: str, **values: object) -> Finding:
+def _found(key: str, **values: object) -> Diagnosis:
     state, text, remedy = texts.FINDINGS[key]
     values = {name: legible(value) if isinstance(value, str | os.PathLike) else value for name, value in values.items()}
-    return Finding(state, text.format(**values), remedy.format(**values))
+    return Diagnosis(state, text.format(**values), remedy.format(**values))
 
 
 # The program
@@ -131,7 +131,7 @@ _OWN_FILES = tuple(("templates", f"{game}{end}") for game in GAMES for end in ("
 _LIBRARIES = ("numpy", "rustworkx" if find_spec("rustworkx") else "networkx")  # of Othello and the federation
 
 
-def program_findings(machine: Machine, program: str) -> Iterator[Finding]:
+def program_findings(machine: Machine, program: str) -> Iterator[Diagnosis]:
     """The program itself: whether it is whole."""
     yield _found("version", version=__version__, python=platform.python_version(), path=machine.python)
     yield _found("started", path=program)
@@ -167,7 +167,7 @@ SMART_APP_CONTROL = (r"HKLM\SYSTEM\CurrentControlSet\Control\CI\Policy", "Verifi
 BLOCKED = ("3", "4")  # values of VBAWarnings: signed macros only, none; 1 is all, 2 or nothing: Excel asks
 
 
-def excel_findings(machine: Machine, program: str) -> Iterator[Finding]:
+def excel_findings(machine: Machine, program: str) -> Iterator[Diagnosis]:
     """Excel on this computer, and what stands between its buttons and the program."""
     if machine.system == MAC and (plist := machine.read(MAC_PLIST)):
         version = re.search(r"<key>CFBundleShortVersionString</key>\s*<string>([^<]*)", plist)
@@ -226,7 +226,7 @@ def office(machine: Machine) -> str:
     return ""
 
 
-def libreoffice_findings(machine: Machine, program: str) -> Iterator[Finding]:
+def libreoffice_findings(machine: Machine, program: str) -> Iterator[Diagnosis]:
     """LibreOffice on this computer, and what stands between its menu and the program."""
     folder = next((one for one in office_folders(machine) if one and _version(machine, one)), "")
     if not folder:
@@ -258,7 +258,7 @@ def _profile(machine: Machine) -> str:
     return machine.join("~/.config/libreoffice/4/user")
 
 
-def _extension(machine: Machine, profile: str) -> Finding:
+def _extension(machine: Machine, profile: str) -> Diagnosis:
     cache = machine.join(profile, "uno_packages", "cache", "uno_packages")
     copies = [machine.join(cache, name, EXTENSION, "description.xml") for name in machine.names(cache)]
     found = [one[1] for one in (re.search(r'<version value="([^"]*)"', machine.read(copy)) for copy in copies) if one]
@@ -270,7 +270,7 @@ def _extension(machine: Machine, profile: str) -> Finding:
     return _found("extension", version=__version__)
 
 
-def _program(machine: Machine, program: str, profile: str) -> Finding:
+def _program(machine: Machine, program: str, profile: str) -> Diagnosis:
     """Which program the menu will start, looked for as the extension does."""
     try:
         remembered = json.loads(machine.read(machine.join(profile, "tournament-xl.json")))
@@ -293,7 +293,7 @@ def _program(machine: Machine, program: str, profile: str) -> Finding:
 INTERNET = ("ZoneId=3", "ZoneId=4")  # what Windows writes beside a file from elsewhere
 
 
-def book_findings(machine: Machine, path: str) -> Iterator[Finding]:
+def book_findings(machine: Machine, path: str) -> Iterator[Diagnosis]:
     """A workbook: what stands between its buttons and the program."""
     try:
         book = ClosedFile(path)
@@ -319,7 +319,7 @@ def book_findings(machine: Machine, path: str) -> Iterator[Finding]:
 # What comes of it all
 
 
-def examine(machine: Machine, program: str) -> dict[str, list[Finding]]:
+def examine(machine: Machine, program: str) -> dict[str, list[Diagnosis]]:
     """The findings on the program, Excel and LibreOffice of a computer; `program` is what its buttons start."""
     return {
         texts.PROGRAM: [*program_findings(machine, program)],
@@ -328,7 +328,7 @@ def examine(machine: Machine, program: str) -> dict[str, list[Finding]]:
     }
 
 
-def verdict(found: Mapping[str, Sequence[Finding]]) -> str:
+def verdict(found: Mapping[str, Sequence[Diagnosis]]) -> str:
     """Where a press can reach the program, a key of texts.VERDICT: both, excel, libreoffice or none. A library that
     does not load stops Othello and large fields only.
     """

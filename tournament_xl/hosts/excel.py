@@ -72,8 +72,8 @@ def _press(book: xlwings.Book, action: str) -> Outcome:
 
 def _written(book: xlwings.Book, path: Path, snapshot: Snapshot, outcome: Outcome, stamp: str, known: bool) -> Outcome:
     """The outcome, its cells written; with a word on where the copy is, when that is not beside the workbook."""
-    if outcome.edits or outcome.reveal:
-        copy = write(book, path, snapshot, outcome.edits, stamp=stamp, reveal=outcome.reveal, looks=outcome.looks)
+    if outcome.edits or outcome.unhide:
+        copy = write(book, path, snapshot, outcome.edits, stamp=stamp, unhide=outcome.unhide, looks=outcome.looks)
         if copy and not known:
             return replace(outcome, warnings=(*outcome.warnings, texts.COPY_ELSEWHERE.format(copy=legible(copy))))
     return outcome
@@ -81,13 +81,13 @@ def _written(book: xlwings.Book, path: Path, snapshot: Snapshot, outcome: Outcom
 
 def _beside(book: xlwings.Book, action: str, window: int) -> Outcome:
     """What the tab Tournoi does beside a press: asked, done, written, and a new workbook opened."""
-    request, path = asking.Request(), Path()
+    request, path = asking.ButtonRequest(), Path()
     if book is not None:
         path, known = location(book)
         with refusals(texts.UNREADABLE):
             cell = patient(lambda: book.app.selection)
         at = (cell.sheet.name, cell.row) if cell else ("", 0)
-        request = asking.Request(path if known else None, read(book), at)
+        request = asking.ButtonRequest(path if known else None, read(book), at)
     answer = asking.answer(action, request)
     while question := answer.question:
         reply = dialogs.ask(question, book, window)
@@ -106,7 +106,7 @@ def _open(path: Path, window: int) -> None:
     """Open a workbook in the Excel of that window, which waits for this press; else with what opens such files."""
     with suppress(Exception):
         process, apps = _process(window) if window else 0, import_module("xlwings").apps
-        tame()
+        spare_other_programs()
         (app,) = (app for app in apps if app.pid == process)
         app.books.open(str(path))
         return
@@ -132,7 +132,7 @@ def find(fullname: str, window: int = 0) -> xlwings.Book:
         apps = import_module("xlwings").apps
     except ImportError as error:
         raise HostError(texts.NO_XLWINGS.format(python=sys.executable)) from error
-    tame()
+    spare_other_programs()
     name = ntpath.basename(fullname).lower()
     with refusals(texts.NO_EXCEL):
         every = patient(lambda: [book for app in _running(apps, window) for book in app.books])
@@ -145,7 +145,7 @@ def find(fullname: str, window: int = 0) -> xlwings.Book:
     return found[0]
 
 
-def tame() -> None:
+def spare_other_programs() -> None:
     """Keep xlwings, once imported, from waiting for ever, and from ending every Excel without a workbook's window, as
     it does on Windows when a program that imported it ends: another program may work in one.
     """

@@ -177,7 +177,7 @@ def write(
     edits: Edits,
     *,
     stamp: str,
-    reveal: Collection[str] = (),
+    unhide: Collection[str] = (),
     looks: Collection[Look] = (),
 ) -> Path | None:
     """Write the cells of `edits` to the open workbook, read as `snapshot`; the backup's path, None when no edits.
@@ -205,7 +205,7 @@ def write(
         with _quiet(book.app):
             refuse_changes(book, snapshot, [name for name in snapshot.sheets if name in ours])
             pen.write(plan, copy)
-            for sheet in reveal:
+            for sheet in unhide:
                 with suppress(Exception):  # of a protected workbook: what is written stands all the same
                     patient(partial(setattr, book.sheets[sheet], "visible", True))
             for look in looks:

@@ -13,12 +13,13 @@ from typing import Any
 from tournament_xl import exports
 from tournament_xl.book import labels
 from tournament_xl.book.grid import Line, right_of
-from tournament_xl.book.memory import KEPT
+from tournament_xl.book.memory import KEPT, key_text, parse_key
 from tournament_xl.book.snapshot import Cell, HostError, cell_text
 from tournament_xl.book.workbook import Workbook
 from tournament_xl.games import GAMES, SCRABBLE
 from tournament_xl.games.create import Finals, typed_cell
 from tournament_xl.games.othello.labels import FINAL_CHOICES
+from tournament_xl.model import Facts
 from tournament_xl.texts import exchange as texts
 
 FORMAT = 1  # counted up when a field changes its meaning or goes
@@ -36,7 +37,7 @@ class Incoming:
     rounds: Sequence[Rows]  # rows of Résultats by round
     game: str = SCRABBLE.name
     finals: Finals | None = None
-    kept: Mapping[str, str] = field(default_factory=dict)  # facts for the memory
+    kept: Facts = field(default_factory=dict)  # facts for the memory
     told: Sequence[str] = ()  # what is to be known of it
 
 
@@ -51,7 +52,7 @@ def as_json(book: Workbook) -> str:
         "players": [_row(line) | {"N°": number} for number, line in sorted(book.lines.items())],
         "rounds": [[_row(row.line) for row in book.results.round(number)] for number in played],
         "finals": _finals(book),
-        "kept": {key: text for key, text in book.memory.facts.items() if key.partition("|")[0] in carried},
+        "kept": {key_text(fact): text for fact, text in book.memory.facts.items() if fact.kind in carried},
         "results": _table(exports.games(book)),
         "standings": _table(exports.standings(book)),
     }
@@ -100,6 +101,8 @@ def from_json(text: str, file: str) -> Incoming:
                 raise ValueError
         kind = GAMES[said["game"]]
         known = {setting.name for setting in kind.settings}
+        field = "kept"
+        kept = {fact: str(text) for key, text in said["kept"].items() if (fact := parse_key(key))}
         field = "settings"
         if odd := [name for name in said["settings"] if name not in known]:
             raise ValueError(odd[0])
@@ -108,7 +111,7 @@ def from_json(text: str, file: str) -> Incoming:
             {name: str(value) for name, value in said["settings"].items()},
             [{name: _text(value) for name, value in row.items()} for row in said["players"]],
             said["rounds"], said["game"], (finals["choices"], finals["rows"]) if finals else None,
-            {key: str(value) for key, value in said["kept"].items()},
+            kept,
         )  # fmt: skip
     except (KeyError, TypeError, ValueError, AttributeError):
         raise HostError(texts.NO_FIELD.format(file=file, field=field)) from None

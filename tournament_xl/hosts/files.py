@@ -21,7 +21,8 @@ from tournament_xl.files.places import full, put, refusal, waiting
 from tournament_xl.games import SCRABBLE, decode
 from tournament_xl.hosts.closed import ClosedFile, Copy, copies, refuse_copy
 from tournament_xl.hosts.received import reports
-from tournament_xl.press import Outcome, understood
+from tournament_xl.model import Fact, Facts
+from tournament_xl.press import Outcome, without_problems
 from tournament_xl.resources import legible, resource
 from tournament_xl.texts import cli
 from tournament_xl.texts import hosts as texts
@@ -29,7 +30,7 @@ from tournament_xl.texts import hosts as texts
 _DATE = re.compile(r"\d\d/\d\d/\d{4} \d\d:\d\d:\d\d")  # as the journal has them
 if TYPE_CHECKING:
     from tournament_xl.book.workbook import Workbook
-    from tournament_xl.check.report import Report
+    from tournament_xl.check.report import CheckReport
     from tournament_xl.games.create import Finals
 
 Action = Callable[[Snapshot, str], Outcome]  # snapshot, date for the Journal -> outcome
@@ -49,7 +50,7 @@ def press(path: str | os.PathLike[str], action: Action, label: str) -> Outcome:
         select = {sheet: address(row, column) for sheet, row, column in outcome.select}
         label = stamp(label, date)
         signed = bool(outcome.edits) and xlsx.signed(book.path, book.content())
-        book.write(outcome.edits, stamp=label, reveal=outcome.reveal, select=select, looks=outcome.looks)
+        book.write(outcome.edits, stamp=label, unhide=outcome.unhide, select=select, looks=outcome.looks)
         if signed:
             outcome = replace(outcome, warnings=(texts.UNSIGNED, *outcome.warnings))
     return outcome
@@ -93,7 +94,7 @@ def _newer_copy(path: Path | None, snapshot: Snapshot) -> Copy | None:
     except HostError:
         return None
     missing = bool(other.entries) and other.entries[-1].chain not in {entry.chain for entry in memory.entries}
-    told = f"copie|{newest.time}" in memory.facts
+    told = Fact("copie", 0, newest.time) in memory.facts
     return newest if missing and not told and share_a_past(memory.entries, other.entries) else None
 
 
@@ -110,10 +111,10 @@ def stamp(label: str, date: str = "") -> str:
 
 def read(path: str | os.PathLike[str]) -> Workbook:
     """A workbook file understood; Stop when there is something to mend, HostError when it cannot be read."""
-    return understood(decode(ClosedFile(path).read()))
+    return without_problems(decode(ClosedFile(path).read()))
 
 
-def check(path: str | os.PathLike[str]) -> Report:
+def check(path: str | os.PathLike[str]) -> CheckReport:
     """Check a workbook file, which may be open elsewhere: what is saved counts. HostError when it cannot be read."""
     from tournament_xl.check import check  # a press wants none of it
 
@@ -134,7 +135,7 @@ def create(
     finals: Finals | None = None,
     new: Iterable[int] = (),
     world: Collection[int] = (),
-    kept: Mapping[str, str] | None = None,
+    kept: Facts | None = None,
     place: Callable[[int, str], str] = lambda at, column: "",
 ) -> Outcome:
     """A new workbook from the game's template, settings by name, players by column; never over an existing file.
@@ -166,7 +167,7 @@ def create(
     outcome = actions.refresh(filled)
     if outcome.code == DONE:
         edits = difference(empty, actions.after(filled, outcome))
-        saved = xlsx.edit(target, data, edits, outcome.reveal, looks=outcome.looks)
+        saved = xlsx.edit(target, data, edits, outcome.unhide, looks=outcome.looks)
         write_new(target, buttons.with_program(saved, buttons.program()) if with_buttons else saved)
     header = decode(empty).players.table.header
 

@@ -29,7 +29,7 @@ from tournament_xl.hosts import files
 from tournament_xl.lists.othello_list import world_beside
 from tournament_xl.press import Outcome
 from tournament_xl.resources import legible, read_ordinary
-from tournament_xl.rules.othello.model import PAPP, REGLEMENT, Game, Settings
+from tournament_xl.rules.othello.model import PAPP, REGLEMENT, OthelloGame, OthelloSettings
 from tournament_xl.rules.othello.round_robin import cycle
 from tournament_xl.rules.othello.standings import standings
 from tournament_xl.texts import elo as texts
@@ -86,18 +86,18 @@ def _told(outcome: Outcome, source: Path, target: Path, players: int, rounds: in
     return Outcome(DONE, sentence, warnings=tuple(told), status=outcome.status)
 
 
-def _settings(found: EloFile) -> Settings:
+def _settings(found: EloFile) -> OthelloSettings:
     """What the head of the file says of how it was ranked."""
     usage, value, discs = (found.heads.get("tiebreak", "").split() + [""] * 3)[:3]
     of_papp = usage == PAPP or found.heads.get("creator", "").upper().startswith("PAPP")
-    return Settings(
+    return OthelloSettings(
         _formula(found), len(found.rounds), seed=othello.IMPORT_SEED, tie_break=PAPP if of_papp else REGLEMENT,
-        beta=number(value), bye_discs=int(discs) if discs.isdecimal() else Settings().bye_discs,
+        beta=number(value), bye_discs=int(discs) if discs.isdecimal() else OthelloSettings().bye_discs,
         bye_half_points=round(2 * bye_points(found)),
     )  # fmt: skip
 
 
-def _settings_texts(found: EloFile, settings: Settings) -> dict[str, str]:
+def _settings_texts(found: EloFile, settings: OthelloSettings) -> dict[str, str]:
     days = [part.strip() for part in found.heads.get("date", "").split(" - ")]
     first, last = (day if read_date(day) else "" for day in (days[0], days[-1]))
     return _filled({
@@ -110,7 +110,7 @@ def _settings_texts(found: EloFile, settings: Settings) -> dict[str, str]:
         "Nombre de rondes": str(settings.rounds),
         "Départage": PAPP if settings.tie_break == PAPP else "",
         "Bêta": "" if settings.beta is None else f"{settings.beta:g}".replace(".", ","),
-        "Pions du bye": "" if settings.bye_discs == Settings().bye_discs else str(settings.bye_discs),
+        "Pions du bye": "" if settings.bye_discs == OthelloSettings().bye_discs else str(settings.bye_discs),
         "Points du bye": "½" if settings.bye_half_points == 1 else "",
     })  # fmt: skip
 
@@ -139,7 +139,7 @@ def absences(rounds: set[int], last: int) -> str:
     return ", ".join(filter(None, (single, f"{end}-" if end <= last else "")))
 
 
-def _rows(rounds: Sequence[Sequence[Game]], file: str) -> Iterator[dict[str, Cell]]:
+def _rows(rounds: Sequence[Sequence[OthelloGame]], file: str) -> Iterator[dict[str, Cell]]:
     """The rows of Résultats."""
     reason = texts.REASON.format(imported=reasons.IMPORTED, file=legible(file))
     for round_number, games in enumerate(rounds, start=1):

@@ -21,7 +21,7 @@ from tournament_xl.lists.columns import Row, clean, fold_title
 from tournament_xl.lists.letters import decode_text
 from tournament_xl.lists.read import SEPARATORS, parse_table, split_name
 from tournament_xl.lists.sheets import PACKED
-from tournament_xl.model import Player
+from tournament_xl.model import Fact, Player
 from tournament_xl.press import Outcome
 from tournament_xl.resources import legible, read_ordinary
 from tournament_xl.rules.scrabble.initial import seeded
@@ -71,7 +71,7 @@ def _of_another(text: str) -> str:
 
 def _created(found: Incoming, source: Path, target: Path) -> Outcome:
     reason = elo.REASON.format(imported=reasons.IMPORTED, file=legible(source.name))
-    rows = [{"Motif": reason} | dict(row) for rows in found.rounds for row in rows]
+    rows = [{"Motif": reason, **row} for rows in found.rounds for row in rows]
     outcome = files.create(
         target, found.settings, found.players, game=found.game, rows=rows, finals=found.finals, kept=found.kept
     )
@@ -144,7 +144,7 @@ class _Gathered:
             })  # fmt: skip
             if len(missed) < last:
                 places.append(Player(who, surname, first, cote=float(self.cotes.get(who) or 1000)))
-        kept = {f"rang|{one.number}": plain(one.seed) for one in seeded(places, self.names.values()) if one.seed}
+        kept = {Fact("rang", 0, one.number): plain(one.seed) for one in seeded(places, self.names.values()) if one.seed}
         settings = {"Nom": title, "Formule": "Classique", "Nombre de rondes": str(last)}
         told = [texts.ROUNDS.format(rounds=last), *([] if self.cotes else [texts.NO_COTES])]
         return Incoming(settings, people, [self.rows[number] for number in rounds], kept=kept, told=told)

@@ -32,7 +32,7 @@ from tournament_xl.hosts.closed import ENDINGS, ClosedFile, copies, refuse_copy
 from tournament_xl.hosts.page_view import seen
 from tournament_xl.hosts.stdio import answer_of
 from tournament_xl.model import Absences, Notice
-from tournament_xl.press import Outcome, Stop, refused, stopped, understood
+from tournament_xl.press import Outcome, Stop, refused, stopped, without_problems
 from tournament_xl.resources import legible
 from tournament_xl.texts import page as texts
 from tournament_xl.texts import send as send_texts
@@ -204,9 +204,9 @@ def _press(desk: Desk, given: Given, data: bytes) -> Found:
     if action == "send":
         return _send(path)
     if action == "publish":
-        from tournament_xl.hosts.publish import Publication
+        from tournament_xl.hosts.publish import PublishedWorkbook
 
-        publication = Publication(path, initials=bool(given.get("initials")))
+        publication = PublishedWorkbook(path, initials=bool(given.get("initials")))
         outcome = publication.publish()
         return outcome, {"files": [publication.folder.name] if outcome.code == DONE else []}
     snapshot = ClosedFile(path).read()
@@ -280,7 +280,7 @@ def _cell(snapshot: Snapshot, sheet: str, row: int, column: int, text: str) -> A
 
 def _presence(desk: Desk, given: Given, data: bytes) -> Found:
     """Who comes to the next round and who does not, by ticks: `rows` of Joueurs, with `state` here, absent or left."""
-    decoded = understood(decode(ClosedFile(desk.path(given)).read()))
+    decoded = without_problems(decode(ClosedFile(desk.path(given)).read()))
     coming, table = decoded.tournament.next_round, decoded.players.table
     lines = {line.row: line for line, _ in decoded.players.rows}
     cells = []
@@ -322,7 +322,7 @@ def _back(desk: Desk, given: Given, data: bytes) -> Found:
 
 def _explain(desk: Desk, given: Given, data: bytes) -> Found:
     """Why the pairs of a round were made."""
-    decoded = understood(decode(ClosedFile(desk.path(given)).read()))
+    decoded = without_problems(decode(ClosedFile(desk.path(given)).read()))
     last = len(decoded.tournament.rounds)
     number = int(given.get("round") or last)
     if not 1 <= number <= last:
@@ -349,7 +349,7 @@ def _standings(desk: Desk, given: Given, data: bytes) -> Found:
     """Classement after any round that is played."""
     from tournament_xl.exports import standings
 
-    decoded = understood(decode(ClosedFile(desk.path(given)).read()))
+    decoded = without_problems(decode(ClosedFile(desk.path(given)).read()))
     after, played = int(given["after"]), decoded.tournament.played
     if not 0 <= after <= played:
         raise refused(Notice("not_played_yet", {"round": after, "last": played}))

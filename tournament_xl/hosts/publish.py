@@ -18,7 +18,7 @@ from tournament_xl.games import decode
 from tournament_xl.hosts import files
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.received import forget_secret
-from tournament_xl.press import Outcome, answering, understood
+from tournament_xl.press import Outcome, catching_stop, without_problems
 from tournament_xl.publish.facts import facts_of
 from tournament_xl.publish.pages import files_of, former, write
 from tournament_xl.resources import legible
@@ -28,7 +28,7 @@ from tournament_xl.texts import received
 EVERY = 0.5  # seconds between two looks at the file
 
 
-class Publication:
+class PublishedWorkbook:
     """A workbook and the folder in which it is published; `files`: what the last publication wrote."""
 
     def __init__(self, path: str | os.PathLike[str], folder: str | None = None, *, initials: bool = False) -> None:
@@ -40,7 +40,7 @@ class Publication:
         self.decoded: Any = None  # the workbook as it was last published
         self.title = ""
 
-    @answering
+    @catching_stop
     def publish(self, snapshot: Snapshot | None = None) -> Outcome:
         """Once, what the file has, or a program that has it open shows (`snapshot`).
 
@@ -57,19 +57,19 @@ class Publication:
 
 def publish(path: str | os.PathLike[str], snapshot: Snapshot | None = None) -> Outcome:
     """What the button does; initials stay where the last publication had them."""
-    publication = Publication(path)
+    publication = PublishedWorkbook(path)
     publication.initials = bool((former(publication.folder) or {}).get("initials"))
     return publication.publish(snapshot)
 
 
 def _now(snapshot: Snapshot) -> Any:
     """The workbook understood as an update would leave it: prizes, teams and highlights of what is typed by now."""
-    decoded = understood(decode(snapshot))
+    decoded = without_problems(decode(snapshot))
     outcome = actions.update(snapshot, files.journal_date())
-    return understood(decode(actions.after(snapshot, outcome))) if outcome.edits else decoded
+    return without_problems(decode(actions.after(snapshot, outcome))) if outcome.edits else decoded
 
 
-def run(publication: Publication, report: Callable[[Outcome], int], *, serving: bool, clock: bool = False) -> int:
+def run(publication: PublishedWorkbook, report: Callable[[Outcome], int], *, serving: bool, clock: bool = False) -> int:
     """Publish, then go on until Ctrl-C: publish each save, give the pages and receive results. The exit code."""
     hall = _Hall(publication, clock=clock) if serving else None
     seen = _look(publication.path)
@@ -98,7 +98,7 @@ def run(publication: Publication, report: Callable[[Outcome], int], *, serving: 
 class _Hall:
     """The server of a publication: begun when there is something to show, moved when the computer's address changes."""
 
-    def __init__(self, publication: Publication, *, clock: bool) -> None:
+    def __init__(self, publication: PublishedWorkbook, *, clock: bool) -> None:
         from tournament_xl.hosts import reports
         from tournament_xl.publish import serve, server  # a publication in a folder wants none of it
 
@@ -134,7 +134,7 @@ class _Hall:
             forget_secret(self._publication.path)
 
 
-def _again(publication: Publication) -> str:
+def _again(publication: PublishedWorkbook) -> str:
     """Publish again; a line about it."""
     at = f"{datetime.now():%H:%M:%S}"
     try:

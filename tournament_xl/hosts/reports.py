@@ -36,7 +36,7 @@ from tournament_xl.hosts import received as beside
 from tournament_xl.model import X
 from tournament_xl.publish.facts import Public
 from tournament_xl.publish.pages import STATE, code, environment
-from tournament_xl.publish.serve import POLICY, Pages
+from tournament_xl.publish.serve import POLICY, ServedPages
 from tournament_xl.publish.server import Answer, Request
 from tournament_xl.taking import drawn_at, pair_of, refusals, typed
 from tournament_xl.texts import received as texts
@@ -118,10 +118,10 @@ def hall_of(decoded: Any, secret: bytes, published: Mapping[str, bytes], *, init
 
 
 class Reports:
-    """Answers the hall: slips, desk, the pages with what has been received. `publication` is a `desk.Publication`."""
+    """Answers the hall: slips, desk, the pages with what has been received."""
 
     def __init__(self, publication: Any) -> None:
-        self._publication, self._pages = publication, Pages(lambda: publication.files)
+        self._publication, self._pages = publication, ServedPages(lambda: publication.files)
         self._workbook: Path = publication.path
         self._secret = beside.secret(self._workbook)
         self._limits, self.clock, self._lock = Limits(), Clock(), Lock()

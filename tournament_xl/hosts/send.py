@@ -21,7 +21,7 @@ from tournament_xl.files.limits import MAX_FILE
 from tournament_xl.files.places import full, write_together
 from tournament_xl.hosts import files
 from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.press import Outcome, answering
+from tournament_xl.press import Outcome, catching_stop
 from tournament_xl.resources import legible, read_ordinary, resource
 from tournament_xl.send import Parcel, digest, draft, drafted, parcel
 from tournament_xl.texts import send as texts
@@ -29,7 +29,7 @@ from tournament_xl.texts import send as texts
 _HEAD_ROWS, _HEAD_COLUMNS = 5, 3  # of Tournoi, right of which cells are merged
 
 
-@answering
+@catching_stop
 def send(
     path: str | os.PathLike[str], folder: str | os.PathLike[str] | None = None, snapshot: Snapshot | None = None
 ) -> Outcome:
@@ -119,4 +119,6 @@ def _clean_copy(path: Path, made: Parcel) -> bytes:
     head = wanted[labels.TOURNAMENT]
     wanted[labels.TOURNAMENT] = [*(row[:_HEAD_COLUMNS] for row in head[:_HEAD_ROWS]), *head[_HEAD_ROWS:]]
     wanted[texts.PAGE] = [[made.page[0][1]], [texts.PAGE_SUBTITLE], [], *map(list, made.page)]
-    return xlsx.edit(path, data, difference(empty, Snapshot(wanted)), made.reveal)
+    edits = difference(empty, Snapshot(wanted))
+    filled = {one.sheet for one in edits if one.row + len(one.values) > _HEAD_ROWS} - {labels.MEMORY}
+    return xlsx.edit(path, data, edits, filled)

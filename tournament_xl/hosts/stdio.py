@@ -92,7 +92,7 @@ def answer_of(outcome: Outcome, show: str = "", backup: dict[str, object] | None
         "edits": [
             {"sheet": one.sheet, "row": one.row, "column": one.column, "values": one.values} for one in outcome.edits
         ],
-        "reveal": list(outcome.reveal),
+        "reveal": list(outcome.unhide),
         "select": [{"sheet": sheet, "row": row, "column": column} for sheet, row, column in outcome.select],
         "folds": [asdict(look) for look in outcome.looks if isinstance(look, Fold)],
         "pages": [asdict(look) | {"scale": PRINT_SCALE} for look in outcome.looks if isinstance(look, Pages)],

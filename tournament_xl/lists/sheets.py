@@ -50,7 +50,7 @@ _BLANKS = {f"{_TEXT}{name}" for name in ("s", "tab", "line-break")}
 
 
 @dataclass(frozen=True, slots=True)
-class _Book:
+class _ListBook:
     """The sheets of a workbook, whatever its form."""
 
     snapshot: Snapshot
@@ -103,7 +103,7 @@ def _shown(text: str) -> str:
     return repr(float(text)) if _STORED.fullmatch(text) else text
 
 
-def _book(path: Path, data: bytes) -> _Book:
+def _book(path: Path, data: bytes) -> _ListBook:
     """Raises HostError with the sentence, ListError, or one of DAMAGE for what is no such file."""
     if is_flat(data):
         return _open_document(path, data)
@@ -121,7 +121,7 @@ def _book(path: Path, data: bytes) -> _Book:
             raise ValueError("no workbook")
     if "xl/workbook.bin" in names:
         return _read_apart(path, data)
-    return _Book(xlsx.load(path, data, ()), *xlsx.hidden_rows(path, data))
+    return _ListBook(xlsx.load(path, data, ()), *xlsx.hidden_rows(path, data))
 
 
 # OpenDocument
@@ -139,7 +139,7 @@ def _unpacked(path: Path, package: zipfile.ZipFile) -> bytes:
     return content(_CONTENT)
 
 
-def _open_document(path: Path, content: bytes) -> _Book:
+def _open_document(path: Path, content: bytes) -> _ListBook:
     limits.tags(path, _CONTENT, content, 0)
     grids: dict[str, list[list[Cell]]] = {}
     hidden: dict[str, frozenset[int]] = {}
@@ -159,7 +159,7 @@ def _open_document(path: Path, content: bytes) -> _Book:
                 grid += [*([] for _ in range(blank)), *[cells] * times]
             row += times
             one.clear()
-    return _Book(Snapshot({**grids}), hidden)
+    return _ListBook(Snapshot({**grids}), hidden)
 
 
 def _times(element: ElementTree.Element, what: str) -> int:
@@ -200,7 +200,7 @@ def _letters(element: ElementTree.Element) -> str:
 # Forms that python-calamine reads: .xls, .xlsb
 
 
-def _read_apart(path: Path, data: bytes) -> _Book:
+def _read_apart(path: Path, data: bytes) -> _ListBook:
     """What another process finds in the file, which may be made to crash it or to fill the memory."""
     here, there = multiprocessing.Pipe(duplex=False)
     process = multiprocessing.get_context("spawn").Process(target=_answer, args=(there, data), daemon=True)
@@ -216,7 +216,7 @@ def _read_apart(path: Path, data: bytes) -> _Book:
         raise ValueError("no workbook")
     for grid in answer.values():
         check_size(path.name, len(grid), sum(map(len, grid)))
-    return _Book(Snapshot(answer), told=(texts.FILTER_UNKNOWN.format(file=legible(path)),))
+    return _ListBook(Snapshot(answer), told=(texts.FILTER_UNKNOWN.format(file=legible(path)),))
 
 
 def _answer(pipe: Connection, data: bytes) -> None:

@@ -14,14 +14,15 @@ from typing import Any
 from tournament_xl.book import labels
 from tournament_xl.book.grid import exact
 from tournament_xl.book.snapshot import Snapshot, cell_text
+from tournament_xl.book.wall import time_of_round, times
 from tournament_xl.book.workbook import Workbook, pending_tables
 from tournament_xl.exports import standings_after
 from tournament_xl.folding import fold
 from tournament_xl.games import jobs_of, of
-from tournament_xl.model import Encounter, Person, Side, X
+from tournament_xl.model import Encounter, Fact, Person, Side, X
 from tournament_xl.publish.what_if import race
 from tournament_xl.texts import publish as texts
-from tournament_xl.texts.names import fitted
+from tournament_xl.texts.names import shortenings
 
 FORMAT = 1  # of tournoi.json: counted up when a field changes its meaning or goes
 _SCREEN = 18.0  # width of a name on the screen, in figures
@@ -32,9 +33,10 @@ Facts = dict[str, Any]
 
 def facts_of(decoded: Workbook, *, initials: bool = False) -> Facts:
     """Everything that is published of a workbook without problems; `initials`: names are not (--sans-noms)."""
-    public = Public(decoded, initials=initials)
+    public, short = Public(decoded, initials=initials), decoded.fitted(_SCREEN)
     tournament, job = decoded.tournament, jobs_of(decoded)
     settings, played, rounds = tournament.settings, tournament.played, tournament.settings.rounds or 0
+    listed = times(decoded)
     facts: Facts = {
         "format": FORMAT,
         "game": decoded.game,
@@ -49,10 +51,11 @@ def facts_of(decoded: Workbook, *, initials: bool = False) -> Facts:
         "played": played,
         "missing": pending_tables(decoded) if decoded.pending else "",
         "room": decoded.settings.text("Salle"),
-        "time": _time(decoded.settings.text("Heure de la ronde")),
+        "time": time_of_round(listed, min(played + 1, rounds)) if played < rounds or decoded.waits else "",
+        "times": listed,
         "initials": initials,
         "hidden": sorted(public.numbers[who] for who in public.hidden),
-        "players": [_player(player, public) for player in tournament.players],
+        "players": [_player(player, public, short[player.number]) for player in tournament.players],
         "games": [
             {"round": number, **_game(decoded, *sides), "reason": public.text(match.reason)}
             for number, matches in enumerate(tournament.rounds, start=1)
@@ -86,7 +89,7 @@ class Public:
     def __init__(self, decoded: Workbook, *, initials: bool = False) -> None:
         players = {player.number: player for player in decoded.tournament.players}
         anonymous = set(anonymous_numbers(decoded))
-        self.names: dict[int, str] = {who: player.full_name for who, player in players.items()}
+        self.names: dict[int, str] = decoded.full_names()
         self.hidden = frozenset(players) if initials else frozenset(anonymous)
         self.numbers = {X: X} | {who: who for who in players}
         if self.hidden and max(players) > _OWN:  # the world's list says who has such a number
@@ -131,13 +134,11 @@ def anonymous_numbers(decoded: Workbook) -> Iterator[int]:
 
 def _forms(decoded: Workbook, player: Person) -> Iterator[str]:
     """What a player is called on the sheets, by former names too."""
-    yield from (player.name, player.full_name, f"{player.first_name} {player.name}".strip())
-    yield decoded.names()[player.number]
-    if player.first_name:
-        yield f"{player.name} {player.first_name[:1]}."
+    yield from (*shortenings(player), f"{player.first_name} {player.name}".strip())
+    yield from (f"{player.name[:cut]}…" for cut in range(_SHORTEST, len(player.name)))
     for memory in decoded.memory.entries:
         for changes in (memory.found, memory.made):
-            if name := changes.get(f"nom|{player.number}"):
+            if name := changes.get(Fact("nom", 0, player.number)):
                 yield name
                 yield from (word for word in name.split() if len(word) >= _SHORTEST)
 
@@ -150,12 +151,12 @@ def _renumber(facts: Facts, numbers: dict[int, int]) -> None:
             record[key] = numbers[record[key]]
 
 
-def _player(player: Person, public: Public) -> Facts:
+def _player(player: Person, public: Public, short: str) -> Facts:
     name = public.names[player.number]
     return {
         "number": player.number,
         "name": name,
-        "short": name if player.number in public.hidden else fitted(player, _SCREEN),
+        "short": name if player.number in public.hidden else short,
         "club": player.club,
         "country": getattr(player, "country", ""),
         "seed": getattr(player, "seed", None),
@@ -205,12 +206,6 @@ def _add_ratings(facts: Facts, decoded: Workbook) -> None:
         balance = outcomes.count("G") - outcomes.count("P")
         mean = sum(value for value, _ in met[who]) / len(outcomes) if outcomes else 0
         player["performance"] = round(mean + 400 * balance / len(outcomes)) if outcomes else None
-
-
-def _time(text: str) -> str:
-    """A time as people write it, "14h05" -> "14:05"; as it is when it is none."""
-    found = re.fullmatch(r"([01]?\d|2[0-3])(?:\s*[h:]\s*([0-5]\d)?(?::\d\d)?)?", text.casefold())
-    return f"{int(found[1]):02}:{found[2] or '00'}" if found else text
 
 
 def _tables(snapshot: Snapshot, public: Public) -> Iterator[Facts]:

@@ -27,7 +27,7 @@ POLICY = (
 _STATE = "etat-"
 
 
-class Pages:
+class ServedPages:
     """Answers from the files as published now: path -> content."""
 
     def __init__(self, files: Callable[[], Mapping[str, bytes]]) -> None:

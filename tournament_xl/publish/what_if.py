@@ -19,7 +19,7 @@ from tournament_xl.book.workbook import Workbook
 from tournament_xl.exits import DONE, REFUSED
 from tournament_xl.games import decode, jobs_of, of
 from tournament_xl.games.jobs import RESULTS
-from tournament_xl.press import Outcome, Stop, understood
+from tournament_xl.press import Outcome, Stop, without_problems
 from tournament_xl.texts import publish as texts
 from tournament_xl.texts.names import ranges
 
@@ -44,7 +44,7 @@ def what_if(snapshot: Snapshot, given: Sequence[Sequence[str]]) -> IfSo:
     """`given`: tables with their scores as typed, ("3", "444-333"), games of one match joined by "+". Stop for others,
     and where nothing is missing.
     """
-    decoded = understood(decode(snapshot))
+    decoded = without_problems(decode(snapshot))
     if not decoded.pending:
         raise Stop(Outcome(REFUSED, texts.IF_NOTHING))
     draft, rows = Draft(snapshot), {str(row.match.table): row for row in decoded.pending}
@@ -61,7 +61,7 @@ def what_if(snapshot: Snapshot, given: Sequence[Sequence[str]]) -> IfSo:
         for pair, game in zip(columns, games, strict=False):
             for column, score in zip(pair, game.groups() if game else (), strict=True):
                 draft.put(labels.RESULTS, line.row, line.table.columns[column], int(score))
-    then = understood(decode(draft.after()))
+    then = without_problems(decode(draft.after()))
     after, following = len(then.tournament.rounds), None
     told, title = texts.IF_TITLE, ""
     if then.pending:
@@ -72,7 +72,7 @@ def what_if(snapshot: Snapshot, given: Sequence[Sequence[str]]) -> IfSo:
         outcome = actions.pair(draft.after(), _DAY)
         if outcome.code != DONE:
             raise Stop(outcome)
-        following = understood(decode(actions.after(draft.after(), outcome)))
+        following = without_problems(decode(actions.after(draft.after(), outcome)))
     return IfSo(told, then, after, following, title)
 
 

@@ -5,10 +5,11 @@ answer of the press that meets it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from tournament_xl.folding import fold
+from tournament_xl.model import Changes, Fact, Facts
 from tournament_xl.texts.names import count, listing
 
 _SHOWN = 3  # of one kind in one round; then how many others
@@ -62,11 +63,11 @@ class Item:
 
     kind: str  # a key of the sentences
     round: int  # 0: none
-    key: str  # of the fact
+    fact: Fact
     shown: str
 
 
-def sentences(changes: Mapping[str, str | None], before: Mapping[str, str], told: Told) -> list[Sentence]:
+def sentences(changes: Changes, before: Facts, told: Told) -> list[Sentence]:
     """A sentence for each kind of change and round: how many, the first three."""
     groups: dict[tuple[int, str], list[str]] = {}
     for item in items(changes, before, told):
@@ -85,66 +86,64 @@ def sentence(kind: str, number: int, shown: Sequence[str]) -> str:
     return _SAYS[kind].format(where=f"Ronde {number}", word=word, shown=" ; ".join(shown[:_SHOWN]) + more)
 
 
-def items(changes: Mapping[str, str | None], before: Mapping[str, str], told: Told) -> Iterator[Item]:
+def items(changes: Changes, before: Facts, told: Told) -> Iterator[Item]:
     """Each change that is worth a word, once a round is drawn; what is new and was empty is none."""
-    pairs: dict[int, list[tuple[str, bool, str]]] = {}
-    for key, now in changes.items() if told.begun else ():
-        kind, *where = key.split("|")
-        was = before.get(key)
+    pairs: dict[int, list[tuple[Fact, bool, str]]] = {}
+    for fact, now in changes.items() if told.begun else ():
+        (kind, at, who), was = fact, before.get(fact)
         if kind == "paire" and was and now:
-            yield Item("couleurs", int(where[0]), key, _names(now, told))
-        elif kind == "paire" and f"appariée|{where[0]}" in before:
-            pairs.setdefault(int(where[0]), []).append((key, now is None, now or was or ""))
-        elif kind == "absences" and f"nom|{where[0]}" in before:
-            yield Item(kind, 0, key, f"{told.name(int(where[0]))} ({now or 'aucune'})")
+            yield Item("couleurs", at, fact, _names(now, told))
+        elif kind == "paire" and Fact("appariée", at) in before:
+            pairs.setdefault(at, []).append((fact, now is None, now or was or ""))
+        elif kind == "absences" and Fact("nom", 0, who) in before:
+            yield Item(kind, 0, fact, f"{told.name(int(who))} ({now or 'aucune'})")
         elif was is None:
             if kind == "résultat" and now and "F" in now:
-                _, pair = _stood(where, before, changes)
-                yield Item("forfait", int(where[0]), key, _forfeit(pair, now, told))
+                _, pair = _stood(at, str(who), before, changes)
+                yield Item("forfait", at, fact, _forfeit(pair, now, told))
         elif kind == "résultat" and not _goes_on(was, now):
-            gone = changes.get(f"paire|{where[0]}|{where[1]}", "") is None
-            result = _result(where, _stood(where, before, changes), was, now, told, gone)
-            yield Item("perdu" if gone else kind, int(where[0]), key, result)
+            gone = changes.get(Fact("paire", at, who), "") is None
+            table, stood = told.table(at, str(who)), _stood(at, str(who), before, changes)
+            yield Item("perdu" if gone else kind, at, fact, _result(table, stood, was, now, told, gone))
         elif kind == "finale" and not _goes_on(was, now):
-            yield Item(kind, 0, key, f"{where[0]} : {_final(now, told)} au lieu de {_final(was, told)}")
+            yield Item(kind, 0, fact, f"{who} : {_final(now, told)} au lieu de {_final(was, told)}")
         elif kind == "réglage":
-            yield Item(kind, 0, key, f"{where[0]} : {now or 'vide'} au lieu de {was or 'vide'}")
+            yield Item(kind, 0, fact, f"{who} : {now or 'vide'} au lieu de {was or 'vide'}")
         elif kind == "nom":
-            yield _person(key, int(where[0]), was, now)
-        elif kind in ("licence", "pays", "cote") and f"nom|{where[0]}" in before:
+            yield _person(fact, was, now)
+        elif kind in ("licence", "pays", "cote") and Fact("nom", 0, who) in before:
             shown = [text.replace(".", ",") if kind == "cote" else text for text in (now or "vide", was)]
-            yield Item(kind, 0, key, f"{told.name(int(where[0]))} : {shown[0]} au lieu de {shown[1]}")
+            yield Item(kind, 0, fact, f"{told.name(int(who))} : {shown[0]} au lieu de {shown[1]}")
     for number, changed in pairs.items():
         yield _pairs(number, changed, told)
 
 
-def _person(key: str, who: int, was: str, now: str | None) -> Item:
+def _person(fact: Fact, was: str, now: str | None) -> Item:
     if now is None:
-        return Item("parti", 0, key, f"{was} (N° {who})")
+        return Item("parti", 0, fact, f"{was} (N° {fact.who})")
     if _mended(was, now):
-        return Item("nom", 0, key, f"{now} (avant : {was})")
-    return Item("remplacé", 0, key, f"le N° {who} est maintenant {now}, au lieu de {was}")
+        return Item("nom", 0, fact, f"{now} (avant : {was})")
+    return Item("remplacé", 0, fact, f"le N° {fact.who} est maintenant {now}, au lieu de {was}")
 
 
-def _pairs(number: int, changed: Sequence[tuple[str, bool, str]], told: Told) -> Item:
+def _pairs(number: int, changed: Sequence[tuple[Fact, bool, str]], told: Told) -> Item:
     """The pairs of a drawn round that came, and those that they replace or that have gone."""
     gone = [_names(text, told) for _, was, text in changed if was]
     come = [_names(text, told) for _, was, text in changed if not was]
-    key = next((key for key, was, _ in changed if not was), changed[0][0])
+    fact = next((fact for fact, was, _ in changed if not was), changed[0][0])
     if come and gone:
-        return Item("paire", number, key, f"{listing(come[:_SHOWN])} au lieu de {listing(gone[:_SHOWN])}")
-    return Item("paire", number, key, f"{listing((come or gone)[:_SHOWN])} {'en plus' if come else 'en moins'}")
+        return Item("paire", number, fact, f"{listing(come[:_SHOWN])} au lieu de {listing(gone[:_SHOWN])}")
+    return Item("paire", number, fact, f"{listing((come or gone)[:_SHOWN])} {'en plus' if come else 'en moins'}")
 
 
-def _stood(where: Sequence[str], before: Mapping[str, str], changes: Mapping[str, str | None]) -> tuple[str, str]:
+def _stood(at: int, pair: str, before: Facts, changes: Changes) -> tuple[str, str]:
     """The two of a round and a pair as they stood, and as they stand: Black first in Othello, as in their result."""
-    key = f"paire|{where[0]}|{where[1]}"
-    stood = before.get(key) or where[1]
-    return stood, changes.get(key) or stood
+    fact = Fact("paire", at, pair)
+    stood = before.get(fact) or pair
+    return stood, changes.get(fact) or stood
 
 
-def _result(where: Sequence[str], pairs: tuple[str, str], was: str, now: str | None, told: Told, gone: bool) -> str:
-    table = told.table(int(where[0]), where[1])
+def _result(table: int, pairs: tuple[str, str], was: str, now: str | None, told: Told, gone: bool) -> str:
     former, names = (_names(pair, told) for pair in pairs)
     if gone:
         return f"{former} ({shown_result(was)})"

@@ -2,29 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+import re
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from math import inf
 
 from tournament_xl.folding import fold
-from tournament_xl.model import Person, X
+from tournament_xl.model import Person
 
-
-def short_names(players: Iterable[Person], bye: str = "X") -> dict[int, str]:
-    """N° -> surname, with the first letters of the first name where two players share it; X included, as `bye`."""
-    listed = list(players)
-    shared = Counter(fold(player.name) for player in listed)
-    names = {X: bye}
-    for player in listed:
-        initial = f" {player.first_name[:1]}." if shared[fold(player.name)] > 1 and player.first_name else ""
-        names[player.number] = player.name + initial
-    twice = Counter(names.values())
-    for player in listed:
-        if twice[names[player.number]] > 1:
-            names[player.number] = player.full_name
-    return names
-
-
+_JOINTS = " -'’."
 _WIDE, _NARROW = set("mwMWŒœ%"), set("iljtfr.,'’|-() ")
 
 
@@ -34,21 +21,83 @@ def room(text: str) -> float:
     return sum(1.45 if c in _WIDE else 0.6 if c in _NARROW else 1.25 if c.isupper() else 1.0 for c in text)
 
 
-def fitted(player: Person, most: float) -> str:
-    """His full name where it has room, else with the first name's initial, else cut with an ellipsis."""
-    if room(player.full_name) <= most:
-        return player.full_name
-    return clipped(f"{player.name} {player.first_name[:1]}.".strip() if player.first_name else player.name, most)
+def shortenings(player: Person) -> Iterator[str]:
+    """Surname first and whole, then ever less of the first name: "Petit Jean", "Petit Je.", "Petit J.", "Petit"."""
+    yield player.full_name
+    for cut in range(len(player.first_name) - 1, 0, -1):
+        yield f"{player.name} {player.first_name[:cut].rstrip(_JOINTS)}.".strip()
+    if player.name:
+        yield player.name
 
 
-def all_fitted(players: Sequence[Person], most: float) -> dict[int, str]:
-    """N° -> `fitted`; those who would read alike have their first names before the name."""
-    found = {player.number: fitted(player, most) for player in players}
-    times = Counter(found.values())
-    for player in players:
-        if times[found[player.number]] > 1 and player.full_name != found[player.number]:
-            found[player.number] = clipped(f"{player.first_name} {player.name}", most)
+def told_apart(
+    players: Iterable[Person], most: float = inf, lines: int = 1, *, surnames: bool = False
+) -> dict[int, str]:
+    """N° -> the name as it stands wherever there are `lines` of room for `most` figures: the one rule for names.
+
+    The surname first, then as much of the first name as fits (with `surnames` as much as tells apart); the surname is
+    cut, with an ellipsis, only without any first name. Those who still read alike have "(Club)" where that tells them
+    apart and has room, else "N° 7".
+    """
+    listed, found = list(players), dict[int, str]()
+    for player in listed:
+        found[player.number] = player.name if surnames and player.name else _fitted(player, most, lines)
+    if surnames:
+        for form in (lambda one: f"{one.name} {one.first_name[:1]}.", lambda one: one.full_name):
+            found |= {one.number: form(one) for one in _alike(listed, found) if one.first_name}
+    for mark in (_by_club, _by_number):
+        alike: dict[str, list[Person]] = defaultdict(list)
+        for player in _alike(listed, found):
+            alike[fold(found[player.number])].append(player)
+        for group in alike.values():
+            marks = {one.number: mark(one, group) for one in group}
+            whole = all(room(f"{_least(one)} {marks[one.number]}") <= most * lines for one in group)
+            if all(marks.values()) and (whole or mark is _by_number):
+                found |= {
+                    who: f"{_fitted(one, most - (room(marks[who]) + 1) / lines, lines)} {marks[who]}".strip()
+                    for who, one in ((one.number, one) for one in group)
+                }
     return found
+
+
+def _alike(players: Iterable[Person], names: Mapping[int, str]) -> list[Person]:
+    """Those whose name somebody else has."""
+    times = Counter(map(fold, names.values()))
+    return [player for player in players if times[fold(names[player.number])] > 1]
+
+
+def _by_club(player: Person, alike: Sequence[Person]) -> str:
+    return f"({player.club})" if player.club and len({fold(one.club) for one in alike}) == len(alike) else ""
+
+
+def _by_number(player: Person, alike: Sequence[Person]) -> str:
+    return f"N° {player.number}"
+
+
+def _least(player: Person) -> str:
+    """The least that a name with something behind it keeps."""
+    return f"{player.name} {player.first_name[:1]}.".strip() if player.first_name else player.name
+
+
+def _fitted(player: Person, most: float, lines: int) -> str:
+    """The longest of its shortenings that has room, else the surname's beginning."""
+    return next((text for text in shortenings(player) if _has_room(text, most, lines)), None) or clipped(
+        player.name or player.full_name, most * lines - 2 * (lines - 1)
+    )
+
+
+def _has_room(text: str, most: float, lines: int) -> bool:
+    """Whether a text goes into so many lines, broken behind blanks and hyphens."""
+    if room(text) <= most:
+        return True
+    used = 0.0
+    for word in re.findall("[^ -]*[ -]|[^ -]+", text):
+        if used and used + room(word.rstrip()) > most:
+            lines, used = lines - 1, 0.0
+        used += room(word)
+        if used - room(word) + room(word.rstrip()) > most:
+            return False
+    return lines > 0
 
 
 @lru_cache(maxsize=4096)  # the same names stand on many sheets

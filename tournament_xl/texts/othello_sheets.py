@@ -43,6 +43,14 @@ def usage_text(tie_break: str, beta: str) -> str:
     return f"départage {tie_break}, Bêta {beta}"
 
 
+STEPS = "\n".join((
+    "1.  Joueurs : saisir ou coller les inscrits.",
+    "2.  Apparier, imprimer Appariements et Fiches.",
+    "3.  Résultats : saisir les pions, table par table.",
+    "4.  Mettre à jour : Classement et Grille suivent.",
+    "5.  Recommencer à l'étape 2 à chaque ronde.",
+    "6.  À la fin : Finales, Classement, préparer l'envoi.",
+))  # fmt: skip
 THEN_FINALS = "Finales : à choisir (feuille Finales), sinon Préparer l'envoi"
 
 

@@ -27,6 +27,7 @@ TITLES = (
     "Évolution",
 )
 BRACKET, WINNER = "Tableau final", "Vainqueur"  # Finales: the drawn bracket
+EMPTY_TITLES = ("Classement", "Classement initial", "Grille", "Appariements")  # before the sheet has something to see
 GROUPS_TITLE = "Groupes de la phase 1"
 GROUPS_LEGEND = "R1 à R5 : l'adversaire, par son ordre dans le groupe ; + gagné, − perdu, = nul"
 FINAL = "Finale"  # Finales, column Match
@@ -34,6 +35,7 @@ X_NAME = "X (joueur fictif)"
 ABSENT = "abs."  # Grille: no match in this round
 LAST_ROUNDS = 2  # before the end, for which Tournoi says who can still win
 _SQUARES, _IN_THE_RACE = 10, 14  # of a bar; names of those who can still win
+_TABLES_SHOWN = 24  # of the status line: tables without result, in figures
 _WARNINGS = 3  # that Tournoi shows
 _GRID_ROOM = 12.5  # of a round's column on Grille, in figures
 ONESELF = "■"  # Grille of a round robin: where a player meets himself
@@ -54,12 +56,13 @@ def status_line(
     next_phase: int = 0,
     final: Sequence[str] = (),
     then: str = "",
+    button: str = "",
 ) -> str:
     """The next step, for the sheet Tournoi.
 
     `tables` lists the tables without result; `phase` and `next_phase` are those of the last and the next round, 0
     where the formula has none; `final` names the two whose deciding game is missing, `leaders` all who share place 1,
-    `then` what comes after the last round.
+    `then` what comes after the last round, `button` what is pressed once all scores are there.
     """
     if players == 0:
         return "Inscrivez les joueurs sur la feuille Joueurs."
@@ -67,8 +70,8 @@ def status_line(
         ready = count(players, "joueur inscrit")
         return f"{ready} · à faire : Apparier la ronde suivante (1 sur {rounds})"
     if pending:
-        missing = count(pending, "résultat manquant")
-        return f"{round_name(drawn, phase)} sur {rounds} · {missing} : table{'s' if pending > 1 else ''} {tables}"
+        where = f"table{'s' if pending > 1 else ''} {clipped(tables, _TABLES_SHOWN)}"
+        return f"{round_name(drawn, phase)} sur {rounds} · {next_act(pending, '')} : {where} ; puis {button}"
     if played < rounds:
         begins = " (début de la phase 2)" if next_phase > phase else ""
         return f"{round_name(played, phase)} sur {rounds} terminée · à faire : Apparier la ronde suivante{begins}"
@@ -78,8 +81,21 @@ def status_line(
     return f"Tournoi terminé · {first} : {some_names(leaders, 5)} · {then}"
 
 
+STEPS = "\n".join((
+    "1.  Joueurs : saisir ou coller les inscrits.",
+    "2.  Apparier la ronde, imprimer Appariements et Fiches.",
+    "3.  Résultats : saisir les scores, table par table.",
+    "4.  Mettre à jour : Classement et Grille suivent.",
+    "5.  Recommencer à l'étape 2 à chaque ronde.",
+    "6.  À la fin : calculer les cotes, préparer l'envoi.",
+))  # fmt: skip
 THEN_RATINGS = "à faire : Calculer les cotes, puis Préparer l'envoi"
 THEN_SEND = "à faire : Préparer l'envoi"
+
+
+def next_act(pending: int, button: str) -> str:
+    """The one thing to do next: scores to type, else a button to press."""
+    return f"tapez {count(pending, 'score')} (feuille Résultats)" if pending else button
 
 
 def round_name(number: int, phase: int) -> str:
@@ -166,12 +182,23 @@ def slip_head(number: int, rounds: int, title: str) -> str:
     return clipped(f"Ronde {number} sur {rounds} · {title}", 40)
 
 
+TABLE = "T."  # Appariements: heads the tables beside the names
+AGAINST = "contre"  # Appariements: heads the opponents beside the names
 BY_NAME = "Où je joue"  # Appariements: heads the names below the tables
 
 
 def points(value: float) -> str:
     """Points beside a name: "3", "2½"."""
     return f"{int(value) or ''}½" if value % 1 else str(int(value))
+
+
+def per_player(minutes: str) -> str:
+    """The time that a player has: "25 min par joueur"."""
+    return f"{minutes} min par joueur" if minutes else ""
+
+
+ABSENT_NOW = "absent"  # Appariements, by name: plays no match in this round
+GAP = "\u200b"  # Appariements: the line between tables and names, which is not empty
 
 
 def announced(name: str) -> str:
@@ -219,11 +246,9 @@ def progress(done: int, games: int) -> str:
     return f"{'■' * full}{'□' * (squares - full)}  {done} / {games}" if games else ""
 
 
-def in_the_race(names: Sequence[str], left: int, rounds: int) -> str:
+def in_the_race(names: Sequence[str], left: int) -> str:
     """Who can still win, for Tournoi; `left`: rounds to be played."""
-    if left > LAST_ROUNDS:
-        return f"Se dit après la ronde {rounds - LAST_ROUNDS}." if rounds > LAST_ROUNDS else ""
-    if not left:
+    if not 0 < left <= LAST_ROUNDS:
         return ""
     if len(names) == 1:
         return f"{names[0]} ne peut plus être rejoint."

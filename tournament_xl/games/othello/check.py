@@ -11,9 +11,9 @@ from functools import partial
 
 from tournament_xl.book import labels
 from tournament_xl.games.findings import DRAW, Difference, Finding, Pairing
-from tournament_xl.games.othello.decode import Decoded
+from tournament_xl.games.othello.decode import OthelloBook
 from tournament_xl.games.othello.press import as_paired
-from tournament_xl.rules.othello.model import BIP, ROUND_ROBIN_FORMULAS, Game, Tournament
+from tournament_xl.rules.othello.model import BIP, ROUND_ROBIN_FORMULAS, OthelloGame, OthelloTournament
 from tournament_xl.rules.othello.optimum import Judgement, Two
 from tournament_xl.rules.othello.optimum import judge as judge_cost
 from tournament_xl.rules.othello.round_robin import same_cycle, scheduled
@@ -24,7 +24,7 @@ _MANY = 600  # players from which a round takes longer to judge than a process t
 _MOST_PROCESSES = 61  # what Windows allows
 
 
-def judge(decoded: Decoded) -> tuple[list[Pairing], list[Finding]]:
+def judge(decoded: OthelloBook) -> tuple[list[Pairing], list[Finding]]:
     """Each drawn round: its cost beside the optimum (S3), or the round robin's table where it was in force (R1)."""
     names, rounds = decoded.full_names(), decoded.tournament.rounds
     in_cycles = decoded.tournament.settings.formula in ROUND_ROBIN_FORMULAS
@@ -43,7 +43,7 @@ def judge(decoded: Decoded) -> tuple[list[Pairing], list[Finding]]:
     return pairings, list(_draws(pairings))
 
 
-def _judged(rounds: dict[int, Tournament]) -> dict[int, Judgement]:
+def _judged(rounds: dict[int, OthelloTournament]) -> dict[int, Judgement]:
     """Each round by its number; those of a very large field in several processes, where the system gives them."""
     count = min(len(rounds), os.cpu_count() or 1, _MOST_PROCESSES)
     if count > 1 and any(len(tournament.players) >= _MANY for tournament in rounds.values()):
@@ -57,7 +57,7 @@ def _judged(rounds: dict[int, Tournament]) -> dict[int, Judgement]:
 
 
 def _pairing(
-    decoded: Decoded, before: Tournament, number: int, table: Sequence[Two] | None, cost: Judgement | None,
+    decoded: OthelloBook, before: OthelloTournament, number: int, table: Sequence[Two] | None, cost: Judgement | None,
     names: dict[int, str],
 ) -> Pairing:  # fmt: skip
     """A drawn round on the facts of its moment: beside the pairs of the table, else by its cost, colours as played."""
@@ -79,7 +79,7 @@ def _pairing(
 
 
 def _differences(
-    decoded: Decoded, number: int, now: dict[frozenset[int], Game], names: dict[int, str]
+    decoded: OthelloBook, number: int, now: dict[frozenset[int], OthelloGame], names: dict[int, str]
 ) -> Iterator[Difference]:
     """Pairs on the sheet that the program did not draw: the organiser's, with or without a line in the Journal."""
     past, stands = decoded.memory.drawn.get(number), decoded.memory.now

@@ -19,17 +19,26 @@ from tournament_xl.book.workbook import WorkbookOf, no_shows, rematches, report_
 from tournament_xl.games import shared
 from tournament_xl.games.othello import labels
 from tournament_xl.games.othello.finals import Finals, read_finals, to_play
-from tournament_xl.games.othello.sheets import COLUMNS, SettingsSheet, read_players, read_results, read_settings
+from tournament_xl.games.othello.sheets import COLUMNS, OthelloSettingsSheet, read_players, read_results, read_settings
 from tournament_xl.games.shared import check_fixed, idle
 from tournament_xl.model import Notice, Side
 from tournament_xl.press import stopped
 from tournament_xl.rules.othello import numbers
 from tournament_xl.rules.othello.finals import FinalMatch, final_places
 from tournament_xl.rules.othello.formulas import default_rounds
-from tournament_xl.rules.othello.model import BIP, FORFEIT, NEEDS_BOARD, NEITHER, SWISS, Game, Player, Tournament
+from tournament_xl.rules.othello.model import (
+    BIP,
+    FORFEIT,
+    NEEDS_BOARD,
+    NEITHER,
+    SWISS,
+    OthelloGame,
+    OthelloPlayer,
+    OthelloTournament,
+)
 from tournament_xl.rules.othello.results import sides, took_part
 from tournament_xl.rules.othello.round_robin import same_cycle, suggestion
-from tournament_xl.rules.othello.standings import Standing, standings
+from tournament_xl.rules.othello.standings import OthelloStanding, standings
 from tournament_xl.rules.othello.swiss import after_departure
 from tournament_xl.texts import othello_sheets as texts
 from tournament_xl.texts.names import listing
@@ -39,19 +48,19 @@ OF_THE_LIST = "liste"  # a N° given that may stand in the rating file: free in 
 
 
 @dataclass(eq=False)
-class Decoded(WorkbookOf[Player, Game]):
+class OthelloBook(WorkbookOf[OthelloPlayer, OthelloGame]):
     """A workbook of Othello understood; `derived` lacks the sheets that the organiser has deleted."""
 
     game: ClassVar[str] = "othello"
     bye: ClassVar[str] = labels.BIP
     columns: ClassVar[Mapping[str, tuple[str, ...]]] = labels.COLUMNS
     default_title: ClassVar[str] = texts.DEFAULT_TITLE
-    settings: SettingsSheet
-    tournament: Tournament
+    settings: OthelloSettingsSheet
+    tournament: OthelloTournament
     finals: Finals | None = None  # the sheet Finales; None when it has been deleted
-    _ranked: dict[int, tuple[list[Standing], dict[str, FinalMatch]]] = field(default_factory=dict, init=False)
+    _ranked: dict[int, tuple[list[OthelloStanding], dict[str, FinalMatch]]] = field(default_factory=dict, init=False)
 
-    def standings(self, after: int) -> tuple[list[Standing], dict[str, FinalMatch]]:
+    def standings(self, after: int) -> tuple[list[OthelloStanding], dict[str, FinalMatch]]:
         """The standings after a round, and the matches of Finales as they stand: after the last round the places are
         theirs, points and tie-breaks still those of the rounds (F1, F2).
         """
@@ -66,7 +75,11 @@ class Decoded(WorkbookOf[Player, Game]):
         self._ranked[after] = ranked, won
         return ranked, won
 
-    def ranked(self, after: int) -> list[Standing]:
+    def shown_from(self, number: int) -> list[str]:
+        finals = [book.FINALS] if self.finals and number == self.tournament.settings.rounds else []
+        return [*WorkbookOf.shown_from(self, number), *([labels.REFEREE] if number == 1 else []), *finals]
+
+    def ranked(self, after: int) -> list[OthelloStanding]:
         return self.standings(after)[0]
 
     def sides(self, number: int) -> list[tuple[Side, Side]]:
@@ -87,13 +100,13 @@ class Decoded(WorkbookOf[Player, Game]):
     def has_finals(self) -> bool:
         return bool(self.finals and self.finals.best_of)
 
-    def unnumbered(self) -> list[Player]:
+    def unnumbered(self) -> list[OthelloPlayer]:
         """The players whose N° is yet to be written."""
         typed = {line.row for line, player in self.players.rows if player.number}
         return [player for player in self.tournament.players if self.lines[player.number].row not in typed]
 
     @property
-    def newcomers(self) -> list[Player]:
+    def newcomers(self) -> list[OthelloPlayer]:
         """Who is in no round yet and was not announced absent in all of them, with a N° already or without."""
         drawn = self.tournament.rounds
         playing = {who for games in drawn for game in games for who in game.sides}
@@ -105,7 +118,7 @@ class Decoded(WorkbookOf[Player, Game]):
         ]
 
 
-def decode(snapshot: Snapshot, past: Memory | None = None) -> Decoded:
+def decode(snapshot: Snapshot, past: Memory | None = None) -> OthelloBook:
     """The workbook understood; Stop when a sheet or column is missing so that it cannot be.
 
     `past`: its memory where it is not the sheet's, within a press.
@@ -116,22 +129,22 @@ def decode(snapshot: Snapshot, past: Memory | None = None) -> Decoded:
     log = find_table(snapshot, book.JOURNAL, labels.COLUMNS[book.JOURNAL], problems)
     memory = past or read_memory(snapshot, problems)
     wanted = [book.PAIRINGS, book.STANDINGS, book.GRID, *({book.FINALS} & snapshot.sheets.keys())]
-    if any(key.startswith("finale|") for key in memory.facts) and book.FINALS not in wanted:
+    if any(fact.kind == "finale" for fact in memory.facts) and book.FINALS not in wanted:
         wanted.append(book.FINALS)  # it has results
     derived = {sheet: find_table(snapshot, sheet, labels.COLUMNS[sheet], problems) for sheet in wanted}
     alone = memory.facts if settings and settings.settings.black_alone else None
     results = read_results(snapshot, players, problems if players else Problems(), alone)
     if not (settings and players and log and results and all(derived.values())):
         raise stopped(problems.found)
-    decoded = Decoded(
+    decoded = OthelloBook(
         snapshot, problems, settings, players, results, log, memory,
-        {name: t for name, t in derived.items() if t}, Tournament(settings.settings, ()),
+        {name: t for name, t in derived.items() if t}, OthelloTournament(settings.settings, ()),
     )  # fmt: skip
     _assemble(decoded)
     return decoded
 
 
-def _assemble(decoded: Decoded) -> None:
+def _assemble(decoded: OthelloBook) -> None:
     """Build the tournament step by step, then check it as a whole."""
     settings, rows = decoded.settings.settings, decoded.players.rows
     drawn = drawn_rounds(decoded.results, [player for _, player in rows], decoded.memory.now)
@@ -143,7 +156,7 @@ def _assemble(decoded: Decoded) -> None:
     registered = _numbered(decoded, [one for one in rows if one[1].number in paired or _takes_part(one[1], last)])
     decoded.lines = {player.number: line for line, player in registered}
     players = tuple(player for _, player in registered)
-    decoded.tournament = Tournament(
+    decoded.tournament = OthelloTournament(
         settings=replace(settings, rounds=settings.rounds or default_rounds(settings.formula, len(players))),
         players=players,
         rounds=tuple(tuple(row.match for row in decoded.results.round(number)) for number in range(1, drawn + 1)),
@@ -164,21 +177,20 @@ def _assemble(decoded: Decoded) -> None:
     decoded.problems.found.sort()
 
 
-def _takes_part(player: Player, last: int) -> bool:
+def _takes_part(player: OthelloPlayer, last: int) -> bool:
     """Whether a row is a registration although it has never been paired: not absent in every round to come."""
     return any(number not in player.absences for number in range(1, last + 1))
 
 
-def _numbered(decoded: Decoded, rows: list[tuple[Line, Player]]) -> list[tuple[Line, Player]]:
+def _numbered(decoded: OthelloBook, rows: list[tuple[Line, OthelloPlayer]]) -> list[tuple[Line, OthelloPlayer]]:
     """The players with the N° each has, or would get now in the order of the sheet, none again: where the world's list
     was known a free one of his country's range (X3), where somebody typed one of its numbers above them all, else the
     next ones.
     """
     typed = {player.number for _, player in decoded.players.rows if player.number}
     past, entries = decoded.memory.now, decoded.memory.entries
-    ever = {key.removeprefix("nom|") for entry in entries for key in (*entry.found, *entry.made)}
-    used = typed | {int(who) for who in ever if who.isdecimal()}
-    spare = {int(first): read_numbers(text) for first, text in past.by_number("libres").items()}
+    used = typed | {int(one.who) for entry in entries for one in (*entry.found, *entry.made) if one.kind == "nom"}
+    spare = {first: read_numbers(text) for first, text in past.by_number("libres").items()}
     lowest = numbers.ABOVE if typed - past.by_number("donné").keys() else 1
     numbered = []
     for line, player in rows:
@@ -205,7 +217,7 @@ def new_numbers(past: View) -> dict[int, int]:
 # what is missing, and who left after the draw
 
 
-def report_results(decoded: Decoded) -> None:
+def report_results(decoded: OthelloBook) -> None:
     """The games that want a result; of who left after the draw (S7) what to type then."""
     left = set(gone(decoded))
     for row in decoded.pending:
@@ -215,12 +227,12 @@ def report_results(decoded: Decoded) -> None:
     report_pending(decoded)
 
 
-def _listed(decoded: Decoded, people: list[int]) -> str:
+def _listed(decoded: OthelloBook, people: list[int]) -> str:
     names = decoded.names()
     return listing([names[who] for who in people])
 
 
-def gone(decoded: Decoded) -> list[int]:
+def gone(decoded: OthelloBook) -> list[int]:
     """N° of those announced absent in the last drawn round who have a row there without result, or have BIP; nobody
     where a round before it is not whole, or somebody stands twice in it.
     """
@@ -238,7 +250,7 @@ def gone(decoded: Decoded) -> list[int]:
     return left if len(sides) == len(set(sides)) else []
 
 
-def rows_to_type(decoded: Decoded) -> str:
+def rows_to_type(decoded: OthelloBook) -> str:
     """The rows that S7 changes, as they are to be typed: "ligne 7 : N° N 5, N° B BIP ; ligne 9 : à vider"."""
     number = len(decoded.tournament.rounds)
     rows = decoded.results.round(number)
@@ -253,7 +265,7 @@ def rows_to_type(decoded: Decoded) -> str:
     return " ; ".join(found)
 
 
-def _same_place(row: TypedRow[Game], game: Game) -> bool:
+def _same_place(row: TypedRow[OthelloGame], game: OthelloGame) -> bool:
     return row.match.table == game.table and (row.match.sides == game.sides or not game.reason)
 
 
@@ -264,7 +276,7 @@ def _name(who: int) -> str:
 # what the organiser should know
 
 
-def warnings(decoded: Decoded) -> Iterator[Notice]:
+def warnings(decoded: OthelloBook) -> Iterator[Notice]:
     """What a person may have overlooked in the current round, and choices that are open."""
     settings, number = decoded.tournament.settings, len(decoded.tournament.rounds)
     yield from _could_be_round_robin(decoded)
@@ -282,7 +294,7 @@ def warnings(decoded: Decoded) -> Iterator[Notice]:
             yield Notice("empty_squares", {"round": at, "tables": texts.empty_squares(few)})
 
 
-def _unrewarded(decoded: Decoded) -> Iterator[Notice]:
+def _unrewarded(decoded: OthelloBook) -> Iterator[Notice]:
     """F2: who has left and would have stood on the podium."""
     tournament, last = decoded.tournament, decoded.tournament.settings.rounds
     barred = decoded.barred if tournament.played == last else ()
@@ -291,7 +303,7 @@ def _unrewarded(decoded: Decoded) -> Iterator[Notice]:
         yield Notice("left_unrewarded", {"names": _listed(decoded, left)})
 
 
-def few_discs(decoded: Decoded, number: int) -> list[tuple[int, int]]:
+def few_discs(decoded: OthelloBook, number: int) -> list[tuple[int, int]]:
     """Tables of a round whose typed counts are under 64, with their empty squares (B1)."""
     found = []
     for game in (row.match for row in decoded.results.round(number)):
@@ -300,7 +312,7 @@ def few_discs(decoded: Decoded, number: int) -> list[tuple[int, int]]:
     return [(table, empty) for table, empty in found if empty]
 
 
-def _could_be_round_robin(decoded: Decoded) -> Iterator[Notice]:
+def _could_be_round_robin(decoded: OthelloBook) -> Iterator[Notice]:
     """R1: PAPP plays a round robin when at most 2·⌈R/2⌉ players are there for R rounds; the workbook asks."""
     settings, players = decoded.tournament.settings, len(decoded.tournament.players)
     rounds = decoded.settings.settings.rounds or 0
@@ -308,7 +320,7 @@ def _could_be_round_robin(decoded: Decoded) -> Iterator[Notice]:
         yield Notice("round_robin_possible", {"players": players, "rounds": rounds})
 
 
-def _met(decoded: Decoded, number: int) -> set[frozenset[int]]:
+def _met(decoded: OthelloBook, number: int) -> set[frozenset[int]]:
     """The pairs that played each other before a round (R1: in its cycle); BIP is nobody's opponent."""
     played = (game for games in same_cycle(decoded.tournament, number) for game in games if not game.bye)
     return {frozenset(game.sides) for game in played if game.end not in FORFEIT | {NEITHER}}

@@ -21,10 +21,10 @@ from tournament_xl.book.snapshot import Cell, Draft
 from tournament_xl.book.wall import last_round, write_slips, write_tents, write_wall
 from tournament_xl.games import shared as games
 from tournament_xl.games.othello import finals, labels
-from tournament_xl.games.othello.decode import Decoded, few_discs
+from tournament_xl.games.othello.decode import OthelloBook, few_discs
 from tournament_xl.games.othello.sheets import COLUMNS
 from tournament_xl.rules.othello.finals import FinalMatch
-from tournament_xl.rules.othello.model import ROUND_ROBIN_FORMULAS, Game, Player
+from tournament_xl.rules.othello.model import ROUND_ROBIN_FORMULAS, OthelloGame, OthelloPlayer
 from tournament_xl.rules.othello.referee import fee
 from tournament_xl.rules.othello.results import (
     ABSENT,
@@ -35,12 +35,12 @@ from tournament_xl.rules.othello.results import (
     entries,
     settled,
 )
-from tournament_xl.rules.othello.standings import Standing
+from tournament_xl.rules.othello.standings import OthelloStanding
 from tournament_xl.texts import othello_sheets as texts
 from tournament_xl.texts import sheets
 
 
-def rewrite_derived(draft: Draft, decoded: Decoded) -> str:
+def rewrite_derived(draft: Draft, decoded: OthelloBook) -> str:
     """Put all derived sheets into the draft: names, fees, pairings, slips, standings, grid, prizes; the status line."""
     won = decoded.standings(decoded.tournament.played)[1]
     _finals(draft, decoded, won)
@@ -58,14 +58,14 @@ def rewrite_derived(draft: Draft, decoded: Decoded) -> str:
     return _cockpit(draft, decoded, won)
 
 
-def _finals(draft: Draft, decoded: Decoded, won: Mapping[str, FinalMatch]) -> None:
+def _finals(draft: Draft, decoded: OthelloBook, won: Mapping[str, FinalMatch]) -> None:
     """Finales: the matches as they stand (F1, F2)."""
     if decoded.finals:
-        finals.write(draft, decoded.finals, won, decoded.full_names())
+        finals.write(draft, decoded.finals, won, decoded.fitted(ROOM[shared.FINALS]))
         finals.draw(draft, decoded.finals, won, decoded.fitted(ROOM_IN_BOX), event_of(decoded))
 
 
-def _write_names(draft: Draft, decoded: Decoded) -> None:
+def _write_names(draft: Draft, decoded: OthelloBook) -> None:
     """Résultats: the names beside the numbers; where only Black's discs are typed, those of White."""
     games.write_names(draft, decoded, COLUMNS)
     column = decoded.results.table.columns["Pions B"]
@@ -74,7 +74,7 @@ def _write_names(draft: Draft, decoded: Decoded) -> None:
             draft.put(shared.RESULTS, row.line.row, column, exact(row.match.discs_white))
 
 
-def _fees(draft: Draft, decoded: Decoded) -> None:
+def _fees(draft: Draft, decoded: OthelloBook) -> None:
     """Joueurs: Droits of a Grand Prix A (B8); Arbitre: their total."""
     settings, column = decoded.tournament.settings, decoded.players.table.columns["Droits"]
     total = 0
@@ -87,7 +87,7 @@ def _fees(draft: Draft, decoded: Decoded) -> None:
         draft.put(labels.REFEREE, *at, total if settings.grand_prix_a else None)
 
 
-def _pairings(draft: Draft, decoded: Decoded) -> None:
+def _pairings(draft: Draft, decoded: OthelloBook) -> None:
     """Appariements: the current round by table and by name, with the colours."""
     number, names = len(decoded.tournament.rounds), decoded.fitted(ROOM[shared.PAIRINGS] - 1.6)
     before = decoded.ranked(number - 1) if number > 1 else []
@@ -97,17 +97,17 @@ def _pairings(draft: Draft, decoded: Decoded) -> None:
     write_wall(draft, decoded, title, parts, names, points, marks)
 
 
-def _standings(draft: Draft, decoded: Decoded) -> None:
+def _standings(draft: Draft, decoded: OthelloBook) -> None:
     """Classement after the last complete round; in ± the places won or lost since the one before."""
     after, names = decoded.tournament.played, decoded.fitted(ROOM[shared.STANDINGS])
     rows = standings_rows(decoded, after, names)
     write_standings(draft, decoded, decoded.derived[shared.STANDINGS], rows, standings_title(decoded, after))
 
 
-def standings_rows(decoded: Decoded, after: int, names: Mapping[int, str]) -> list[dict[str, Cell]]:
+def standings_rows(decoded: OthelloBook, after: int, names: Mapping[int, str]) -> list[dict[str, Cell]]:
     """The lines of Classement after a round."""
 
-    def own(line: Standing, player: Player) -> dict[str, Cell]:
+    def own(line: OthelloStanding, player: OthelloPlayer) -> dict[str, Cell]:
         return {
             "Pays": player.country, "J": line.games, "G": line.won, "N": line.drawn, "P": line.lost,
             "Points": exact(line.points), "Départage": exact(line.tie_break), "Pions": exact(line.discs),
@@ -120,7 +120,7 @@ def standings_rows(decoded: Decoded, after: int, names: Mapping[int, str]) -> li
     return rows
 
 
-def standings_title(decoded: Decoded, after: int) -> str:
+def standings_title(decoded: OthelloBook, after: int) -> str:
     """Title of Classement: of a round, or how far the finals are (F1)."""
     won = decoded.standings(after)[1]
     if finals.to_play(won):
@@ -130,14 +130,14 @@ def standings_title(decoded: Decoded, after: int) -> str:
     return sheets.standings_title(after, decoded.tournament.settings.rounds or 0)
 
 
-def _grid(draft: Draft, decoded: Decoded) -> None:
+def _grid(draft: Draft, decoded: OthelloBook) -> None:
     """Grille after the last complete round."""
     after = decoded.tournament.played
     rows, columns = grid_rows(decoded, after, decoded.fitted(ROOM[shared.GRID]))
     write_grid(draft, decoded, decoded.derived[shared.GRID], rows, after, columns)
 
 
-def grid_rows(decoded: Decoded, after: int, full: Mapping[int, str]) -> tuple[list[dict[str, Cell]], list[str]]:
+def grid_rows(decoded: OthelloBook, after: int, full: Mapping[int, str]) -> tuple[list[dict[str, Cell]], list[str]]:
     """The lines of Grille after a round: a column per round, or in a round robin per opponent, opponents with their
     place; the names of these columns.
     """
@@ -174,7 +174,7 @@ def _result(entry: Entry) -> str:
     return f"{colour} {sign}{size}"
 
 
-def _cockpit(draft: Draft, decoded: Decoded, won: Mapping[str, FinalMatch]) -> str:
+def _cockpit(draft: Draft, decoded: OthelloBook, won: Mapping[str, FinalMatch]) -> str:
     """Tournoi; the status line."""
     tournament = decoded.tournament
     then = texts.THEN_FINALS if decoded.finals and not decoded.has_finals else sheets.THEN_SEND
@@ -184,28 +184,28 @@ def _cockpit(draft: Draft, decoded: Decoded, won: Mapping[str, FinalMatch]) -> s
     if few := [str(table or "?") for table, _ in few_discs(decoded, len(tournament.rounds))]:
         status += texts.empty_squares_status(few)
     points = {line.number: line.points for line in decoded.ranked(tournament.played)}
-    front = Front(points, 1, 0, shared.BUTTON_SEND, games.coming(decoded))
+    front = Front(points, 1, 0, shared.BUTTON_SEND, texts.STEPS, games.coming(decoded))
     write_cockpit(draft, decoded, status=status, front=front)
     return status
 
 
-def score_texts(decoded: Decoded, number: int, names: Mapping[int, str]) -> list[str]:
+def score_texts(decoded: OthelloBook, number: int, names: Mapping[int, str]) -> list[str]:
     """The results of a drawn round, for the terminal."""
     return [_score_text(game) for game in decoded.tournament.rounds[number - 1]]
 
 
-def _score_text(game: Game) -> str:
+def _score_text(game: OthelloGame) -> str:
     """ "40 – 24", "33 – 31 TN": the discs typed, and how it ended."""
     discs = [game.discs_black, game.discs_white]
     score = " – ".join("" if one is None else f"{one:g}" for one in discs) if discs != [None, None] else ""
     return f"{score} {game.end}".strip()
 
 
-def _merit(line: Standing) -> tuple[Fraction, Fraction]:
+def _merit(line: OthelloStanding) -> tuple[Fraction, Fraction]:
     return Fraction(line.half_points, 2), line.tie_break
 
 
-def _scores(game: Game) -> tuple[tuple[int, int], ...]:
+def _scores(game: OthelloGame) -> tuple[tuple[int, int], ...]:
     """The discs of a game that was played to its end."""
     if game.bye or game.end or game.discs_black is None or game.discs_white is None:
         return ()

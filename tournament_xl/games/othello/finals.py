@@ -14,8 +14,8 @@ from tournament_xl.games.othello import labels
 from tournament_xl.games.othello.sheets import COLUMNS, DISCS, OthelloRow, read_game
 from tournament_xl.rules.othello import finals as rules
 from tournament_xl.rules.othello.finals import FinalMatch
-from tournament_xl.rules.othello.model import BIP, Game, Player, Tournament
-from tournament_xl.rules.othello.standings import Standing, standings
+from tournament_xl.rules.othello.model import BIP, OthelloGame, OthelloPlayer, OthelloTournament
+from tournament_xl.rules.othello.standings import OthelloStanding, standings
 from tournament_xl.texts import othello_sheets as texts
 from tournament_xl.texts import sheets
 
@@ -48,7 +48,7 @@ class FinalRow:
     line: Line
     stage: str
     number: int  # of the game in its match
-    game: Game
+    game: OthelloGame
 
     @property
     def typed(self) -> bool:
@@ -69,7 +69,7 @@ class Finals:
     best_of: dict[str, int] = field(default_factory=dict)  # matches that are played -> games at most
     rows: list[FinalRow] = field(default_factory=list)
 
-    def matches(self, standing: Sequence[Standing]) -> dict[str, FinalMatch]:
+    def matches(self, standing: Sequence[OthelloStanding]) -> dict[str, FinalMatch]:
         """Every match whose two players are known, as it stands."""
         found: dict[str, FinalMatch] = {}
         while True:
@@ -86,7 +86,7 @@ class Finals:
         rows = sorted(self.rows, key=lambda row: ((*rules.STAGES, rules.UNRANKED).index(row.stage), row.number))
         return {f"{texts.STAGES[row.stage]} {row.number}": row.compact for row in rows if row.typed}
 
-    def check(self, tournament: Tournament, problems: Problems) -> None:
+    def check(self, tournament: OthelloTournament, problems: Problems) -> None:
         """A problem at each typed result of a game that is not to be played, by what is chosen and by the standings and
         matches as they are now: a corrected round may have changed them (F1).
         """
@@ -106,7 +106,7 @@ class Finals:
 
 
 def read_finals(
-    snapshot: Snapshot, table: Table, players: Mapping[int, Player], problems: Problems, *, halves: bool
+    snapshot: Snapshot, table: Table, players: Mapping[int, OthelloPlayer], problems: Problems, *, halves: bool
 ) -> Finals:
     """What is chosen and typed, problems at their cells; `halves` of discs as in Résultats."""
     finals = Finals(table)

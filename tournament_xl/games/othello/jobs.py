@@ -13,17 +13,17 @@ from tournament_xl.book.snapshot import Cell
 from tournament_xl.book.typed_rows import TypedRow
 from tournament_xl.games.jobs import Chances, Parts, expected
 from tournament_xl.games.othello.check import judge as judge
-from tournament_xl.games.othello.decode import Decoded, new_numbers
+from tournament_xl.games.othello.decode import OthelloBook, new_numbers
 from tournament_xl.games.othello.elo.file import elo_name, elo_text
 from tournament_xl.games.othello.sheets import DISCS
 from tournament_xl.games.plain import is_rated as is_rated
-from tournament_xl.games.plain import odd_scores as odd_scores
 from tournament_xl.games.plain import rating_changes as rating_changes
 from tournament_xl.games.plain import rating_notices as rating_notices
 from tournament_xl.games.plain import ratings_rows as ratings_rows
 from tournament_xl.games.plain import refined as refined
+from tournament_xl.games.plain import unlikely_scores as unlikely_scores
 from tournament_xl.model import Side
-from tournament_xl.rules.othello.model import Game, Tournament
+from tournament_xl.rules.othello.model import OthelloGame, OthelloTournament
 from tournament_xl.rules.othello.results import BOARD, sides
 from tournament_xl.rules.othello.standings import beta, last_word, standings
 from tournament_xl.texts import exports, othello_sheets, publish, send
@@ -40,7 +40,7 @@ UNRATED = 1000.0
 _BOARDS = ((64, 0), (33, 31), (32, 32), (31, 33), (0, 64))  # the ways a game may end: `games.jobs.RESULTS`
 
 
-def published_rules(decoded: Decoded) -> dict[str, Cell]:
+def published_rules(decoded: OthelloBook) -> dict[str, Cell]:
     settings = decoded.tournament.settings
     return {"tie_break": settings.tie_break, "beta": exact(beta(settings)), "bye_discs": settings.bye_discs}
 
@@ -51,14 +51,14 @@ def score_text(one: Side, two: Side) -> str:
     return f"{score} {one.end}".strip()
 
 
-def finals(decoded: Decoded) -> Iterator[tuple[str, Side, Side]]:
+def finals(decoded: OthelloBook) -> Iterator[tuple[str, Side, Side]]:
     """The games of the sheet Finales (F1, F2)."""
     for row in decoded.finals.rows if decoded.finals else ():
         if row.typed:
             yield othello_sheets.STAGES[row.stage], *sides(row.game, row.number, decoded.tournament.settings)
 
 
-def parcel_parts(decoded: Decoded) -> Parts:
+def parcel_parts(decoded: OthelloBook) -> Parts:
     """The ELO file (X2); who has no number of the world's list is named."""
     tournament, settings = decoded.tournament, decoded.tournament.settings
     names, new = decoded.full_names(), new_numbers(decoded.memory.now)
@@ -79,7 +79,7 @@ def parcel_parts(decoded: Decoded) -> Parts:
     )  # fmt: skip
 
 
-def at_random(decoded: Decoded, chances: Chances) -> dict[int, dict[str, Cell]]:
+def at_random(decoded: OthelloBook, chances: Chances) -> dict[int, dict[str, Cell]]:
     """Discs, an end on time or a forfeit for each row without a result."""
     source = chances.draw("othello")
     return {
@@ -88,7 +88,9 @@ def at_random(decoded: Decoded, chances: Chances) -> dict[int, dict[str, Cell]]:
     }
 
 
-def _result(decoded: Decoded, row: TypedRow[Game], chances: Chances, source: random.Random) -> dict[str, Cell]:
+def _result(
+    decoded: OthelloBook, row: TypedRow[OthelloGame], chances: Chances, source: random.Random
+) -> dict[str, Cell]:
     """A count beside one that a person has typed already goes with it."""
     if row.line.empty(*DISCS) and source.random() < chances.forfeits:
         return {"Fin": source.choice(("FN", "FB", "FN", "FB", "FNB"))}
@@ -101,7 +103,7 @@ def _result(decoded: Decoded, row: TypedRow[Game], chances: Chances, source: ran
     return values
 
 
-def board(tournament: Tournament, game: Game, source: random.Random) -> tuple[int, int]:
+def board(tournament: OthelloTournament, game: OthelloGame, source: random.Random) -> tuple[int, int]:
     """The discs at the end of a game, by the ratings of the two."""
     black, white = (tournament.player(who).cote for who in game.sides)
     return discs((UNRATED if black is None else black) - (UNRATED if white is None else white), source)
@@ -121,10 +123,10 @@ def discs(ahead: float, source: random.Random) -> tuple[int, int]:
 # every outcome of the last round
 
 
-def if_ended(decoded: Decoded, ways: Mapping[int, int]) -> Decoded:
+def if_ended(decoded: OthelloBook, ways: Mapping[int, int]) -> OthelloBook:
     *before, last = decoded.tournament.rounds
 
-    def ended(at: int, game: Game) -> Game:
+    def ended(at: int, game: OthelloGame) -> OthelloGame:
         black, white = _BOARDS[ways.get(at, 0)]
         return replace(game, discs_black=black, discs_white=white, complete=True, end="") if at in ways else game
 
@@ -132,7 +134,7 @@ def if_ended(decoded: Decoded, ways: Mapping[int, int]) -> Decoded:
     return replace(decoded, tournament=replace(decoded.tournament, rounds=rounds))
 
 
-def merits(decoded: Decoded) -> dict[int, int]:
+def merits(decoded: OthelloBook) -> dict[int, int]:
     """Points, départage, the criterion after it, then the lot or the name (B5), as one number: halves of discs times
     two decimals of β are whole.
     """

@@ -11,7 +11,7 @@ from tournament_xl.book import labels as shared
 from tournament_xl.book import memory
 from tournament_xl.book.workbook import facts_of, report_field
 from tournament_xl.games.othello import labels
-from tournament_xl.games.othello.decode import OF_THE_LIST, Decoded, report_results
+from tournament_xl.games.othello.decode import OF_THE_LIST, OthelloBook, report_results
 from tournament_xl.games.othello.decode import decode as decode
 from tournament_xl.games.othello.encode import grid_rows as grid_rows
 from tournament_xl.games.othello.encode import rewrite_derived as rewrite_derived
@@ -22,12 +22,12 @@ from tournament_xl.games.othello.finals import to_play
 from tournament_xl.games.othello.sheets import DISCS, as_recorded, decisive, read_result
 from tournament_xl.games.plain import rate as rate  # ratings are the rating officer's (X2)
 from tournament_xl.games.plain import take_back as take_back
-from tournament_xl.games.shared import add_rows, before_round, recorded
-from tournament_xl.model import Notice, Refused
+from tournament_xl.games.shared import add_rows, as_paired_now, recorded
+from tournament_xl.model import Fact, Notice, Refused
 from tournament_xl.press import Drawn, Explanation, Press, put_reason, refuse_unplayed, refused
 from tournament_xl.rules.othello.costs import Costs
 from tournament_xl.rules.othello.formulas import pair as next_round
-from tournament_xl.rules.othello.model import BIP, ROUND_ROBIN_FORMULAS, Game, Tournament
+from tournament_xl.rules.othello.model import BIP, ROUND_ROBIN_FORMULAS, OthelloGame, OthelloTournament
 from tournament_xl.rules.othello.optimum import Judgement, alternative, judge
 from tournament_xl.rules.othello.results import is_absence
 from tournament_xl.rules.othello.swiss import DrawnRound
@@ -43,7 +43,7 @@ BY_TABLE: Sequence[str] = texts.BY_TABLE
 FEWEST, MOST = 2, 1000  # players; ours: more cannot be paired while one waits
 
 
-def ready(decoded: Decoded) -> Decoded:
+def ready(decoded: OthelloBook) -> OthelloBook:
     """A round under way that is to be completed becomes the next one again, in which what stands is fixed (S8); else
     problems: results missing in the last round; players too few or too many at the first pairing.
     """
@@ -59,7 +59,7 @@ def ready(decoded: Decoded) -> Decoded:
     return decoded
 
 
-def _to_complete(decoded: Decoded) -> bool:
+def _to_complete(decoded: OthelloBook) -> bool:
     """Whether a row of the last drawn round was emptied and two of those present, latecomers too, have none (ours)."""
     tournament, number = decoded.tournament, len(decoded.tournament.rounds)
     past = decoded.memory.drawn.get(number)
@@ -70,7 +70,7 @@ def _to_complete(decoded: Decoded) -> bool:
     return len(here - seated) >= 2
 
 
-def pair(press: Press, decoded: Decoded) -> Drawn:
+def pair(press: Press, decoded: OthelloBook) -> Drawn:
     """Draw the next round and write it, with the N° that are new."""
     tournament, number, now = decoded.tournament, decoded.tournament.next_round, decoded.memory.now
     drawn = next_round(tournament)
@@ -80,15 +80,15 @@ def pair(press: Press, decoded: Decoded) -> Drawn:
     _write_round(press, decoded, drawn)
     there = now.pairs(number) - now.imposed(number)
     kept = {
-        f"imposée|{number}|{memory.pair_key(*game.sides)}": "tient" if set(game.sides) in there else "oui"
+        Fact("imposée", number, memory.pair_key(*game.sides)): "tient" if set(game.sides) in there else "oui"
         for game in tournament.fixed
     }
-    kept |= {f"donné|{who}": OF_THE_LIST if now.of_kind("libres") else "oui" for who in new}
+    kept |= {Fact("donné", 0, who): OF_THE_LIST if now.by_number("libres") else "oui" for who in new}
     again = [one.sides for one in drawn.pairs if not one.by_hand and any(term.kind == "met" for term in one.terms)]
     return Drawn([one.sides for one in drawn.pairs], kept, again, drawn.above)
 
 
-def _write_round(press: Press, decoded: Decoded, drawn: DrawnRound) -> None:
+def _write_round(press: Press, decoded: OthelloBook, drawn: DrawnRound) -> None:
     """Résultats: the new pairs below, and table number and reason of the fixed ones."""
     number, names = decoded.tournament.next_round, decoded.names()
     fixed = {frozenset(row.match.sides): row for row in decoded.results.round(number)}
@@ -105,23 +105,23 @@ def _write_round(press: Press, decoded: Decoded, drawn: DrawnRound) -> None:
     add_rows(press, decoded, rows)
 
 
-def typed_results(decoded: Decoded, number: int) -> set[int]:
+def typed_results(decoded: OthelloBook, number: int) -> set[int]:
     """Rows of the sheet with a result of the round."""
     return {row.line.row for row in decoded.results.round(number) if not row.line.empty(*DISCS, "Fin")}
 
 
-def derive(press: Press, facts: Decoded) -> str:
+def derive(press: Press, facts: OthelloBook) -> str:
     """Put everything derived into the draft; the status line."""
     return rewrite_derived(press.draft, facts)
 
 
-def facts(decoded: Decoded) -> dict[str, str]:
+def facts(decoded: OthelloBook) -> dict[Fact, str]:
     """The facts on the sheets, as the memory keeps them."""
     settings = {"Formule": decoded.tournament.settings.formula} | decisive(decoded.tournament.settings)
     return facts_of(decoded, settings)
 
 
-def refuse_unfinished(decoded: Decoded, early: str) -> None:
+def refuse_unfinished(decoded: OthelloBook, early: str) -> None:
     """Stop for a tournament that is not over: problems, results missing, rounds or finals to come.
 
     `early`: the notice that refuses before the last round.
@@ -134,29 +134,29 @@ def refuse_unfinished(decoded: Decoded, early: str) -> None:
 # a round drawn again from the facts as they now stand, or from those that its pairing had
 
 
-def as_paired(decoded: Decoded, number: int) -> Tournament:
+def as_paired(decoded: OthelloBook, number: int) -> OthelloTournament:
     """The tournament as it stood when round `number` was paired, with the results and settings that the pairing read,
     where a press paired it; a memory in which an earlier game has no result is no pairing's.
     """
-    before = before_round(decoded.tournament, decoded.memory, number)
+    before = as_paired_now(decoded.tournament, decoded.memory, number)
     drawn = decoded.memory.drawn.get(number)
     if drawn is None:
         return before
-    rounds = tuple(recorded(drawn.before, at, before.players, read_result, Game) for at in range(1, number))
+    rounds = tuple(recorded(drawn.before, at, before.players, read_result, OthelloGame) for at in range(1, number))
     if not all(game.complete for games in rounds for game in games):
         return before
     return replace(before, rounds=rounds, settings=as_recorded(drawn.before.settings, before.settings))
 
 
-def as_left(decoded: Decoded) -> Decoded:
+def as_left(decoded: OthelloBook) -> OthelloBook:
     """The workbook with the tournament as the last press left it: results and settings; names as they stand."""
     then, tournament = decoded.memory.now, decoded.tournament
-    rounds = tuple(recorded(then, at, tournament.players, read_result, Game) for at in then.rounds)
+    rounds = tuple(recorded(then, at, tournament.players, read_result, OthelloGame) for at in then.rounds)
     settings = as_recorded(then.settings, tournament.settings)
     return replace(decoded, tournament=replace(tournament, rounds=rounds, fixed=(), settings=settings))
 
 
-def redrawn(decoded: Decoded, number: int) -> dict[frozenset[int], str]:
+def reasons_again(decoded: OthelloBook, number: int) -> dict[frozenset[int], str]:
     """Pair -> the reason that the rules give on what the pairing read; {} when they give no round."""
     names = decoded.names()
     try:
@@ -169,14 +169,14 @@ def redrawn(decoded: Decoded, number: int) -> dict[frozenset[int], str]:
 # why a pair was made (S8): its cost term by term, the colours, and what forbidding the pair would change
 
 
-def explain_round(decoded: Decoded, number: int, table: int | None = None) -> list[Explanation]:
+def explain_round(decoded: OthelloBook, number: int, table: int | None = None) -> list[Explanation]:
     """The explanations of a drawn round's pairs, by table; for one `table` also what else could have been drawn."""
     games = decoded.tournament.rounds[number - 1]
     wanted = sorted((game for game in games if table is None or game.table == table), key=lambda game: game.table)
     if not wanted:
         return []
     seats = {who for game in games if not is_absence(game) for who in game.sides}
-    costs = Costs(before_round(decoded.tournament, decoded.memory, number), number, seats)
+    costs = Costs(as_paired_now(decoded.tournament, decoded.memory, number), number, seats)
     found = [_explain(decoded, number, game, costs, alone=table is not None) for game in wanted]
     if table is None:
         found.insert(
@@ -194,7 +194,7 @@ def round_text(judgement: Judgement) -> str:
     return key.format(**{name: number_text(value) for name, value in shown.items()})
 
 
-def _explain(decoded: Decoded, number: int, game: Game, costs: Costs, *, alone: bool) -> Explanation:
+def _explain(decoded: OthelloBook, number: int, game: OthelloGame, costs: Costs, *, alone: bool) -> Explanation:
     names, full = decoded.names(), decoded.full_names()
     lines = [game.reason or reasons.ORGANISER]
     if not is_absence(game):
@@ -218,9 +218,9 @@ def _player(costs: Costs, who: int, name: str) -> str:
     return texts.PLAYER.format(name=name, points=points_text(past.score), delta=past.delta)
 
 
-def _forbidden(decoded: Decoded, number: int, game: Game, names: dict[int, str]) -> str:
+def _forbidden(decoded: OthelloBook, number: int, game: OthelloGame, names: dict[int, str]) -> str:
     """S8: by how much the optimum rises without this pair, and whom each would then meet."""
-    other = alternative(before_round(decoded.tournament, decoded.memory, number), number, game.sides)
+    other = alternative(as_paired_now(decoded.tournament, decoded.memory, number), number, game.sides)
     if other is None:
         return texts.NO_ALTERNATIVE
     meets = (

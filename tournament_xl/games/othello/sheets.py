@@ -28,6 +28,7 @@ from tournament_xl.folding import fold
 from tournament_xl.games import shared as games
 from tournament_xl.games.othello import labels
 from tournament_xl.games.shared import Columns, Registration, read_sides, read_table
+from tournament_xl.model import Fact, Facts
 from tournament_xl.rules.othello.model import (
     BIP,
     ENDS,
@@ -35,10 +36,10 @@ from tournament_xl.rules.othello.model import (
     NEEDS_BOARD,
     REGLEMENT,
     SWISS,
-    Game,
+    OthelloGame,
+    OthelloPlayer,
+    OthelloSettings,
     Penalties,
-    Player,
-    Settings,
 )
 from tournament_xl.rules.othello.referee import FEE, REDUCED_FEE
 from tournament_xl.rules.othello.results import BOARD, WIN, is_complete, is_possible
@@ -55,22 +56,22 @@ DISCS = "Pions N", "Pions B"
 
 
 @dataclass(frozen=True, slots=True)
-class SettingsSheet(SettingsTable):
+class OthelloSettingsSheet(SettingsTable):
     """The settings and where each stands."""
 
-    settings: Settings  # rounds None when the cell is empty
+    settings: OthelloSettings  # rounds None when the cell is empty
 
 
-def read_settings(snapshot: Snapshot, problems: Problems) -> SettingsSheet | None:
+def read_settings(snapshot: Snapshot, problems: Problems) -> OthelloSettingsSheet | None:
     """The settings of the sheet Tournoi, problems with every value that is not allowed."""
     table = find_settings(snapshot, labels.SETTINGS, problems)
     if table is None:
         return None
-    reader = _Reader(table.texts(), labels.SETTINGS, partial(table.problem, problems))
-    return SettingsSheet(table.table, table.lines, reader.settings())
+    reader = _OthelloReader(table.texts(), labels.SETTINGS, partial(table.problem, problems))
+    return OthelloSettingsSheet(table.table, table.lines, reader.settings())
 
 
-def decisive(settings: Settings) -> dict[str, str]:
+def decisive(settings: OthelloSettings) -> dict[str, str]:
     """The settings that decide pairings, standings and fees, as Mémoire keeps them: what an empty cell means."""
     return {
         "Nombre de rondes": str(settings.rounds or ""),
@@ -103,17 +104,17 @@ def _spaced(numbers: Sequence[int]) -> str:
     return " ".join(map(str, numbers))
 
 
-def as_recorded(texts: Mapping[str, str], settings: Settings) -> Settings:
+def as_recorded(texts: Mapping[str, str], settings: OthelloSettings) -> OthelloSettings:
     """The settings with those that the Journal recorded (`texts`) in their place."""
-    read = _Reader({**decisive(settings), **texts}, labels.SETTINGS).settings()
+    read = _OthelloReader({**decisive(settings), **texts}, labels.SETTINGS).settings()
     kept = {name: getattr(settings, name) for name in ("formula", "title", "place", "dates")}
     return replace(read, **kept, rounds=read.rounds or settings.rounds)
 
 
-class _Reader(SettingsReader):
-    def settings(self) -> Settings:
+class _OthelloReader(SettingsReader):
+    def settings(self) -> OthelloSettings:
         self.mail()
-        return Settings(
+        return OthelloSettings(
             formula=self.choice("Formule") or SWISS,
             rounds=self.rounds(),
             seed=self.text("Graine"),
@@ -185,15 +186,15 @@ class _Reader(SettingsReader):
         return f"interdit dès {int(found[1])}"
 
 
-def read_players(snapshot: Snapshot, problems: Problems) -> PlayersSheet[Player] | None:
+def read_players(snapshot: Snapshot, problems: Problems) -> PlayersSheet[OthelloPlayer] | None:
     """The players of the sheet, problems with every cell that cannot be read and with everybody listed twice."""
     table = find_table(snapshot, shared.PLAYERS, labels.COLUMNS[shared.PLAYERS], problems)
     if table is None:
         return None
 
-    def player(line: Line, who: int) -> Player:
+    def player(line: Line, who: int) -> OthelloPlayer:
         _check_fee(line, problems)
-        return Player(
+        return OthelloPlayer(
             number=who,
             name=line.text("Nom"),
             first_name=line.text("Prénom"),
@@ -226,11 +227,11 @@ def _rating(line: Line, problems: Problems) -> float | None:
 
 
 @dataclass(frozen=True)
-class OthelloRow(TypedRow[Game]):
+class OthelloRow(TypedRow[OthelloGame]):
     """A row of Résultats that names two opponents."""
 
     missing_key: ClassVar[str] = "no_discs"
-    match: Game
+    match: OthelloGame
 
     @property
     def missing(self) -> str:
@@ -246,8 +247,11 @@ class OthelloRow(TypedRow[Game]):
 
 
 def read_results(
-    snapshot: Snapshot, players: PlayersSheet[Player] | None, problems: Problems, alone: Mapping[str, str] | None = None
-) -> ResultsSheet[Game] | None:
+    snapshot: Snapshot,
+    players: PlayersSheet[OthelloPlayer] | None,
+    problems: Problems,
+    alone: Facts | None = None,
+) -> ResultsSheet[OthelloGame] | None:
     """The rows of the sheet, problems at their cells.
 
     `alone`: the facts of the last press, where only Black's discs are typed (Saisie).
@@ -265,7 +269,7 @@ def read_results(
         white = _of_white(line, alone) if alone is not None else ""
         return replace(line, texts=line.texts | {"Pions B": white}) if white else line
 
-    def game(line: Line, number: int) -> Game | None:
+    def game(line: Line, number: int) -> OthelloGame | None:
         found = read_game(line, people, problems, halves=imported)
         return found and replace(found, table=read_table(line, problems), reason=line.text("Motif"))
 
@@ -274,7 +278,7 @@ def read_results(
     return ResultsSheet(table, rows, imported)
 
 
-def _of_white(line: Line, past: Mapping[str, str]) -> str:
+def _of_white(line: Line, past: Facts) -> str:
     """White's discs beside those of Black (Saisie: Noir seul): the others of 64, where the cell is empty, or has what
     the last press left there while Black's were corrected; "" where they are to stay as they stand.
     """
@@ -287,13 +291,13 @@ def _of_white(line: Line, past: Mapping[str, str]) -> str:
         one, two = map(whole, sides)
         if one is None or two is None or white is None or black + white == BOARD:
             return ""
-        left = past.get(f"résultat|{line.text('Ronde')}|{pair_key(one, two)}", "").rpartition(":")[2]
+        left = past.get(Fact("résultat", whole(line.text("Ronde")) or 0, pair_key(one, two)), "").rpartition(":")[2]
         if left != f"{BOARD - white}/{white}":
             return ""
     return str(BOARD - black)
 
 
-def read_game(line: Line, people: People, problems: Problems, *, halves: bool) -> Game | None:
+def read_game(line: Line, people: People, problems: Problems, *, halves: bool) -> OthelloGame | None:
     """The game of a row, without its table; None when its two sides are not known. `halves`: of discs, see `_discs`."""
     sides = read_sides(line, COLUMNS, people, problems)
     if sides is None:
@@ -310,7 +314,7 @@ def read_game(line: Line, people: People, problems: Problems, *, halves: bool) -
         black = white = None
     elif end in GIVEN and None not in (black, white) and black != white:
         line.problem(problems, "Fin", "given_undrawn", end=end)
-    game = Game(*sides, black, white, end, rated=not yes(line, "Hors cote", problems))
+    game = OthelloGame(*sides, black, white, end, rated=not yes(line, "Hors cote", problems))
     return replace(game, complete=is_complete(game))
 
 
@@ -337,14 +341,14 @@ def _end(line: Line, black: int, white: int, problems: Problems) -> str:
 
 
 @lru_cache(maxsize=8192)  # a check reads each round again for every later one
-def read_result(text: str) -> Game | None:
+def read_result(text: str) -> OthelloGame | None:
     """A game back from such a text; None when it was damaged, or cannot be."""
     found = re.fullmatch(r"(\d{1,6}|BIP)-(\d{1,6}|BIP)(?::([A-Z]+\+?))?(?::([\d.]+)/([\d.]+))?", text)
     if found is None or (found[3] or "") not in ENDS:
         return None
     black, white = (BIP if side == labels.BIP else int(side) for side in found.groups()[:2])
     discs = [number(part) if part else None for part in found.groups()[3:]]
-    game = Game(black, white, discs[0], discs[1], found[3] or "")
+    game = OthelloGame(black, white, discs[0], discs[1], found[3] or "")
     if not is_complete(game) or not is_possible(game):
         return None
     return replace(game, complete=True)

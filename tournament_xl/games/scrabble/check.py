@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from tournament_xl.book import labels, memory
 from tournament_xl.games.findings import DRAW, LOT, MEMORY, SEED, Difference, Finding, Pairing
-from tournament_xl.games.scrabble.decode import Decoded
+from tournament_xl.games.scrabble.decode import ScrabbleBook
 from tournament_xl.games.scrabble.press import as_paired, redraw
 from tournament_xl.model import X
 from tournament_xl.rules.scrabble.open_groups import draw
@@ -19,7 +19,7 @@ from tournament_xl.texts import check as texts
 from tournament_xl.texts import reasons
 
 
-def judge(decoded: Decoded) -> tuple[list[Pairing], list[Finding]]:
+def judge(decoded: ScrabbleBook) -> tuple[list[Pairing], list[Finding]]:
     """Every drawn round, then what the first pairing fixed."""
     names, pairings, found = decoded.full_names(), list[Pairing](), list[Finding]()
     for number in range(1, len(decoded.tournament.rounds) + 1):
@@ -33,7 +33,7 @@ def judge(decoded: Decoded) -> tuple[list[Pairing], list[Finding]]:
     return pairings, [*found, *_places(decoded, names), *_lots(decoded)]
 
 
-def _pairing(decoded: Decoded, number: int, names: dict[int, str]) -> Pairing:
+def _pairing(decoded: ScrabbleBook, number: int, names: dict[int, str]) -> Pairing:
     """A round on the facts that its pairing read; on those that now stand where no press paired it."""
     past = decoded.memory.drawn.get(number)
     before = as_paired(decoded, number)
@@ -59,7 +59,7 @@ def _named(pair: frozenset[int], names: dict[int, str]) -> tuple[str, str]:
     return names.get(one, f"N° {one}"), names.get(two, f"N° {two}")
 
 
-def _by(decoded: Decoded, number: int, pair: frozenset[int], reason: str) -> str:
+def _by(decoded: ScrabbleBook, number: int, pair: frozenset[int], reason: str) -> str:
     """Whose pair it is that the rules do not give: see `Difference`."""
     past = decoded.memory.drawn.get(number)
     if past is None:
@@ -69,7 +69,7 @@ def _by(decoded: Decoded, number: int, pair: frozenset[int], reason: str) -> str
     return "organiser" if pair in decoded.memory.now.pairs(number) else "unrecorded"
 
 
-def _by_program(decoded: Decoded, number: int) -> bool:
+def _by_program(decoded: ScrabbleBook, number: int) -> bool:
     """Whether the reasons say that the program drew the round."""
     written = (row.match.reason for row in decoded.results.round(number))
     return any(text and not text.startswith(reasons.CHOICE) for text in written)
@@ -84,7 +84,7 @@ def _wrong_draws(pairing: Pairing) -> Iterator[Finding]:
             yield Finding(DRAW, message, labels.RESULTS, one.row, 0, pairing.round, one.table, was, now)
 
 
-def _places(decoded: Decoded, names: dict[int, str]) -> Iterator[Finding]:
+def _places(decoded: ScrabbleBook, names: dict[int, str]) -> Iterator[Finding]:
     """Places in the initial ranking that do not follow the cotes of the first pairing; equal cotes may stand anyhow."""
     if 1 not in decoded.memory.drawn:
         return
@@ -98,12 +98,12 @@ def _places(decoded: Decoded, names: dict[int, str]) -> Iterator[Finding]:
             yield Finding(SEED, texts.finding_text("places", **facts, **cells), labels.PLAYERS, round=1)
 
 
-def _lots(decoded: Decoded) -> Iterator[Finding]:
+def _lots(decoded: ScrabbleBook) -> Iterator[Finding]:
     """O4: the order inside each group, by the seed that it was drawn from."""
     then = decoded.memory.now
     if not then.groups:
         return
-    places, seed = then.numbers("rang"), then.facts.get("graine", "")
+    places, seed = then.numbers("rang"), then.facts.get(memory.SEED, "")
     players = tuple(replace(player, seed=places.get(player.number)) for player in decoded.tournament.players)
     settings = replace(decoded.tournament.settings, seed=seed)
     drawn = draw(replace(decoded.tournament, players=players, settings=settings))

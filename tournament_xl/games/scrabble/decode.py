@@ -45,7 +45,7 @@ FINAL_RESULT = ("Score 1", "Score 2", "Forfait")  # of the deciding game
 
 
 @dataclass(eq=False)
-class Decoded(WorkbookOf[Player, Match]):
+class ScrabbleBook(WorkbookOf[Player, Match]):
     """A workbook of Scrabble understood."""
 
     game: ClassVar[str] = "scrabble"
@@ -103,7 +103,7 @@ class Decoded(WorkbookOf[Player, Match]):
         ]
 
 
-def decode(snapshot: Snapshot, past: Memory | None = None) -> Decoded:
+def decode(snapshot: Snapshot, past: Memory | None = None) -> ScrabbleBook:
     """The workbook understood; Stop when a sheet or column is missing so that it cannot be.
 
     `past`: its memory where it is not the sheet's, within a press.
@@ -130,7 +130,7 @@ def decode(snapshot: Snapshot, past: Memory | None = None) -> Decoded:
         derived |= _open_tables(snapshot, problems)
         if not all(derived.values()):
             raise stopped(problems.found)
-    decoded = Decoded(
+    decoded = ScrabbleBook(
         snapshot, problems, settings, _with_places(players, results, memory), results, log, memory,
         {k: t for k, t in derived.items() if t}, Tournament(settings.settings, ()),
     )  # fmt: skip
@@ -149,7 +149,7 @@ def _with_places(players: PlayersSheet[Player], results: ResultsSheet[Match], me
     return replace(players, rows=tuple(rows))
 
 
-def _assemble(decoded: Decoded) -> None:
+def _assemble(decoded: ScrabbleBook) -> None:
     """Build the tournament step by step, each step checking what it reads."""
     settings, rows = decoded.settings.settings, decoded.players.rows
     people = [player for _, player in rows]
@@ -183,7 +183,7 @@ def _assemble(decoded: Decoded) -> None:
     decoded.problems.found.sort()
 
 
-def _unregistered(decoded: Decoded, people: Sequence[Player], drawn: int) -> set[int]:
+def _unregistered(decoded: ScrabbleBook, people: Sequence[Player], drawn: int) -> set[int]:
     """Indices of the rows that are no registration: absent in every round to come, without place or match (C2)."""
     settings = decoded.settings.settings
     rounds = settings.rounds or FORMULAS[settings.formula].default_rounds(len(people))
@@ -197,14 +197,14 @@ def _unregistered(decoded: Decoded, people: Sequence[Player], drawn: int) -> set
     }  # fmt: skip
 
 
-def _seat_table(decoded: Decoded) -> SeatTable | None:
+def _seat_table(decoded: ScrabbleBook) -> SeatTable | None:
     """The organiser's own table: from the sheet before the first pairing, from the memory afterwards (C9)."""
     size = decoded.registered + decoded.registered % 2
     if decoded.tournament.settings.formula != labels.CLASSIQUE or size > LARGEST:
         return None
     if decoded.first_pairing:
         return read_seat_table(decoded.snapshot, size, decoded.problems)
-    used = memory.read_seat_table(decoded.memory.facts.get("tables", ""))
+    used = memory.read_seat_table(decoded.memory.facts.get(memory.TABLES, ""))
     damaged = used is not None and faults(dict(enumerate(used, start=1)), size)
     return None if damaged else used
 
@@ -248,7 +248,7 @@ def _read(line: Line, column: str, problems: Problems) -> int | None:
 # the tournament as a whole
 
 
-def check_all(decoded: Decoded) -> None:
+def check_all(decoded: ScrabbleBook) -> None:
     """Every check of the tournament as a whole."""
     _check_rounds(decoded)
     shared.check_all(decoded, COLUMNS, partial(_check_pairs, decoded))
@@ -257,7 +257,7 @@ def check_all(decoded: Decoded) -> None:
             line.problem(decoded.problems, "Nom", "late_refused", name=player.full_name)
 
 
-def _check_rounds(decoded: Decoded) -> None:
+def _check_rounds(decoded: ScrabbleBook) -> None:
     """The number of rounds fits the formula and what is drawn."""
     rounds, allowed = decoded.tournament.settings.rounds, decoded.formula.rounds_allowed(decoded.registered)
     begun = decoded.memory.drawn and not decoded.first_pairing
@@ -270,7 +270,7 @@ def _check_rounds(decoded: Decoded) -> None:
         decoded.settings.problem(decoded.problems, "Nombre de rondes", "rounds_fixed", **facts)
 
 
-def _check_pairs(decoded: Decoded) -> None:
+def _check_pairs(decoded: ScrabbleBook) -> None:
     """Pairs typed for the next round (C3); where the games are known from the start no row holds another one, drawn or
     to be drawn (T, O5).
     """
@@ -301,7 +301,9 @@ def _open_tables(snapshot: Snapshot, problems: Problems) -> dict[str, Table | No
     }
 
 
-def _waiting_for_phase_2(decoded: Decoded, people: Sequence[Player], drawn: int, unregistered: set[int]) -> set[int]:
+def _waiting_for_phase_2(
+    decoded: ScrabbleBook, people: Sequence[Player], drawn: int, unregistered: set[int]
+) -> set[int]:
     """Indices of late entrants without a seat in the groups: they are no participants before phase 2 (O5).
 
     X's seat, while nobody has it, goes to the one who is there for the next round, of several to the lowest N°.
@@ -322,7 +324,7 @@ def _waiting_for_phase_2(decoded: Decoded, people: Sequence[Player], drawn: int,
     return late - with_row - first
 
 
-def _read_groups(decoded: Decoded) -> Groups | None:
+def _read_groups(decoded: ScrabbleBook) -> Groups | None:
     """The groups as drawn: by the memory, else drawn again; None before.
 
     Problems at every line of the sheet Groupes that says otherwise; lines that are missing are written again (O4).
@@ -347,7 +349,7 @@ def _first_filled(line: Line) -> str:
     return next(column for column in GROUP_FACTS if line.text(column))
 
 
-def _compare(decoded: Decoded, lines: Sequence[Line], groups: Groups) -> None:
+def _compare(decoded: ScrabbleBook, lines: Sequence[Line], groups: Groups) -> None:
     """Every line of the sheet stands as drawn: each place with its player."""
     drawn = {(group, order): who for group, them in enumerate(groups, 1) for order, who in enumerate(them, 1)}
     for line in lines:
@@ -359,7 +361,7 @@ def _compare(decoded: Decoded, lines: Sequence[Line], groups: Groups) -> None:
             line.problem(decoded.problems, _first_filled(line), "group_line")
 
 
-def _read_final(decoded: Decoded) -> None:
+def _read_final(decoded: ScrabbleBook) -> None:
     """The deciding game into the tournament (O8); a problem where one is typed that is not to be played."""
     wanted = set(finalists(decoded.tournament) or ())
     for line in decoded.derived[labels.FINALS].lines():
@@ -373,7 +375,7 @@ def _read_final(decoded: Decoded) -> None:
             line.problem(decoded.problems, "N° 1", "final_gone")
 
 
-def _final(line: Line, sides: tuple[int, int], decoded: Decoded) -> Match:
+def _final(line: Line, sides: tuple[int, int], decoded: ScrabbleBook) -> Match:
     """The deciding game as typed: one game, or a forfeit."""
     problems, people = decoded.problems, People({player.number: player for player in decoded.tournament.players})
     forfeits = read_forfeits(line, sides, people, problems)
@@ -389,7 +391,7 @@ def _final(line: Line, sides: tuple[int, int], decoded: Decoded) -> Match:
 # what the organiser should know
 
 
-def late_entrants(decoded: Decoded) -> list[tuple[Line, Player]]:
+def late_entrants(decoded: ScrabbleBook) -> list[tuple[Line, Player]]:
     """The rows of players who have no place in the initial ranking although the others have one (C2)."""
     registered = {player.number for player in decoded.tournament.players}
     return [
@@ -399,7 +401,7 @@ def late_entrants(decoded: Decoded) -> list[tuple[Line, Player]]:
     ]
 
 
-def warnings(decoded: Decoded) -> Iterator[Notice]:
+def warnings(decoded: ScrabbleBook) -> Iterator[Notice]:
     """Departures from the regulation, and what a person may have overlooked in the current round."""
     last, names = len(decoded.tournament.rounds), decoded.names()
     if decoded.registered:
@@ -419,7 +421,7 @@ def warnings(decoded: Decoded) -> Iterator[Notice]:
             yield Notice("newcomer_waits", facts)
 
 
-def _leaving(decoded: Decoded) -> set[int]:
+def _leaving(decoded: ScrabbleBook) -> set[int]:
     """Who is paired in the open round although announced absent, without a result yet."""
     number = len(decoded.tournament.rounds)
     absent = {player.number for player in decoded.tournament.players if number in player.absences}
@@ -427,7 +429,7 @@ def _leaving(decoded: Decoded) -> set[int]:
     return {who for match in waiting for who in match.sides if who in absent and not match.gave(who)}
 
 
-def unusual_scores(decoded: Decoded, rounds: Iterable[int]) -> Iterator[Notice]:
+def unusual_scores(decoded: ScrabbleBook, rounds: Iterable[int]) -> Iterator[Notice]:
     """A notice for each of these rounds with scores that nobody makes, such as the 4 that "400%" leaves in a cell."""
     for number in rounds:
         odd = [

@@ -20,7 +20,7 @@ from tournament_xl.book.grid import whole
 from tournament_xl.book.snapshot import Cell, Draft, cell_text
 from tournament_xl.book.wall import Part, last_round, write_slips, write_tents, write_wall
 from tournament_xl.games import shared
-from tournament_xl.games.scrabble.decode import Decoded
+from tournament_xl.games.scrabble.decode import ScrabbleBook
 from tournament_xl.games.scrabble.ratings import rewrite_ratings
 from tournament_xl.games.scrabble.sheets import COLUMNS, typed_cote
 from tournament_xl.model import Match, Player, Side, X
@@ -31,7 +31,7 @@ from tournament_xl.texts import sheets
 from tournament_xl.texts.names import clipped
 
 
-def rewrite_derived(draft: Draft, decoded: Decoded, *, rated: bool = False) -> str:
+def rewrite_derived(draft: Draft, decoded: ScrabbleBook, *, rated: bool = False) -> str:
     """Put all derived sheets into the draft: names, pairings, standings, cross table, prizes, status; the status line.
 
     The ratings too if `rated`, or if they had been written before.
@@ -50,7 +50,7 @@ def rewrite_derived(draft: Draft, decoded: Decoded, *, rated: bool = False) -> s
     return _cockpit(draft, decoded, rated=changes is not None)
 
 
-def _used_cotes(draft: Draft, decoded: Decoded) -> set[int]:
+def _used_cotes(draft: Draft, decoded: ScrabbleBook) -> set[int]:
     """Joueurs: the cote that is used where it is not the one typed (R1, R10), if the column is there; other numbers in
     it go. N° of those who have none.
     """
@@ -66,7 +66,7 @@ def _used_cotes(draft: Draft, decoded: Decoded) -> set[int]:
     return unrated
 
 
-def _pairings(draft: Draft, decoded: Decoded) -> None:
+def _pairings(draft: Draft, decoded: ScrabbleBook) -> None:
     """Appariements: the current round by table, an Open's group by group, and by name."""
     tournament, number, matches = decoded.tournament, len(decoded.tournament.rounds), last_round(decoded)
     short = decoded.fitted(ROOM[labels.PAIRINGS] - 9.8)
@@ -88,7 +88,7 @@ def _pairings(draft: Draft, decoded: Decoded) -> None:
     write_wall(draft, decoded, title, parts, names, points)
 
 
-def _standings(draft: Draft, decoded: Decoded) -> None:
+def _standings(draft: Draft, decoded: ScrabbleBook) -> None:
     """Classement after the last complete round; in ± the places won or lost since the one before."""
     after, names = decoded.tournament.played, decoded.fitted(ROOM[labels.STANDINGS])
     rows = standings_rows(decoded, after, names) if _numbers_given(decoded) else []
@@ -96,7 +96,7 @@ def _standings(draft: Draft, decoded: Decoded) -> None:
     write_standings(draft, decoded, decoded.derived[labels.STANDINGS], rows, standings_title(decoded, after))
 
 
-def standings_rows(decoded: Decoded, after: int, names: Mapping[int, str]) -> list[dict[str, Cell]]:
+def standings_rows(decoded: ScrabbleBook, after: int, names: Mapping[int, str]) -> list[dict[str, Cell]]:
     """The lines of Classement after a round."""
 
     def own(line: Standing, player: Player) -> dict[str, Cell]:
@@ -108,7 +108,7 @@ def standings_rows(decoded: Decoded, after: int, names: Mapping[int, str]) -> li
     return shared.standings_rows(decoded, decoded.ranked, after, names, own)
 
 
-def standings_title(decoded: Decoded, after: int) -> str:
+def standings_title(decoded: ScrabbleBook, after: int) -> str:
     """Title of Classement after a round."""
     phase = decoded.formula.phase(after) if after else 0
     ends = phase if decoded.formula.phase(after + 1) > phase else 0
@@ -117,30 +117,30 @@ def standings_title(decoded: Decoded, after: int) -> str:
     return sheets.standings_title(after, rounds, ends_phase=ends, waits_for_final=waits)
 
 
-def _finalists(decoded: Decoded) -> tuple[int, ...]:
+def _finalists(decoded: ScrabbleBook) -> tuple[int, ...]:
     """The two whose deciding game is still to be played (O8)."""
     return finalists(decoded.tournament) or () if decoded.waits else ()
 
 
-def _numbers_given(decoded: Decoded) -> bool:
+def _numbers_given(decoded: ScrabbleBook) -> bool:
     """Before the first pairing nobody has a number to be listed by."""
     return not decoded.first_pairing or bool(decoded.tournament.rounds)
 
 
-def _grid(draft: Draft, decoded: Decoded) -> None:
+def _grid(draft: Draft, decoded: ScrabbleBook) -> None:
     """Grille after the last complete round."""
     after, full = decoded.tournament.played, decoded.fitted(ROOM[labels.GRID])
     rows, columns = _grid_rows(decoded, decoded.ranked(after) if _numbers_given(decoded) else [], after, full)
     write_grid(draft, decoded, decoded.derived[labels.GRID], rows, after, columns)
 
 
-def grid_rows(decoded: Decoded, after: int, full: Mapping[int, str]) -> tuple[list[dict[str, Cell]], list[str]]:
+def grid_rows(decoded: ScrabbleBook, after: int, full: Mapping[int, str]) -> tuple[list[dict[str, Cell]], list[str]]:
     """The lines of Grille after a round, and the names of its columns by round or opponent."""
     return _grid_rows(decoded, decoded.ranked(after), after, full)
 
 
 def _grid_rows(
-    decoded: Decoded, table: Sequence[Standing], after: int, full: Mapping[int, str]
+    decoded: ScrabbleBook, table: Sequence[Standing], after: int, full: Mapping[int, str]
 ) -> tuple[list[dict[str, Cell]], list[str]]:
     """A line of Grille for each of the `table`: a column per round, or in a round robin per opponent, opponents with
     their place.
@@ -162,7 +162,7 @@ def _grid_rows(
     )
 
 
-def _results(decoded: Decoded, rounds: Sequence[Mapping[int, Side]]) -> dict[tuple[int, int], list[str]]:
+def _results(decoded: ScrabbleBook, rounds: Sequence[Mapping[int, Side]]) -> dict[tuple[int, int], list[str]]:
     """N° and opponent's N° -> their results seen from the first: "+44", and the score where it is one game."""
     found: dict[tuple[int, int], list[str]] = defaultdict(list)
     for side in (side for by_number in rounds for side in by_number.values() if X not in (side.number, side.opponent)):
@@ -185,7 +185,7 @@ def _result(side: Side) -> str:
     return sheets.result(side.outcome, int(side.value or 0), forfeit=side.gave or side.got)
 
 
-def _cockpit(draft: Draft, decoded: Decoded, *, rated: bool) -> str:
+def _cockpit(draft: Draft, decoded: ScrabbleBook, *, rated: bool) -> str:
     """Tournoi: title, status line, warnings, panel; the status line. `rated`: Cotes has ratings."""
     tournament = decoded.tournament
     drawn, played = len(tournament.rounds), tournament.played
@@ -197,12 +197,12 @@ def _cockpit(draft: Draft, decoded: Decoded, *, rated: bool) -> str:
     )  # fmt: skip
     last = labels.BUTTON_SEND if rated else labels.BUTTON_RATINGS
     points = {line.number: line.pm for line in decoded.ranked(played)}
-    front = Front(points, WIN, LOSS, last, shared.coming(decoded))
+    front = Front(points, WIN, LOSS, last, sheets.STEPS, shared.coming(decoded))
     write_cockpit(draft, decoded, status=status, front=front)
     return status
 
 
-def score_texts(decoded: Decoded, number: int, names: Mapping[int, str]) -> list[str]:
+def score_texts(decoded: ScrabbleBook, number: int, names: Mapping[int, str]) -> list[str]:
     """The results of a drawn round, for the terminal."""
     return [_score_text(match, names) for match in decoded.tournament.rounds[number - 1]]
 

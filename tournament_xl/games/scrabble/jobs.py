@@ -13,7 +13,7 @@ from tournament_xl.book.snapshot import Cell, Draft
 from tournament_xl.book.typed_rows import TypedRow
 from tournament_xl.games.jobs import Chances, NotYetError, Parts, expected
 from tournament_xl.games.scrabble.check import judge as judge
-from tournament_xl.games.scrabble.decode import Decoded, unusual_scores
+from tournament_xl.games.scrabble.decode import ScrabbleBook, unusual_scores
 from tournament_xl.games.scrabble.ratings import borrowed, rated, rating_row, rewrite_ratings
 from tournament_xl.games.scrabble.ratings import is_rated as is_rated
 from tournament_xl.games.scrabble.sheets import GAMES, SCORES
@@ -21,7 +21,7 @@ from tournament_xl.games.scrabble.what_if import if_ended as if_ended
 from tournament_xl.games.scrabble.what_if import merits as merits
 from tournament_xl.games.scrabble.what_if import refined as refined
 from tournament_xl.model import Match, Notice, Side
-from tournament_xl.press import understood
+from tournament_xl.press import without_problems
 from tournament_xl.rules.scrabble.scoring import is_decided, sides
 from tournament_xl.texts import exports, publish, send, sheets
 
@@ -32,12 +32,12 @@ AVERAGE, SPREAD = 390.0, 55.0  # points of a game between equals, mean and stand
 DRAWS = 0.01  # share of drawn games
 
 
-def odd_scores(decoded: Decoded) -> Iterator[Notice]:
+def unlikely_scores(decoded: ScrabbleBook) -> Iterator[Notice]:
     """Scores of any round that nobody makes."""
     return unusual_scores(decoded, range(1, len(decoded.tournament.rounds) + 1))
 
 
-def ratings_rows(decoded: Decoded, *, provisional: bool) -> list[dict[str, Cell]]:
+def ratings_rows(decoded: ScrabbleBook, *, provisional: bool) -> list[dict[str, Cell]]:
     """The lines of Cotes; NotYetError before the end unless `provisional`: as if the tournament ended now."""
     tournament = decoded.tournament
     played, rounds = tournament.played, tournament.settings.rounds or 0
@@ -46,19 +46,19 @@ def ratings_rows(decoded: Decoded, *, provisional: bool) -> list[dict[str, Cell]
     return [rating_row(line) | {labels.CHANGE_COLUMN: exact(line.gain.total)} for line in rated(decoded).lines]
 
 
-def rating_notices(decoded: Decoded) -> Iterator[Notice]:
+def rating_notices(decoded: ScrabbleBook) -> Iterator[Notice]:
     """That another season's numbers were taken (R1)."""
     if notice := borrowed(decoded):
         yield notice
 
 
-def rating_changes(decoded: Decoded) -> dict[int, tuple[float, float]]:
+def rating_changes(decoded: ScrabbleBook) -> dict[int, tuple[float, float]]:
     """N° -> new cote and its change, as if it ended now (R2)."""
     lines = rated(decoded).lines if decoded.tournament.played else ()
     return {line.player.number: (exact(line.new), exact(line.gain.total)) for line in lines}
 
 
-def published_rules(decoded: Decoded) -> dict[str, Cell]:
+def published_rules(decoded: ScrabbleBook) -> dict[str, Cell]:
     return {"edition": decoded.tournament.settings.edition}
 
 
@@ -69,18 +69,18 @@ def score_text(one: Side, two: Side) -> str:
     return " · ".join(f"{own} – {other}" for own, other in one.games)
 
 
-def finals(decoded: Decoded) -> Iterator[tuple[str, Side, Side]]:
+def finals(decoded: ScrabbleBook) -> Iterator[tuple[str, Side, Side]]:
     """The deciding game of an Open (O8)."""
     if decoded.tournament.final is not None:
         yield sheets.FINAL, *sides(decoded.tournament.final, 0, decoded.tournament.settings.edition)
 
 
-def parcel_parts(decoded: Decoded) -> Parts:
+def parcel_parts(decoded: ScrabbleBook) -> Parts:
     """The ratings as CSV; on the copy, too, where they were not computed yet."""
     draft = Draft(decoded.snapshot)
     if not is_rated(decoded):
         rewrite_ratings(draft, decoded, wanted=True)
-    understood(decoded)
+    without_problems(decoded)
     tournament, settings = decoded.tournament, decoded.tournament.settings
     rows = ratings_rows(decoded, provisional=False)
     columns = (*decoded.columns[labels.RATINGS], labels.CHANGE_COLUMN)
@@ -98,11 +98,11 @@ def parcel_parts(decoded: Decoded) -> Parts:
             settings.formula, settings.edition, settings.rounds or 0, len(tournament.players), settings.rated_games
         ),
         french_csv([columns, *([row.get(name) for name in columns] for row in rows)]), send.RATINGS_NAME,
-        send.named(send.NO_LICENCE, without), labels.FORMULA_SHEETS.get(settings.formula, ()),
+        send.named(send.NO_LICENCE, without),
     )  # fmt: skip
 
 
-def at_random(decoded: Decoded, chances: Chances) -> dict[int, dict[str, Cell]]:
+def at_random(decoded: ScrabbleBook, chances: Chances) -> dict[int, dict[str, Cell]]:
     """Scores, or a forfeit, for each row without a result."""
     return {
         row.line.row: _result(decoded, row, chances, chances.draw("match", row.round, *row.match.sides))
@@ -110,7 +110,7 @@ def at_random(decoded: Decoded, chances: Chances) -> dict[int, dict[str, Cell]]:
     }
 
 
-def _result(decoded: Decoded, row: TypedRow[Match], chances: Chances, source: random.Random) -> dict[str, Cell]:
+def _result(decoded: ScrabbleBook, row: TypedRow[Match], chances: Chances, source: random.Random) -> dict[str, Cell]:
     if source.random() < chances.forfeits and row.line.empty(*SCORES):
         return {"Forfait": source.choice(("1", "2", "1", "2", "1+2"))}
     tournament, match, games = decoded.tournament, row.match, list(row.match.games)

@@ -6,7 +6,7 @@ from tournament_xl.book import labels
 from tournament_xl.book.derived import beside, page_ends, retitle, with_columns
 from tournament_xl.book.grid import Line, whole
 from tournament_xl.book.snapshot import Cell, Draft, Pages
-from tournament_xl.games.scrabble.decode import FINAL_RESULT, GROUP_FACTS, Decoded
+from tournament_xl.games.scrabble.decode import FINAL_RESULT, GROUP_FACTS, ScrabbleBook
 from tournament_xl.model import X
 from tournament_xl.rules.scrabble.open_groups import (
     ROUNDS,
@@ -22,13 +22,13 @@ LINES = 36  # of a page of Groupes
 _MARKS = {"G": "+", "N": "=", "P": "\u2212"}
 
 
-def write_open(draft: Draft, decoded: Decoded) -> None:
+def write_open(draft: Draft, decoded: ScrabbleBook) -> None:
     """Put the groups and the deciding game into the draft."""
     filled = {labels.GROUPS: _groups(draft, decoded), labels.FINALS: _write_final(draft, decoded)}
-    draft.reveal += [sheet for sheet, new in filled.items() if new]
+    draft.unhide += [sheet for sheet, new in filled.items() if new]
 
 
-def clear_groups(draft: Draft, decoded: Decoded) -> None:
+def clear_groups(draft: Draft, decoded: ScrabbleBook) -> None:
     """Take the drawn groups off their sheet (C2: round 1 is undone)."""
     table = decoded.derived[labels.GROUPS]
     for line in table.lines():
@@ -36,7 +36,7 @@ def clear_groups(draft: Draft, decoded: Decoded) -> None:
             draft.put(labels.GROUPS, line.row, column, None)
 
 
-def _groups(draft: Draft, decoded: Decoded) -> bool:
+def _groups(draft: Draft, decoded: ScrabbleBook) -> bool:
     """Groupes: the names beside the numbers, lines where there are none; whether the sheet was empty."""
     table, tournament = decoded.derived[labels.GROUPS], decoded.tournament
     retitle(draft, decoded, table, sheets.GROUPS_TITLE, sheets.GROUPS_LEGEND)
@@ -64,7 +64,7 @@ def _groups(draft: Draft, decoded: Decoded) -> bool:
     return bool(tournament.groups) and not lines
 
 
-def _course(decoded: Decoded) -> dict[tuple[int, int], dict[str, Cell]]:
+def _course(decoded: ScrabbleBook) -> dict[tuple[int, int], dict[str, Cell]]:
     """Group and order -> the five rounds of phase 1: "+4" for a match won against the fourth, "4" to come (O5)."""
     tournament = decoded.tournament
     instead = in_place_of_x(tournament) if tournament.groups else None
@@ -88,7 +88,7 @@ def _course(decoded: Decoded) -> dict[tuple[int, int], dict[str, Cell]]:
     return found
 
 
-def _write_final(draft: Draft, decoded: Decoded) -> bool:
+def _write_final(draft: Draft, decoded: ScrabbleBook) -> bool:
     """Finales: the row of the deciding game when there is one to play; whether it is new."""
     table, tournament = decoded.derived[labels.FINALS], decoded.tournament
     wanted = finalists(tournament)

@@ -12,7 +12,7 @@ from tournament_xl.book import labels, memory
 from tournament_xl.book.memory import View, groups_text, seat_table_text
 from tournament_xl.book.workbook import facts_of, report_field, report_pending
 from tournament_xl.games import shared
-from tournament_xl.games.scrabble.decode import Decoded
+from tournament_xl.games.scrabble.decode import ScrabbleBook
 from tournament_xl.games.scrabble.decode import decode as decode
 from tournament_xl.games.scrabble.encode import grid_rows as grid_rows
 from tournament_xl.games.scrabble.encode import rewrite_derived as rewrite_derived
@@ -22,8 +22,8 @@ from tournament_xl.games.scrabble.encode import standings_title as standings_tit
 from tournament_xl.games.scrabble.open_sheets import clear_groups, write_open
 from tournament_xl.games.scrabble.ratings import borrowed, seed_shown
 from tournament_xl.games.scrabble.sheets import GAMES, SCORES, as_recorded, decisive, read_result, typed_cote
-from tournament_xl.games.shared import add_rows, as_present, recorded
-from tournament_xl.model import Match, Notice, Pair, Player, Refused, Round, Tournament, X
+from tournament_xl.games.shared import add_rows, present_as_paired, recorded
+from tournament_xl.model import Fact, Match, Notice, Pair, Player, Refused, Round, Tournament, X
 from tournament_xl.press import (
     Drawn,
     Explanation,
@@ -33,7 +33,7 @@ from tournament_xl.press import (
     put_reason,
     refuse_unplayed,
     refused,
-    understood,
+    without_problems,
 )
 from tournament_xl.rules.scrabble.classique import pairing_ranking, registered_at_first_pairing
 from tournament_xl.rules.scrabble.initial import seeded
@@ -49,7 +49,7 @@ BY_TABLE: Sequence[str] = cli.BY_TABLE
 MOST, MOST_OPEN = 128, 500  # players; ours but for the Formule Classique: larger fields keep one waiting
 
 
-def ready(decoded: Decoded) -> Decoded:
+def ready(decoded: ScrabbleBook) -> ScrabbleBook:
     """The workbook as it is; problems: results missing in the last round; at the first pairing players too few or too
     many, no seed for the lots.
     """
@@ -63,7 +63,7 @@ def ready(decoded: Decoded) -> Decoded:
     return decoded
 
 
-def pair(press: Press, decoded: Decoded) -> Drawn:
+def pair(press: Press, decoded: ScrabbleBook) -> Drawn:
     """Draw the next round and write it, with the N° and places that are new."""
     tournament, number, entering = decoded.tournament, decoded.tournament.next_round, decoded.entering
     column = decoded.players.table.columns["N°"]
@@ -74,31 +74,32 @@ def pair(press: Press, decoded: Decoded) -> Drawn:
         press.draft.put(labels.PLAYERS, decoded.lines[player.number].row, column, player.number)
     _write_round(press, decoded, drawn)
     pairs = [match.sides for match in tournament.fixed] + [(one.one, one.two) for one in drawn]
-    kept = {f"imposée|{number}|{memory.pair_key(*match.sides)}": "oui" for match in tournament.fixed}
+    kept = {Fact("imposée", number, memory.pair_key(*match.sides)): "oui" for match in tournament.fixed}
     if decoded.first_pairing:
-        kept["tables"] = seat_table_text(ready.seat_table)
+        kept[memory.TABLES] = seat_table_text(ready.seat_table)
     if lots:
-        kept |= {"groupes": groups_text(lots), "graine": memory.one_line(tournament.settings.seed)}
+        kept |= {memory.GROUPS: groups_text(lots), memory.SEED: memory.one_line(tournament.settings.seed)}
     if raised := [one for one in entering if (cote := typed_cote(decoded.lines[one.number])) and cote != one.cote]:
         press.warnings.append(Notice("raised", {"names": listing([_raised(decoded, one) for one in raised])}))
     new = {player.number for player in entering}
-    kept |= {f"rang|{one.number}": memory.plain(one.seed) for one in ready.players if one.number in new and one.seed}
+    seeds = {one.number: one.seed for one in ready.players if one.number in new and one.seed}
+    kept |= {Fact("rang", 0, who): memory.plain(seed) for who, seed in seeds.items()}
     return Drawn(pairs, kept, [(one.one, one.two) for one in drawn if one.reason.rematch])
 
 
-def _raised(decoded: Decoded, player: Player) -> str:
+def _raised(decoded: ScrabbleBook, player: Player) -> str:
     """Who comes back after two years and more, with the cote of his series in place of his own (R10)."""
     return f"{player.full_name} {player.cote:g} au lieu de {decoded.lines[player.number].text('Cote')}"
 
 
-def _with_seeds(decoded: Decoded, entering: set[int]) -> tuple[Player, ...]:
+def _with_seeds(decoded: ScrabbleBook, entering: set[int]) -> tuple[Player, ...]:
     """The players, those not entering yet without a place in the initial ranking."""
     unwritten = {player.number for _, player in decoded.numbered_rows() if player.seed is None}
     bare = [replace(one, seed=None) if one.number in unwritten else one for one in decoded.tournament.players]
     return seeded(bare, entering)
 
 
-def _write_round(press: Press, decoded: Decoded, drawn: list[Pair]) -> None:
+def _write_round(press: Press, decoded: ScrabbleBook, drawn: list[Pair]) -> None:
     """Résultats: the new pairs below, and table number and reason of the fixed ones."""
     number, names = decoded.tournament.next_round, decoded.names()
     fixed = decoded.results.round(number)
@@ -118,7 +119,7 @@ def _write_round(press: Press, decoded: Decoded, drawn: list[Pair]) -> None:
     add_rows(press, decoded, rows)
 
 
-def typed_results(decoded: Decoded, number: int) -> set[int]:
+def typed_results(decoded: ScrabbleBook, number: int) -> set[int]:
     """Rows of the sheet with a result that a person typed: in a fixed schedule an announced absentee's forfeit is the
     program's (T).
     """
@@ -132,17 +133,17 @@ def typed_results(decoded: Decoded, number: int) -> set[int]:
     return found
 
 
-def take_back(press: Press, decoded: Decoded, number: int) -> dict[str, None]:
+def take_back(press: Press, decoded: ScrabbleBook, number: int) -> dict[Fact, None]:
     """Undoing round 1 takes back the initial ranking, a later one the places of who entered in it; N° stay (C2)."""
     if number == 1 and labels.GROUPS in decoded.derived:
         clear_groups(press.draft, decoded)
     earlier = {who for matches in decoded.tournament.rounds[: number - 1] for match in matches for who in match.sides}
     ranked = [player for _, player in decoded.numbered_rows() if player.seed is not None]
     late = [one for one in ranked if one.seed and one.seed % 1 and one.number not in earlier]
-    return {f"rang|{player.number}": None for player in (ranked if number == 1 else late)}
+    return {Fact("rang", 0, player.number): None for player in (ranked if number == 1 else late)}
 
 
-def derive(press: Press, facts: Decoded) -> str:
+def derive(press: Press, facts: ScrabbleBook) -> str:
     """Put everything derived into the draft; the status line."""
     column = facts.players.table.columns["Rang initial"]
     for line, player in facts.players.rows:  # the column only shows what the memory knows (C2)
@@ -151,12 +152,12 @@ def derive(press: Press, facts: Decoded) -> str:
     if labels.GROUPS in facts.derived:
         write_open(press.draft, facts)
     if press.rated:
-        press.draft.reveal.append(labels.RATINGS)
-        press.kept["calculées"] = "oui"
+        press.draft.unhide.append(labels.RATINGS)
+        press.remembered[memory.RATED_ONCE] = "oui"
     return status
 
 
-def redrawn(facts: Decoded, number: int) -> dict[frozenset[int], str]:
+def reasons_again(facts: ScrabbleBook, number: int) -> dict[frozenset[int], str]:
     """Pair -> the reason that the rules give for it, on the facts of its pairing."""
     names = facts.names()
     before = as_paired(facts, number)  # a reason tells what the draw was made from
@@ -164,11 +165,11 @@ def redrawn(facts: Decoded, number: int) -> dict[frozenset[int], str]:
     return {frozenset((p.one, p.two)): reasons.reason_text(p, names.__getitem__) for p in drawn}
 
 
-def facts(decoded: Decoded) -> dict[str, str]:
+def facts(decoded: ScrabbleBook) -> dict[Fact, str]:
     """The facts on the sheets, as the memory keeps them; the seed once groups have been drawn from it."""
     settings = decoded.tournament.settings
     decide = {"Formule": settings.formula} | decisive(settings)
-    if "groupes" in decoded.memory.facts:
+    if memory.GROUPS in decoded.memory.facts:
         decide["Graine"] = memory.one_line(settings.seed)
     return facts_of(decoded, decide)
 
@@ -176,7 +177,7 @@ def facts(decoded: Decoded) -> dict[str, str]:
 # the ratings (R2 to R7)
 
 
-def rate(press: Press, decoded: Decoded, *, provisional: bool) -> Outcome:
+def rate(press: Press, decoded: ScrabbleBook, *, provisional: bool) -> Outcome:
     """Write the ratings; refused before the last round is played, unless `provisional`: as if it ended now.
 
     Once written they are derived like the standings: every press brings them up to date.
@@ -185,7 +186,7 @@ def rate(press: Press, decoded: Decoded, *, provisional: bool) -> Outcome:
     rounds, played = tournament.settings.rounds or 0, tournament.played
     if not provisional:
         refuse_unfinished(decoded, "ratings_early")
-    elif understood(decoded) and played == 0:
+    elif without_problems(decoded) and played == 0:
         raise refused(Notice("ratings_no_round"))
     to_come = decoded.formula.still_to_play(tournament)
     key = "rated_provisional" if played < rounds else "rated_before_final" if to_come else "rated"
@@ -195,7 +196,7 @@ def rate(press: Press, decoded: Decoded, *, provisional: bool) -> Outcome:
     return finish(press, memory.RATED, played, Notice(key, {"round": played, "rounds": rounds}), sentence)
 
 
-def refuse_unfinished(decoded: Decoded, early: str) -> None:
+def refuse_unfinished(decoded: ScrabbleBook, early: str) -> None:
     """Stop for a tournament that is not over: problems, results missing, rounds or the deciding game to come.
 
     `early`: the notice that refuses before the last round.
@@ -209,30 +210,30 @@ def refuse_unfinished(decoded: Decoded, early: str) -> None:
 # pairing read; so an honest later correction of a score is told apart from a wrong pairing.
 
 
-def before_round(decoded: Decoded, number: int) -> Tournament:
+def as_paired_now(decoded: ScrabbleBook, number: int) -> Tournament:
     """The tournament as it stood when round `number` was paired, with the results as they now stand."""
-    now = shared.before_round(decoded.tournament, decoded.memory, number)
+    now = shared.as_paired_now(decoded.tournament, decoded.memory, number)
     if decoded.formula.scheduled(number):  # who entered later had no seat yet
         rows = {who for match in decoded.tournament.rounds[number - 1] for who in match.sides}
         return replace(now, players=tuple(one for one in decoded.tournament.players if one.number in rows))
     return now
 
 
-def as_paired(decoded: Decoded, number: int) -> Tournament:
+def as_paired(decoded: ScrabbleBook, number: int) -> Tournament:
     """The same with the results, places and settings that the pairing read, where a press paired the round."""
     drawn = decoded.memory.drawn.get(number)
     if drawn is None:
-        return before_round(decoded, number)
-    then = _as_of(shared.before_round(decoded.tournament, decoded.memory, number), drawn.after)
+        return as_paired_now(decoded, number)
+    then = _as_of(shared.as_paired_now(decoded.tournament, decoded.memory, number), drawn.after)
     return replace(
         then,
-        players=as_present(decoded.tournament, decoded.memory, number, then.players),
+        players=present_as_paired(decoded.tournament, decoded.memory, number, then.players),
         rounds=tuple(_recorded(drawn.before, at, then) for at in range(1, number)),
         fixed=tuple(Match(max(pair), min(pair)) for pair in sorted(drawn.after.imposed(number), key=sorted)),
     )
 
 
-def as_left(decoded: Decoded) -> Decoded:
+def as_left(decoded: ScrabbleBook) -> ScrabbleBook:
     """The workbook with the tournament as the last press left it; names and clubs as they stand."""
     then = decoded.memory.now
     tournament = _as_of(decoded.tournament, then)
@@ -240,7 +241,7 @@ def as_left(decoded: Decoded) -> Decoded:
     return replace(decoded, tournament=replace(tournament, rounds=rounds, fixed=()))
 
 
-def redraw(decoded: Decoded, before: Tournament) -> list[Pair]:
+def redraw(decoded: ScrabbleBook, before: Tournament) -> list[Pair]:
     """The pairs that the rules give next, fixed ones left out; none where they refuse, or where a damaged memory has
     places, groups or pairs that there are not.
     """
@@ -274,9 +275,9 @@ def _as_of(tournament: Tournament, then: View) -> Tournament:
 # why a pair was made (C12)
 
 
-def explain_round(decoded: Decoded, number: int, table: int | None = None) -> list[Explanation]:
+def explain_round(decoded: ScrabbleBook, number: int, table: int | None = None) -> list[Explanation]:
     """The explanations of a drawn round's pairs, by table; only those of `table` when it is given."""
-    before = before_round(decoded, number)
+    before = as_paired_now(decoded, number)
     ranking, drawn = {line.number: line for line in pairing_ranking(before)}, redraw(decoded, before)
     matches = decoded.tournament.rounds[number - 1]
     wanted = [match for match in matches if table is None or match.table == table]
@@ -284,7 +285,7 @@ def explain_round(decoded: Decoded, number: int, table: int | None = None) -> li
 
 
 def _explain(
-    decoded: Decoded, number: int, match: Match, ranking: dict[int, Standing], drawn: list[Pair]
+    decoded: ScrabbleBook, number: int, match: Match, ranking: dict[int, Standing], drawn: list[Pair]
 ) -> Explanation:
     players, names = {player.number: player for player in decoded.tournament.players}, decoded.full_names()
     lines = [match.reason or reasons.ORGANISER]

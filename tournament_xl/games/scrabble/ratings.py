@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tournament_xl.book import labels
+from tournament_xl.book import labels, memory
 from tournament_xl.book.derived import (
     PLACE_AND_NUMBER,
     ROOM,
@@ -17,7 +17,7 @@ from tournament_xl.book.derived import (
 )
 from tournament_xl.book.grid import Problems, Table, exact, find_table, read_date, right_of, whole
 from tournament_xl.book.snapshot import Cell, Draft, Snapshot
-from tournament_xl.games.scrabble.decode import Decoded
+from tournament_xl.games.scrabble.decode import ScrabbleBook
 from tournament_xl.model import Notice
 from tournament_xl.rules.scrabble.seasons import year_name
 from tournament_xl.seasons import named
@@ -30,7 +30,7 @@ NEAR = 2  # places shown above and below one's own in the column Par place
 MOST_PLACES = 200  # ours: larger fields get no column for each place, which would be many times the rest of the file
 
 
-def rated(decoded: Decoded) -> Ratings:
+def rated(decoded: ScrabbleBook) -> Ratings:
     """The ratings as if the tournament ended with its last complete round (R2 to R7)."""
     from tournament_xl.rules.scrabble.rating import ratings
 
@@ -38,7 +38,7 @@ def rated(decoded: Decoded) -> Ratings:
     return ratings(decoded.tournament, decoded.tournament.played, season, waiting=len(decoded.waiting))
 
 
-def borrowed(decoded: Decoded, date: str = "") -> Notice | None:
+def borrowed(decoded: ScrabbleBook, date: str = "") -> Notice | None:
     """That the last known season's numbers serve a tournament of a later one (R1), held on `date` where it has none; a
     season named is a choice.
     """
@@ -49,7 +49,7 @@ def borrowed(decoded: Decoded, date: str = "") -> Notice | None:
     return Notice("season_borrowed", {"season": season, "used": used.name}) if not name and season > used.name else None
 
 
-def rewrite_ratings(draft: Draft, decoded: Decoded, *, wanted: bool) -> dict[int, Cell] | None:
+def rewrite_ratings(draft: Draft, decoded: ScrabbleBook, *, wanted: bool) -> dict[int, Cell] | None:
     """Put the ratings after the last complete round into the draft, if `wanted` or if there were some already; N° ->
     change of the cote, None without ratings.
 
@@ -88,9 +88,9 @@ def ratings_table(snapshot: Snapshot, problems: Problems) -> Table | None:
     return find_table(snapshot, labels.RATINGS, labels.SCRABBLE_COLUMNS[labels.RATINGS], problems)
 
 
-def is_rated(decoded: Decoded) -> bool:
+def is_rated(decoded: ScrabbleBook) -> bool:
     """Whether the workbook has ratings, written by a press or standing on Cotes."""
-    if "calculées" in decoded.memory.facts:
+    if memory.RATED_ONCE in decoded.memory.facts:
         return True
     table = ratings_table(decoded.snapshot, Problems())
     first = next(table.lines(), None) if table else None

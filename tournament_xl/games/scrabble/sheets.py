@@ -60,7 +60,7 @@ def read_settings(snapshot: Snapshot, problems: Problems) -> SettingsSheet | Non
     table = find_settings(snapshot, labels.SCRABBLE_SETTINGS, problems)
     if table is None:
         return None
-    reader = _Reader(table.texts(), labels.SCRABBLE_SETTINGS, partial(table.problem, problems))
+    reader = _ScrabbleReader(table.texts(), labels.SCRABBLE_SETTINGS, partial(table.problem, problems))
     return SettingsSheet(table.table, table.lines, reader.settings())
 
 
@@ -80,14 +80,14 @@ def decisive(settings: Settings) -> dict[str, str]:
 
 def as_recorded(texts: Mapping[str, str], settings: Settings) -> Settings:
     """The settings with those that the Journal recorded (`texts`) in their place."""
-    read = _Reader({**decisive(settings), **texts}, labels.SCRABBLE_SETTINGS).settings()
+    read = _ScrabbleReader({**decisive(settings), **texts}, labels.SCRABBLE_SETTINGS).settings()
     return replace(
         settings, edition=read.edition, rounds=read.rounds or settings.rounds, winning_games=read.winning_games,
         event=read.event, season=read.season, own_games=read.own_games,
     )  # fmt: skip
 
 
-class _Reader(SettingsReader):
+class _ScrabbleReader(SettingsReader):
     def settings(self) -> Settings:
         formula = self.choice("Formule") or labels.CLASSIQUE
         self.mail()

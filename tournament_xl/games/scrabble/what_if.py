@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tournament_xl.games.scrabble.decode import Decoded
+from tournament_xl.games.scrabble.decode import ScrabbleBook
 from tournament_xl.model import Match, X
 from tournament_xl.rules.scrabble.scoring import CAP, is_meeting, tallies
 from tournament_xl.rules.scrabble.standings import standings
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _PM, _PPM = 10**10, 10**6  # how much more than Pdep they are worth
 
 
-def if_ended(decoded: Decoded, ways: Mapping[int, int]) -> Decoded:
+def if_ended(decoded: ScrabbleBook, ways: Mapping[int, int]) -> ScrabbleBook:
     """In a match of several games each is won by as much."""
     *before, last = decoded.tournament.rounds
     to_win = decoded.tournament.settings.games_to_win(len(decoded.tournament.rounds))
@@ -32,13 +32,13 @@ def if_ended(decoded: Decoded, ways: Mapping[int, int]) -> Decoded:
     return replace(decoded, tournament=replace(decoded.tournament, rounds=rounds))
 
 
-def merits(decoded: Decoded) -> dict[int, int]:
+def merits(decoded: ScrabbleBook) -> dict[int, int]:
     """PM, then Pdep (C8), as one number; between them is room for PPM."""
     tournament = decoded.tournament
     return {line.number: _PM * line.pm + line.pdep for line in standings(tournament, len(tournament.rounds))}
 
 
-def refined(decoded: Decoded, who: Sequence[int], now: Array, sums: Array) -> Array:
+def refined(decoded: ScrabbleBook, who: Sequence[int], now: Array, sums: Array) -> Array:
     """PPM (C7): PM from those with the same PM, where all of these have met. What PM are more than in `sums` comes from
     the last round, all draws in `decoded`.
     """

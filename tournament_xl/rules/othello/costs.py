@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from tournament_xl.rules.othello.model import BIP, Tournament
+from tournament_xl.rules.othello.model import BIP, OthelloTournament
 from tournament_xl.rules.othello.results import PairingHistory, Past, history, took_part
 
 FLOAT = (
@@ -74,7 +74,7 @@ def repetition(games: list[tuple[int, int]], black: int, number: int, most: int,
 class Costs:
     """The costs of all pairs of a round."""
 
-    def __init__(self, tournament: Tournament, number: int, field: Iterable[int] | None = None) -> None:
+    def __init__(self, tournament: OthelloTournament, number: int, field: Iterable[int] | None = None) -> None:
         """For the players present in round `number`, or those of `field` (N°, may include BIP); see `who`.
 
         BIP is added when their number is odd. Its score is the lowest of those present minus 1 (S2).

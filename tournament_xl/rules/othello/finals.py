@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from tournament_xl.rules.othello.model import Game
+from tournament_xl.rules.othello.model import OthelloGame
 from tournament_xl.rules.othello.optimum import Two
 from tournament_xl.rules.othello.results import BOARD, WIN, entry
-from tournament_xl.rules.othello.standings import Standing
+from tournament_xl.rules.othello.standings import OthelloStanding
 
 PLAYOFF, SEMI_1, SEMI_2, THIRD, FINAL = "play-off", "semi-final 1", "semi-final 2", "third place", "final"
 STAGES = (PLAYOFF, SEMI_1, SEMI_2, THIRD, FINAL)  # in the order of play
@@ -43,7 +43,7 @@ class FinalMatch:
         return None if self.winner is None else self.other if self.winner == self.better else self.better
 
 
-def match(better: int, other: int, games: Sequence[Game], best_of: int) -> FinalMatch:
+def match(better: int, other: int, games: Sequence[OthelloGame], best_of: int) -> FinalMatch:
     """A match of one game or of the best of three (F1), from its complete games in order.
 
     Won by games, then discs of the match, then rank in the Swiss (which lots have made strict). A game that cannot
@@ -81,12 +81,12 @@ def _safe(side: int, points: Sequence[int], discs: Sequence[float], games: int) 
     return _ahead(worst_points, worst_discs) == side
 
 
-def eligible(table: Sequence[Standing]) -> list[int]:
+def eligible(table: Sequence[OthelloStanding]) -> list[int]:
     """N° of those who may play finals, best first: who has left may not."""
     return [line.number for line in table if not line.left]
 
 
-def tied_for_fourth(table: Sequence[Standing]) -> Two | None:
+def tied_for_fourth(table: Sequence[OthelloStanding]) -> Two | None:
     """The 4th and the 5th when equal on points, who may play off the 4th place in one game (F2)."""
     able = eligible(table)
     points = {line.number: line.half_points for line in table}
@@ -95,7 +95,7 @@ def tied_for_fourth(table: Sequence[Standing]) -> Two | None:
     return able[3], able[4]
 
 
-def bracket(table: Sequence[Standing], stages: Collection[str], won: Mapping[str, FinalMatch]) -> dict[str, Two]:
+def bracket(table: Sequence[OthelloStanding], stages: Collection[str], won: Mapping[str, FinalMatch]) -> dict[str, Two]:
     """Who meets in each of the `stages` that are played, better ranked first, as far as known (F2).
 
     `won`: the matches so far. Semi-finals 1-4 and 2-3; the final and the third place follow them, or are 1-2 and 3-4.
@@ -123,7 +123,7 @@ def bracket(table: Sequence[Standing], stages: Collection[str], won: Mapping[str
     return found
 
 
-def final_places(table: Sequence[Standing], won: Mapping[str, FinalMatch]) -> list[int]:
+def final_places(table: Sequence[OthelloStanding], won: Mapping[str, FinalMatch]) -> list[int]:
     """N° in the order of the final places: the matches decided so far, then the Swiss (F2).
 
     Final and third place first; semi-finalists without such a match are in the order of the Swiss; who loses the

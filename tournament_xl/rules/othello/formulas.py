@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tournament_xl.rules.othello import round_robin, swiss
-from tournament_xl.rules.othello.model import DOUBLE_ROUND_ROBIN, ROUND_ROBIN_FORMULAS, SWISS, Tournament
+from tournament_xl.rules.othello.model import DOUBLE_ROUND_ROBIN, ROUND_ROBIN_FORMULAS, SWISS, OthelloTournament
 from tournament_xl.rules.othello.round_robin import cycle
 from tournament_xl.rules.othello.swiss import DrawnRound
 
@@ -19,7 +19,7 @@ def default_rounds(formula: str, players: int) -> int:
     return cycle(players) if formula in ROUND_ROBIN_FORMULAS else min(SWISS_ROUNDS, cycle(players))
 
 
-def pair(tournament: Tournament) -> DrawnRound:
+def pair(tournament: OthelloTournament) -> DrawnRound:
     """The whole next round by the tournament's formula, the rows of `fixed` kept. Refused when nobody is present."""
     if tournament.settings.formula in ROUND_ROBIN_FORMULAS:
         return round_robin.pair(tournament)

@@ -29,7 +29,7 @@ NEEDS_BOARD = frozenset({"", *TIME, *GIVEN})  # ends for which the discs on the 
 
 
 @dataclass(frozen=True, slots=True)
-class Player(Person):
+class OthelloPlayer(Person):
     """A registered player of Othello."""
 
     country: str = ""  # as typed; compared without case (S1 chauvinism)
@@ -38,7 +38,7 @@ class Player(Person):
 
 
 @dataclass(frozen=True, slots=True)
-class Game(Encounter):
+class OthelloGame(Encounter):
     """A row of Résultats: a pair with its colours and what came of it."""
 
     black: int  # player number, or BIP
@@ -65,7 +65,7 @@ class Game(Encounter):
         return self.end == NEITHER or self.end == ("FN" if number == self.black else "FB")
 
 
-Round = tuple[Game, ...]
+Round = tuple[OthelloGame, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class Penalties:
 
 
 @dataclass(frozen=True, slots=True)
-class Settings(CommonSettings):
+class OthelloSettings(CommonSettings):
     """What the organiser of Othello chooses; `rounds` None: 7 for a Swiss, the cycle for a round robin."""
 
     formula: str = SWISS
@@ -96,7 +96,7 @@ class Settings(CommonSettings):
 
 
 @dataclass(frozen=True, slots=True)
-class Tournament(RoundByRound[Player, Game]):
+class OthelloTournament(RoundByRound[OthelloPlayer, OthelloGame]):
     """The facts of a tournament of Othello."""
 
-    settings: Settings
+    settings: OthelloSettings

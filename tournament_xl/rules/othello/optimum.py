@@ -10,13 +10,13 @@ from typing import NamedTuple
 from tournament_xl.rules.lots import Lot, lot
 from tournament_xl.rules.matching import least_cost_matching
 from tournament_xl.rules.othello.costs import FORBIDDEN, Costs
-from tournament_xl.rules.othello.model import BIP, Tournament
+from tournament_xl.rules.othello.model import BIP, OthelloTournament
 from tournament_xl.rules.othello.results import is_absence
 
 Two = tuple[int, int]  # two N°, in any order, or one and BIP
 
 
-def drawing(tournament: Tournament, number: int) -> Lot:
+def drawing(tournament: OthelloTournament, number: int) -> Lot:
     """What chooses among several optimal pairings of a round, and the colours of one (S3, S4)."""
     return lot(tournament.settings.seed, "appariement", number)
 
@@ -93,7 +93,7 @@ class Judgement:
         return self.played.limited <= self.best.limited
 
 
-def judge(tournament: Tournament, number: int) -> Judgement:
+def judge(tournament: OthelloTournament, number: int) -> Judgement:
     """What round `number` cost as it stands in `rounds`, and the optimum for its players (S3).
 
     The round may have no results yet; the rounds before it must have theirs.
@@ -123,7 +123,7 @@ class Alternative:
     meets: tuple[int, int]  # whom each of the two would then meet, N° or BIP
 
 
-def alternative(tournament: Tournament, number: int, pair: Two) -> Alternative | None:
+def alternative(tournament: OthelloTournament, number: int, pair: Two) -> Alternative | None:
     """The optimum of round `number` without this pair (S8); None when there is none.
 
     Works for a drawn round and for the next one. One matching more than the optimum's own.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tournament_xl.rules.othello.model import Game, Player, Settings
+from tournament_xl.rules.othello.model import OthelloGame, OthelloPlayer, OthelloSettings
 from tournament_xl.rules.othello.results import discs
 
 FEE, REDUCED_FEE = 4, 2  # euros (B8)
@@ -47,7 +47,7 @@ def ruling(late: str, event: str, board: tuple[float, float] | None) -> Ruling:
     if event not in ends:
         raise ValueError(f"event {event}")
     black, white = board if event == NOTHING and board else (None, None)
-    final = discs(Game(1, 2, black, white, ends[event]))
+    final = discs(OthelloGame(1, 2, black, white, ends[event]))
     return Ruling(*final, ends[event])
 
 
@@ -56,7 +56,7 @@ def minutes_left(allotted: float, late: float) -> float:
     return max(allotted - late, 0)
 
 
-def fee(player: Player, settings: Settings) -> int:
+def fee(player: OthelloPlayer, settings: OthelloSettings) -> int:
     """What a player pays, in euros (B8): only at a Grand Prix A, and members nothing."""
     if not settings.grand_prix_a or player.member:
         return 0

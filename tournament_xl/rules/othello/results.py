@@ -27,9 +27,9 @@ from tournament_xl.rules.othello.model import (
     TIME,
     TIME_AGAIN,
     TIME_OTHER,
-    Game,
-    Settings,
-    Tournament,
+    OthelloGame,
+    OthelloSettings,
+    OthelloTournament,
 )
 
 BOARD = 64  # squares
@@ -64,19 +64,19 @@ def settled(black: float, white: float) -> tuple[float, float]:
     return (black + empty, white) if black > white else (black, white + empty)
 
 
-def is_complete(game: Game) -> bool:
+def is_complete(game: OthelloGame) -> bool:
     """Whether the row gives a result: both discs, or an end that needs none, or BIP."""
     return game.bye or game.end not in NEEDS_BOARD or None not in (game.discs_black, game.discs_white)
 
 
-def is_possible(game: Game) -> bool:
+def is_possible(game: OthelloGame) -> bool:
     """Whether a board can have the discs given: none below 0, no more than BOARD in all; half a result may."""
     given = [count for count in (game.discs_black, game.discs_white) if count is not None]
     drawn = game.end not in GIVEN or len(set(given)) < 2
     return min(given, default=0) >= 0 and sum(given) <= BOARD and drawn
 
 
-def discs(game: Game) -> tuple[float, float]:
+def discs(game: OthelloGame) -> tuple[float, float]:
     """The final discs (Black, White) of a game between two players (B1, B4, B6). ValueError without a result.
 
     The first letter after T, A, F in `end` is who is late, resigns or gives the forfeit.
@@ -96,7 +96,7 @@ def discs(game: Game) -> tuple[float, float]:
     return black, white
 
 
-def _kind(game: Game, who: int) -> str:
+def _kind(game: OthelloGame, who: int) -> str:
     if game.bye:
         return ABSENT if game.gave(who) or game.end == BOTH_LOSE else BYE
     if game.gave(who):
@@ -104,7 +104,7 @@ def _kind(game: Game, who: int) -> str:
     return WON_BY_FORFEIT if game.end in FORFEIT else PLAYED
 
 
-def entry(game: Game, who: int, number: int, bye_discs: float, bye_points: int = WIN) -> Entry:
+def entry(game: OthelloGame, who: int, number: int, bye_discs: float, bye_points: int = WIN) -> Entry:
     """What this game of round `number` was for one of its players."""
     kind = _kind(game, who)
     if kind == BYE:
@@ -119,7 +119,7 @@ def entry(game: Game, who: int, number: int, bye_discs: float, bye_points: int =
     return Entry(number, kind, game.opponent(who), 1 if who == game.black else -1, half_points, own)
 
 
-def entries(tournament: Tournament, through: int) -> dict[int, list[Entry]]:
+def entries(tournament: OthelloTournament, through: int) -> dict[int, list[Entry]]:
     """N° -> one entry per round, 1 to `through`, for every registered player. These rounds must have all results."""
     found: dict[int, list[Entry]] = {player.number: [] for player in tournament.players}
     for number, games in enumerate(tournament.rounds[:through], start=1):
@@ -134,7 +134,7 @@ def entries(tournament: Tournament, through: int) -> dict[int, list[Entry]]:
     return found
 
 
-def sides(game: Game, number: int, settings: Settings) -> tuple[Side, Side]:
+def sides(game: OthelloGame, number: int, settings: OthelloSettings) -> tuple[Side, Side]:
     """A game of round `number` as Black and as White sees it (B1 to B6)."""
     black, white = game.discs_black, game.discs_white
     found = []
@@ -153,12 +153,12 @@ def sides(game: Game, number: int, settings: Settings) -> tuple[Side, Side]:
     return found[0], found[1]
 
 
-def is_absence(game: Game) -> bool:
+def is_absence(game: OthelloGame) -> bool:
     """Whether the row is a forfeit to BIP: an absence everywhere (B4, example 3 of B7)."""
     return game.bye and _kind(game, max(game.sides)) == ABSENT
 
 
-def took_part(tournament: Tournament, number: int) -> frozenset[int]:
+def took_part(tournament: OthelloTournament, number: int) -> frozenset[int]:
     """Who is in the tournament in round `number`: those present, without who loses to BIP by forfeit (B4, B7)."""
     present = tournament.present(number)
     if number > len(tournament.rounds):
@@ -188,7 +188,7 @@ class PairingHistory:
     meetings: dict[frozenset[int], list[tuple[int, int]]] = field(default_factory=dict)  # (round, who was Black)
 
 
-def history(tournament: Tournament, number: int) -> PairingHistory:
+def history(tournament: OthelloTournament, number: int) -> PairingHistory:
     """What is known before round `number`; the rounds before it must have all their results."""
     lines = entries(tournament, number - 1)
     scores: dict[int, list[int]] = {}  # score before each round, then before this one

@@ -6,8 +6,8 @@ from tournament_xl.rules.othello.model import (
     BIP,
     DOUBLE_ROUND_ROBIN,
     ROUND_ROBIN,
+    OthelloTournament,
     Round,
-    Tournament,
 )
 from tournament_xl.rules.othello.optimum import Two
 from tournament_xl.rules.othello.results import is_absence
@@ -29,7 +29,7 @@ def cycle(players: int) -> int:
     return max(players + players % 2 - 1, 1)
 
 
-def same_cycle(tournament: Tournament, number: int) -> tuple[Round, ...]:
+def same_cycle(tournament: OthelloTournament, number: int) -> tuple[Round, ...]:
     """The rounds before round `number` that belong to the same cycle, in which nobody is to meet anybody twice."""
     if not tournament.rounds:
         return ()
@@ -67,7 +67,7 @@ def table_round(start: Seats, number: int) -> list[Two]:
     return games
 
 
-def scheduled(tournament: Tournament) -> list[Two] | None:
+def scheduled(tournament: OthelloTournament) -> list[Two] | None:
     """The table's games for the next round; None when the optimiser takes over.
 
     It does in round 1, when those present are not those who started, and when a pair typed by hand is not in the table.
@@ -84,7 +84,7 @@ def scheduled(tournament: Tournament) -> list[Two] | None:
     return games if all(frozenset(game.sides) in table for game in tournament.fixed) else None
 
 
-def pair(tournament: Tournament) -> DrawnRound:
+def pair(tournament: OthelloTournament) -> DrawnRound:
     """The whole next round: by the table (R1), else by the optimum (S1-S5). Refused when nobody is present."""
     games = scheduled(tournament)
     if games is None:

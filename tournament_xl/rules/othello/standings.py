@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from tournament_xl.folding import fold
 from tournament_xl.rules.lots import lot
-from tournament_xl.rules.othello.model import PAPP, ROUND_ROBIN_FORMULAS, Settings, Tournament
+from tournament_xl.rules.othello.model import PAPP, ROUND_ROBIN_FORMULAS, OthelloSettings, OthelloTournament
 from tournament_xl.rules.othello.results import DRAW, MET, UNPLAYED, Entry, entries, took_part
 
 LONG = 8  # rounds from which the Buchholz counts when the text names no value [PAPP]
@@ -17,7 +17,7 @@ BETA_LONG = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class OthelloStanding:
     """One line of the standings."""
 
     place: int  # from 1, each once
@@ -42,7 +42,7 @@ class Standing:
         return self.won + self.drawn + self.lost
 
 
-def beta(settings: Settings) -> Fraction:
+def beta(settings: OthelloSettings) -> Fraction:
     """β per whole point of Buchholz (B5): the setting, else by the format and the announced number of rounds.
 
     0 for every round robin and below 8 rounds, 6 from 8 on; a Swiss that names no number lasts at most 7.
@@ -53,7 +53,7 @@ def beta(settings: Settings) -> Fraction:
     return Fraction(BETA_LONG if settings.formula not in ROUND_ROBIN_FORMULAS and announced >= LONG else 0)
 
 
-def standings(tournament: Tournament, after: int) -> list[Standing]:
+def standings(tournament: OthelloTournament, after: int) -> list[OthelloStanding]:
     """The standings after round `after`, best first (B5), of everybody who has entered by then.
 
     Rounds 1 to `after` must have all their results. Who has left stays ranked. Before round 1 nobody is ranked.
@@ -72,7 +72,7 @@ def standings(tournament: Tournament, after: int) -> list[Standing]:
         second = real if usage == PAPP else text
         tie_break = text + factor * buchholz / 2 if usage != PAPP or factor else real
         found.append(
-            Standing(
+            OthelloStanding(
                 place=0,
                 number=who,
                 half_points=half_points[who],
@@ -98,7 +98,7 @@ def _exact(discs: Iterable[float]) -> Fraction:
     return Fraction(round(2 * sum(discs)), 2)
 
 
-def last_word(tournament: Tournament) -> dict[int, int]:
+def last_word(tournament: OthelloTournament) -> dict[int, int]:
     """N° -> his place among equals on all criteria: by lot, in PAPP by name."""
     numbers = [player.number for player in tournament.players]
     if tournament.settings.tie_break == PAPP:
@@ -109,7 +109,7 @@ def last_word(tournament: Tournament) -> dict[int, int]:
     return {number: place for place, number in enumerate(ordered, start=1)}
 
 
-def _placed(tournament: Tournament, lines: list[Standing]) -> list[Standing]:
+def _placed(tournament: OthelloTournament, lines: list[OthelloStanding]) -> list[OthelloStanding]:
     papp, last = tournament.settings.tie_break == PAPP, last_word(tournament)
 
     criteria = {line.number: (-line.half_points, -line.tie_break, -line.second) for line in lines}

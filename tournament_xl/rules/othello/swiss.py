@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from tournament_xl.model import Notice, Refused
 from tournament_xl.rules.lots import lot
 from tournament_xl.rules.othello.costs import Costs, Term
-from tournament_xl.rules.othello.model import BIP, Game, Tournament
+from tournament_xl.rules.othello.model import BIP, OthelloGame, OthelloTournament
 from tournament_xl.rules.othello.optimum import Two, drawing, optimal_pairs, total, with_bip
 
 # why a player has his colour (S4)
@@ -43,7 +43,7 @@ class DrawnRound:
     above: int = 0  # what pairs by hand add to it (S8): of limited costs, else of unlimited ones
 
 
-def pair(tournament: Tournament) -> DrawnRound:
+def pair(tournament: OthelloTournament) -> DrawnRound:
     """The whole next round (S1-S5): the rows of `fixed` stand, the optimum of all others completes them (S8).
 
     The rounds before it must have all their results. Refused when nobody is present.
@@ -67,7 +67,7 @@ def pair(tournament: Tournament) -> DrawnRound:
     return DrawnRound(in_order(tournament, costs, pairs), made.cost, least.cost, made.above(least))
 
 
-def colours(tournament: Tournament, costs: Costs, one: int, two: int) -> tuple[Two, str, int]:
+def colours(tournament: OthelloTournament, costs: Costs, one: int, two: int) -> tuple[Two, str, int]:
     """Black and White of two who meet (S4), why, and the round that decided if one did. BIP's colour is drawn (B7)."""
     number = costs.history.number
     if BIP not in (one, two):
@@ -84,12 +84,12 @@ def colours(tournament: Tournament, costs: Costs, one: int, two: int) -> tuple[T
     return ((low, high) if black == low else (high, low)), DRAWN, 0
 
 
-def _with_colours(tournament: Tournament, costs: Costs, one: int, two: int) -> DrawnPair:
+def _with_colours(tournament: OthelloTournament, costs: Costs, one: int, two: int) -> DrawnPair:
     sides, why, turned = colours(tournament, costs, one, two)
     return DrawnPair(*sides, cost=costs.cost(*sides), terms=costs.terms(*sides), colours=why, turned=turned)
 
 
-def in_order(tournament: Tournament, costs: Costs, pairs: Iterable[DrawnPair]) -> tuple[DrawnPair, ...]:
+def in_order(tournament: OthelloTournament, costs: Costs, pairs: Iterable[DrawnPair]) -> tuple[DrawnPair, ...]:
     """The pairs with their tables (S5). In round 1 by the smaller N° (ours)."""
     score = {who: past.score for who, past in costs.history.players.items()}
 
@@ -112,7 +112,7 @@ def numbered(pairs: Sequence[DrawnPair]) -> tuple[DrawnPair, ...]:
     return tuple(sorted(seated, key=lambda one: (BIP in one.sides, one.table)))
 
 
-def after_departure(tournament: Tournament, number: int, gone: Iterable[int]) -> tuple[Game, ...]:
+def after_departure(tournament: OthelloTournament, number: int, gone: Iterable[int]) -> tuple[OthelloGame, ...]:
     """The rows of the drawn round `number` when `gone` have left before playing it (S7).
 
     Rows without them are untouched, in place. Whoever loses his opponent has BIP, on the opponent's side; when there
@@ -129,15 +129,17 @@ def after_departure(tournament: Tournament, number: int, gone: Iterable[int]) ->
     if len(alone) == 1 and not byes:
         ((row, who),) = alone
         sides = (who, BIP) if who == row.black else (BIP, who)
-        return _replaced(games, touched, {row: Game(*sides, table=row.table, complete=True)})
+        return _replaced(games, touched, {row: OthelloGame(*sides, table=row.table, complete=True)})
     rows = [row for row, _ in alone] + byes
     left = with_bip([who for _, who in alone] + [max(game.sides) for game in byes])
     costs = Costs(tournament, number, set(tournament.present(number)) - leaving | set(left))
     pairs = optimal_pairs(costs, left, drawing(tournament, number))
     seated = [colours(tournament, costs, *two)[0] for two in sorted(pairs, key=lambda two: BIP in two)]
-    made = [Game(*two, table=row.table, complete=BIP in two) for two, row in zip(seated, rows, strict=False)]
+    made = [OthelloGame(*two, table=row.table, complete=BIP in two) for two, row in zip(seated, rows, strict=False)]
     return _replaced(games, [*touched, *byes], dict(zip(rows, made, strict=False)))
 
 
-def _replaced(games: Iterable[Game], out: list[Game], new: dict[Game, Game]) -> tuple[Game, ...]:
+def _replaced(
+    games: Iterable[OthelloGame], out: list[OthelloGame], new: dict[OthelloGame, OthelloGame]
+) -> tuple[OthelloGame, ...]:
     return tuple(new.get(game, game) for game in games if game in new or game not in out)

@@ -22,13 +22,13 @@ from tournament_xl.rules.othello.model import (
     NEITHER,
     PAPP,
     REGLEMENT,
-    Game,
-    Player,
-    Settings,
-    Tournament,
+    OthelloGame,
+    OthelloPlayer,
+    OthelloSettings,
+    OthelloTournament,
 )
 from tournament_xl.rules.othello.results import BOARD, discs, entry
-from tournament_xl.rules.othello.standings import Standing, beta, standings
+from tournament_xl.rules.othello.standings import OthelloStanding, beta, standings
 from tournament_xl.texts import elo as texts
 from tournament_xl.texts import othello_sheets
 
@@ -134,20 +134,22 @@ def _place(who: int, idle: dict[int, list[int]], byes: dict[int, int], tried: se
 # Settings
 
 
-def as_tournament(found: EloFile, byes: dict[int, int], absent: dict[int, set[int]], settings: Settings) -> Tournament:
+def as_tournament(
+    found: EloFile, byes: dict[int, int], absent: dict[int, set[int]], settings: OthelloSettings
+) -> OthelloTournament:
     """The tournament of a file; whose colour against BIP is not known is Black."""
     players = tuple(
-        Player(one.number, one.name, one.first_name, absences=Absences(frozenset(absent[one.number])))
+        OthelloPlayer(one.number, one.name, one.first_name, absences=Absences(frozenset(absent[one.number])))
         for one in found.players.values()
     )
     rounds = []
     for number, games in enumerate(found.rounds, start=1):
-        bye = [Game(byes[number], BIP, complete=True)] if number in byes else []
+        bye = [OthelloGame(byes[number], BIP, complete=True)] if number in byes else []
         rounds.append((*(one.game for one in games), *bye))
-    return Tournament(settings, players, tuple(rounds))
+    return OthelloTournament(settings, players, tuple(rounds))
 
 
-def deduce(found: EloFile, tournament: Tournament, byes: dict[int, int]) -> tuple[Settings, list[str]]:
+def deduce(found: EloFile, tournament: OthelloTournament, byes: dict[int, int]) -> tuple[OthelloSettings, list[str]]:
     """By which discs of a bye, Bêta and usage the file's standings come out, tried from those of the `tournament` on;
     and what could not be known.
     """
@@ -190,7 +192,7 @@ def _bye_discs(found: EloFile, byes: dict[int, int]) -> set[Fraction]:
 class _Order:
     """The order of the file beside the standings by some settings."""
 
-    def __init__(self, found: EloFile, tournament: Tournament, settings: Settings) -> None:
+    def __init__(self, found: EloFile, tournament: OthelloTournament, settings: OthelloSettings) -> None:
         self.settings = settings
         table = standings(replace(tournament, settings=settings), len(tournament.rounds))
         keys = {line.number: (line.half_points, line.tie_break, line.second) for line in table}
@@ -209,7 +211,7 @@ class _Order:
 Finals = tuple[dict[str, int], list[dict[str, Cell]]]  # label above the table -> games at most; rows by column
 
 
-def find_finals(found: EloFile, table: list[Standing]) -> Finals:
+def find_finals(found: EloFile, table: list[OthelloStanding]) -> Finals:
     """The finals (F1, F2) that use most of the added games, by the standings of the rounds; others decide no place."""
     unranked = othello_sheets.STAGES[rules.UNRANKED].casefold()
     games: dict[frozenset[int], list[EloGame]] = defaultdict(list)
@@ -236,7 +238,7 @@ def _rows(stage: str, games: list[EloGame]) -> list[dict[str, Cell]]:
 
 
 def _pairs(
-    table: list[Standing], chosen: dict[str, int], games: dict[frozenset[int], list[EloGame]]
+    table: list[OthelloStanding], chosen: dict[str, int], games: dict[frozenset[int], list[EloGame]]
 ) -> dict[str, frozenset[int]]:
     """Who met in each match that these choices mean; none when games are missing, or more were played."""
     best_of = {stage: length for label, length in chosen.items() for stage in finals.STAGES_OF[label]}

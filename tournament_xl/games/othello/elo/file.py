@@ -12,10 +12,10 @@ from dataclasses import dataclass, field, replace
 from tournament_xl.book.grid import read_date
 from tournament_xl.book.snapshot import Cell, HostError
 from tournament_xl.games.othello import labels
-from tournament_xl.games.othello.decode import Decoded, new_numbers
+from tournament_xl.games.othello.decode import OthelloBook, new_numbers
 from tournament_xl.resources import legible
 from tournament_xl.rules.othello import finals as rules
-from tournament_xl.rules.othello.model import BIP, FORFEIT, NEEDS_BOARD, NEITHER, Game
+from tournament_xl.rules.othello.model import BIP, FORFEIT, NEEDS_BOARD, NEITHER, OthelloGame
 from tournament_xl.rules.othello.results import BOARD, discs, entry
 from tournament_xl.rules.othello.standings import beta, standings
 from tournament_xl.texts import elo as texts
@@ -81,13 +81,15 @@ class EloGame:
         return self.line > 0 and self.sign != (">" if more > 0 else "<" if more < 0 else "=")
 
     @property
-    def game(self) -> Game:
+    def game(self) -> OthelloGame:
         """The game as a row of Résultats has it."""
         rated = not self.note or FORFEIT_WORD in self.note
-        return Game(self.black, self.white, self.black_discs, self.white_discs, self.end, complete=True, rated=rated)
+        return OthelloGame(
+            self.black, self.white, self.black_discs, self.white_discs, self.end, complete=True, rated=rated
+        )
 
 
-def game_cells(game: Game) -> dict[str, Cell]:
+def game_cells(game: OthelloGame) -> dict[str, Cell]:
     """A game by column of Résultats or Finales: discs where they count, else how it ended."""
     cells: dict[str, Cell] = {"N° N": game.black or labels.BIP, "N° B": game.white or labels.BIP}
     if game.end in NEEDS_BOARD and game.discs_black is not None and not game.bye:
@@ -218,7 +220,7 @@ def _add(found: EloFile, game: EloGame) -> None:
 # Writing
 
 
-def elo_name(decoded: Decoded) -> str:
+def elo_name(decoded: OthelloBook) -> str:
     """ "20261121_Open_de_Lyon.ELO"; letters and digits only."""
     day = read_date(decoded.settings.text("Date de début"))
     title = decoded.tournament.settings.title or "Othello"
@@ -227,7 +229,7 @@ def elo_name(decoded: Decoded) -> str:
     return f"{f'{day:%Y%m%d}_' if day else ''}{name}.ELO"
 
 
-def elo_text(decoded: Decoded, *, creator: str, created: str) -> str:
+def elo_text(decoded: OthelloBook, *, creator: str, created: str) -> str:
     """The file of the rounds played, finals after them; `created`: "yyyy/mm/dd hh:mm". Encode it in Latin-1.
 
     N° typed before the pairing are those of the world's list; who got his from the program is new (+), under a number
@@ -266,7 +268,7 @@ def elo_text(decoded: Decoded, *, creator: str, created: str) -> str:
     return "\r\n".join([*lines, ""])
 
 
-def _line(game: Game, numbers: Mapping[int, int]) -> str:
+def _line(game: OthelloGame, numbers: Mapping[int, int]) -> str:
     """A game as Black sees it; commented out where it is not to be rated: a forfeit, or the organiser's choice."""
     black, white = (f"{float(count):g}".zfill(2) for count in discs(game))
     points = [entry(game, who, 1, 0).half_points for who in game.sides]
@@ -305,8 +307,8 @@ class PappFile:
     """The tournament as it stands."""
 
     heads: dict[str, str] = field(default_factory=dict)  # "Nom-Tournoi" -> its text
-    rounds: list[list[Game]] = field(default_factory=list)  # over
-    current: list[Game] = field(default_factory=list)  # of the round under way
+    rounds: list[list[OthelloGame]] = field(default_factory=list)  # over
+    current: list[OthelloGame] = field(default_factory=list)  # of the round under way
     here: set[int] = field(default_factory=set)  # now
     players: dict[int, None] = field(default_factory=dict)  # in the order of their registration
     round_robin: bool = False
@@ -323,7 +325,7 @@ class PappFile:
         seated = {who for one in self.current for who in one.sides}
         alone = self.here - seated
         if self.current and len(alone) == 1 and BIP not in seated:
-            self.current.append(Game(alone.pop(), BIP))
+            self.current.append(OthelloGame(alone.pop(), BIP))
         self.rounds.append(self.current)
         self.current = []
 
@@ -373,12 +375,12 @@ def _obey(found: PappFile, statement: str) -> None:
     elif game := _TWO_SIDES.fullmatch(statement):
         black, one, white, two = game.groups()
         counts = (float(one), float(two)) if one and two else ()
-        _seat(found, Game(max(int(black), BIP), max(int(white), BIP), *counts))
+        _seat(found, OthelloGame(max(int(black), BIP), max(int(white), BIP), *counts))
     elif statement:
         raise EloError(texts.PAPP.format(text=statement[:40]))
 
 
-def _seat(found: PappFile, game: Game) -> None:
+def _seat(found: PappFile, game: OthelloGame) -> None:
     """The game in the round under way; one of the same two replaces it, as a result does its pair."""
     two = set(game.sides)
     if (game.discs_black or 0) + (game.discs_white or 0) > BOARD:

@@ -6,15 +6,16 @@ import os
 from itertools import count
 from pathlib import Path
 
-from tournament_xl import actions, show
+from tournament_xl import actions
 from tournament_xl.book import labels
 from tournament_xl.book.grid import right_of
 from tournament_xl.book.snapshot import Draft, Snapshot, difference
+from tournament_xl.cli import show
 from tournament_xl.exits import DONE
 from tournament_xl.files.places import refusal
 from tournament_xl.games import OTHELLO, SCRABBLE
 from tournament_xl.games.jobs import Chances
-from tournament_xl.games.othello.decode import Decoded as Othello
+from tournament_xl.games.othello.decode import OthelloBook as Othello
 from tournament_xl.games.othello.jobs import board
 from tournament_xl.games.othello.labels import FINAL, SEMI_FINALS, SWISS
 from tournament_xl.games.othello.sheets import DISCS

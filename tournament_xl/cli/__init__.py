@@ -37,13 +37,14 @@ def _run(words: Sequence[str]) -> int:
 
     places.PLACED.clear()
     try:
-        from tournament_xl.arguments import parsed
+        from tournament_xl.cli.answers import report
+        from tournament_xl.cli.verbs import parsed
+        from tournament_xl.cli.words import VERBS
         from tournament_xl.press import Stop
-        from tournament_xl.verbs import VERBS, report
 
         try:
             options = parsed(words)
-            code = VERBS[options.command](options)
+            code = VERBS[options.command].run(options)
         except Stop as stop:
             code = report(stop.outcome)
         except (HostError, UsageError) as error:
@@ -97,7 +98,3 @@ def command() -> NoReturn:
         with suppress(OSError, ValueError, AttributeError):  # closed, or none
             stream.flush()
     os._exit(code)
-
-
-if __name__ == "__main__":
-    command()

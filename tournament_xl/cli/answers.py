@@ -1,0 +1,58 @@
+"""What a command says of what it did, and how it reads a workbook that it only looks at."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tournament_xl.book.snapshot import UsageError
+from tournament_xl.exits import DONE, fail
+from tournament_xl.press import Outcome
+from tournament_xl.resources import legible
+from tournament_xl.texts import cli as texts
+
+if TYPE_CHECKING:
+    from tournament_xl.book.workbook import Workbook
+
+
+def report(outcome: Outcome) -> int:
+    """Tell what a press gave; its exit code."""
+    for problem in outcome.problems:
+        fail(outcome.code, str(problem))
+    if outcome.message and outcome.code == DONE:
+        print(outcome.message)
+    elif outcome.message:
+        fail(outcome.code, outcome.message)
+    if outcome.text:
+        print(outcome.text)
+    for warning in outcome.warnings:
+        print(texts.WARNING.format(text=warning))
+    if outcome.status and outcome.code == DONE:
+        print(texts.NEXT.format(text=outcome.status))
+    return outcome.code
+
+
+def tell_open(path: str) -> None:
+    """A word where a workbook that is only read is open elsewhere: what is typed there is not in the file."""
+    from tournament_xl.hosts.closed import lock_on
+
+    if lock := lock_on(Path(path)):
+        fail(DONE, texts.OPEN_ELSEWHERE.format(program=lock.program))
+
+
+def read(path: str) -> Workbook:
+    """A workbook understood, to be looked at; a word where it is open, or older than its backups."""
+    from tournament_xl.hosts import files
+    from tournament_xl.hosts.closed import ClosedFile
+
+    tell_open(path)
+    decoded = files.read(path)
+    if told := files.older(ClosedFile(path).path, decoded.snapshot):
+        fail(DONE, texts.WARNING.format(text=told))
+    return decoded
+
+
+def check_name(file: str) -> None:
+    """UsageError for a new workbook's name without its ending, or with nothing before it."""
+    if Path(file).suffix.lower() not in (".xlsx", ".xlsm"):
+        raise UsageError(texts.WRONG_ENDING.format(file=legible(file)))
