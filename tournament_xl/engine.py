@@ -54,7 +54,7 @@ class Player:
     series: str = ""  # Scrabble: Série duplicate, "S", "1A" … "7D"
     club: str = ""
     country: str = ""  # Othello: compatriots meet later
-    absent: Collection[int] = ()  # rounds not played
+    absent: Sequence[int] | frozenset[int] = ()  # rounds not played
     enters: int = 1  # the round for which a late entrant is there first
 
 

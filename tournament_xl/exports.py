@@ -62,14 +62,15 @@ def players(decoded: Workbook) -> ExportTable:
     """Joueurs as typed, a row a player, in the order of the sheet; N° also where it is yet to be written."""
     numbers = {line.row: number for number, line in decoded.lines.items()}
     rows = [
-        _typed(line) | {"N°": numbers.get(line.row)} | _used(line.text("Cote"), player.cote)
+        _typed(line) | {"N°": numbers.get(line.row)} | _used(line, player.cote)
         for line, player in decoded.players.rows
     ]
     return ExportTable([*decoded.players.table.columns], rows, schema.PLAYERS)
 
 
-def _used(typed: str, cote: float | None) -> dict[str, Cell]:
+def _used(line: Line, cote: float | None) -> dict[str, Cell]:
     """The cote that counts, and whether it is another than the one typed (R1, R10)."""
+    typed = line.texts.get("Cote", "")
     used = None if cote is None else _count(cote)
     imputed = used is not None and read_number(typed.rstrip("* ")) != used
     return {labels.USED_COTE: used, schema.IMPUTED: imputed}
@@ -149,7 +150,7 @@ def games(decoded: Workbook) -> ExportTable:
 def _games(decoded: Workbook) -> Iterator[dict[str, Cell]]:
     names, job = decoded.full_names(), jobs_of(decoded)
     cotes = {player.number: player.cote for player in decoded.tournament.players}
-    imputed = {who: _used(decoded.lines[who].text("Cote"), cote)[schema.IMPUTED] for who, cote in cotes.items()}
+    imputed = {who: _used(decoded.lines[who], cote)[schema.IMPUTED] for who, cote in cotes.items()}
     rounds = range(1, len(decoded.tournament.rounds) + 1)
     for side in (side for number in rounds for match in decoded.sides(number) for side in match if side.number != X):
         row: dict[str, Cell] = {
