@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test page setup windows trials lint docs pictures bench templates samples clean
+.PHONY: demo test page lock setup windows trials lint docs pictures bench templates samples clean
 
 $(VENV)/.ready: pyproject.toml tournament_xl/__init__.py
 	$(PYTHON) -m venv $(VENV)
@@ -42,6 +42,10 @@ bench: $(VENV)/.ready       ## measure a press: whole process and parts
 	$(BIN)/python -m bench.libreoffice
 	$(BIN)/python -m bench.federation
 	$(BIN)/python -m bench.hall
+
+lock: pyproject.toml         ## fix the versions and hashes of all packages for CI (wants uv)
+	uv pip compile --quiet --universal --generate-hashes --extra dev --python-version 3.11 \
+		--custom-compile-command "make lock" --output-file requirements.txt pyproject.toml
 
 setup: $(VENV)/.ready       ## dist/tournois-setup.exe and its SHA-256 (Debian: nsis, osslsigncode)
 	$(BIN)/python windows/build.py $(if $(EMBED),--embed $(EMBED))

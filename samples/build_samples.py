@@ -18,7 +18,7 @@ from tournament_xl.book.grid import Problems, find_table, right_of
 from tournament_xl.book.snapshot import Draft, Snapshot, difference
 from tournament_xl.exits import DONE
 from tournament_xl.games.othello import labels as othello
-from tournament_xl.games.scrabble.decode import Decoded, decode
+from tournament_xl.games.scrabble.decode import ScrabbleBook, decode
 from tournament_xl.hosts import files
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.lists.othello_list import read_world_list
@@ -223,9 +223,9 @@ def _play(start: Snapshot, sample: Sample, seed: str, date: str) -> Snapshot | N
     return actions.after(half, actions.update(half, date))
 
 
-def _decoded(now: Snapshot) -> Decoded:
+def _decoded(now: Snapshot) -> ScrabbleBook:
     decoded = decode(now)
-    assert isinstance(decoded, Decoded) and not decoded.problems.found, decoded
+    assert isinstance(decoded, ScrabbleBook) and not decoded.problems.found, decoded
     return decoded
 
 

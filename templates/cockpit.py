@@ -33,7 +33,6 @@ from tournament_xl.games.othello import labels as othello
 from tournament_xl.rules.scrabble.formulas import FORMULAS
 from tournament_xl.texts.othello_sheets import DEFAULT_TITLE
 from tournament_xl.texts.othello_sheets import STEPS as OTHELLO_STEPS
-from tournament_xl.texts.settings import HELP, OTHELLO_HELP
 from tournament_xl.texts.sheets import STEPS
 
 B, C, D, E, F, G, H, LAST = 1, 2, 3, 4, 5, 6, 7, 8  # columns, counted from 0; those of the buttons fit them
@@ -54,7 +53,6 @@ class Game:
     title: str  # while the tournament has no name
     settings: Sequence[labels.Setting]
     formulas: Sequence[str]
-    help: Mapping[str, str]  # beside each setting
     steps: str  # the course of the day
     whole: Mapping[str, tuple[int, int]]  # settings that are a whole number: lowest, highest
     ratings: bool  # whether they are computed here
@@ -86,7 +84,6 @@ SCRABBLE = Game(
     title="Tournoi de Scrabble classique",
     settings=labels.SCRABBLE_SETTINGS,
     formulas=tuple(FORMULAS),
-    help=HELP,
     steps=STEPS,
     whole={"Nombre de rondes": (1, 99), "Équipes": (1, 20), "Temps par joueur": (1, 180), "Parties (cotes)": (1, 300)},
     ratings=True,
@@ -95,7 +92,6 @@ OTHELLO = Game(
     title=DEFAULT_TITLE,
     settings=othello.SETTINGS,
     formulas=next(setting.choices for setting in othello.SETTINGS if setting.name == "Formule"),
-    help=OTHELLO_HELP,
     steps=OTHELLO_STEPS,
     whole={
         "Nombre de rondes": (1, 99), "Équipes": (1, 20), "Temps par joueur": (1, 180), "Pions du bye": (0, 64),
@@ -214,7 +210,7 @@ def _setting(book: Book, sheet: Worksheet, row: int, setting: labels.Setting, ga
     sheet.write_blank(row, C, None, value)
     for column in range(E, LAST + 1):
         sheet.write_blank(row, column, None, book.look(**rule))
-    sheet.write_string(row, D, game.help[setting.name], book.look(font_size=10, font_color=GREY, indent=1, **rule))
+    sheet.write_string(row, D, setting.help, book.look(font_size=10, font_color=GREY, indent=1, **rule))
     if setting.name in WAIT_FOR:
         book.when(sheet, f"C{row + 1}", f'$C${row + 1}=""', bg_color=FILL_ME)
     if setting.name == "Manches gagnantes":

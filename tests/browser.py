@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import select
-import shutil
 import signal
 import subprocess
 import sys
@@ -13,17 +12,11 @@ import time
 from contextlib import contextmanager
 from pathlib import Path
 
-import pytest
-
 FLAGS = (
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
     "--disable-background-networking", "--disable-component-update", "--hide-scrollbars", "--remote-debugging-pipe",
     "--disable-background-timer-throttling", "--disable-renderer-backgrounding", "--disable-dev-shm-usage",
 )  # fmt: skip
-needs_chromium = pytest.mark.skipif(
-    not shutil.which("chromium") and not os.environ.get("TOURNAMENT_XL_NEEDS_LIBREOFFICE"),
-    reason="Chromium is not installed",
-)
 
 
 class Browser:

@@ -5,7 +5,7 @@ Its reader of one sheet does the work; only cells that are filled are kept. Look
 
 import io
 import zipfile
-from functools import cache
+from functools import cache, lru_cache
 from xml.etree import ElementTree
 
 import openpyxl
@@ -32,8 +32,8 @@ class Book:
             one.get("name"): (one.get("state", "visible"), links[one.get(f"{OFFICE}id")]) for one in listed or ()
         }
         self.sheetnames = list(self._sheets)
-        self._texts = read_string_table(self._package.open(TEXTS)) if TEXTS in self._package.namelist() else []
-        self._dates = self._dated()
+        self._styles = self._package.read("xl/styles.xml")
+        self._texts = self._package.read(TEXTS) if TEXTS in self._package.namelist() else b""
         self.sheet = cache(self._read)
 
     def __getitem__(self, name):
@@ -45,25 +45,37 @@ class Book:
     def _part(self, name):
         return ElementTree.fromstring(self._package.read(name))
 
-    def _dated(self):
-        """The styles that show a date."""
-        styles = self._part("xl/styles.xml")
-        codes = {int(one.get("numFmtId")): one.get("formatCode") for one in styles.iter(f"{MAIN}numFmt")}
-        kinds = styles.findall(f"{MAIN}cellXfs/{MAIN}xf")
-        known = BUILTIN_FORMATS | codes
-        return {at for at, one in enumerate(kinds) if is_date_format(known.get(int(one.get("numFmtId", 0))))}
-
     def _read(self, name):
         state, target = self._sheets[name]
-        sheet = Worksheet(BOOK, name)
-        sheet.sheet_state = state
         part = target.removeprefix("/") if target.startswith("/") else f"xl/{target}"
-        parser = WorkSheetParser(None, self._texts, date_formats=self._dates)
-        for row in self._part(part).iter(f"{MAIN}row"):
-            for cell in parser.parse_row(row)[1]:
-                if cell["value"] is not None:
-                    made = Cell(sheet, cell["row"], cell["column"])
-                    made._value, made.data_type = cell["value"], cell["data_type"]
-                    sheet._cells[made.row, made.column] = made
-                    sheet._current_row = made.row  # so that it is not empty
-        return sheet
+        return _sheet(name, state, self._package.read(part), self._texts, self._styles)
+
+
+@lru_cache(maxsize=128)  # from one press to the next most sheets stay
+def _sheet(name, state, content, texts, styles):
+    sheet = Worksheet(BOOK, name)
+    sheet.sheet_state = state
+    parser = WorkSheetParser(None, _strings(texts), date_formats=_dated(styles))
+    for row in ElementTree.fromstring(content).iter(f"{MAIN}row"):
+        for cell in parser.parse_row(row)[1]:
+            if cell["value"] is not None:
+                made = Cell(sheet, cell["row"], cell["column"])
+                made._value, made.data_type = cell["value"], cell["data_type"]
+                sheet._cells[made.row, made.column] = made
+                sheet._current_row = made.row  # so that it is not empty
+    return sheet
+
+
+@lru_cache(maxsize=8)
+def _strings(content):
+    return read_string_table(io.BytesIO(content)) if content else []
+
+
+@lru_cache(maxsize=8)
+def _dated(content):
+    """The styles that show a date."""
+    styles = ElementTree.fromstring(content)
+    codes = {int(one.get("numFmtId")): one.get("formatCode") for one in styles.iter(f"{MAIN}numFmt")}
+    kinds = styles.findall(f"{MAIN}cellXfs/{MAIN}xf")
+    known = BUILTIN_FORMATS | codes
+    return {at for at, one in enumerate(kinds) if is_date_format(known.get(int(one.get("numFmtId", 0))))}

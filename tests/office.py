@@ -18,7 +18,6 @@ from typing import Any
 
 HERE = Path(__file__).resolve().parent
 EXTENSION = HERE.parent / "libreoffice" / "tournament-xl.oxt"
-NEEDED = ("soffice", "unopkg", "Xvfb", "xdotool", "import")
 PYTHONS = ("/usr/bin/python3", "python3")  # the first that has UNO
 SETTINGS = """<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema">
@@ -31,12 +30,6 @@ TRUSTED = (
     '<item oor:path="/org.openoffice.Office.Common/Security/Scripting"><prop oor:name="SecureURL" oor:op="fuse">'
     "<value><it>{url}</it></value></prop></item>"
 )
-
-
-def missing() -> list[str]:
-    """The programs that these tests need and that are not here."""
-    found = [name for name in NEEDED if not shutil.which(name)]
-    return found if python_with_uno() else [*found, "python3-uno"]
 
 
 def python_with_uno() -> str:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import base64
 import io
 import json
-import os
-import shutil
 import subprocess
 import sys
 import zipfile
@@ -17,18 +15,12 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
 
-import pytest
-
 from tests.browser import Browser
 from tournament_xl.hosts import files
 from tournament_xl.hosts.page import Desk
 
 ROOT = Path(__file__).parent.parent
 ONE_FILE, FOLDER = ROOT / "dist" / "tournoi.html", ROOT / "dist" / "page"
-needs_page = pytest.mark.skipif(
-    not os.environ.get("TOURNAMENT_XL_NEEDS_LIBREOFFICE") and not (shutil.which("npm") and ONE_FILE.exists()),
-    reason="the page is not built here (make page)",
-)
 
 
 def build() -> None:

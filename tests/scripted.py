@@ -276,11 +276,10 @@ def _shown(value: object) -> str:
 def _cells_of(path: Path) -> Cells:
     """The filled cells of a workbook, as texts."""
     return {
-        (sheet.title, cell.row, cell.column): _shown(cell.value)
+        (sheet.title, *place): _shown(cell.value)
         for sheet in books.content(path)
         if sheet.title not in UNWATCHED
-        for row in sheet.iter_rows()
-        for cell in row
+        for place, cell in sorted(sheet._cells.items())
         if cell.value is not None
     }
 

@@ -1,5 +1,6 @@
-"""A command that is killed at its N-th step on files: `python -m tests.stopped WORDS…`, with folders and N as JSON on
-standard input, "0" to list the steps. Each runs in a process of its own, forked once all is loaded; their exit codes.
+"""A command that is killed at its N-th step on files, or whose N-th step fails: `python -m tests.stopped WORDS…`, with
+folders, N ("0" to list the steps) and the error's number (0: killed) as JSON on standard input. Each runs in a process
+of its own, forked once all is loaded; their exit codes. Processes that it starts itself go through unharmed.
 
 A step is before each call that the operating system gets from Python (opening, renaming, removing, folders, rights,
 locks), around flushing to the disk, and before, in the middle of and after each writing of bytes. The clock stands
@@ -11,21 +12,27 @@ import os
 import sys
 
 from tournament_xl.cli import main
+from tournament_xl.federation import publish  # noqa: F401
 from tournament_xl.hosts import files, repair  # noqa: F401
+from tournament_xl.publish import pages  # noqa: F401
 
 DATE, TIME = "21/11/2026 14:00", "2026-11-21 14-00-00"
 KILLED = 99
 CALLS = ("os.", "shutil.", "tempfile.", "fcntl.")
 
 
-def stopped(last, words):
-    """The exit code of a command that ends at step number `last`."""
-    steps, open_file, flush = iter(range(1, 10_000)), os.fdopen, os.fsync
+def stopped(last, error, words):
+    """The exit code of a command that ends at step number `last`, or in which that one fails."""
+    steps, open_file, flush, first = iter(range(1, 10_000)), os.fdopen, os.fsync, os.getpid()
 
     def step(name):
+        if os.getpid() != first:
+            return
         number = next(steps)
         if not last:
             print(number, name, file=sys.stderr)
+        if number == last and error:
+            raise OSError(error, os.strerror(error))
         if number == last:
             os._exit(KILLED)
 
@@ -72,12 +79,12 @@ class Stream:
         self._stream.close()
 
 
-def forked(folder, step, words):
+def forked(folder, step, error, words):
     """The exit code of a command in this folder."""
     process = os.fork()
     if process == 0:
         os.chdir(folder)
-        os._exit(stopped(step, words))
+        os._exit(stopped(step, error, words))
     return os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
 
 

@@ -7,8 +7,9 @@ import socket
 import pytest
 
 from tests import books
-from tests.browser import chromium, needs_chromium
+from tests.browser import chromium
 from tests.page_browser import opened
+from tests.programs import starts_programs
 from tournament_xl import app as served
 from tournament_xl.app import GONE, SILENT, App
 from tournament_xl.resources import resource
@@ -163,7 +164,7 @@ def test_the_hall_follows_and_is_switched_off(app):
         page()
 
 
-@needs_chromium
+@starts_programs
 def test_in_a_browser(app, tmp_path):
     with chromium(tmp_path / "profile") as browser:
         opened(browser, app.address)

@@ -70,6 +70,11 @@ def test_next_weeks_tournament_has_the_people_and_the_formula_of_this_one(made, 
     names = [[row["Nom"] for row in books.lines(path, "Joueurs")] for path in (book, then)]
     assert names[0] == names[1] and books.setting(then, "Formule") == "Classique"
     assert not [row for row in books.lines(then, "Résultats") if row["N° 1"]]
+    book.write_bytes(made["drawn"].read_bytes())
+    books.edit(book, {"Joueurs!Série duplicate!6": "9Z", "Joueurs!Cote!6": None})
+    refused = answer("next", request(book))
+    assert refused.opens is None and not refused.outcome.message
+    assert str(refused.outcome.problems[0]).startswith("club.xlsx, Joueurs!G6 : ")
 
 
 def test_the_tab_works_on_the_workbook_in_front(program, monkeypatch):

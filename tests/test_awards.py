@@ -74,11 +74,14 @@ KINDS = {
     "Général": "A01", "Club Vienne": "A03", "Série 4": "A02", "Catégorie V": "A04", "Club": "Lyon",
     "Meilleure partie": "A01", "Plus grand écart": "A01", "Partie la plus serrée": "A02", "Plus belle remontée": "A02",
     "Meilleur entrant": "A08", "Meilleur joueur sans cote": "A08", "Zut": "",
+    "Série Joker": "A01", "Série c": "A08", "Série A": "personne", "Série 7": "personne",
 }  # fmt: skip
 
 
 def played():
-    """Eight players of two clubs, two rounds; the lower N° has won. A column of the organiser's: Catégorie."""
+    """Eight players of two clubs, two rounds; the lower N° has won. A column of the organiser's: Catégorie. By their
+    cotes all are Jokers but one without a cote, of series C (R3).
+    """
     desk = Desk(Nombre_de_rondes=2, Équipes=2)
     for at in range(1, 9):
         desk.player(f"A{at:02}", None if at == 8 else 3000 - 10 * at, Club="Vienne" if at in (3, 4) else "Lyon",
@@ -139,6 +142,7 @@ def test_a_prize_always_answers_and_a_cleared_one_no_longer():
     found = answers(desk)
     assert found[0] == ["A01", "1er"] and found[1][0] == "personne" and found[3] == ["A02", "2e"]
     assert found[2][0] == "" and "« Pour » est vide" in found[2][1]
+    assert found[1][1] == "aucun joueur n'est dans ce cas"
     assert "Coupe 5" in palmares(desk) and "Coupe 6" not in palmares(desk) and "Coupe 7" not in palmares(desk)
     for row in range(5, 9):
         desk.fill(labels.PRIZES, {row: {"Prix": None, "Pour": None}})

@@ -71,7 +71,7 @@ def test_no_verb_runs_a_file_beside_the_workbook(folder, way):
     assert set(WORDS) == set(VERBS)
     ran = folder.parent / "ran"
     sent = json.dumps({"version": 1, "name": "x.xlsx", "sheets": []})
-    for verb in VERBS:
+    for verb in VERBS if way != "safe module" else ["pair"]:  # the same door
         command = [sys.executable, *WAYS[way], verb, *shlex.split(WORDS[verb])]
         environment = {name: text for name, text in os.environ.items() if not name.startswith("PYTHON")}
         done = subprocess.run(

@@ -66,6 +66,13 @@ def test_new_types_the_options_into_the_settings(tmp_path):
 # Files that cannot be read or written
 
 
+def test_a_setting_that_new_refuses_is_named_as_it_was_given(tmp_path, capsys):
+    words = ("--formule", "open", "--set", "nombre de rondes=9")
+    assert books.run("new", tmp_path / "neuf.xlsx", *words) == 2
+    told = capsys.readouterr().err
+    assert "Nombre de rondes=9 : cette formule se joue en 8, 10, 12 ou 14 rondes" in told and "Tournoi!" not in told
+
+
 def test_a_workbook_open_elsewhere_is_read_but_not_written(made, tmp_path, capsys):
     path, program = Path(shutil.copy(made["played"], tmp_path)), "LibreOffice par zoe"
     path.with_name(f".~lock.{path.name}#").write_text(",zoe,pc,21.11.2026 14:00,file:///x;", encoding="utf-8")

@@ -159,7 +159,7 @@ def test_a_damaged_part_is_refused_and_never_read_as_an_empty_one(path, part, da
 def test_what_is_larger_than_a_limit_is_refused_and_says_which(path, monkeypatch, owner, name, most, words):
     assert ClosedFile(path).read().sheets
     monkeypatch.setattr(owner, name, most)
-    refused(changed(path, {}), "trop gr", words)  # other bytes: the last ones read are remembered
+    refused(changed(path, {}), "trop gr", words)
 
 
 @pytest.mark.parametrize(("tries", "goes"), [(3, True), (10**6, False)])

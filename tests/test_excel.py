@@ -166,7 +166,7 @@ def test_a_failure_at_any_write_puts_everything_back(program, monkeypatch):
     for copy in backups(program):
         copy.unlink()
     assert len(plans[0]) > 10
-    for after in range(0, len(plans[0]), 1 if TRIALS else 4):
+    for after in range(0, len(plans[0]), 1 if TRIALS else 8):
         program.faults.clear()
         program.fail(ComError("Mémoire insuffisante."), after=after, kinds=("value",))
         with pytest.raises(HostError, match="Mémoire insuffisante"):

@@ -68,6 +68,37 @@ def test_two_presses_at_once(book):
     assert len(books.pairs(book, 1)) == 4 and not list(book.parent.rglob("~*"))
 
 
+def test_a_command_that_waits_for_another_one_says_so(book):
+    fcntl = pytest.importorskip("fcntl")
+    handle = os.open(book.parent, os.O_RDONLY)
+    fcntl.flock(handle, fcntl.LOCK_EX)
+    waits = command("pair", book)
+    assert f"Une autre commande travaille dans le dossier {book.parent}" in waits.stderr.readline()
+    os.close(handle)
+    waits.communicate(timeout=60)
+    assert waits.returncode == 0 and len(books.pairs(book, 1)) == 4
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="giving a file away wants root")
+def test_owner_and_second_name_of_a_workbook_are_kept_or_their_loss_is_told(book, capsys, monkeypatch):
+    os.chown(book, 12345, 12346)
+    assert run("pair", book) == 0
+    found = book.stat()
+    assert (found.st_uid, found.st_gid) == (12345, 12346) == (backups(book)[0].stat().st_uid, 12346)
+    assert "lien dur" not in (told := capsys.readouterr().out) and "à un autre utilisateur" not in told
+
+    def refuse(*_):
+        raise PermissionError(errno.EPERM, os.strerror(errno.EPERM))
+
+    monkeypatch.setattr(os, "chown", refuse)
+    os.link(book, second := book.with_name("second.xlsx"))
+    before = second.read_bytes()
+    assert run("undo", book) == 0 and second.read_bytes() == before != book.read_bytes()
+    told = capsys.readouterr()
+    assert "ce second nom garde l'état d'avant" in told.out + told.err
+    assert "était à un autre utilisateur et est maintenant à vous" in told.out + told.err
+
+
 def test_a_workbook_with_too_long_a_name_is_to_be_renamed(book, capsys):
     long = book.rename(book.with_name("a" * 245 + ".xlsx"))
     before = long.read_bytes()

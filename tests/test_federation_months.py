@@ -23,7 +23,7 @@ from tests import federation_world as world
 from tests import naive_federation as naive
 from tests.federation_desk import FEBRUARY, JANUARY, MARCH, answered, cells, monthly, people, ranking, send
 from tests.fuzz import TRIALS
-from tests.xlsm import needs_libreoffice
+from tests.programs import starts_programs
 from tournament_xl.federation.build import build
 from tournament_xl.federation.decisions import Adjustment
 from tournament_xl.federation.history import read_history
@@ -291,7 +291,7 @@ def test_r10_the_organisers_workbook_starts_from_the_federations_cotes_and_the_l
     assert both[1].count("(classeur : ") == 1
 
 
-@needs_libreoffice
+@starts_programs
 def test_the_ranking_is_printed_by_libreoffice_or_nothing_is_written(desk, monkeypatch, capsys):
     send(desk, JANUARY, "Vienne", date(2016, 1, 10))
     with monkeypatch.context() as patched:

@@ -8,7 +8,9 @@ from functools import cache
 import pytest
 
 from tests import books
+from tests.desk import Desk
 from tests.games import dames
+from tests.othello_desk import OthelloDesk
 from tournament_xl import actions, exports
 from tournament_xl.book import labels, memory
 from tournament_xl.book.snapshot import Draft, Snapshot, difference
@@ -17,11 +19,12 @@ from tournament_xl.cli import workbook
 from tournament_xl.exits import DONE
 from tournament_xl.files import xlsx
 from tournament_xl.folding import fold
-from tournament_xl.games import GAMES, OTHELLO, decode, game_of, jobs_of, kind_of
+from tournament_xl.games import GAMES, OTHELLO, decode, game_of, jobs_of, kind_of, of
 from tournament_xl.games.create import fill_template
 from tournament_xl.games.jobs import RESULTS, Chances
 from tournament_xl.hosts import files
 from tournament_xl.model import X
+from tournament_xl.press import Press, Stop
 from tournament_xl.publish.facts import facts_of
 from tournament_xl.publish.what_if import what_if
 from tournament_xl.resources import resource
@@ -63,7 +66,7 @@ def template(name):
         for sheet, grid in empty.sheets.items()
     }
     made = Snapshot(titled)
-    return made, xlsx.edit(path, path.read_bytes(), difference(empty, made))
+    return made, xlsx.edit(path, xlsx.read(path, path.read_bytes()), difference(empty, made))
 
 
 def kind_sheets():
@@ -103,8 +106,11 @@ def test_a_workbook_is_recognised_as_one_of_its_game(game):
     assert kind_of(template(game)[0]).name == kind_of(played(game)).name == decode(played(game)).game == game
 
 
-def test_a_pairing_undone_leaves_what_was_there(game):
+def test_a_pairing_gives_everybody_one_opponent_and_undone_leaves_what_was_there(game):
     before = played(game)
+    press = Press(decode(before), DAY, game_of(before))
+    drawn = press.game.pair(press, press.decoded)
+    assert sorted(who for two in drawn.sides for who in two) == list(range(8)) and not drawn.extra_cost
     after = pressed(actions.undo, pressed(actions.pair, before))
     assert results(after) == results(before)
     of = game_of(before)
@@ -112,13 +118,19 @@ def test_a_pairing_undone_leaves_what_was_there(game):
     assert results(pressed(actions.pair, after)) == results(pressed(actions.pair, before))
 
 
-def test_a_press_repeated_changes_nothing(game):
+def test_a_press_repeated_changes_nothing_nor_does_what_check_renders(game):
     assert actions.update(played(game), DAY).edits == ()
+    book = decode(played(game))
+    press = Press(book, DAY, game_of(book.snapshot))
+    assert press.game.derive(press, book) == press.game.rewrite_derived(press.draft, book) != ""
+    assert press.draft.edits() == ()
 
 
 def test_the_facts_of_the_memory_are_those_of_the_sheets(game):
     book = decode(played(game))
     assert memory.on_sheets(book.memory.facts) == game_of(book.snapshot).facts(book)
+    kept, decide = set(book.memory.now.settings), {one.name for one in GAMES[game].settings if one.decides}
+    assert kept <= decide and decide - kept <= {"Graine"}  # Scrabble's counts once groups are drawn from it
 
 
 def reasons(book, number):
@@ -135,10 +147,21 @@ def corrected(snapshot):
     return pressed(actions.update, draft.after())
 
 
-@pytest.mark.parametrize("change", [lambda snapshot: snapshot, corrected], ids=["as drawn", "a score was corrected"])
+def emptied(snapshot):
+    """A score is corrected, and every reason is emptied, which the update then gives back."""
+    draft = Draft(corrected(snapshot))
+    for row in decode(draft.snapshot).results.rows:
+        draft.put(labels.RESULTS, row.line.row, row.line.table.columns["Motif"], None)
+    return pressed(actions.update, draft.after())
+
+
+@pytest.mark.parametrize(
+    "change", [lambda snapshot: snapshot, corrected, emptied], ids=["drawn", "corrected", "emptied"]
+)
 def test_a_round_drawn_again_has_the_reasons_of_its_pairing(game, change):
     snapshot = change(played(game))
     book = decode(snapshot)
+    assert all(reasons(book, number) == reasons(decode(played(game)), number) for number in (1, 2))
     for number in (1, 2):
         drawn = game_of(snapshot).reasons_again(book, number)
         assert {pair: " ".join(reason.split()) for pair, reason in drawn.items()} == reasons(book, number)
@@ -151,6 +174,11 @@ def test_the_workbook_as_the_last_press_left_it_is_itself_after_an_update(game):
     pairs = [[frozenset(match.sides) for match in one.tournament.rounds[1]] for one in (left, book)]
     assert pairs[0] == pairs[1]
     assert left.ranked(2) == book.ranked(2)
+    draft, row = Draft(book.snapshot), book.results.round(2)[0]
+    for column in game_of(book.snapshot).SCORE_PAIRS[0]:
+        draft.put(labels.RESULTS, row.line.row, row.line.table.columns[column], None)
+    changed = decode(draft.after())
+    assert changed.tournament.played == 1 and game_of(book.snapshot).as_left(changed).ranked(2) == book.ranked(2)
 
 
 def test_a_result_that_was_typed_is_known(game):
@@ -158,7 +186,9 @@ def test_a_result_that_was_typed_is_known(game):
     of, number = game_of(book.snapshot), len(book.tournament.rounds)
     typed = {row.line.row for row in book.results.round(number) if X not in row.match.sides}
     assert typed and of.typed_results(book, number) == typed
-    assert of.typed_results(decode(pressed(actions.pair, book.snapshot)), number + 1) == set()
+    drawn, names = decode(pressed(actions.pair, book.snapshot)), book.full_names()
+    assert of.typed_results(drawn, number + 1) == set() and not any(of.score_texts(drawn, number + 1, names))
+    assert sum(map(bool, of.score_texts(drawn, number, names))) >= len(typed)
 
 
 def test_two_sides_see_one_match(game):
@@ -182,7 +212,19 @@ def test_standings_and_grid_have_everybody_once_best_first(game):
     assert places == sorted(places) and {row["N°"] for row in rows} == {row["N°"] for row in lines} == here
     assert all(set(columns) <= line.keys() for line in lines) and of.standings_title(book, 2)
     assert len([text for text in of.score_texts(book, 1, names) if text]) >= 3
-    assert len(of.explain_round(book, 1, None)) >= len(book.tournament.rounds[0])
+    (alone,), first = of.explain_round(book, 2, 1), book.tournament.rounds[1][0]
+    assert len(of.explain_round(book, 2, None)) >= len(book.tournament.rounds[1])
+    assert reasons(book, 2)[frozenset(first.sides)] == alone.lines[0] and first.table == 1
+
+
+def test_what_is_not_over_is_refused_and_what_is_missing_stands_at_its_cell(game):
+    early, drawn = decode(played(game)), decode(pressed(actions.pair, played(game)))
+    with pytest.raises(Stop):
+        of(early).refuse_unfinished(early, "send_early")
+    waiting = of(drawn).ready(drawn)
+    assert {problem.sheet for problem in waiting.problems.found} == {labels.RESULTS}
+    over = decode(played(game, ROUNDS))
+    assert of(over).refuse_unfinished(over, "send_early") is None
 
 
 def test_results_at_random_complete_the_round(game):
@@ -222,7 +264,41 @@ def test_supposed_results_are_typed_where_the_game_has_its_scores(game):
     drawn = decode(pressed(actions.pair, played(game)))
     score = {"scrabble": "444-333", "othello": "40-24", "dames": "12-3"}[game]
     found = what_if(drawn.snapshot, [(str(row.match.table), score) for row in drawn.pending])
-    assert found.after == ROUNDS and not found.decoded.pending
+    assert found.after == ROUNDS and not found.decoded.pending and not found.title
+    one = what_if(drawn.snapshot, [(str(drawn.pending[0].match.table), score)])
+    assert one.title == f"Classement pendant la ronde {ROUNDS}", "never the final one"
+
+
+@pytest.mark.parametrize("desk", [Desk, OthelloDesk])
+def test_all_pairs_typed_by_hand_are_given_what_a_pairing_gives(desk):
+    """Tables, reasons, numbers, places and memory, and the scores are wanted only then; with or without an update."""
+    numbers, bye = (("N° N", "N° B"), "BIP") if desk is OthelloDesk else (("N° 1", "N° 2"), "X")
+    desk = OthelloDesk(9, Nombre_de_rondes=4) if desk is OthelloDesk else Desk(Nombre_de_rondes=4).players(9)
+    rows = [row["row"] for row in desk.rows(labels.PLAYERS)]
+    desk.fill(labels.PLAYERS, {row: {"N°": at} for at, row in enumerate(rows, start=1)})
+
+    def typed(number, pairs):
+        desk.add(labels.RESULTS, *({"Ronde": number, **dict(zip(numbers, two, strict=True))} for two in pairs))
+
+    typed(1, [(1, 9), (8, 2), (3, 7), (4, 6), (5, bye)])
+    assert desk.must().decoded().tournament.played == 0
+    assert [match.table for match in desk.decoded().tournament.rounds[0]] == [1, 2, 3, 4, 5]
+    assert set(reasons(desk.decoded(), 1).values()) == {"Choix de l'organisateur."}
+    assert len(desk.decoded().memory.drawn[1].after.imposed(1)) == 5
+    waiting = desk.press("pair")
+    assert waiting.code == 3 and "tables 1 à 4" in " ".join(problem.message for problem in waiting.problems)
+    desk.play()
+    typed(2, [(1, 8), (9, 2), (3, 6), (4, 5), (7, bye)])
+    desk.must("update")
+    assert [match.table for match in desk.decoded().tournament.rounds[1]] == [1, 2, 3, 4, 5]
+    warnings = desk.press("pair").warnings
+    assert not [text for text in warnings if "effacées" in text or "retirées" in text]
+    assert set(reasons(desk.decoded(), 2).values()) == {"Choix de l'organisateur."}
+    wall = [cell for row in desk.snapshot.sheets[labels.PAIRINGS] for cell in row]
+    assert {1, 2, 3, 4} <= {cell for cell in wall if isinstance(cell, int)}
+    desk.play().must().play().must().play().must("update")
+    assert desk.decoded().tournament.played == 4
+    assert check(desk.snapshot).code == 0
 
 
 def test_a_third_game_goes_through_every_verb(tmp_path, monkeypatch, capsys):

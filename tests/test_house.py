@@ -88,7 +88,7 @@ def test_the_rules_use_the_standard_library_and_each_other_only(path):
     """But for exact matching, which a rule imports in the function that computes."""
     source = path.read_text(encoding="utf-8")
     foreign = {name.split(".")[0] for name in imports(path)} - set(sys.stdlib_module_names) - {"tournament_xl"}
-    assert foreign <= {"numpy", "rustworkx", "networkx"} and own_rooms(path) <= RULES
+    assert foreign <= {"rustworkx", "networkx"} and own_rooms(path) <= RULES
     assert not [name for name in foreign if f"\nimport {name}" in source or f"\nfrom {name}" in source]
     assert "print(" not in source and "open(" not in source and "random" not in imports(path)
 
@@ -108,7 +108,7 @@ print(*sys.modules)"""
     command = [sys.executable, "-X", "utf8", "-c", code]
     ran = subprocess.run(command, check=True, capture_output=True, encoding="utf-8", cwd=ROOT)
     loaded = set(ran.stdout.splitlines()[-1].split())
-    assert not loaded & {"pandas", "openpyxl", "xlwings", "rich", *(["numpy"] if game == "open" else [])}
+    assert not loaded & {"pandas", "openpyxl", "xlwings", "rich", "numpy"}
     ours = {name.removeprefix("tournament_xl.") for name in loaded if name.startswith("tournament_xl.")}
     of_othello = {name for name in ours if "othello" in name}
     of_scrabble = {name for name in ours if name.startswith(("rules.scrabble", "seasons", "games.scrabble"))}
@@ -116,6 +116,36 @@ print(*sys.modules)"""
         assert not of_scrabble and "games.othello.press" in of_othello
     else:
         assert of_othello == {"games.othello", "games.othello.labels"} and "games.scrabble.press" in of_scrabble
+
+
+HELD_BY = {
+    "test_awards": "book.awards",
+    "test_check": "check.report games.othello.check games.scrabble.check",
+    "test_cli": "cli.answers cli.demo cli.outputs cli.program cli.show cli.words",
+    "test_federation_months": "federation.command federation.corrections federation.letters federation.versions",
+    "test_federation_folder": "federation.guards federation.order federation.people federation.register",
+    "test_federation_year": "federation.website files.paper",
+    "test_othello_files": "games.othello.elo.deduce rules.othello.numbers",
+    "test_othello_finals": "games.othello.finals",
+    "test_othello_workbook": "games.othello.encode games.othello.sheets",
+    "test_games": "games.othello.jobs games.scrabble.jobs hosts.export",
+    "test_rules_open": "games.scrabble.encode games.scrabble.open_sheets",
+    "test_rules_rating": "games.scrabble.ratings",
+    "test_publish": "games.scrabble.what_if",
+    "test_orphans": "processes",
+    "test_lists_of_others": "lists.coming lists.last_week lists.letters lists.sheets",
+    "test_received": "taking",
+}  # tests that go through verbs and presses -> modules that they hold and do not name
+
+
+def test_every_module_is_named_by_a_test():
+    """By an import, or above; the texts are told by the tests of what says them."""
+    tests = {path.stem: path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("*.py")}
+    imported = {name for path in (ROOT / "tests").rglob("*.py") for name in imports(path)}
+    held = {f"tournament_xl.{name}" for names in HELD_BY.values() for name in names.split()}
+    public = [path for path in MODULES if not path.name.startswith("_") and room(path) != "texts"]
+    names = {".".join(("tournament_xl", *path.relative_to(PACKAGE).with_suffix("").parts)) for path in public}
+    assert names - imported <= held <= names and HELD_BY.keys() <= tests.keys()
 
 
 def test_the_lines_that_are_broken_on_purpose_stand_where_the_list_says():

@@ -1,19 +1,25 @@
-"""A press killed at any step on files: the workbook is the old one or the new one, and the next press works.
+"""A command killed at any step on files: each file is the old one or the new one, and the next command works. One in
+which a step fails, as on a full disk: all is as before, and it says so, or it is done.
 
-Each test kills processes (`tests/stopped.py`) at steps of a verb; `make trials` at each.
+Each test stops processes (`tests/stopped.py`) at steps of a verb; `make trials` at each.
 """
 
+import errno
 import json
 import os
 import shutil
 import subprocess
 import sys
+from datetime import date
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from tests import books
+from tests import federation_world as world
 from tests.books import backups, content
+from tests.federation_desk import people
 from tests.fuzz import TRIALS
 from tests.stopped import KILLED
 from tests.xlsm import saved_by_openpyxl
@@ -22,7 +28,7 @@ from tournament_xl.hosts import received
 
 fcntl = pytest.importorskip("fcntl")
 ROOT = Path(__file__).parent.parent
-EACH = 1 if TRIALS else 6  # of so many steps one is tried
+EACH = 1 if TRIALS else 12  # of so many steps one is tried
 VERBS = {
     "pair": ("pair", "club.xlsx"),
     "undo": ("undo", "club.xlsx", "--force"),
@@ -31,13 +37,17 @@ VERBS = {
     "repair": ("repair", "boutons.xlsm"),
     "new": ("new", "nouveau.xlsm", "--formule", "classique", "--graine", "7"),
 }
+BUILD = ("federation", "build", "recus", "--joueurs", "liste.csv", "-o", "sortie/c.xlsx", "--date", "2016-08-31")
+TOGETHER = {"federation": BUILD, "publish": ("publish", "club.xlsx"), "send": ("send", "fini.xlsx")}
+ERRORS = (errno.ENOSPC, errno.EIO, errno.EACCES)
 
 
 def children(jobs, words):
-    """The exit codes of a verb in folders, killed at a step of each, and what the steps were."""
+    """The exit codes of a verb in folders, stopped at a step of each, and what the steps were."""
     done = subprocess.run(
         [sys.executable, "-m", "tests.stopped", *words], cwd=ROOT, check=True, capture_output=True, encoding="utf-8",
-        input=json.dumps([(str(folder), step) for folder, step in jobs]), env=os.environ | {"PYTHONUTF8": "1"},
+        input=json.dumps([(str(folder), step, *(error or (0,))) for folder, step, *error in jobs]),
+        env=os.environ | {"PYTHONUTF8": "1"},
     )  # fmt: skip
     return json.loads(done.stdout.splitlines()[-1]), done.stderr
 
@@ -57,7 +67,55 @@ def before(made, tmp_path_factory):
     saved_by_openpyxl(bare)
     shutil.move(bare, folder / "boutons.xlsm")
     shutil.rmtree(folder / "made")
+    shutil.copy(made["finished"], folder / "fini.xlsx")
+    for number in range(2):
+        facts = world.tournament(Random(number), people(8), date(2015, 10 + number, 4), title=f"Tournoi {number}")
+        world.write(folder / "recus" / f"{number}.xlsx", facts)
+    world.write_list(folder / "liste.csv", people(8))
+    (folder / "sortie").mkdir()
     return folder
+
+
+def contents(folder):
+    """Every file and folder: a file's bytes."""
+    return {str(one.relative_to(folder)): one.is_file() and one.read_bytes() for one in folder.rglob("*")}
+
+
+def of_steps(before, folder, words, each):
+    """All as the verb leaves it, its number of steps, and folders for some of them."""
+    whole = Path(shutil.copytree(before, folder / "whole"))
+    (code,), told = children([(whole, 0)], words)
+    steps = sum(line[:1].isdigit() for line in told.splitlines())
+    assert code == 0 and steps > 8, told
+    wanted = (*range(1, steps, each), steps)
+    return contents(whole), steps, {step: Path(shutil.copytree(before, folder / str(step))) for step in wanted}
+
+
+@pytest.mark.parametrize("verb", ["federation", "send"])  # publish: test_publish_live.py
+def test_many_files_killed_at_each_step_are_old_or_new_each_and_the_next_run_makes_them_all_new(before, tmp_path, verb):
+    old = contents(before)
+    new, _, folders = of_steps(before, tmp_path, TOGETHER[verb], 1 if TRIALS else 90)
+    codes, _ = children([(folder, step) for step, folder in folders.items()], TOGETHER[verb])
+    assert codes == [KILLED] * len(folders)
+    for folder in folders.values():
+        for name, content_ in contents(folder).items():
+            if content_ is not False and "~" not in name:
+                assert content_ in (old.get(name), new.get(name)), name
+    codes, told = children([(folder, 999_999) for folder in folders.values()], TOGETHER[verb])
+    assert not any(codes), told
+    for folder in folders.values():
+        assert contents(folder) == new
+
+
+@pytest.mark.parametrize("verb", VERBS | TOGETHER)
+def test_a_verb_in_which_a_step_fails_leaves_all_as_before_or_is_done(before, tmp_path, verb):
+    words, old = (VERBS | TOGETHER)[verb], contents(before)
+    new, _, folders = of_steps(before, tmp_path, words, 1 if TRIALS else 40)
+    codes, told = children([(folder, step, ERRORS[step % 3]) for step, folder in folders.items()], words)
+    assert set(codes) <= {0, 5} and 5 in codes, told
+    for code, (step, folder) in zip(codes, folders.items(), strict=True):
+        left = contents(folder)
+        assert left == (old if code else new), (step, code, left.keys() ^ old.keys())
 
 
 @pytest.mark.parametrize("verb", VERBS)

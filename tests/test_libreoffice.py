@@ -6,7 +6,6 @@ writes: test_three_hosts.py. Pictures are taken where SCREENSHOTS in the environ
 
 from __future__ import annotations
 
-import os
 import sys
 import time
 import zipfile
@@ -16,18 +15,14 @@ from pathlib import Path
 import pytest
 
 from libreoffice.build_oxt import OUT, build
-from tests import office
 from tests.books import FIRST, SAMPLES, backups, run
+from tests.programs import starts_programs
 from tournament_xl import __version__
 from tournament_xl.hosts import pressing
 from tournament_xl.texts.live import BUTTONS
 
 PAIR = BUTTONS["pair"]
 PROGRAM = str(Path(sys.executable).with_name("tournament-xl"))
-MISSING = office.missing()
-live = pytest.mark.skipif(
-    bool(MISSING) and not os.environ.get("TOURNAMENT_XL_NEEDS_LIBREOFFICE"), reason=f"not here: {', '.join(MISSING)}"
-)
 
 
 def results(desk, number):
@@ -74,7 +69,7 @@ def test_the_menu_calls_the_actions_by_the_names_of_the_buttons():
         assert f"def press_{action}(*arguments)" in script and f"<value>{title}</value>" in menu
 
 
-@live
+@starts_programs
 def test_the_menu_pairs_tells_problems_at_their_cell_and_is_one_step_to_undo(office_with, club):
     saved = club.read_bytes()
     desk = office_with(club, PROGRAM)
@@ -105,7 +100,7 @@ def test_the_menu_pairs_tells_problems_at_their_cell_and_is_one_step_to_undo(off
     assert backups(club)[0].read_bytes() == saved, "nothing typed yet: the copy is the file"
 
 
-@live
+@starts_programs
 def test_the_buttons_work_in_a_trusted_folder_and_again_once_what_libreoffice_saved_is_repaired(
     office_with, with_buttons, club
 ):
@@ -125,7 +120,7 @@ def test_the_buttons_work_in_a_trusted_folder_and_again_once_what_libreoffice_sa
     assert "Tout est juste." in desk.close_dialog()
 
 
-@live
+@starts_programs
 def test_a_program_named_by_the_workbook_is_asked_about_first(office_with, with_buttons):
     desk = office_with(with_buttons, PROGRAM)
     chosen = desk.folder / "starter"
@@ -144,7 +139,7 @@ def test_a_program_named_by_the_workbook_is_asked_about_first(office_with, with_
         (desk.folder / "elsewhere").rename(chosen)
 
 
-@live
+@starts_programs
 def test_what_is_typed_while_the_program_works_stays_and_refuses_the_press(office_with, tmp_path, club):
     """The press comes from another program, so that the window is free."""
     asked, may_answer, slow = tmp_path / "asked", tmp_path / "may answer", tmp_path / "slow"

@@ -74,6 +74,14 @@ def test_without_rustworkx_networkx_finds_the_same_matching(monkeypatch, count):
     assert least_cost_matching(costs.tolist(), lot("a")) == found
 
 
+def test_a_large_field_wants_no_numpy(monkeypatch):
+    """The setup and the page have none."""
+    costs = state(Random(5), 500, 500)
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    found = least_cost_matching(costs.limited, lot("a"), costs.scores())
+    assert sorted(who for pair in found for who in pair) == list(range(len(costs.who)))
+
+
 def state(source: Random, least: int, most: int) -> Costs:
     """The costs of a round of some tournament, the more absences, rematches and compatriots the better."""
     size, announced = source.randint(least, most), source.randint(2, 13)

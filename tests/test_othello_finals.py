@@ -116,14 +116,19 @@ def test_f2_who_has_left_wins_nothing_and_stays_ranked():
         for row in desk.decoded().results.round(number):
             if 1 in row.match:
                 desk.result(number, 1, 64, 0)
-    desk.absences(1, "5-").must().play().must("update")
+    desk.absences(1, "5-").must().play()
+    desk.result(5, 2, 40, 20, "T+")  # on time: played, like the 18 others, and not BIP's
+    desk.must("update")
     table = {row["N°"]: row for row in desk.rows(labels.STANDINGS)}
     second = next(row for row in table.values() if row["Place"] == "2")
     third = next(row for row in table.values() if row["Place"] == "3")
     assert table["1"]["Place"] == "1" and f"1er : {second['Joueur']} · " in desk.status()
     won = {row[0]: row[4] for row in desk.snapshot.sheets[labels.PRIZES] if len(row) > 4}  # Gagnant
+    why = {row[0]: row[5] for row in desk.snapshot.sheets[labels.PRIZES] if len(row) > 5}
+    assert why["Coupe"] == "2e au classement, 1er des présents"
     assert (won["Coupe"], won["Deuxième"]) == (second["Joueur"], third["Joueur"]) and won["Écart"] != "A01"
     page = [cell for row in desk.snapshot.sheets[labels.PALMARES] for cell in row if cell]
+    assert any("· 5 rondes · 19 parties ·" in str(cell) for cell in page)
     assert page.index(second["Joueur"]) < page.index("1er") and "A01" not in page[: page.index("1er") + 3]
     assert "A01 : a quitté le tournoi ; reste au classement" in str(desk.snapshot.sheets[labels.TOURNAMENT])
     published = facts_of(desk.decoded())

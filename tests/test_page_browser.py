@@ -14,15 +14,15 @@ from tests.page_browser import (
     as_js,
     build,
     content,
-    needs_page,
     opened,
     parts,
     serving,
     take,
 )
+from tests.programs import starts_programs
 from tests.test_page import column, scores
 
-pytestmark = [needs_page, pytest.mark.xdist_group("page")]
+pytestmark = [starts_programs, pytest.mark.xdist_group("page")]
 
 
 @pytest.fixture(scope="module")

@@ -20,8 +20,9 @@ import pytest
 
 from tests import books
 from tests.books import run
-from tests.browser import chromium, needs_chromium
+from tests.browser import chromium
 from tests.fuzz import TRIALS
+from tests.programs import starts_programs
 from tests.stopped import KILLED
 from tests.test_killed import children
 from tests.test_publish import ENTRIES
@@ -56,7 +57,7 @@ def pages(request, tmp_path_factory):
     return folder / "p"
 
 
-@needs_chromium
+@starts_programs
 def test_every_page_fits_every_screen_without_a_fault_or_a_request(browser, pages):
     shown = [pages / "index.html", pages / "ecran.html", *sorted(pages.glob("etat-*/joueur-*.html"))[:1]]
     for file, (width, height) in product(shown, [(360, 740), (1366, 768)]):
@@ -67,7 +68,7 @@ def test_every_page_fits_every_screen_without_a_fault_or_a_request(browser, page
         assert browser.run("document.documentElement.scrollWidth <= innerWidth"), (file, width)
 
 
-@needs_chromium
+@starts_programs
 def test_the_search_minds_no_accents(browser, pages):
     browser.open(pages / "index.html", 360, 740)
     search = "(text) => { const field = document.getElementById('nom'); field.value = text; "
@@ -91,7 +92,7 @@ def publishing(path, *words):
     assert process.returncode == 0
 
 
-@needs_chromium
+@starts_programs
 def test_the_screen_shows_each_state_once_it_is_saved(browser, tmp_path):
     path = books.create(tmp_path / "b", 8, "--rondes", 2)
     step = "document.getElementById('etape').textContent.startsWith('{}')"
@@ -246,7 +247,7 @@ NAMES = ("win", "win", "draw", "loss", "loss")
 
 
 @pytest.mark.parametrize(("formula", "players", "rounds"), [("classique", 7, 4), ("othello", 6, 4)])
-def test_the_race_is_what_the_standings_give_for_every_outcome(tmp_path, formula, players, rounds):
+def test_the_race_is_what_the_standings_give_for_every_outcome(tmp_path, monkeypatch, formula, players, rounds):
     """Brute force with the one `standings`, on a small field."""
     path = books.create(tmp_path, players, "--rondes", rounds, formula=formula)
     books.simulate(path, rounds - 1)
@@ -270,3 +271,5 @@ def test_the_race_is_what_the_standings_give_for_every_outcome(tmp_path, formula
     }
     could = {line["number"] for line in found["players"] if any(1 in places for places in line["places"].values())}
     assert set(found["in_race"]) == could
+    monkeypatch.setattr("tournament_xl.publish.what_if.find_spec", {}.get)  # no numpy
+    assert race(decoded, {}) is None

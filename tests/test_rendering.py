@@ -1,7 +1,6 @@
 """Workbooks as LibreOffice prints them: no "###", no text cut, nothing under 7 pt, so many pages."""
 
 import html
-import os
 import re
 import shutil
 import subprocess
@@ -9,12 +8,11 @@ import subprocess
 import pytest
 
 from tests import books, scripted
+from tests.programs import starts_programs
 from tournament_xl.book import labels
 from tournament_xl.games.othello import labels as othello
 
-pytestmark = pytest.mark.skipif(
-    not shutil.which("soffice") and not os.environ.get("TOURNAMENT_XL_NEEDS_LIBREOFFICE"), reason="no LibreOffice"
-)
+pytestmark = starts_programs
 RENDERED = {"classique-12": ("classique", 12, 5), "open-12": ("open", 12, 10), "othello-40": ("othello", 40, 5)}
 PRIZES = {"Premier prix du tournoi": "Général", "Coupe des clubs": "Club", "Prix du suspense": "Partie la plus serrée"}
 COMMENTS = {"Motif", "Remarque", "Détail", "Valeur"}  # columns that may run on

@@ -1,11 +1,14 @@
 """Copies beside the workbook, and `restore`: one before each change, the newest thirty kept, one put back."""
 
+import errno
+import os
 import shutil
 
 import pytest
 
 from tests import books
 from tests.books import backups, run, score, untouched
+from tournament_xl.hosts import restore
 from tournament_xl.hosts.closed import FOLDER, copies, keep_copy, prune
 
 
@@ -59,6 +62,30 @@ def test_a_damaged_or_lost_workbook_comes_back(book, capsys, damage):
     assert book.read_bytes() == wanted
     kept = [copy.file.read_bytes() for copy in copies(book) if copy.label.startswith("avant restauration de ")]
     assert kept == ([damaged] if damaged else [])
+
+
+def test_a_copy_made_while_the_list_is_read_has_its_number(book, monkeypatch):
+    look = restore._state
+    when = "2099-01-01 00-00-00"
+
+    def meanwhile(path):
+        if not (book.parent / FOLDER / f"{book.stem} {when} avant ronde 2.xlsx").exists():
+            keep_copy(book, book.read_bytes(), f"{when} avant ronde 2")
+        return look(path)
+
+    monkeypatch.setattr(restore, "_state", meanwhile)
+    rows = restore.listed(book)
+    assert [row[0] for row in rows] == ["1", "2", "3"] and rows[0][1] == "01/01/2099 00:00:00" and rows[0][4] == "rien"
+
+
+def test_a_folder_of_copies_that_may_not_be_read_is_no_empty_one(book, monkeypatch, capsys):
+    def refuse(*_):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+    monkeypatch.setattr(os, "scandir", refuse)
+    assert run("restore", book) == run("restore", book, "1") == 5
+    assert "le système refuse l'accès" in capsys.readouterr().err
+    assert run("update", book) == 0
 
 
 def test_a_damaged_backup_is_never_put_back(book, capsys):

@@ -154,6 +154,22 @@ def test_r8_the_published_example_comes_out_through_a_workbook_file(tmp_path, ca
     ]  # fmt: skip
 
 
+def test_r7_rang_initial_is_that_of_joueurs_beside_the_place_among_the_participants():
+    """N° 2 forfeits his only match: he is no participant. Provisional cotes become final without a further press."""
+    desk = Desk(Nombre_de_rondes=2).players(9).must()
+    at = next(at for at, pair in enumerate(desk.pairs(1)) if 2 in pair)
+    desk.put(1, at, Forfait=str(desk.pairs(1)[at].index(2) + 1))
+    desk.better_seed_wins().must("update").must("ratings", provisional=True).absences(2, "2-")
+    desk.player("Tard", 2955).must().better_seed_wins().must("update")
+    assert desk.press("ratings").message == "Cotes calculées : feuille Cotes."
+    seeds = {row["N°"]: row["Rang initial"] for row in desk.rows(labels.PLAYERS)}
+    rows = {row["N°"]: row for row in desk.rows(labels.RATINGS)}
+    assert "2" not in rows and {who: row["Rang initial"] for who, row in rows.items()} == {
+        who: seed for who, seed in seeds.items() if who != "2"
+    }
+    assert (seeds["10"], rows["10"]["Rang (participants)"]) == ("4.5", "4"), "4.5 of ten, the fourth of nine"
+
+
 def test_a_season_file_says_what_is_wrong_with_it(tmp_path):
     path = tmp_path / "2015-2016.toml"
     good = (Path(tournament_xl.__file__).parent / "seasons" / path.name).read_text(encoding="utf-8")
@@ -213,7 +229,7 @@ def test_r7_games_that_count_are_the_rounds_or_the_number_typed_the_same_whereve
     [
         (1200, "1B", "03/05/2019", 2250), (1200, "1B", "20/11/2024", 2250),
         (1200, "1B", "21/11/2024", None), (1200, "1B", "", None),  # the day itself two years before; no date
-        (1200, "", "03/05/2019", None), (2300, "1B", "03/05/2019", None),
+        (1200, "", "03/05/2019", None), (2300, "1B", "03/05/2019", None), (1777.5, "1B", "03/05/2019", 2250),
     ],
 )  # fmt: skip
 def test_r10_who_comes_back_after_two_years_starts_from_his_series_if_that_is_more(
@@ -227,7 +243,10 @@ def test_r10_who_comes_back_after_two_years_starts_from_his_series_if_that_is_mo
     (row,) = (row for row in books.lines(path, "Joueurs") if row["Nom"] == "Vieux")
     place = 1 if (used or cote) > 2000 else 10
     assert (row["Cote"], row["Cote retenue"], row["N°"], row["Rang initial"]) == (cote, used, place, place)
-    said = f"De retour après plus de deux ans, à la cote de leur série duplicate : Vieux {used} au lieu de {cote}"
+    said = (
+        f"De retour après plus de deux ans, à la cote de leur série duplicate : Vieux {used} au lieu de "
+        + f"{cote:g}".replace(".", ",")
+    )
     assert (said in capsys.readouterr().out) == (used is not None)
     assert books.run("update", path) == 0 and books.run("check", path) == 0
     assert said not in capsys.readouterr().out

@@ -91,6 +91,16 @@ def test_c7_ppm_of_three_players_who_have_all_met_as_in_the_regulation():
     assert group == [1, 2, 3] and lines[1].pm == 8
     assert [lines[n].ppm for n in group] == [6, 4, 2]
     assert lines[1].pdep < lines[3].pdep
+    desk.must("update")
+    for sheet in (labels.STANDINGS, labels.GRID):
+        shown = {row["N°"]: row["PPM"] for row in desk.rows(sheet)}
+        assert [shown[who] for who in "12345678"] == ["6", "4", "2", "", "", "", "", ""]
+
+
+def test_c7_ppm_that_are_equal_are_shown_too():
+    drawn = eight([(1, 2, 400, 400), (3, 4, 450, 300), (5, 6, 400, 390), (7, 8, 400, 395)], Nombre_de_rondes=1)
+    for sheet in (labels.STANDINGS, labels.GRID):
+        assert [row["PPM"] for row in drawn.must("update").rows(sheet)] == ["", "", "", "2", "2", "", "", ""]
 
 
 def test_c8_final_ranking_has_ex_aequo_with_the_next_place_skipped():

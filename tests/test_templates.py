@@ -14,7 +14,8 @@ import openpyxl
 import pytest
 
 from tests import books
-from tests.xlsm import TEMPLATES, needs_libreoffice, parts
+from tests.programs import starts_programs
+from tests.xlsm import TEMPLATES, parts
 from tournament_xl.book import labels
 from tournament_xl.games.othello import labels as othello
 from tournament_xl.rules.othello import referee
@@ -108,7 +109,7 @@ def with_forms(path: Path) -> Path:
     return path
 
 
-@needs_libreoffice
+@starts_programs
 def test_the_forms_of_the_referee_answer_as_the_rules_do(tmp_path):
     """Computed by LibreOffice: B6 for each colour, event and board; B7 with the regulation's four examples."""
     profile = f"-env:UserInstallation=file://{tmp_path / 'profile'}"

@@ -4,14 +4,13 @@ The same gestures are made in each; after every press all cells of all sheets ar
 facts with them. A host is anything with `press(action)`, `type(sheet, row, column, value)` and `snapshot()`.
 """
 
-import os
 import shutil
 import sys
 
 import pytest
 from openpyxl.utils import column_index_from_string
 
-from tests import books, office, xl_engine
+from tests import books, programs, xl_engine
 from tournament_xl.book.received import DESK, ONE, TWO, Report
 from tournament_xl.book.snapshot import Snapshot, cell_text
 from tournament_xl.games import decode
@@ -113,7 +112,7 @@ def hosts(tmp_path, monkeypatch, request):
     live.parent.mkdir()
     shutil.copy(first, live)
     found = [Closed(first), LiveExcel(live)]
-    if not office.missing() or os.environ.get("TOURNAMENT_XL_NEEDS_LIBREOFFICE"):
+    if programs.WANTED:
         program = tmp_path / "tournament-xl"
         program.write_text(PROGRAM, encoding="utf-8")
         program.chmod(0o755)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
 import warnings
 import zipfile
 from html import unescape
@@ -13,7 +11,6 @@ from typing import Any
 from unittest.mock import patch
 
 import openpyxl
-import pytest
 from pyopenvba.apps.excel import ExcelApplication
 from pyopenvba.apps.excel._model import Application
 from pyopenvba.interpreter._intrinsics import INTRINSICS
@@ -31,10 +28,6 @@ BUTTONS = {
     "Préparer l'envoi": ("TX_Envoi", "send"),
     "Publier": ("TX_Publier", "publish"),
 }  # caption -> macro, action (the contract)
-needs_libreoffice = pytest.mark.skipif(
-    not shutil.which("soffice") and not os.environ.get("TOURNAMENT_XL_NEEDS_LIBREOFFICE"),
-    reason="LibreOffice (soffice) is not installed",
-)
 
 
 def parts(path: Path) -> dict[str, bytes]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 from tournament_xl.book import labels, memory
 from tournament_xl.book.snapshot import Snapshot, apply
@@ -71,7 +70,7 @@ def pair(snapshot: Snapshot, date: str) -> Outcome:
     return finish(press, memory.PAIRED, number, notice, sentence)
 
 
-def _reopened(game: Game[Any], decoded: Any) -> Any:
+def _reopened(game: Game[Workbook], decoded: Workbook) -> Workbook:
     """A last round of which people typed every pair and nothing else is the next one again: all its pairs are fixed
     (C11, S8), and this press gives them what a pairing gives.
     """

@@ -90,8 +90,10 @@ class Game(Protocol[BookT]):
     SCORE_PAIRS: Sequence[tuple[str, str]]  # columns of Résultats: the two scores of each game of a match
     BY_TABLE: Sequence[str]  # titles of a round in the terminal: table, first, score, second, reason
 
-    def decode(self, snapshot: Snapshot, past: memory.Memory | None = None, /) -> BookT:
-        """What a snapshot says; Stop for a sheet or column that is missing. `past`: the memory if not the sheet's."""
+    def decode(self, snapshot: Snapshot, past: memory.Memory | None = None, before: Workbook | None = None, /) -> BookT:
+        """What a snapshot says; Stop for a sheet or column that is missing. `past`: the memory if not the sheet's;
+        `before`: the workbook of which it is a draft: sheets that are as they were are not read again.
+        """
 
     def ready(self, book: BookT, /) -> BookT:
         """The workbook as the next pairing takes it, with the problems that only a pairing minds."""
@@ -200,7 +202,7 @@ def finish(press: Press, action: str, number: int, notice: Notice, sentence: str
         press.remembered or press.draft.wanted
     ):  # the action has made facts: they are read as the next press will read them
         now = replace(past, facts=memory.folded(past.facts, press.remembered))
-        facts = without_problems(press.game.decode(press.draft.after(), now))
+        facts = without_problems(press.game.decode(press.draft.after(), now, before))
     for drawn in range(1, len(facts.tournament.rounds) + 1):
         write_reasons(press, facts, drawn)
     status = press.game.derive(press, facts)
@@ -211,7 +213,8 @@ def finish(press: Press, action: str, number: int, notice: Notice, sentence: str
     warnings = tuple(text for text in told if text not in known)
     edits, unhide = press.draft.edits(), tuple(press.draft.unhide)
     if not edits:
-        return Outcome(DONE, notice_text(Notice("up_to_date")), (), (), warnings, number, status)
+        same = notice if press.rated else Notice("up_to_date")  # they had followed the results
+        return Outcome(DONE, notice_text(same), (), (), warnings, number, status)
     first_score = press.game.SCORE_PAIRS[0][0]
     columns = facts.results.table.columns
     select = tuple((labels.RESULTS, row.line.row, columns[first_score]) for row in facts.pending[:1])

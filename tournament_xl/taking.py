@@ -13,10 +13,11 @@ from typing import Any
 from tournament_xl.book import labels, memory
 from tournament_xl.book.received import Pair, Scores, lines_of, sent
 from tournament_xl.book.snapshot import Draft, Snapshot
+from tournament_xl.book.workbook import Workbook
 from tournament_xl.exits import DONE
 from tournament_xl.games import decode, of
 from tournament_xl.model import X
-from tournament_xl.press import Outcome, Stop
+from tournament_xl.press import Outcome, Row, Stop
 from tournament_xl.texts import received as texts
 from tournament_xl.texts.names import tables_text
 
@@ -58,7 +59,7 @@ def received(snapshot: Snapshot) -> Taken:
     """The received results of the round under way, those that are agreed in a draft."""
     taken = Taken(Draft(snapshot))
     try:
-        decoded: Any = decode(snapshot)
+        decoded: Workbook = decode(snapshot)
     except Stop:
         return taken
     found, names = sent(snapshot.received, drawn_at(decoded)), decoded.names()
@@ -84,14 +85,14 @@ def received(snapshot: Snapshot) -> Taken:
     return taken
 
 
-def drawn_at(decoded: Any) -> str:
+def drawn_at(decoded: Workbook) -> str:
     """When the round under way was drawn, "" where no press drew it."""
     number = len(decoded.tournament.rounds)
     pairings = [one for one in decoded.memory.entries if one.action == memory.PAIRED and one.round == number]
     return pairings[-1].date if pairings else ""
 
 
-def _take(taken: Taken, decoded: Any, agreed: list[tuple[Any, Scores, dict[str, Any]]]) -> None:
+def _take(taken: Taken, decoded: Workbook, agreed: list[tuple[Row, Scores, dict[str, object]]]) -> None:
     """The agreed results that the game admits."""
     refused = refusals(decoded, [(row, scores) for row, scores, _ in agreed])
     for row, scores, told in agreed:
@@ -103,12 +104,12 @@ def _take(taken: Taken, decoded: Any, agreed: list[tuple[Any, Scores, dict[str, 
             taken.lines.append(texts.TAKEN_ONE.format(**told))
 
 
-def pair_of(row: Any) -> Pair:
+def pair_of(row: Row) -> Pair:
     """What a row of Résultats and a report have in common."""
     return row.round, row.match.table or 0, *row.match.sides
 
 
-def typed(decoded: Any, row: Any) -> str:
+def typed(decoded: Workbook, row: Row) -> str:
     """What stands in a row, "420-380", a forfeit or an end as the game shows it; "" while it wants its result."""
     cells = [row.line.text(column) for column in of(decoded).SCORE_PAIRS[0]]
     if any(one is row for one in decoded.pending):
@@ -118,7 +119,7 @@ def typed(decoded: Any, row: Any) -> str:
     return next(text for one, text in zip(rows, shown, strict=True) if one is row).replace(" – ", "-")
 
 
-def refusals(decoded: Any, results: list[tuple[Any, Scores]]) -> dict[int, str]:
+def refusals(decoded: Workbook, results: list[tuple[Row, Scores]]) -> dict[int, str]:
     """Row on Résultats -> why the game does not admit these scores there, as a press would say it."""
     draft = Draft(decoded.snapshot)
     for row, scores in results:
@@ -128,7 +129,7 @@ def refusals(decoded: Any, results: list[tuple[Any, Scores]]) -> dict[int, str]:
     return {one.row: one.message for one in problems if one.sheet == labels.RESULTS and one.row in rows}
 
 
-def _put(draft: Draft, decoded: Any, row: Any, scores: Scores) -> None:
+def _put(draft: Draft, decoded: Workbook, row: Row, scores: Scores) -> None:
     for column, score in zip(of(decoded).SCORE_PAIRS[0], scores, strict=True):
         draft.put(labels.RESULTS, row.line.row, row.line.table.columns[column], score)
 

@@ -31,11 +31,10 @@ import addin  # noqa: E402
 CREATED = 1767225600  # 1 January 2026: the time of every file, so that the setup is reproducible
 NOT_WANTED = (
     "*/tests/*", "*/test/*", "*/__pycache__/*", "*.pyi", "*.lib", "*.h", "*.chm", "*.dist-info/RECORD", "*.exe",
-    "numpy/f2py/*", "numpy/_core/include/*", "numpy/core/include/*", "numpy/distutils/*", "*.data/data/*",
-    "*.data/scripts/*", "[Pp]ythonwin/*", "win32comext/*", "isapi/*", "adodbapi/*", "win32/Demos/*", "win32/scripts/*",
-    "win32/libs/*", "win32com/demos/*", "win32com/libs/*", "win32com/HTML/*", "win32com/makegw/*", "win32com/test/*",
-    "xlwings/addin/*", "xlwings/pro/*", "xlwings/html/*", "xlwings/*.xls*", "xlwings/*.xlam", "xlwings/*.bas",
-    "xlwings/*.js", "xlwings/*.applescript", "xlwings/quickstart*", "xlwings/xlwingslib*",
+    "*.data/data/*", "*.data/scripts/*", "[Pp]ythonwin/*", "win32comext/*", "isapi/*", "adodbapi/*", "win32/Demos/*",
+    "win32/scripts/*", "win32/libs/*", "win32com/demos/*", "win32com/libs/*", "win32com/HTML/*", "win32com/makegw/*",
+    "win32com/test/*", "xlwings/addin/*", "xlwings/pro/*", "xlwings/html/*", "xlwings/*.xls*", "xlwings/*.xlam",
+    "xlwings/*.bas", "xlwings/*.js", "xlwings/*.applescript", "xlwings/quickstart*", "xlwings/xlwingslib*",
 )  # of the wheels: tests, headers, what is licensed otherwise, what virus scanners take for a virus  # fmt: skip
 NOT_RUN = ("Lib/site-packages/*", "Lib/test/*", "Lib/idlelib/*", "Lib/ensurepip/*", "*__pycache__*", "Lib/tkinter/*",
            "Scripts/*", "Tools/*", "include/*", "libs/*", "tcl/*", "*.pdb", "NEWS.txt")  # fmt: skip

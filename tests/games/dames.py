@@ -31,7 +31,11 @@ COLUMNS = {
     labels.PAIRINGS: THEIRS[labels.PAIRINGS], labels.GRID: ("Place", "N°", "Joueur", "Points"),
     labels.JOURNAL: THEIRS[labels.JOURNAL],
 }  # fmt: skip
-_OWN = (labels.Setting("Formule", "", (FORMULA,)), labels.Setting("Nombre de rondes", ""), labels.Setting("Graine", ""))
+_OWN = (
+    labels.Setting("Formule", "", choices=(FORMULA,), decides=True),
+    labels.Setting("Nombre de rondes", "", decides=True),
+    labels.Setting("Graine", ""),
+)
 SETTINGS = (*labels.SHARED_SETTINGS, *_OWN)
 KIND = Kind("dames", __name__, __name__, COLUMNS, SETTINGS, (*COLUMNS, labels.MEMORY), {"dames": FORMULA})
 PAIR = shared.Columns(("N° 1", "N° 2"), ("Premier", "Second"), "X")
@@ -83,7 +87,7 @@ def _side(number, match, who):
     return Side(number, match.table, who, match.opponent(who), games, False, False, match.complete, *known)
 
 
-def decode(snapshot, past=None):
+def decode(snapshot, past=None, before=None):
     problems = Problems()
     settings = find_settings(snapshot, SETTINGS, problems)
     tables = {sheet: find_table(snapshot, sheet, columns, problems) for sheet, columns in COLUMNS.items()}
@@ -107,7 +111,7 @@ def decode(snapshot, past=None):
         done = sides and (X in sides or bool(games))
         return sides and Match(*sides, games, frozenset(), shared.read_table(line, problems), done, line.text("Motif"))
 
-    found = shared.read_results(tables[labels.RESULTS], Row, PAIR, People(people.by_number), rows, match, problems)
+    found = shared.read_results(tables[labels.RESULTS], Row, PAIR, People(people.by_number), {}, rows, match, problems)
     results, known = ResultsSheet(tables[labels.RESULTS], found), past or memory.read_memory(snapshot, problems)
     drawn = drawn_rounds(results, people.by_number.values(), known.now) if people.by_number else 0
     *rounds, fixed = (tuple(row.match for row in results.round(number)) for number in range(1, drawn + 2))
@@ -215,7 +219,8 @@ def score_text(one, two):
 
 
 def explain_round(book, number, table=None):
-    return [Explanation(f"Table {match.table}", (match.reason,)) for match in book.tournament.rounds[number - 1]]
+    matches = (match for match in book.tournament.rounds[number - 1] if table in (None, match.table))
+    return [Explanation(f"Table {match.table}", (match.reason,)) for match in matches]
 
 
 def judge(book):

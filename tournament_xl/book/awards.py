@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import zip_longest
@@ -14,6 +14,7 @@ from tournament_xl.book.grid import HEADER_COLUMNS, Line, Problems, Table, exact
 from tournament_xl.book.snapshot import Cell, Draft, cell_text
 from tournament_xl.book.workbook import Workbook
 from tournament_xl.folding import fold
+from tournament_xl.model import X
 from tournament_xl.rules import awards
 from tournament_xl.texts import awards as texts
 from tournament_xl.texts.names import clipped, ordinal, some_names, told_apart
@@ -25,6 +26,7 @@ _ROOM_OF_PRIZES = (27, 27, 34)  # Palmarès, in figures: the prize, who, why
 _ROOM, _ROOM_ON_STEP, _ROOM_OF_COUNTED = 26, 19, 54  # for a name, on the podium; for those who count in a team
 _ON_A_STEP = 3  # equals on the last step of the podium, whose cell makes them smaller
 _OF_TEAM = {"Club": "club", "Pays": "country"}
+_SERIES = fold("Série")
 Ranking = list[list[tuple[awards.Winner, str]]]  # winners and why, the best first, equals together
 
 
@@ -38,6 +40,7 @@ class Honours:
     unit: str  # of points: "PM", "points"
     changes: Mapping[int, Cell] | None = None  # N° -> change of his cote, where ratings were computed
     rated_games: int = 0  # games that count for the cotes, where there are cotes (R7)
+    in_series: Callable[[str], set[int] | None] = lambda name: None  # N° of those in a series of cotes (R3); None: none
 
     @property
     def complete(self) -> bool:
@@ -133,7 +136,7 @@ def _prizes(draft: Draft, honours: Honours) -> list[tuple[str, str, str]]:
             told = {one: text for group in ranking for one, text in group}
             names = honours.names if len(best) == 1 else honours.book.names()
             who = texts.equals([one if isinstance(one, str) else names[one] for one in best]) or texts.NOBODY
-            why = told[best[0]] if best else ""
+            why = told[best[0]] if best else texts.NONE_LEFT if ranking else texts.NONE_SUCH
         won.append((line.text("Prix") or line.text("Pour") or texts.GENERAL, who, why))
         for column, value in zip(columns.values(), (who, why), strict=False):
             draft.put(labels.PRIZES, line.row, column, value)
@@ -202,9 +205,11 @@ def _ranking(honours: Honours, scope: str) -> Ranking | str:
     those = {*honours.names} if wanted == fold(texts.GENERAL) else _players_with(honours, scope)
     if isinstance(those, str):
         return those
+    in_table = {line.number: line.place for line in honours.field.table}
     for line in honours.able:
         if line.number in those:
-            by_place.setdefault(line.place, []).append((line.number, ordinal(line.place)))
+            told = texts.place_detail(line.place, in_table[line.number])
+            by_place.setdefault(line.place, []).append((line.number, told))
     return [*by_place.values()]
 
 
@@ -223,11 +228,18 @@ def _once(groups: Iterable[Iterable[tuple[awards.Winner, str]]]) -> Ranking:
 
 
 def _players_with(honours: Honours, scope: str) -> set[int] | str:
-    """N° of the players with a value in a column of Joueurs: "Série 4", "Catégorie V", "Club Vienne"."""
+    """N° of the players with a value in a column of Joueurs: "Série 4", "Catégorie V", "Club Vienne"; "Série A" is one
+    of cotes, unless somebody has a column of just that title.
+    """
     book = honours.book
     header = book.snapshot.sheets[labels.PLAYERS][book.players.table.header - 1][:HEADER_COLUMNS]
     word, _, value = scope.partition(" ")
-    columns = [at for at, cell in enumerate(header, 1) if fold(cell_text(cell)).split(" ")[0] == fold(word)]
+    titles = {at: fold(cell_text(cell)) for at, cell in enumerate(header, 1)}
+    columns = [at for at, title in titles.items() if title == fold(word)]
+    rated = honours.in_series(value) if fold(word) == _SERIES and not columns else None
+    if rated is not None:
+        return rated
+    columns += [at for at, title in titles.items() if title.split(" ")[0] == fold(word)]
     if not columns or not value:
         return texts.UNKNOWN
     wanted = fold(value)
@@ -340,7 +352,8 @@ def _figures(honours: Honours) -> list[str]:
     """How large it was, and the most memorable facts."""
     played, field = honours.book.tournament.played, honours.field
     groups = {fold(line.text(honours.team_column)) for line in honours.book.lines.values()} - {""}
-    matches = len({(game.round, game.one, game.two) for game in field.games})
+    met = [one for at in range(1, played + 1) for one, two in honours.book.sides(at) if not (one.gave or two.gave)]
+    matches = sum(X not in (side.number, side.opponent) for side in met)
     lines = [texts.figures(len(field.table), played, matches, len(groups), honours.team_column, honours.rated_games)]
     names = honours.book.names()
     for kind in (awards.best_games, awards.widest_wins, awards.runs, awards.upsets):

@@ -7,10 +7,10 @@ from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from itertools import count, takewhile
-from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 from tournament_xl.book.labels import FACTS, JOURNAL
-from tournament_xl.book.snapshot import Cell, Snapshot, address, cell_text
+from tournament_xl.book.snapshot import Cell, Grid, Snapshot, address, cell_text
 from tournament_xl.folding import fold, fold_label
 from tournament_xl.texts.problems import problem_text
 
@@ -146,17 +146,22 @@ def _content(column: str, cell: Cell) -> str:
     return "" if text in _UNTICKED and column in _BOXES else text
 
 
-def read_once(snapshot: Snapshot, sheet: str, problems: Problems, read: Callable[..., Found], *more: Hashable) -> Found:
-    """What `read(snapshot, problems, *more)` finds on a sheet: what it found before, without problems, as long as the
+Readings = dict[Hashable, tuple[Grid, Any]]  # reader and what it depends on -> the sheet then, what it found
+
+
+def read_once(
+    snapshot: Snapshot, sheet: str, problems: Problems, before: Readings, read: Callable[..., Found], *more: Hashable
+) -> Found:
+    """What `read(snapshot, problems, *more)` finds on a sheet: what it found `before`, without problems, as long as the
     sheet is the same object. A press reads its draft again, in which it wrote on a sheet or two.
     """
-    before, known = snapshot.known.get((sheet, read, *more), (None, None))
-    if known is not None and before is snapshot.sheets[sheet]:
+    grid, known = before.get((read, *more), (None, None))
+    if known is not None and grid is snapshot.sheets[sheet]:
         return cast(Found, known)
     count = len(problems.found)
     found = read(snapshot, problems, *more)
     if found is not None and len(problems.found) == count:
-        snapshot.known[sheet, read, *more] = snapshot.sheets[sheet], found
+        before[read, *more] = snapshot.sheets[sheet], found
     return found
 
 

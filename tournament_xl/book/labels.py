@@ -138,44 +138,48 @@ class Setting:
 
     name: str  # text in the column Paramètre
     group: str  # title of the group of lines it stands in
+    help: str = ""  # beside it on the sheet; says what an empty value means
     choices: tuple[str, ...] = ()  # the known values, when there is a list
     needed: bool = True  # its line may not be taken away
+    decides: bool = False  # rounds, standings or ratings depend on it: Mémoire keeps it (`decisive` in a game's sheets)
 
 
 SHARED_SETTINGS = (
-    Setting("Nom", "Tournoi"),
-    Setting("Lieu", "Tournoi"),
-    Setting("Salle", "Tournoi", needed=False),
-    Setting("Heure de la ronde", "Tournoi", needed=False),
-    Setting("Temps par joueur", "Tournoi", needed=False),
-    Setting("Chevalets", "Tournoi", ("oui",), needed=False),
-    Setting("Date de début", "Tournoi"),
-    Setting("Date de fin", "Tournoi"),
-    Setting("Organisateur", "Tournoi"),
-    Setting("Arbitre", "Tournoi"),
-    Setting("Courriel fédération", "Tournoi"),
-    Setting("Équipes", "Tournoi", needed=False),
-)  # the first lines of the table in every game
+    Setting("Nom", "Tournoi", "Nom de l'épreuve, en tête de toutes les feuilles."),
+    Setting("Lieu", "Tournoi", "Ville, club."),
+    Setting("Salle", "Tournoi", "Pour l'affichage, par exemple : salle 2.", needed=False),
+    Setting("Heure de la ronde", "Tournoi", "14:30, ou celles de toutes les rondes : 14:00, 15:15, 16:30.",
+        needed=False),
+    Setting("Temps par joueur", "Tournoi", "En minutes, par exemple 20 ou 25 : sur l'affichage et les fiches.",
+        needed=False),
+    Setting("Chevalets", "Tournoi", "oui : les numéros des tables, à imprimer (feuille Chevalets).", ("oui",),
+        needed=False),
+    Setting("Date de début", "Tournoi", "Par exemple 21/11/2026."),
+    Setting("Date de fin", "Tournoi", "Vide : le même jour."),
+    Setting("Organisateur", "Tournoi", "Club ou personne."),
+    Setting("Arbitre", "Tournoi", "Nom de l'arbitre."),
+    Setting("Courriel fédération", "Tournoi", "Adresse à laquelle envoyer le classeur."),
+    Setting("Équipes", "Tournoi",
+        "Combien de joueurs d'un même club comptent (feuille Équipes). Vide : pas d'équipes.", needed=False),
+)  # the first lines of the table in every game  # fmt: skip
 SCRABBLE_SETTINGS = (
     *SHARED_SETTINGS,
-    Setting("Formule", "Règlement", (CLASSIQUE, OPEN, ROUND_ROBIN, DOUBLE_ROUND_ROBIN)),
-    Setting("Édition", "Règlement", ("F50", "F10")),
-    Setting("Nombre de rondes", "Règlement"),
-    Setting("Manches gagnantes", "Règlement"),
-    Setting("Graine", "Règlement"),
-    Setting(
-        "Type d'épreuve",
-        "Cotes",
-        (
-            TH,
-            "TH Classique B",
-            "Masters régional",
-            "Masters départemental",
-            "Championnat national",
-            "Open international",
-            WORLD_CHAMPIONSHIP,
-        ),
-    ),
-    Setting("Saison", "Cotes"),
-    Setting("Parties (cotes)", "Cotes", needed=False),
-)
+    Setting("Formule", "Règlement", "Vide : Classique (7 à 128 joueurs). Open : dès 12. Moins de 7 : Toutes-rondes.",
+        (CLASSIQUE, OPEN, ROUND_ROBIN, DOUBLE_ROUND_ROBIN), decides=True),
+    Setting("Édition", "Règlement", "Vide : F50 (forfait +50). F10 : ancienne édition (forfait +10).", ("F50", "F10"),
+        decides=True),
+    Setting("Nombre de rondes", "Règlement",
+        "Vide : selon les inscrits (7–32 : 5, 33–64 : 6, 65–128 : 7 ; Open : 8, dès 97 inscrits 10).", decides=True),
+    Setting("Manches gagnantes", "Règlement",
+        "Vide : 1. Écrire 2, ou « 2 : 4-5 » pour deux manches gagnantes aux rondes 4 et 5.", decides=True),
+    Setting("Graine", "Règlement", "Pour les tirages au sort (Open : ordre dans les groupes) ; remplie par « new ».",
+        decides=True),
+    Setting("Type d'épreuve", "Cotes", "Vide : TH (tournoi homologué). Sert au calcul des cotes.",
+        (TH, "TH Classique B", "Masters régional", "Masters départemental", "Championnat national",
+         "Open international", WORLD_CHAMPIONSHIP),
+        decides=True),
+    Setting("Saison", "Cotes", "Vide : la plus récente du programme. Par exemple 2015-2016.", decides=True),
+    Setting("Parties (cotes)", "Cotes",
+        "Vide : une par ronde. Combien comptent pour PJmax, si des matchs ont plusieurs manches.", needed=False,
+        decides=True),
+)  # fmt: skip

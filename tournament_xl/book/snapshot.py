@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -13,6 +13,7 @@ from tournament_xl.exits import UNREADABLE, USAGE
 
 Cell = str | int | float | bool | None
 Grid = Sequence[Sequence[Cell]]
+Json = Any  # what `read_json` gives: nobody has looked at it yet
 
 
 class HostError(Exception):
@@ -38,7 +39,6 @@ class Snapshot:
     newer_copy: str = ""  # the time of a copy of a later version beside it, which is told
     received: tuple[Any, ...] = ()  # reports from phones that lie beside it (book/received.py)
     taken: tuple[str, ...] = ()  # those of them that stand in its cells already, in words for the Journal
-    known: dict[Any, tuple[Grid, Any]] = field(default_factory=dict)  # what was read of a sheet as it stood
 
     def cell(self, sheet: str, row: int, column: int) -> Cell:
         """The value at a row and column counted from 1; None outside what is filled."""
@@ -95,7 +95,7 @@ def whole_letters(text: str) -> str:
     return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
 
 
-def read_json(text: str, depth: int) -> Any:
+def read_json(text: str, depth: int) -> Json:
     """JSON of a stranger; ValueError where lists and objects stand in each other more than `depth` times (up to twice
     as often where they alternate). That is known before it is parsed: 9,000 levels would end Python in a web page.
     """
@@ -215,7 +215,7 @@ def apply(snapshot: Snapshot, edits: Edits) -> Snapshot:
     """The snapshot as it would be read after the edits were written (for tests and for several presses in a row)."""
     grids: dict[str, Grid] = dict(snapshot.sheets)
     for sheet in {block.sheet for block in edits}:
-        grid = list(grids[sheet])  # rows without an edit stay the same objects, see `Snapshot.known`
+        grid = list(grids[sheet])  # rows without an edit stay the same objects, see `grid.Readings`
         for block in edits:
             for row, values in enumerate(block.values if block.sheet == sheet else (), start=block.row):
                 grid.extend([] for _ in range(row - len(grid)))

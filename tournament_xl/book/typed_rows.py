@@ -12,6 +12,7 @@ from tournament_xl.book.grid import (
     MOST_ROUNDS,
     Line,
     Problems,
+    Readings,
     Table,
     may_be_thousands,
     number,
@@ -203,20 +204,20 @@ class ResultsSheet(Generic[MatchT]):
 
 
 def read_rows(
-    table: Table, problems: Problems, depends: object, read: Callable[[Line], RowT | None]
+    table: Table, problems: Problems, before: Readings, depends: object, read: Callable[[Line], RowT | None]
 ) -> tuple[RowT, ...]:
     """The rows in the order of the sheet, as `read` makes them of lines, not again those that still are as they were
-    when all were sound; `depends`: on what else they depend.
+    `before`, when all were sound; `depends`: on what else they depend.
     """
     grid, state = table.snapshot.sheets[table.sheet], (table.header, table.columns, depends)
-    before, (other, rows) = table.snapshot.known.get(("rows", table.sheet), ((), (None, ())))
-    same = {at for at, (one, two) in enumerate(zip(before, grid, strict=False), start=1) if one is two}
+    former, (other, rows) = before.get(table.sheet, ((), (None, ())))
+    same = {at for at, (one, two) in enumerate(zip(former, grid, strict=False), start=1) if one is two}
     known = {row.line.row: row for row in rows if row.line.row in same and other == state}
     count = len(problems.found)
     found = known | {line.row: row for line in table.lines(known) if (row := read(line))}
     rows = tuple(found[at] for at in sorted(found))
     if len(problems.found) == count:
-        table.snapshot.known["rows", table.sheet] = grid, (state, rows)
+        before[table.sheet] = grid, (state, rows)
     return rows
 
 

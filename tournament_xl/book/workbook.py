@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Generic, Protocol
 
 from tournament_xl.book import labels
-from tournament_xl.book.grid import Line, Problems, Table, is_score
+from tournament_xl.book.grid import Line, Problems, Readings, Table, is_score
 from tournament_xl.book.memory import Memory, View, one_line, pair_key, plain
 from tournament_xl.book.settings_table import SettingsTable
 from tournament_xl.book.snapshot import Snapshot
@@ -54,6 +54,7 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
     deciding: dict[str, str] = field(default_factory=dict)  # results on Finales so far, by game
     first_pairing: bool = False  # the next pairing is the first one
     pending: list[TypedRow[MatchT]] = field(default_factory=list)  # rows of the last drawn round that want a result
+    readings: Readings = field(default_factory=dict)  # what was read of its sheets, for the decode of a draft of it
 
     @property
     def newcomers(self) -> Sequence[PlayerT]:

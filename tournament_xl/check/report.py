@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from itertools import groupby
-from typing import Any
 
 from tournament_xl import __version__
 from tournament_xl.book.grid import Problem
@@ -81,7 +80,7 @@ class CheckReport:
     def consequences(self) -> tuple[Finding, ...]:
         return tuple(finding for finding in self.findings if finding.consequence)
 
-    def as_json(self, file: str) -> dict[str, Any]:
+    def as_json(self, file: str) -> dict[str, object]:
         """The object of the contract, with more keys (docs/regles.md)."""
         return {
             "file": file,
@@ -104,7 +103,7 @@ class CheckReport:
         }
 
 
-def unreadable_json(file: str, reason: str, code: int) -> dict[str, Any]:
+def unreadable_json(file: str, reason: str, code: int) -> dict[str, object]:
     """The object of a file that cannot be read: the same keys, and why."""
     return CheckReport().as_json(file) | {"code": code, "error": reason}
 

@@ -50,13 +50,11 @@ def show_standings(decoded: Workbook, after: int, *, plain: bool = False, title:
         return
     columns = [name for name in table.columns if name != labels.MOVE_COLUMN and name in table.rows[0]]
     title = title or of(decoded).standings_title(decoded, after)
-    _table(title, columns, ([_figure(name, row.get(name)) for name in columns] for row in table.rows), plain=plain)
+    _table(title, columns, ([_figure(row.get(name)) for name in columns] for row in table.rows), plain=plain)
 
 
-def _figure(column: str, value: Cell) -> str:
-    """A cell as text: Pdep with its sign, decimals with a comma."""
-    if column == "Pdep" and isinstance(value, int):
-        return f"{value:+d}"
+def _figure(value: Cell) -> str:
+    """A cell as text, decimals with a comma."""
     text = f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else cell_text(value)
     return text.replace(".", ",") if isinstance(value, float) else text
 

@@ -16,10 +16,9 @@ from dataclasses import dataclass, fields, replace
 from datetime import date
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 from xml.etree.ElementTree import Element, fromstring
 
-from tournament_xl.book.snapshot import HostError
+from tournament_xl.book.snapshot import HostError, Json
 from tournament_xl.federation.decisions import Adjustment
 from tournament_xl.federation.facts import Entrant, File, Played
 from tournament_xl.federation.ledger import LaterList, Movement, Places
@@ -123,37 +122,37 @@ def cells(history: History) -> list[str]:
     return [text[at : at + _LETTERS] for at in range(0, len(text), _LETTERS)]
 
 
-def _plain(value: Any) -> str | list[object]:
+def _plain(value: Json) -> str | list[object]:
     """A day or a cote as text, a record as the list of its values."""
     if isinstance(value, date | Fraction):
         return str(value)
     return [getattr(value, field.name) for field in fields(value) if field.compare]
 
 
-def _text(value: Any) -> str:
+def _text(value: Json) -> str:
     if type(value) is not str:
         raise TypeError("text wanted")
     return value
 
 
-def _texts(values: Any) -> tuple[str, ...]:
+def _texts(values: Json) -> tuple[str, ...]:
     return tuple(map(_text, values))
 
 
-def _day(value: Any) -> date | None:
+def _day(value: Json) -> date | None:
     return None if value is None else date.fromisoformat(value)
 
 
-def _cote(value: Any) -> Fraction | None:
+def _cote(value: Json) -> Fraction | None:
     return None if value is None else Fraction(value)
 
 
-def _line(value: Any) -> dict[str, str]:
+def _line(value: Json) -> dict[str, str]:
     """A line of a list or of the decisions."""
     return {_text(key): _text(cell) for key, cell in value.items()}
 
 
-def _played(values: Any) -> Played:
+def _played(values: Json) -> Played:
     title, where, first, last, formula, kind, season, games, entrants, results, draw, who, email, *found = values
     return Played(
         title, where, date.fromisoformat(first), date.fromisoformat(last), formula, kind, season, int(games),
@@ -161,13 +160,13 @@ def _played(values: Any) -> Played:
     )  # fmt: skip
 
 
-def _file(values: Any) -> File:
+def _file(values: Json) -> File:
     name, sha256, played, refusal, word, sender, published, instead, repeats = values
     tournament = None if played is None else _played(played)
     return File(name, sha256, tournament, refusal, word, _texts(sender), _day(published), instead, repeats)
 
 
-def _movement(values: Any) -> Movement:
+def _movement(values: Json) -> Movement:
     day, kind, reason, before, after, sha256, number, start, reference, key, name, licence = values
     return Movement(
         date.fromisoformat(day), kind, reason, _cote(before), Fraction(after), sha256, number, _cote(start),
@@ -175,7 +174,7 @@ def _movement(values: Any) -> Movement:
     )  # fmt: skip
 
 
-def _ranking(values: Any) -> Ranking:
+def _ranking(values: Json) -> Ranking:
     day, lines = values
     return Ranking(date.fromisoformat(day), tuple(
         PublishedLine(_text(key), int(place), _text(name), _text(club), _text(series), Fraction(cote))
@@ -183,14 +182,14 @@ def _ranking(values: Any) -> Ranking:
     ))  # fmt: skip
 
 
-def _person(values: Any) -> RegisteredPlayer:
+def _person(values: Json) -> RegisteredPlayer:
     number, known = values
     return RegisteredPlayer(
         int(number), tuple(Spelling(date.fromisoformat(since), *_texts(how)) for since, *how in known)
     )
 
 
-def _history(values: Any) -> History:
+def _history(values: Json) -> History:
     """A publication out of the list of its values. ValueError or TypeError when they are no such values."""
     day, lists, files, adjustments, decisions, seasons, refused, places, movements, people, rankings, desk = values
     federation, logo, signature, limit = desk

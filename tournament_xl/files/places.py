@@ -9,6 +9,7 @@ import errno
 import os
 import signal
 import stat
+import sys
 import threading
 import time
 import zlib
@@ -24,6 +25,7 @@ from tournament_xl.texts import hosts as texts
 _T = TypeVar("_T")
 _HELD = (5, 32, 33)  # Windows: access denied, as for a file in use that is to be replaced; sharing and lock violations
 PATIENCE = 2.0  # seconds
+SILENCE = 1.0  # seconds of waiting for another command, before it is told
 PLACED: list[Path] = []  # by the present command, in their order
 
 
@@ -43,8 +45,9 @@ def real(path: str | os.PathLike[str]) -> Path:
 def waiting(target: Path, data: bytes, like: os.stat_result | None = None, folder: Path | None = None) -> Iterator[str]:
     """Within, a file with this content waits for its place `target`, on the disk and read back: its name.
 
-    It stands in the same folder, or in `folder`, and has the rights of `like`, or those of a new file. Afterwards it is
-    gone, if it was not given another name; so is what a command left that was killed here. Raises OSError.
+    It stands in the same folder, or in `folder`, and has the rights and the owner of `like`, or those of a new file.
+    Afterwards it is gone, if it was not given another name; so is what a command left that was killed here. Raises
+    OSError.
     """
     where = folder or target.parent
     mark = f"~tournament-xl.{zlib.crc32(target.name.encode('utf-8', 'surrogatepass')):08x}."
@@ -59,9 +62,13 @@ def waiting(target: Path, data: bytes, like: os.stat_result | None = None, folde
             stream.write(data)
             stream.flush()
             os.fsync(stream.fileno())
+            made = os.fstat(stream.fileno())
         if Path(name).read_bytes() != data:
             raise OSError(errno.EIO, os.strerror(errno.EIO))
         if like:
+            with suppress(OSError):  # only the system's administrator may give a file away
+                if (made.st_uid, made.st_gid) != (like.st_uid, like.st_gid):
+                    os.chown(name, like.st_uid, like.st_gid)
             with suppress(OSError):  # in shared folders of a phone or a network nobody may
                 os.chmod(name, mode)
         yield name
@@ -110,7 +117,8 @@ def uninterrupted() -> Iterator[None]:
 
 @contextmanager
 def alone(folder: Path) -> Iterator[None]:
-    """Within, no other command of this computer writes into the folder: it waits for one that does.
+    """Within, no other command of this computer writes into the folder: it waits for one that does, and says so after a
+    second.
 
     The lock is the operating system's, so that a killed command leaves none. Where there is none of the kind (Windows,
     some network drives), the comparison before a file is replaced has to do.
@@ -121,7 +129,15 @@ def alone(folder: Path) -> Iterator[None]:
             import fcntl
 
             handle = os.open(folder, os.O_RDONLY)
-            fcntl.flock(handle, fcntl.LOCK_EX)
+            end = time.monotonic() + SILENCE
+            while time.monotonic() < end:
+                with suppress(BlockingIOError):
+                    fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                    break
+                time.sleep(0.05)
+            else:
+                print(texts.WAITING.format(folder=legible(folder)), file=sys.stderr, flush=True)
+                fcntl.flock(handle, fcntl.LOCK_EX)
         yield
     finally:
         if handle is not None:

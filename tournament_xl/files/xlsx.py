@@ -10,7 +10,6 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 
 from tournament_xl.book import labels
@@ -21,7 +20,7 @@ from tournament_xl.files.sheet import Place, as_read, stored
 from tournament_xl.resources import legible
 from tournament_xl.texts import hosts as texts
 
-__all__ = ["Place", "edit", "hidden_rows", "load", "signed", "stored"]
+__all__ = ["Book", "Place", "edit", "hidden_rows", "load", "read", "stored"]
 _ROW = re.compile(rb"<(?:\w+:)?row\b([^<>]*)>")
 _NUMBER = re.compile(rb"""\sr=["'](\d{1,7})["']""")
 _AWAY = re.compile(rb"""\shidden=["'](?:1|true)["']""")
@@ -36,34 +35,39 @@ _BEFORE_CALCULATION = re.compile(rb"</(\w+:)?(?:sheets|functionGroups|externalRe
 
 
 @dataclass(frozen=True, slots=True)
-class _Book:
-    """A workbook as it was read."""
+class Book:
+    """A workbook as it was read, to be looked at and edited."""
 
     package: Package
     parts: Mapping[str, str]  # of its sheets, by name
     sheets: Mapping[str, sheet.Sheet]
     texts: bytes  # the part of the shared ones
 
+    def snapshot(self, typed: Collection[str] = labels.FACTS) -> Snapshot:
+        """All its sheets. `typed`: those of which formulas without result are named; () for all."""
+        uncomputed = {
+            (name, *at) for name, found in self.sheets.items() if not typed or name in typed for at in found.uncomputed
+        }
+        return Snapshot({name: found.grid for name, found in self.sheets.items()}, frozenset(uncomputed))
 
-def load(path: Path, data: bytes, typed: Collection[str] = labels.FACTS) -> Snapshot:
-    """All sheets of the workbook `data`; `path` is for the sentences. Raises HostError when it is not a sound one.
-
-    `typed`: the sheets of which formulas without result are named; () for all.
-    """
-    return _snapshot(_read(path, data), typed)
-
-
-def _snapshot(book: _Book, typed: Collection[str] = labels.FACTS) -> Snapshot:
-    uncomputed = {
-        (name, *at) for name, found in book.sheets.items() if not typed or name in typed for at in found.uncomputed
-    }
-    grids: dict[str, Grid] = {name: found.grid for name, found in book.sheets.items()}
-    return Snapshot(grids, frozenset(uncomputed))
+    @property
+    def signed(self) -> bool:
+        """Whether it has a digital signature."""
+        return any(one.kind == _SIGNATURES for one in self.package.relations(""))
 
 
-def hidden_rows(path: Path, data: bytes) -> tuple[dict[str, frozenset[int]], int]:
+def read(path: Path, data: bytes) -> Book:
+    """The workbook `data`; `path` is for the sentences. Raises HostError when it is not a sound one."""
+    return _book(path, opened(path, data))
+
+
+def load(path: Path, data: bytes) -> Snapshot:
+    """All sheets of the workbook `data`, as `read`."""
+    return read(path, data).snapshot()
+
+
+def hidden_rows(book: Book) -> tuple[dict[str, frozenset[int]], int]:
     """The rows of each sheet that a filter or somebody has put out of sight; how many days its dates count too few."""
-    book = _read(path, data)
     hidden = {}
     for name, part in book.parts.items():
         rows, number = set(), 0
@@ -75,13 +79,7 @@ def hidden_rows(path: Path, data: bytes) -> tuple[dict[str, frozenset[int]], int
     return hidden, DAYS_TO_1904 if _FROM_1904.search(book.package.parts[book.package.workbook()]) else 0
 
 
-@lru_cache(maxsize=1)
-def _read(path: Path, data: bytes) -> _Book:
-    """A press reads a workbook and edits the same bytes then: they are read once."""
-    return _book(path, opened(path, data))
-
-
-def _book(path: Path, package: Package, before: _Book | None = None) -> _Book:
+def _book(path: Path, package: Package, before: Book | None = None) -> Book:
     """The sheets of a package; what is as `before` is not read again."""
     found: dict[str, sheet.Sheet] = {}
     room = letters = 0
@@ -116,30 +114,29 @@ def _book(path: Path, package: Package, before: _Book | None = None) -> _Book:
         raise HostError(texts.DAMAGED.format(path=legible(path), folder=texts.BACKUP_FOLDER)) from error
     if not found:
         raise HostError(texts.NOT_A_WORKBOOK.format(path=legible(path)))
-    return _Book(package, parts, found, held)
+    return Book(package, parts, found, held)
 
 
 def edit(
     path: Path,
-    data: bytes,
+    before: Book,
     edits: Edits,
     unhide: Collection[str] = (),
     select: Mapping[str, str] | None = None,
     looks: Collection[Look] = (),
     finish: Callable[[Package], None] = lambda package: None,
 ) -> bytes:
-    """The workbook `data` with `edits` in it.
+    """The bytes of a workbook with `edits` in it; `path` is for the sentences.
 
     A cell keeps its style; None and "" empty it; a formula in it gives way. Text stays text, also "=1+1", "007" or
     "1/2"; control characters, which no workbook can hold, are dropped, and line ends become "\\n". 5.0 is written as 5.
     The sheets named in `unhide` are hidden no longer. `select`: sheet -> the cell at which it opens ("E12"). `looks`:
     rows and columns to put away, pages. `finish`: what is done to the package besides. Where there are formulas, Excel
-    is told to recalculate. A digital signature, which an edit makes void, is taken away (`signed`).
+    is told to recalculate. A digital signature, which an edit makes void, is taken away (`Book.signed`).
 
     It is checked that these cells read as written and all others as before. Raises HostError otherwise, and for a sheet
     that is missing, a cell under a merged range or with a formula that others need, a value that no cell can hold.
     """
-    before = _read(path, data)
     wanted = _wanted(path, before, edits)
     package = before.package.copy()
     try:
@@ -175,7 +172,7 @@ def edit(
     return saved
 
 
-def _wanted(path: Path, book: _Book, edits: Edits) -> dict[str, dict[patch.At, Cell]]:
+def _wanted(path: Path, book: Book, edits: Edits) -> dict[str, dict[patch.At, Cell]]:
     """Sheet by sheet: each cell to write, as it is stored."""
     wanted: dict[str, dict[patch.At, Cell]] = defaultdict(dict)
     for block in edits:
@@ -210,11 +207,6 @@ def _forget_order(package: Package, book: str) -> None:
     for relation in package.relations(book):
         if relation.kind == "calcChain":
             package.remove(book, relation)
-
-
-def signed(path: Path, data: bytes) -> bool:
-    """Whether the workbook has a digital signature."""
-    return any(one.kind == _SIGNATURES for one in _read(path, data).package.relations(""))
 
 
 def _unsign(package: Package) -> None:

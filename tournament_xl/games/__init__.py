@@ -105,6 +105,6 @@ def jobs_of(book: Workbook) -> Jobs[Workbook]:
     return GAMES[book.game].jobs
 
 
-def decode(snapshot: Snapshot) -> Workbook:
-    """The decoded workbook, whatever the game; Stop when it cannot be."""
-    return game_of(snapshot).decode(snapshot)
+def decode(snapshot: Snapshot, before: Workbook | None = None) -> Workbook:
+    """The decoded workbook, whatever the game; Stop when it cannot be. `before`: that of which it is a draft."""
+    return game_of(snapshot).decode(snapshot, None, before)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from tournament_xl.book.derived import ROOM, moves
-from tournament_xl.book.grid import Line, Problems, Table, whole
+from tournament_xl.book.grid import Line, Problems, Readings, Table, whole
 from tournament_xl.book.labels import BUTTON_PAIR, BUTTON_UPDATE, MOVE_COLUMN, RESULTS
 from tournament_xl.book.memory import Memory, View, sides
 from tournament_xl.book.snapshot import Cell, Draft
@@ -109,13 +109,15 @@ def read_results(
     kind: Callable[[Line, int, Match], RowT],
     columns: Columns,
     people: People,
+    before: Readings,
     depends: object,
     read: Callable[[Line, int], Match | None],
     problems: Problems,
     completed: Callable[[Line], Line] = lambda line: line,
 ) -> tuple[RowT, ...]:
     """The rows of Résultats, of a `kind`, with matches as `read` makes them of a line and its round (0: unreadable),
-    None where the sides are not known. `depends` as in `read_rows`; `completed`: a line with what the game adds to it.
+    None where the sides are not known. `before`, `depends` as in `read_rows`; `completed`: a line with what the game
+    adds to it.
     """
 
     def row(line: Line) -> RowT | None:
@@ -128,7 +130,7 @@ def read_results(
             return None
         return kind(line, number, match)
 
-    rows = read_rows(table, problems, depends, row)
+    rows = read_rows(table, problems, before, depends, row)
     once_a_round(rows, columns.numbers, people, problems)
     return rows
 

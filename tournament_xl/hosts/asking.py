@@ -21,7 +21,7 @@ from tournament_xl.book.grid import cell_value, right_of
 from tournament_xl.book.snapshot import Grid, Snapshot, UsageError, cell_text, difference, over
 from tournament_xl.exits import DONE, REFUSED
 from tournament_xl.files.places import refusal
-from tournament_xl.games import GAMES, OTHELLO, Kind, decode, kind_of, of
+from tournament_xl.games import GAMES, Kind, decode, kind_of, of
 from tournament_xl.hosts import closed, files, restore
 from tournament_xl.model import Notice
 from tournament_xl.press import Outcome, Stop, without_problems
@@ -106,21 +106,22 @@ def _new(request: ButtonRequest) -> ButtonAnswer:
 
 def _next(request: ButtonRequest) -> ButtonAnswer:
     """The next tournament: the people of this one, its formula and place; their newest cotes."""
-    from tournament_xl.lists.othello_list import read_othello
-    from tournament_xl.lists.read import read_coming
+    from tournament_xl.lists.coming import coming_of
 
     if request.path is None:
         return ButtonAnswer(Outcome(REFUSED, texts.NOT_HERE))
     kind = kind_of(request.snapshot)
     place = right_of(request.snapshot, labels.TOURNAMENT, "Formule")
     formula = cell_text(request.snapshot.cell(labels.TOURNAMENT, *place)) if place else ""
-    coming = read_othello(request.path, [request.path.parent]) if kind is OTHELLO else read_coming(request.path)
+    coming = coming_of(kind.name, request.path, [request.path.parent])
     settings = {**coming.table.settings, "Formule": formula or next(iter(kind.formulas.values()))}
     return _created(request.path.parent, kind, settings, coming)
 
 
 def _created(place: Path, kind: Kind, settings: dict[str, str], coming: Coming | None = None) -> ButtonAnswer:
-    players, world = (coming.players, coming.world) if coming else ((), ())
+    from tournament_xl.lists.read import Coming
+
+    coming = coming or Coming([], [])
     with refusal(place, host_texts.NOT_CREATED):
         place.mkdir(parents=True, exist_ok=True)
     stem, number = time.strftime(texts.NAME), 1
@@ -128,11 +129,14 @@ def _created(place: Path, kind: Kind, settings: dict[str, str], coming: Coming |
     while os.path.lexists(path):
         number += 1
         path = place / f"{stem} ({number}).xlsx"
-    outcome = files.create(path, settings, players, game=kind.name, world=world)
-    key = "created_with" if players else "created"
-    told = notice_text(Notice(key, {"file": str(path), "players": len(players)}))
-    warnings = tuple(coming.warnings) if coming else ()
-    return ButtonAnswer(Outcome(outcome.code, told, problems=outcome.problems, warnings=warnings), opens=path)
+    outcome = files.create(
+        path, settings, coming.players, game=kind.name, world=coming.world, place=coming.place
+    )  # fmt: skip
+    if outcome.code != DONE:
+        return ButtonAnswer(outcome)
+    key = "created_with" if coming.players else "created"
+    told = notice_text(Notice(key, {"file": str(path), "players": len(coming.players)}))
+    return ButtonAnswer(Outcome(DONE, told, warnings=tuple(coming.warnings)), opens=path)
 
 
 def _restore(request: ButtonRequest) -> ButtonAnswer:

@@ -6,7 +6,7 @@ import os
 import re
 import stat
 import unicodedata
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -35,6 +35,8 @@ class ClosedFile:
     def __init__(self, path: str | os.PathLike[str]) -> None:
         self.path = real(path)  # absolute, without links; need not exist yet
         self._seen: bytes | None = None  # the bytes last read or written
+        self._book: xlsx.Book | None = None  # what they say, as long as they were only read
+        self.lost: tuple[str, ...] = ()  # what of the file the last writing could not keep, in sentences
 
     def read(self) -> Snapshot:
         """All sheets in their order, hidden ones too; a chart or dialog sheet has no rows. A lock does not matter here.
@@ -47,8 +49,15 @@ class ClosedFile:
 
         Raises HostError when there is no such file, no access, or no sound workbook within `files.limits`.
         """
-        self._seen = self.content()
-        return xlsx.load(self.path, self._seen)
+        data = self.content()
+        self._book = xlsx.read(self.path, data)
+        self._seen = data
+        return self._book.snapshot()
+
+    @property
+    def signed(self) -> bool:
+        """Whether the workbook that was read has a digital signature."""
+        return self._book is not None and self._book.signed
 
     def write(
         self,
@@ -74,7 +83,7 @@ class ClosedFile:
         def edited(data: bytes) -> bytes:
             if self._seen not in (None, data):
                 raise HostError(texts.CHANGED.format(path=legible(self.path)))
-            return xlsx.edit(self.path, data, edits, unhide, select, looks)
+            return xlsx.edit(self.path, self._book or xlsx.read(self.path, data), edits, unhide, select, looks)
 
         return self.replace(edited, stamp=stamp)
 
@@ -107,7 +116,8 @@ class ClosedFile:
                     raise
             if copy:
                 prune(self.path, copy)
-        self._seen = saved
+        self._seen, self._book = saved, None
+        self.lost = tuple(_lost(self.path, before))
         return copy
 
     def content(self) -> bytes:
@@ -143,6 +153,15 @@ class ClosedFile:
         if lock := lock_on(self.path):
             program, path = lock.program, self.path
             raise HostError(texts.LOCKED.format(program=program, path=legible(path), lock=legible(lock.file.name)))
+
+
+def _lost(path: Path, before: os.stat_result) -> Iterator[str]:
+    """What a file that was put in the place of another could not keep of it."""
+    if before.st_nlink > 1:
+        yield texts.OTHER_NAME.format(path=legible(path))
+    with suppress(OSError):
+        if path.stat().st_uid != before.st_uid:
+            yield texts.OTHER_OWNER.format(path=legible(path))
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,14 +240,17 @@ def free_copy(path: Path, stamp: str) -> Path:
 
 
 def copies(path: Path) -> list[Copy]:
-    """The copies of the workbook at `path`, oldest first; other files are left out."""
+    """The copies of the workbook at `path`, oldest first; other files are left out. HostError where their folder cannot
+    be read.
+    """
     stem, ending = re.escape(_composed(path.stem)), re.escape(path.suffix)
     ours = re.compile(rf"{stem} (?P<time>{_TIME})(?!.* {_TIME})(?: (?P<label>.*?))??(?: \((?P<number>\d+)\))?{ending}")
     found = []
     for file in _files(path):
         if (match := ours.fullmatch(_composed(file.name))) and file.is_file(follow_symlinks=False):
-            order = (match["time"], file.stat().st_mtime_ns, int(match["number"] or 1), file.name)
-            found.append((order, Copy(Path(file.path), match["time"], match["label"] or "")))
+            with suppress(FileNotFoundError):  # another command has just removed it
+                order = (match["time"], file.stat().st_mtime_ns, int(match["number"] or 1), file.name)
+                found.append((order, Copy(Path(file.path), match["time"], match["label"] or "")))
     return [copy for _, copy in sorted(found, key=lambda one: one[0])]
 
 
@@ -240,10 +262,14 @@ def others(path: Path) -> list[str]:
 
 
 def _files(path: Path) -> list[os.DirEntry[str]]:
-    """What the folder of copies has; nothing where it cannot be read."""
-    with suppress(OSError), os.scandir(path.parent / FOLDER) as entries:
-        return list(entries)
-    return []
+    """What the folder of copies has; nothing where there is none."""
+    folder = path.parent / FOLDER
+    with refusal(folder, texts.UNREADABLE):
+        try:
+            with os.scandir(folder) as entries:
+                return list(entries)
+        except (FileNotFoundError, NotADirectoryError):
+            return []
 
 
 def _composed(name: str) -> str:
@@ -263,9 +289,10 @@ def refuse_copy(path: Path, snapshot: Snapshot) -> None:
 
 def prune(path: Path, newest: Path) -> None:
     """Remove the oldest copies of the workbook at `path` beyond `KEEP`; what cannot be removed stays."""
-    for file in surplus(path, KEEP, newest):
-        with suppress(OSError):
-            file.unlink()
+    with suppress(HostError):
+        for file in surplus(path, KEEP, newest):
+            with suppress(OSError):
+                file.unlink()
 
 
 def surplus(path: Path, keep: int, newest: Path) -> list[Path]:

@@ -128,7 +128,7 @@ def _found(key: str, **values: object) -> Diagnosis:
 
 EXTENSION = "tournament-xl.oxt"
 _OWN_FILES = tuple(("templates", f"{game}{end}") for game in GAMES for end in (".xlsx", ".xlsm", "-envoi.xlsx"))
-_LIBRARIES = ("numpy", "rustworkx" if find_spec("rustworkx") else "networkx")  # of Othello and the federation
+_LIBRARIES = ("rustworkx" if find_spec("rustworkx") else "networkx",)  # of Othello
 
 
 def program_findings(machine: Machine, program: str) -> Iterator[Diagnosis]:

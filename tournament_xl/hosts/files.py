@@ -6,6 +6,7 @@ import os
 import re
 import time
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -48,11 +49,10 @@ def press(path: str | os.PathLike[str], action: Action, label: str) -> Outcome:
     outcome = pressed(action, snapshot, date, book.path)
     if outcome.code == DONE:
         select = {sheet: address(row, column) for sheet, row, column in outcome.select}
-        label = stamp(label, date)
-        signed = bool(outcome.edits) and xlsx.signed(book.path, book.content())
+        label, signed = stamp(label, date), book.signed
         book.write(outcome.edits, stamp=label, unhide=outcome.unhide, select=select, looks=outcome.looks)
-        if signed:
-            outcome = replace(outcome, warnings=(texts.UNSIGNED, *outcome.warnings))
+        told = (texts.UNSIGNED, *book.lost) if outcome.edits and signed else book.lost
+        outcome = replace(outcome, warnings=(*told, *outcome.warnings))
     return outcome
 
 
@@ -81,7 +81,9 @@ def _newer_copy(path: Path | None, snapshot: Snapshot) -> Copy | None:
     Each press that writes makes a copy, and a line in Mémoire of the same second: only a copy made after the last line
     is looked into. The one that `restore` made is known by its label.
     """
-    newest = next(reversed(copies(path)), None) if path else None
+    newest = None
+    with suppress(HostError):  # where nobody may list them
+        newest = next(reversed(copies(path)), None) if path else None
     if newest is None or newest.label.startswith(texts.BEFORE_RESTORE):
         return None
     cells = (cell for row in snapshot.sheets.get(labels.MEMORY, ()) for cell in row if isinstance(cell, str))
@@ -157,8 +159,8 @@ def create(
         raise HostError(texts.EXISTS.format(path=legible(target)))
     with_buttons = target.suffix.lower() == ".xlsm"
     template = resource("templates", f"{game}.xlsm" if with_buttons else f"{game}.xlsx")
-    data = template.read_bytes()
-    empty = xlsx.load(template, data)
+    opened = xlsx.read(template, template.read_bytes())
+    empty = opened.snapshot()
     chosen = {"Graine": str(secrets.randbelow(900_000) + 100_000)} | dict(settings)
     filled = fill_template(
         decode(empty), chosen, players, date=date or journal_date(), version=__version__, rows=rows, finals=finals,
@@ -167,16 +169,20 @@ def create(
     outcome = actions.refresh(filled)
     if outcome.code == DONE:
         edits = difference(empty, actions.after(filled, outcome))
-        saved = xlsx.edit(target, data, edits, outcome.unhide, looks=outcome.looks)
+        saved = xlsx.edit(target, opened, edits, outcome.unhide, looks=outcome.looks)
         write_new(target, buttons.with_program(saved, buttons.program()) if with_buttons else saved)
-    header = decode(empty).players.table.header
+    made = decode(empty)
+    header, given = made.players.table.header, {line.row: name for name, line in made.settings.lines.items()}
 
-    def of_the_list(one: Problem) -> Problem:
-        """At its place in the list: the workbook, which was not made, cannot be opened there."""
+    def as_given(one: Problem) -> Problem:
+        """At its place in the list or in the options: the workbook, which was not made, cannot be opened there."""
         at, title = one.row - header - 1, cell_text(filled.cell(one.sheet, header, one.column))
-        return one._replace(place=place(at, title)) if one.sheet == labels.PLAYERS and 0 <= at < len(players) else one
+        if one.sheet == labels.PLAYERS and 0 <= at < len(players):
+            return one._replace(place=place(at, title))
+        name = given.get(one.row, "") if one.sheet == labels.TOURNAMENT else ""
+        return one._replace(place=f"{name}={settings[name]}") if name in settings else one
 
-    return replace(outcome, problems=tuple(map(of_the_list, outcome.problems)))
+    return replace(outcome, problems=tuple(map(as_given, outcome.problems)))
 
 
 def write_new(target: Path, data: bytes) -> None:

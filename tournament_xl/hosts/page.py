@@ -16,12 +16,21 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial, reduce
 from pathlib import Path
-from typing import Any
 
 from tournament_xl import actions
 from tournament_xl.book import labels
-from tournament_xl.book.grid import right_of
-from tournament_xl.book.snapshot import Draft, HostError, Snapshot, UsageError, address, cell_text, whole_letters
+from tournament_xl.book.grid import Problem, right_of
+from tournament_xl.book.snapshot import (
+    Cell,
+    Draft,
+    HostError,
+    Json,
+    Snapshot,
+    UsageError,
+    address,
+    cell_text,
+    whole_letters,
+)
 from tournament_xl.book.typed_rows import read_rounds
 from tournament_xl.exits import BUG, DONE, REFUSED, UNREADABLE, bug_sentence, sentence
 from tournament_xl.folding import fold
@@ -29,7 +38,7 @@ from tournament_xl.games import decode, of
 from tournament_xl.games.create import setting_cell, typed_cell
 from tournament_xl.hosts import files, pressing, restore
 from tournament_xl.hosts.closed import ENDINGS, ClosedFile, copies, refuse_copy
-from tournament_xl.hosts.page_view import seen
+from tournament_xl.hosts.page_view import View, seen
 from tournament_xl.hosts.stdio import answer_of
 from tournament_xl.model import Absences, Notice
 from tournament_xl.press import Outcome, Stop, refused, stopped, without_problems
@@ -39,8 +48,8 @@ from tournament_xl.texts import send as send_texts
 from tournament_xl.texts.cli import BACKUPS
 from tournament_xl.texts.notices import notice_text
 
-Given = Mapping[str, Any]
-Found = tuple[Outcome, dict[str, Any]]  # what happened, and what else the answer has
+Given = Mapping[str, Json]
+Found = tuple[Outcome, View]  # what happened, and what else the answer has
 _LISTED = 60  # workbooks of a folder
 _HIDDEN = ("~", ".")  # how the names of locks and of files that nobody named begin
 
@@ -51,9 +60,9 @@ class Desk:
 
     folder: Path
 
-    def call(self, name: str, given: Given, data: bytes = b"") -> dict[str, Any]:
+    def call(self, name: str, given: Given, data: bytes = b"") -> View:
         """The answer to a call: `answer` as a press gives it, what the call adds, and the `view` that there is now."""
-        more: dict[str, Any] = {}
+        more: View = {}
         try:
             outcome, more = CALLS[name](self, given, data)
         except Stop as stop:
@@ -91,7 +100,7 @@ class Desk:
             raise UsageError(texts.NOT_A_NAME.format(file=legible(name)))
         return self.folder / name
 
-    def view(self, path: Path) -> dict[str, Any]:
+    def view(self, path: Path) -> View:
         """What there is to see of a workbook; HostError when it cannot be read."""
         kept = [copy.file.name for copy in copies(path)]
         return {"file": path.name, "copies": kept, **seen(ClosedFile(path).read())}
@@ -123,7 +132,7 @@ def _books(desk: Desk, given: Given, data: bytes) -> Found:
     return Outcome(DONE), {"books": [_listed(file) for file in newest[:_LISTED]]}
 
 
-def _listed(file: Path) -> dict[str, Any]:
+def _listed(file: Path) -> View:
     when = file.stat().st_mtime
     try:
         snapshot = ClosedFile(file).read()
@@ -263,14 +272,14 @@ def refused_text(text: str) -> Stop:
     return Stop(Outcome(REFUSED, text))
 
 
-def _problems(snapshot: Snapshot) -> list[Any]:
+def _problems(snapshot: Snapshot) -> list[Problem]:
     try:
         return list(decode(snapshot).problems.found)
     except Stop as stop:
         return list(stop.outcome.problems)
 
 
-def _cell(snapshot: Snapshot, sheet: str, row: int, column: int, text: str) -> Any:
+def _cell(snapshot: Snapshot, sheet: str, row: int, column: int, text: str) -> Cell:
     """The value that stands in a cell where this is typed."""
     if sheet == labels.TOURNAMENT:
         return setting_cell(cell_text(snapshot.cell(sheet, row, column - 1)), text)

@@ -6,22 +6,22 @@ Nothing is decided here: rows and figures are those that the presses write. docs
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from tournament_xl import actions, exports
 from tournament_xl.book import labels
 from tournament_xl.book.grid import Problems, Table, find_table, read_date, right_of_each
 from tournament_xl.book.settings_table import SettingsTable
-from tournament_xl.book.snapshot import Snapshot, cell_text
+from tournament_xl.book.snapshot import Cell, Json, Snapshot, cell_text
 from tournament_xl.book.workbook import Workbook
 from tournament_xl.games import GAMES, decode, of
 from tournament_xl.games.othello import labels as othello
 from tournament_xl.hosts import files
+from tournament_xl.model import Person
 from tournament_xl.press import Stop
 from tournament_xl.texts import live, sheets
 from tournament_xl.texts import page as texts
 
-View = dict[str, Any]
+View = dict[str, Json]
 TYPED = (labels.PLAYERS, labels.RESULTS, labels.PRIZES, labels.FINALS, labels.GROUPS, labels.TABLES)
 WRITTEN = {
     labels.PLAYERS: {"N°", "Rang initial", "Droits", labels.USED_COTE},
@@ -136,7 +136,7 @@ def _won(decoded: Workbook) -> dict[int, int]:
     """Row of Résultats -> the side that has won, 1 or 2; 0 where both or neither have."""
     results = {(row["Ronde"], row["N°"]): row["Résultat"] for row in exports.games(decoded).rows if row.get("Résultat")}
     sides = {row.line.row: [results.get((row.round, who)) for who in row.match.sides] for row in decoded.results.rows}
-    won: dict[Any, int] = {("G", "P"): 1, ("G", None): 1, ("P", "G"): 2, (None, "G"): 2}
+    won: dict[tuple[Cell, Cell], int] = {("G", "P"): 1, ("G", None): 1, ("P", "G"): 2, (None, "G"): 2}
     return {row: won.get((one, two), 0) for row, (one, two) in sides.items() if one or two}
 
 
@@ -151,8 +151,8 @@ def _players(decoded: Workbook) -> Iterator[View]:
         }  # fmt: skip
 
 
-def _beside(player: Any) -> str:
-    return player.club or getattr(player, "country", "")  # type: ignore[no-any-return]
+def _beside(player: Person) -> str:
+    return player.club or getattr(player, "country", "")
 
 
 def _typed_tables(decoded: Workbook) -> Iterator[tuple[str, Table]]:

@@ -8,10 +8,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 from tournament_xl import actions
 from tournament_xl.book.snapshot import HostError, Snapshot
+from tournament_xl.book.workbook import Workbook
 from tournament_xl.exits import DONE
 from tournament_xl.files.places import full
 from tournament_xl.games import decode
@@ -37,7 +37,7 @@ class PublishedWorkbook:
         self.folder = full(folder) if folder is not None else named
         self.initials, self.address = initials, ""
         self.files: dict[str, bytes] = {}
-        self.decoded: Any = None  # the workbook as it was last published
+        self.decoded: Workbook | None = None  # the workbook as it was last published
         self.title = ""
 
     @catching_stop
@@ -62,7 +62,7 @@ def publish(path: str | os.PathLike[str], snapshot: Snapshot | None = None) -> O
     return publication.publish(snapshot)
 
 
-def _now(snapshot: Snapshot) -> Any:
+def _now(snapshot: Snapshot) -> Workbook:
     """The workbook understood as an update would leave it: prizes, teams and highlights of what is typed by now."""
     decoded = without_problems(decode(snapshot))
     outcome = actions.update(snapshot, files.journal_date())

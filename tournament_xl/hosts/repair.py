@@ -34,7 +34,7 @@ def repair(path: str | os.PathLike[str]) -> Outcome:
     copy = book.replace(lambda data: repaired(book.path, data), stamp=files.stamp(texts.BEFORE_REPAIR))
     if copy is None:
         return Outcome(REFUSED, texts.NOTHING_TO_REPAIR.format(path=legible(path)))
-    return Outcome(DONE, texts.REPAIRED.format(path=legible(book.path), copy=legible(copy)))
+    return Outcome(DONE, texts.REPAIRED.format(path=legible(book.path), copy=legible(copy)), warnings=book.lost)
 
 
 def repaired(path: Path, data: bytes) -> bytes:
@@ -44,7 +44,8 @@ def repaired(path: Path, data: bytes) -> bytes:
         for file in (resource("templates", f"scrabble{ending}") for ending in closed.ENDINGS)
     )
     hints = [cell for block in difference(with_buttons, without) for cell in block.cells()]  # in place of the buttons
-    snapshot = xlsx.load(path, data)
+    book = xlsx.read(path, data)
+    snapshot = book.snapshot()
     if labels.TOURNAMENT not in snapshot.sheets:
         raise HostError(texts.NO_TOURNAMENT.format(path=legible(path), sheet=labels.TOURNAMENT))
     template = resource("templates", f"{kind_of(snapshot).name}.xlsm")
@@ -58,4 +59,4 @@ def repaired(path: Path, data: bytes) -> bytes:
             raise HostError(texts.UNKNOWN_FORM.format(path=legible(path))) from error
 
     edits = tuple(Block(*place, ((None,),)) for place, hint in hints if snapshot.cell(*place) == hint)
-    return xlsx.edit(path, data, edits, finish=put_buttons)
+    return xlsx.edit(path, book, edits, finish=put_buttons)

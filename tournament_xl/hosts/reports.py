@@ -29,11 +29,13 @@ from urllib.parse import parse_qs
 from tournament_xl.book import memory
 from tournament_xl.book.received import DESK, ONE, TWO, Pair, Report, Sent, lines_of, sent
 from tournament_xl.book.snapshot import HostError
+from tournament_xl.book.workbook import Workbook
 from tournament_xl.files.places import why
 from tournament_xl.folding import fold
 from tournament_xl.hosts import files
 from tournament_xl.hosts import received as beside
 from tournament_xl.model import X
+from tournament_xl.press import Row
 from tournament_xl.publish.facts import Public
 from tournament_xl.publish.pages import STATE, code, environment
 from tournament_xl.publish.serve import POLICY, ServedPages
@@ -91,19 +93,19 @@ class Clock:
 class Hall:
     """What the saved workbook says of the tables: made once for each publication."""
 
-    decoded: Any
+    decoded: Workbook
     round: int  # the round under way, or the last one
-    rows: Mapping[str, Any]  # key -> row of Résultats, of all rounds
-    open: Mapping[Pair, Any]  # the rows that want a result
+    rows: Mapping[str, Row]  # key -> row of Résultats, of all rounds
+    open: Mapping[Pair, Row]  # the rows that want a result
     names: Mapping[int, str]  # N° -> what may be read
     single: bool  # a match is one game
     style: str
 
-    def key(self, row: Any) -> str:
+    def key(self, row: Row) -> str:
         return next(key for key, one in self.rows.items() if one is row)
 
 
-def hall_of(decoded: Any, secret: bytes, published: Mapping[str, bytes], *, initials: bool) -> Hall:
+def hall_of(decoded: Workbook, secret: bytes, published: Mapping[str, bytes], *, initials: bool) -> Hall:
     """The tables, and the keys of their slips. Another tournament of the same file name has others."""
     begun = next((one.date + one.chain for one in decoded.memory.entries if one.action == memory.PAIRED), "")
     number = len(decoded.tournament.rounds)
@@ -197,7 +199,7 @@ class Reports:
             return self._post(request, key, row)
         return self._form(HTTPStatus.OK, row)
 
-    def _form(self, status: HTTPStatus, row: Any, fault: str = "") -> Answer:
+    def _form(self, status: HTTPStatus, row: Row, fault: str = "") -> Answer:
         words = self._sent().get(pair_of(row), Sent())
         sides = [self.hall.names[who] for who in row.match.sides]
         if pair_of(row) not in self.hall.open:
@@ -214,7 +216,7 @@ class Reports:
             othello=self.hall.decoded.game == "othello",
         )  # fmt: skip
 
-    def _post(self, request: Request, key: str, row: Any) -> Answer:
+    def _post(self, request: Request, key: str, row: Row) -> Answer:
         if self._limits.passed(pair_of(row), OF_TABLE) or self._limits.passed(request.address, OF_ADDRESS):
             return self._form(HTTPStatus.TOO_MANY_REQUESTS, row, texts.TOO_MANY)
         given = parse_qs(request.body.decode("latin-1"), max_num_fields=8)
@@ -238,7 +240,7 @@ class Reports:
         kept = {} if phone else {"Set-Cookie": f"{_COOKIE}={own}; Path=/r; HttpOnly; SameSite=Strict"}
         return Answer(HTTPStatus.SEE_OTHER, headers={"Location": f"/r/{key}", **kept})
 
-    def _receive(self, row: Any, scores: tuple[int, int], sender: str) -> str:
+    def _receive(self, row: Row, scores: tuple[int, int], sender: str) -> str:
         """Append a report; the reason why that could not be done, or ""."""
         number, table, one, two = pair_of(row)
         report = Report(files.journal_date(), number, table, one, *scores, two, sender)
@@ -293,7 +295,7 @@ class Reports:
         if scores and row and not refusals(self.hall.decoded, [(row, (int(scores[1]), int(scores[2])))]):
             self._receive(row, (int(scores[1]), int(scores[2])), DESK)
 
-    def _page(self, status: HTTPStatus, template: str, **values: Any) -> Answer:
+    def _page(self, status: HTTPStatus, template: str, **values: object) -> Answer:
         hall = self.hall
         values = {"form": False, "fault": "", "row": None, "state": "", **values}
         text = (

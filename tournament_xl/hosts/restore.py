@@ -6,7 +6,6 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from tournament_xl.book import labels
 from tournament_xl.book.grid import MOST_ROUNDS, Problems, find_table, whole
@@ -27,17 +26,23 @@ class State:
     """What stands in a workbook, as far as it matters for choosing one."""
 
     round: int  # the last drawn one; 0: none
-    sheets: Mapping[str, Any]  # those that people type into, with their content; of Tournoi its settings
+    sheets: Mapping[str, object]  # those that people type into, with their content; of Tournoi its settings
 
 
 def listed(path: str | os.PathLike[str]) -> list[list[str]]:
     """The backups of a workbook, newest first, as texts.COPIES_COLUMNS names it: number, time, what came next, the last
-    drawn round, what has changed since. The workbook itself may be damaged or gone, a backup too.
+    drawn round, what has changed since. The workbook itself may be damaged or gone, a backup too. The numbers are those
+    of the end: others may press while the copies are read.
     """
     book = closed.ClosedFile(path)
+    states: dict[Path, State | None] = {}
+    copies = closed.copies(book.path)[::-1]
+    while any(copy.file not in states for copy in copies):
+        states = {copy.file: states.get(copy.file) or _state(copy.file) for copy in copies}
+        copies = closed.copies(book.path)[::-1]
     present, found = _state(book.path), []
-    for number, copy in enumerate(closed.copies(book.path)[::-1], start=1):
-        state = _state(copy.file)
+    for number, copy in enumerate(copies, start=1):
+        state = states[copy.file]
         told = changes(state, present) if state and present else texts.STATE_UNKNOWN
         last = ["", texts.COPY_UNREADABLE] if state is None else [str(state.round or "-"), told]
         found.append([str(number), _shown_time(copy), legible(copy.label), *last])
@@ -68,7 +73,7 @@ def restore(path: str | os.PathLike[str], number: int) -> Outcome:
     kept = book.replace(lambda _: data, stamp=files.stamp(label))
     if kept is None:
         return Outcome(REFUSED, texts.SAME_STATE.format(**told))
-    return Outcome(DONE, texts.RESTORED.format(copy=legible(kept), **told), status=status)
+    return Outcome(DONE, texts.RESTORED.format(copy=legible(kept), **told), warnings=book.lost, status=status)
 
 
 def none(path: str | os.PathLike[str]) -> Outcome:
@@ -89,7 +94,7 @@ def _state(path: Path) -> State | None:
     table = find_table(snapshot, labels.RESULTS, ("Ronde", "Table", "Motif"), Problems())
     numbers = [whole(line.text("Ronde")) or 0 for line in table.lines() if line.text("Motif")] if table else []
     drawn = [number for number in numbers if 0 <= number <= MOST_ROUNDS]
-    sheets: dict[str, Any] = {name: grid for name, grid in snapshot.sheets.items() if name not in _DERIVED}
+    sheets: dict[str, object] = {name: grid for name, grid in snapshot.sheets.items() if name not in _DERIVED}
     settings = find_table(snapshot, labels.TOURNAMENT, labels.SETTINGS_COLUMNS, Problems())
     lines = settings.lines() if settings else ()  # the rest of the sheet is derived
     sheets[labels.TOURNAMENT] = [(line.text("Paramètre"), line.text("Valeur")) for line in lines]

@@ -113,12 +113,12 @@ def _clean_copy(path: Path, made: Parcel) -> bytes:
     `path` is for the sentences. The same values give the same bytes. Raises HostError when one fits no cell.
     """
     source = resource("templates", made.template)
-    data = source.read_bytes()
-    empty, own = xlsx.load(source, data), made.snapshot.sheets
+    book, own = xlsx.read(source, source.read_bytes()), made.snapshot.sheets
+    empty = book.snapshot()
     wanted = {sheet: over(grid, own[sheet]) if sheet in own else grid for sheet, grid in empty.sheets.items()}
     head = wanted[labels.TOURNAMENT]
     wanted[labels.TOURNAMENT] = [*(row[:_HEAD_COLUMNS] for row in head[:_HEAD_ROWS]), *head[_HEAD_ROWS:]]
     wanted[texts.PAGE] = [[made.page[0][1]], [texts.PAGE_SUBTITLE], [], *map(list, made.page)]
     edits = difference(empty, Snapshot(wanted))
     filled = {one.sheet for one in edits if one.row + len(one.values) > _HEAD_ROWS} - {labels.MEMORY}
-    return xlsx.edit(path, data, edits, filled)
+    return xlsx.edit(path, book, edits, filled)

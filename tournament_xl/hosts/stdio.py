@@ -134,7 +134,7 @@ def request(data: bytes) -> tuple[pressing.Place, Snapshot]:
     return place, Snapshot({sheet: _trimmed(grid, []) for sheet, grid in grids.items()})
 
 
-def _cells(row: Any) -> list[Cell]:
+def _cells(row: object) -> list[Cell]:
     """The cells of a row as every host gives them, an empty one None. ValueError for what no cell holds."""
     if not isinstance(row, list):
         raise ValueError("row")

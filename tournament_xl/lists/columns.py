@@ -20,7 +20,8 @@ Row = tuple[int, list[str]]  # line in the file counted from 1, its cells
 MAX_LINES = 50_000
 MAX_CELLS = 700_000  # more than 50,000 lines of the federation's 13 columns
 HEADER_ROWS, _HEADER_COLUMNS = 30, 300  # where a header is looked for
-_FILLED = ("Rang initial", "Droits")
+_SEED = "Rang initial"
+_FILLED = frozenset((_SEED, "Droits"))
 _SCRABBLE, OTHELLO_KEYS = (
     (*(name for name in columns[PLAYERS] if name not in _FILLED), *OPTIONAL_COLUMNS)
     for columns in (SCRABBLE_COLUMNS, OTHELLO_COLUMNS)
@@ -144,8 +145,12 @@ def find_header(rows: Sequence[Row]) -> tuple[int, dict[str, int]]:
     return best
 
 
-def under_header(file: str, sheet: str | None, rows: Sequence[Row]) -> ListTable:
-    """The lines below the header. Raises ListError when no column is known as one of names."""
+def under_header(file: str, sheet: str | None, rows: Sequence[Row], *, event: bool = False) -> ListTable:
+    """The lines below the header. Raises ListError when no column is known as one of names.
+
+    A list with the columns that only the program fills, as `export` writes it, gives people and not the event, unless
+    `event`: of a whole workbook, which `last_week` reads.
+    """
     if not rows:
         raise ListError([texts.EMPTY.format(file=legible(file))])
     at, found = find_header(rows)
@@ -169,6 +174,9 @@ def under_header(file: str, sheet: str | None, rows: Sequence[Row]) -> ListTable
         columns["Nom"] = names[0]
     if "Cote" in columns and fold_title(columns["Cote"][1]) == texts.NEWEST:
         for key in ("N°", "Série duplicate"):  # what a tournament of ours gave: its numbers, and series by cote
+            columns.pop(key, None)
+    if not event and not _FILLED.isdisjoint(titles):
+        for key in ("Absences", "Remarque", *(["N°"] if _SEED in titles else [])):  # in Othello the N° is the world's
             columns.pop(key, None)
     shown = {column: title for column, title in enumerate(titles) if title and column in filled and title not in _OURS}
     return ListTable(file, sheet, below, columns, shown)

@@ -84,7 +84,8 @@ def workbook_table(file: str, data: bytes, keys: Sequence[str]) -> ListTable:
         names = ", ".join(f"« {short(name)} »" for name, _ in headed[:_MOST_TITLES])
         raise ListError([texts.SEVERAL_SHEETS.format(file=legible(file), sheets=names, players=PLAYERS)])
     filled = [one for one in found if one[1]] or [("", [])]
-    table = under_header(file, *(headed or filled)[0])
+    whole = is_tournament(snapshot)
+    table = under_header(file, *(headed or filled)[0], event=whole)
     table = replace(table, hidden=book.hidden.get(table.sheet or "", frozenset()), told=[*book.told])
     wanted = {column: key for key, (column, _) in table.columns.items() if key in (*keys, *NAME_KEYS)}
     for sheet, line, at in sorted(snapshot.uncomputed):
@@ -95,7 +96,7 @@ def workbook_table(file: str, data: bytes, keys: Sequence[str]) -> ListTable:
         for _, cells in table.rows:
             if at < len(cells) and cells[at].isdecimal():
                 cells[at] = str(int(cells[at]) + book.days)
-    return as_list(table, snapshot) if is_tournament(snapshot) else table
+    return as_list(table, snapshot) if whole else table
 
 
 def _shown(text: str) -> str:
@@ -121,7 +122,8 @@ def _book(path: Path, data: bytes) -> _ListBook:
             raise ValueError("no workbook")
     if "xl/workbook.bin" in names:
         return _read_apart(path, data)
-    return _ListBook(xlsx.load(path, data, ()), *xlsx.hidden_rows(path, data))
+    book = xlsx.read(path, data)
+    return _ListBook(book.snapshot(()), *xlsx.hidden_rows(book))
 
 
 # OpenDocument
@@ -234,7 +236,7 @@ def _answer(pipe: Connection, data: bytes) -> None:
     pipe.send(found)
 
 
-def _plain(value: Any) -> Cell:
+def _plain(value: object) -> Cell:
     if isinstance(value, date):
         day = value.date() if isinstance(value, datetime) else value
         return f"{day:%d/%m/%Y}"

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from importlib.util import find_spec
 from typing import Any
 
 from tournament_xl import actions
@@ -89,11 +90,14 @@ def _without_pending(decoded: Workbook) -> Workbook:
 def race(decoded: Workbook, numbers: Mapping[int, int]) -> dict[str, Any] | None:
     """In the last round: the places that each player may still take by his own result, and who may still be first.
 
-    None before, after, and for more than `MOST` players. `numbers`: N° -> the number that is published.
+    None before, after, for more than `MOST` players, and where there is no numpy (the page, the setup). `numbers`:
+    N° -> the number that is published.
     """
     tournament = decoded.tournament
     rounds = tournament.settings.rounds or 0
     if len(tournament.rounds) < rounds or tournament.played == rounds or len(tournament.players) > MOST or not rounds:
+        return None
+    if find_spec("numpy") is None:
         return None
     lines: list[dict[str, Any]] = [
         {"number": numbers[number], "places": {result: sorted(places) for result, places in by_result.items()}}

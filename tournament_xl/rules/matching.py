@@ -36,21 +36,15 @@ from __future__ import annotations
 import hashlib
 import sys
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations, islice
 from operator import itemgetter
-from typing import TYPE_CHECKING
 
 from tournament_xl.rules.lots import Lot
 
-if TYPE_CHECKING:
-    import numpy
-    from numpy.typing import NDArray
-
-    Ints = NDArray[numpy.int64]
-
 Rows = Sequence[Sequence[int]]
 Pair = tuple[int, int]
+Edge = tuple[int, int, int]  # two players, the weight of their pair
 
 LOT_BITS = 40
 SECOND = 2**32  # what the second criterion of all pairs together stays below; of one pair it counts up to its share
@@ -90,13 +84,12 @@ def least_cost_matching(
         then.append(([[min(one, share) for one in row] if any(row) else row for row in second], share * count))
     if count <= DRAWN_AT_MOST:
         then.append((_lots(drawing, count), count << LOT_BITS))
-    found = _among_few(costs, order, then, levels or [0] * count) if count >= LARGE else None
+    costs = _listed(costs, order)
+    found = _among_few(costs, then, levels or [0] * count) if count >= LARGE else None
     if found is None:
-        costs = _listed(costs, order)
-        firsts, seconds = zip(*combinations(range(count), 2), strict=True)
         limit = (max(map(max, costs)) + 1) * count  # with it every perfect matching is heavier than any other
-        weights = [limit - costs[i][j] for i, j in zip(firsts, seconds, strict=True)]
-        found = _heaviest(count, firsts, seconds, weights, then)
+        edges = [(one, two, limit - costs[one][two]) for one, two in combinations(range(count), 2)]
+        found = _heaviest(count, edges, then)
     return sorted((min(pair), max(pair)) for pair in ((order[one], order[two]) for one, two in found))
 
 
@@ -106,75 +99,106 @@ def _listed(rows: Rows, order: Sequence[int]) -> Rows:
     return [pick(row) for row in pick(rows)]
 
 
-def _among_few(
-    costs: Rows, order: Sequence[int], then: list[tuple[Rows, int]], scores: Sequence[int]
-) -> set[Pair] | None:
+def _among_few(costs: Rows, then: list[tuple[Rows, int]], scores: Sequence[int]) -> set[Pair] | None:
     """The optimum, proved with the cheapest pairs alone as the module says; None when no try proves it."""
-    import numpy
-
-    reduced = numpy.array(costs, dtype=numpy.int64)[numpy.ix_(order, order)]  # less the discounts
-    levels = numpy.array(scores)
-    numpy.fill_diagonal(reduced, NEVER)
-    above = [levels > level for level in sorted(set(scores))]
-    cuts = [(up[:, None] != up[None, :], up) for up in above if up.sum() % 2]
-    discounts = []
-    for across, up in sorted(cuts, key=lambda cut: int(reduced[cut[0]].min())):
-        discount = int(reduced[across].min()) - LEFT  # of what nearer cuts have left
-        if discount > 0:
-            reduced[across] -= discount
-            discounts.append((discount, across, up))
-    _bring_in(reduced, numpy.flatnonzero(reduced.min(axis=1) >= LIMITS[0]), LIMITS[0])
+    reduced = _Reduced(costs, scores)
+    reduced.discount_cuts()
+    reduced.bring_in(reduced.without_pairs(LIMITS[0]), LIMITS[0])
     for limit in LIMITS:
-        pairs = _heaviest(len(costs), *_below(limit, reduced), then)
-        crossings = [sum(up[one] != up[two] for one, two in pairs) for _, _, up in discounts]
-        if 2 * len(pairs) == len(costs) and all(times == 1 for times in crossings):
+        pairs = _heaviest(len(costs), reduced.below(limit), then)
+        crossed = [cut for cut in reduced.cuts if reduced.crossings(cut, pairs) > 1]
+        if 2 * len(pairs) == len(costs) and not crossed:
             return pairs
-        for (discount, across, _), times in zip(discounts, crossings, strict=True):
-            if times > 1:
-                reduced[across] += discount
-        discounts = [one for one, times in zip(discounts, crossings, strict=True) if times <= 1]
-        alone = numpy.ones(len(costs), dtype=bool)
-        alone[[who for pair in pairs for who in pair]] = False
-        _bring_in(reduced, numpy.flatnonzero(alone), limit)
+        for cut in crossed:
+            del reduced.cuts[cut]
+        reduced.bring_in(sorted({*range(len(costs))}.difference(*pairs)), limit)
     return None
 
 
-def _bring_in(reduced: Ints, players: Ints, limit: int) -> None:
-    """Discounts for these players by which the cheapest of their pairs at the limit or above comes below it."""
-    for who in players:
-        dear = reduced[who][(reduced[who] >= limit) & (reduced[who] < NEVER // 2)]
-        if len(dear):
-            discount = dear.min() - LEFT
-            reduced[who] -= discount
-            reduced[:, who] -= discount
+class _Reduced:
+    """The costs of all pairs less the discounts."""
+
+    def __init__(self, costs: Rows, scores: Sequence[int]) -> None:
+        ranks = {score: rank for rank, score in enumerate(sorted(set(scores)))}
+        self.costs = costs
+        self.level = [ranks[score] for score in scores]  # of each player, 0 the lowest
+        self.groups = [[who for who, level in enumerate(self.level) if level == rank] for rank in range(len(ranks))]
+        self.cuts: dict[int, int] = {}  # the cut above a level -> its discount
+        self.own = [0] * len(costs)  # the discount of each player
+        self.cheapest = [self._cheapest(who) for who in range(len(costs))]  # of each player's pairs, level by level
+
+    def _cheapest(self, who: int) -> list[int]:
+        row = [*self.costs[who]]
+        row[who] = NEVER
+        return [min(itemgetter(*group, who)(row)) for group in self.groups]
+
+    def _across(self) -> list[list[int]]:
+        """What the discounts of cuts make of a pair's cost less, by the levels of the two."""
+        below = [sum(discount for cut, discount in self.cuts.items() if cut < rank) for rank in range(len(self.groups))]
+        return [[abs(one - other) for other in below] for one in below]
+
+    def discount_cuts(self) -> None:
+        """A discount for each cut that every perfect matching crosses, the one with the cheapest pairs first."""
+        levels = range(len(self.groups))
+        nearest: list[list[int]] = [[min(each) for each in zip(*(self.cheapest[who] for who in group), strict=True)]
+                                    for group in self.groups]  # fmt: skip
+
+        def least(cut: int) -> int:
+            taken = self._across()
+            return min(nearest[one][two] - taken[one][two] for one in levels[cut + 1 :] for two in levels[: cut + 1])
+
+        odd = [cut for cut in levels if sum(map(len, self.groups[cut + 1 :])) % 2]
+        for cut in sorted(odd, key=least):
+            if (discount := least(cut) - LEFT) > 0:  # of what nearer cuts have left
+                self.cuts[cut] = discount
+
+    def crossings(self, cut: int, pairs: Iterable[Pair]) -> int:
+        """How many of the pairs cross a cut."""
+        return sum((self.level[one] > cut) != (self.level[two] > cut) for one, two in pairs)
+
+    def without_pairs(self, limit: int) -> list[int]:
+        """The players all of whose pairs are at the limit or above, before any of them has a discount."""
+        taken = self._across()
+        return [
+            who
+            for who, (level, cheapest) in enumerate(zip(self.level, self.cheapest, strict=True))
+            if min(cost - less for cost, less in zip(cheapest, taken[level], strict=True)) >= limit
+        ]
+
+    def bring_in(self, players: Iterable[int], limit: int) -> None:
+        """Discounts for these players by which the cheapest of their pairs at the limit or above comes below it."""
+        across = self._across()
+        for who in players:
+            taken, own = across[self.level[who]], self.own[who]
+            rest = (
+                cost - taken[level] - less - own
+                for other, (cost, level, less) in enumerate(zip(self.costs[who], self.level, self.own, strict=True))
+                if other != who
+            )
+            self.own[who] += min((cost for cost in rest if cost >= limit), default=LEFT) - LEFT
+
+    def below(self, limit: int) -> list[Edge]:
+        """The pairs whose reduced cost is below the limit, and by how much."""
+        most = [
+            [limit + taken[level] + less for level, less in zip(self.level, self.own, strict=True)]
+            for taken in self._across()
+        ]
+        found: list[Edge] = []
+        for one, (row, level, own) in enumerate(zip(self.costs, self.level, self.own, strict=True)):
+            rest = range(one + 1, len(row))
+            bound = most[level]
+            found += [(one, two, weight) for two in rest if (weight := bound[two] + own - row[two]) > 0]
+        return found
 
 
-def _below(limit: int, reduced: Ints) -> tuple[list[int], list[int], list[int]]:
-    """The pairs whose discounted cost is below the limit: first ones, second ones, and by how much."""
-    import numpy
-
-    firsts, seconds = numpy.nonzero(numpy.triu(reduced < limit, 1))
-    weights = limit - reduced[firsts, seconds]
-    return firsts.tolist(), seconds.tolist(), weights.tolist()
-
-
-def _heaviest(
-    count: int, firsts: Sequence[int], seconds: Sequence[int], weights: list[int], then: list[tuple[Rows, int]]
-) -> set[Pair]:
-    """The matching of greatest weight, perfect or not.
+def _heaviest(count: int, edges: list[Edge], then: list[tuple[Rows, int]]) -> set[Pair]:
+    """The matching of greatest weight, perfect or not: Edmonds' algorithm in whole numbers.
 
     `then`: lower digits of the sums, the less the better, each with a bound of their sum.
-    """
-    for digits, bound in then:
-        weights = [weight * bound - digits[i][j] for i, j, weight in zip(firsts, seconds, weights, strict=True)]
-    return _greatest_weight(count, list(zip(firsts, seconds, weights, strict=True)))
-
-
-def _greatest_weight(count: int, edges: list[tuple[int, int, int]]) -> set[Pair]:
-    """The matching of greatest weight among edges (player, player, weight): Edmonds' algorithm in whole numbers.
-
     Where rustworkx is not to be had (Windows on ARM), networkx does the same, slower.
     """
+    for digits, bound in then:
+        edges = [(one, two, weight * bound - digits[one][two]) for one, two, weight in edges]
     try:
         import rustworkx
     except ModuleNotFoundError:  # not one that fails to load: that is told
@@ -186,7 +210,7 @@ def _greatest_weight(count: int, edges: list[tuple[int, int, int]]) -> set[Pair]
     return found
 
 
-def _with_networkx(edges: list[tuple[int, int, int]]) -> set[Pair]:
+def _with_networkx(edges: list[Edge]) -> set[Pair]:
     import networkx
 
     graph = networkx.Graph()
@@ -198,7 +222,7 @@ def _with_networkx(edges: list[tuple[int, int, int]]) -> set[Pair]:
 def have_perfect_matching(people: Sequence[int], may_meet: Callable[[int, int], bool]) -> bool:
     """Whether all of them can be paired, each with one whom he may meet."""
     allowed = [(i, j, 1) for (i, one), (j, two) in combinations(enumerate(people), 2) if may_meet(one, two)]
-    return 2 * len(_greatest_weight(len(people), allowed)) == len(people)
+    return 2 * len(_heaviest(len(people), allowed, [])) == len(people)
 
 
 def _lots(drawing: Lot, count: int) -> Rows:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tournament_xl.resources import read_ordinary
 from tournament_xl.rules.scrabble.seasons import JOKER, YEARS, Season, year_name
-from tournament_xl.texts import settings as texts
+from tournament_xl.texts import seasons as texts
 
 _MOST_BYTES = 20_000  # of a file; the first one has 1,200, and a key of dots takes time with the square of its length
 _LARGEST = 1_000_000  # number in it

@@ -29,7 +29,9 @@ NO_RANK = "Rang : un nombre (1er, 2e, 3) ; vide : 1"
 NO_TEAMS = "remplir d'abord le paramètre Équipes (feuille Tournoi)"
 NO_SCOPE = "« Pour » est vide : Général, Série A, Club… (la liste de la cellule)"
 UNKNOWN = "« Pour » n'est pas connu : par exemple Général, Série A, Catégorie V (colonne de Joueurs), Club"
-REASONS = (NO_RANK, NO_TEAMS, NO_SCOPE, UNKNOWN)  # why a prize has no winner
+NONE_SUCH = "aucun joueur n'est dans ce cas"
+NONE_LEFT = "plus personne à ce rang : un seul prix par joueur, sauf Cumulable : oui"
+REASONS = (NO_RANK, NO_TEAMS, NO_SCOPE, UNKNOWN, NONE_SUCH, NONE_LEFT)  # why a prize has no winner
 
 
 def title(sheet: str, after: int, rounds: int) -> str:
@@ -40,6 +42,11 @@ def title(sheet: str, after: int, rounds: int) -> str:
 def equals(names: Sequence[str]) -> str:
     """Those who share a prize; "" for nobody."""
     return some_names(names, 3) + (" (ex æquo)" if len(names) > 1 else "")
+
+
+def place_detail(place: int, in_table: int) -> str:
+    """ "3e"; "4e au classement, 3e des présents" where somebody who has left stands before (F2)."""
+    return ordinal(place) if place == in_table else f"{ordinal(in_table)} au classement, {ordinal(place)} des présents"
 
 
 def detail(kind: kinds.Kind, fact: kinds.Fact) -> str:
@@ -69,7 +76,7 @@ def number(value: float) -> str:
 
 
 def points(value: float, unit: str, second: float) -> str:
-    """What stands under a name of the podium: "15 PM · Pdep +275"."""
+    """What stands under a name of the podium: "15 PM · 275"."""
     return f"{number(value)} {unit} · {number(second)}"
 
 

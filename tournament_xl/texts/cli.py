@@ -63,7 +63,7 @@ NO_STANDINGS = "Pas encore de classement : aucune ronde n'est terminée."
 
 BY_TABLE = ("Table", "Joueur 1", "Score", "Joueur 2", "Motif")
 EXPLAIN_TITLE = "Ronde {round}, table {table} : {one} – {two}"
-RANK_LINE = "{name} : {place} de la ronde, {pm} PM, Pdep {pdep:+d}, rang initial {seed}"
+RANK_LINE = "{name} : {place} de la ronde, {pm} PM, Pdep {pdep}, rang initial {seed}"
 RANK_X = "X : {place} de la ronde, {pm} PM"
 RANK_ABSENT = "{name} : n'est pas classé pour cette ronde"
 PPM_SUFFIX = ", PPM {ppm}"

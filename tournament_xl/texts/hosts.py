@@ -129,6 +129,15 @@ REASONS = {
     "EISDIR": ("un dossier porte ce nom", _ADVICE),
 }  # system's error -> what it means, what to do
 OTHER_REASON = "le disque, le réseau ou le système l'a refusé", _ADVICE
+WAITING = "Une autre commande travaille dans le dossier {folder} : attente qu'elle finisse (Ctrl+C pour renoncer)."
+OTHER_NAME = (
+    "{path} avait un second nom sur le disque (lien dur) : ce second nom garde l'état d'avant. Supprimez-le, ou "
+    "gardez-le comme copie."
+)
+OTHER_OWNER = (
+    "{path} était à un autre utilisateur et est maintenant à vous : le système n'a pas permis de le lui rendre. S'il "
+    "ne peut plus l'ouvrir, donnez-lui les droits."
+)
 
 # The list of the backups, and one put back.
 BEFORE_RESTORE = "avant restauration"

@@ -24,6 +24,7 @@ _NOTICES = {
     "Ajoutez des joueurs, ou choisissez la formule {other}.",
     "eleven_players": "11 joueurs inscrits ; le règlement de l'Open en demande 12 : un joueur fictif X complète.",
     "raised": "De retour après plus de deux ans, à la cote de leur série duplicate : {names} (Joueurs, Cote retenue).",
+    "forfeits_written": "Ronde {round} : absent{count_s} annoncé{count_s}, forfait déjà écrit : {names}.",
     "newcomer_waits": "Nouveau : {name} jouera en phase 2, après la ronde {round} : plus de place dans les groupes.",
     "final_missing": "Finale à jouer : {one} et {two} ont gagné tous leurs matchs. Tapez leur résultat sur la feuille "
     "Finales, puis Mettre à jour.",

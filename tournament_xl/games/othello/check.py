@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import os
-import signal
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
 
 from tournament_xl.book import labels
 from tournament_xl.games.findings import DRAW, Difference, Finding, Pairing
@@ -49,9 +47,10 @@ def _judged(rounds: dict[int, OthelloTournament]) -> dict[int, Judgement]:
     if count > 1 and any(len(tournament.players) >= _MANY for tournament in rounds.values()):
         from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 
-        ignored = partial(signal.signal, signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the first process's
+        from tournament_xl.processes import begin
+
         trouble = (BrokenExecutor, OSError, RuntimeError, ImportError)
-        with suppress(*trouble), ProcessPoolExecutor(count, initializer=ignored) as pool:
+        with suppress(*trouble), ProcessPoolExecutor(count, initializer=begin) as pool:
             return dict(zip(rounds, pool.map(judge_cost, rounds.values(), rounds), strict=True))
     return {number: judge_cost(tournament, number) for number, tournament in rounds.items()}
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cached_property, partial
 from itertools import count
 from typing import ClassVar
 
@@ -15,7 +15,7 @@ from tournament_xl.book.grid import MOST_ROUNDS, Line, Problems, find_table, rea
 from tournament_xl.book.memory import Memory, View, read_memory, read_numbers
 from tournament_xl.book.snapshot import Snapshot
 from tournament_xl.book.typed_rows import TypedRow, drawn_rounds
-from tournament_xl.book.workbook import WorkbookOf, no_shows, rematches, report_pending, scores_over_names
+from tournament_xl.book.workbook import Workbook, WorkbookOf, no_shows, rematches, report_pending, scores_over_names
 from tournament_xl.games import shared
 from tournament_xl.games.othello import labels
 from tournament_xl.games.othello.finals import Finals, read_finals, to_play
@@ -36,7 +36,7 @@ from tournament_xl.rules.othello.model import (
     OthelloPlayer,
     OthelloTournament,
 )
-from tournament_xl.rules.othello.results import sides, took_part
+from tournament_xl.rules.othello.results import Entry, entries, sides, took_part
 from tournament_xl.rules.othello.round_robin import same_cycle, suggestion
 from tournament_xl.rules.othello.standings import OthelloStanding, standings
 from tournament_xl.rules.othello.swiss import after_departure
@@ -66,7 +66,7 @@ class OthelloBook(WorkbookOf[OthelloPlayer, OthelloGame]):
         """
         if after in self._ranked:
             return self._ranked[after]
-        table = standings(self.tournament, after)
+        table = standings(self.tournament, after, self.entries(after))
         over = after == self.tournament.settings.rounds
         won = self.finals.matches(table) if self.finals and over else {}
         lines = {line.number: line for line in table}
@@ -82,6 +82,14 @@ class OthelloBook(WorkbookOf[OthelloPlayer, OthelloGame]):
     def ranked(self, after: int) -> list[OthelloStanding]:
         return self.standings(after)[0]
 
+    def entries(self, after: int) -> dict[int, list[Entry]]:
+        """N° -> one entry per round, 1 to `after`; these have all their results."""
+        return {who: line[:after] for who, line in self._entries.items()}
+
+    @cached_property
+    def _entries(self) -> dict[int, list[Entry]]:
+        return entries(self.tournament, self.tournament.played)
+
     def sides(self, number: int) -> list[tuple[Side, Side]]:
         return [sides(game, number, self.tournament.settings) for game in self.tournament.rounds[number - 1]]
 
@@ -89,7 +97,7 @@ class OthelloBook(WorkbookOf[OthelloPlayer, OthelloGame]):
     def waits(self) -> bool:
         return bool(to_play(self.standings(self.tournament.played)[1]))
 
-    @property
+    @cached_property
     def barred(self) -> frozenset[int]:
         """F2: who has left by the last complete round, as B5 has it."""
         played = self.tournament.played
@@ -118,14 +126,14 @@ class OthelloBook(WorkbookOf[OthelloPlayer, OthelloGame]):
         ]
 
 
-def decode(snapshot: Snapshot, past: Memory | None = None) -> OthelloBook:
+def decode(snapshot: Snapshot, past: Memory | None = None, before: Workbook | None = None) -> OthelloBook:
     """The workbook understood; Stop when a sheet or column is missing so that it cannot be.
 
-    `past`: its memory where it is not the sheet's, within a press.
+    `past`: its memory where it is not the sheet's, within a press. `before`: the workbook of which it is a draft.
     """
-    problems = Problems()
-    settings = read_once(snapshot, book.TOURNAMENT, problems, read_settings)
-    players = read_once(snapshot, book.PLAYERS, problems, read_players)
+    problems, readings = Problems(), before.readings if before else {}
+    settings = read_once(snapshot, book.TOURNAMENT, problems, readings, read_settings)
+    players = read_once(snapshot, book.PLAYERS, problems, readings, read_players)
     log = find_table(snapshot, book.JOURNAL, labels.COLUMNS[book.JOURNAL], problems)
     memory = past or read_memory(snapshot, problems)
     wanted = [book.PAIRINGS, book.STANDINGS, book.GRID, *({book.FINALS} & snapshot.sheets.keys())]
@@ -133,12 +141,12 @@ def decode(snapshot: Snapshot, past: Memory | None = None) -> OthelloBook:
         wanted.append(book.FINALS)  # it has results
     derived = {sheet: find_table(snapshot, sheet, labels.COLUMNS[sheet], problems) for sheet in wanted}
     alone = memory.facts if settings and settings.settings.black_alone else None
-    results = read_results(snapshot, players, problems if players else Problems(), alone)
+    results = read_results(snapshot, players, problems if players else Problems(), readings, alone)
     if not (settings and players and log and results and all(derived.values())):
         raise stopped(problems.found)
     decoded = OthelloBook(
         snapshot, problems, settings, players, results, log, memory,
-        {name: t for name, t in derived.items() if t}, OthelloTournament(settings.settings, ()),
+        {name: t for name, t in derived.items() if t}, OthelloTournament(settings.settings, ()), readings=readings,
     )  # fmt: skip
     _assemble(decoded)
     return decoded

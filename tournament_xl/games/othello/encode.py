@@ -32,7 +32,6 @@ from tournament_xl.rules.othello.results import (
     GAVE_FORFEIT,
     WON_BY_FORFEIT,
     Entry,
-    entries,
     settled,
 )
 from tournament_xl.rules.othello.standings import OthelloStanding
@@ -90,7 +89,8 @@ def _fees(draft: Draft, decoded: OthelloBook) -> None:
 def _pairings(draft: Draft, decoded: OthelloBook) -> None:
     """Appariements: the current round by table and by name, with the colours."""
     number, names = len(decoded.tournament.rounds), decoded.fitted(ROOM[shared.PAIRINGS] - 1.6)
-    before = decoded.ranked(number - 1) if number > 1 else []
+    after = min(number - 1, decoded.tournament.played)
+    before = decoded.ranked(after) if after > 0 else []
     points = {line.number: sheets.points(float(line.points)) for line in before}
     title = sheets.pairings_title(number, decoded.tournament.settings.rounds or 0)
     parts, marks = [(None, last_round(decoded))], (texts.BLACK_MARK, texts.WHITE_MARK)
@@ -142,7 +142,7 @@ def grid_rows(decoded: OthelloBook, after: int, full: Mapping[int, str]) -> tupl
     place; the names of these columns.
     """
     tournament, names = decoded.tournament, decoded.names()
-    lines, table = entries(tournament, after), decoded.ranked(after)
+    lines, table = decoded.entries(after), decoded.ranked(after)
     places = {line.number: line.place for line in table}
     matrix = tournament.settings.formula in ROUND_ROBIN_FORMULAS
 

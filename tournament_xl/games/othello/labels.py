@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tournament_xl.book.labels import (
     AWARD_COLUMNS,
     DOUBLE_ROUND_ROBIN,
@@ -67,22 +69,36 @@ SWISS = "Suisse"
 IMPORT_SEED = "import"  # Graine of an import: the same workbook from the same file
 
 SETTINGS = (
-    *SHARED_SETTINGS,
-    Setting("Pays du tournoi", "Tournoi"),
-    Setting("Grand Prix A", "Tournoi", ("oui",)),
-    Setting("Formule", "Règlement", (SWISS, ROUND_ROBIN, DOUBLE_ROUND_ROBIN)),
-    Setting("Nombre de rondes", "Règlement"),
-    Setting("Saisie", "Règlement", ("Noir seul",)),
-    Setting("Graine", "Règlement"),
-    Setting("Départage", "Règlement", ("règlement", "PAPP")),
-    Setting("Bêta", "Règlement"),
-    Setting("Pions du bye", "Règlement"),
-    Setting("Compatriotes", "Règlement"),  # toujours, ronde 1, jamais, or "interdit dès 4"
-    Setting("Rencontres au plus", "Règlement"),
-    Setting("Revanches dès la ronde", "Règlement"),
-    Setting("Points du bye", "Pénalités", ("1", "½")),
-    Setting("Couleurs", "Pénalités"),
-    Setting("Alternance", "Pénalités"),
-    Setting("Même pays", "Pénalités"),
-    Setting("Élitisme", "Pénalités"),
-)
+    *SHARED_SETTINGS[:-1],
+    replace(SHARED_SETTINGS[-1],
+        help="Combien de joueurs d'un même pays comptent (feuille Équipes). Vide : pas d'équipes."),
+    Setting("Pays du tournoi", "Tournoi", "Pour le fichier ELO, par exemple France."),
+    Setting("Grand Prix A", "Tournoi", "oui : les non-adhérents paient 4 €, tarif réduit 2 € (Joueurs, Droits).",
+        ("oui",), decides=True),
+    Setting("Formule", "Règlement", "Vide : Suisse. Peu de joueurs : Toutes-rondes.",
+        (SWISS, ROUND_ROBIN, DOUBLE_ROUND_ROBIN), decides=True),
+    Setting("Nombre de rondes", "Règlement", "Vide : 7, ou la table d'un toutes-rondes. Fixé au premier appariement.",
+        decides=True),
+    Setting("Saisie", "Règlement",
+        "Noir seul : taper les pions de Noir (sur 64), ceux de Blanc suivent. Vide : taper les deux.",
+        ("Noir seul",)),
+    Setting("Graine", "Règlement", "Pour les tirages au sort ; remplie par « new ».", decides=True),
+    Setting("Départage", "Règlement", "Vide : règlement. PAPP : comme ce programme (autre si Bêta vaut 0).",
+        ("règlement", "PAPP"), decides=True),
+    Setting("Bêta", "Règlement",
+        "Vide : 0 (toutes-rondes, 7 rondes ou moins) ou 6 (dès 8). Championnat de France : taper 6.", decides=True),
+    Setting("Pions du bye", "Règlement", "Vide : 40. Pions d'une partie contre BIP (colonne Pions).", decides=True),
+    Setting("Compatriotes", "Règlement",
+        "Les éviter. Vide : toujours. Ou : ronde 1, jamais, interdit dès 4 (par ex.).", decides=True),
+    Setting("Rencontres au plus", "Règlement", "Vide : 1 (pas de revanche). 2 ou plus : suisse avec revanches.",
+        decides=True),
+    Setting("Revanches dès la ronde", "Règlement", "Vide : 2. Sert si « Rencontres au plus » vaut 2 ou plus.",
+        decides=True),
+    Setting("Points du bye", "Pénalités", "Vide : 1. ½ : BIP compte comme une nulle.", ("1", "½"), decides=True),
+    Setting("Couleurs", "Pénalités", "Vide, comme PAPP : 20 105 225 530 1075 (déséquilibre de 1, 2, 3, 4, 5).",
+        decides=True),
+    Setting("Alternance", "Pénalités", "Vide, comme PAPP : 15 (même couleur deux fois de suite).", decides=True),
+    Setting("Même pays", "Pénalités", "Vide, comme PAPP : 2 (voir Compatriotes).", decides=True),
+    Setting("Élitisme", "Pénalités", "Vide, comme PAPP : 100 200 300 400 (rondes 1-3, 4-5, 6-9, dès 10).",
+        decides=True),
+)  # fmt: skip

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from tournament_xl.book import labels as shared
 from tournament_xl.book import memory
-from tournament_xl.book.grid import MOST_ROUNDS, Line, Problems, find_table, number, whole
+from tournament_xl.book.grid import MOST_ROUNDS, Line, Problems, Readings, find_table, number, whole
 from tournament_xl.book.memory import pair_key, typed
 from tournament_xl.book.settings_table import SettingsReader, SettingsTable, find_settings
 from tournament_xl.book.snapshot import Snapshot, cell_text
@@ -250,6 +250,7 @@ def read_results(
     snapshot: Snapshot,
     players: PlayersSheet[OthelloPlayer] | None,
     problems: Problems,
+    before: Readings,
     alone: Facts | None = None,
 ) -> ResultsSheet[OthelloGame] | None:
     """The rows of the sheet, problems at their cells.
@@ -274,7 +275,7 @@ def read_results(
         return found and replace(found, table=read_table(line, problems), reason=line.text("Motif"))
 
     depends = players, alone, imported
-    rows = games.read_results(table, OthelloRow, COLUMNS, people, depends, game, problems, completed)
+    rows = games.read_results(table, OthelloRow, COLUMNS, people, before, depends, game, problems, completed)
     return ResultsSheet(table, rows, imported)
 
 

@@ -14,7 +14,7 @@ from tournament_xl.book.grid import Line, Problems, Table, find_table, read_date
 from tournament_xl.book.memory import Memory, read_memory
 from tournament_xl.book.snapshot import Snapshot
 from tournament_xl.book.typed_rows import People, PlayersSheet, ResultsSheet, drawn_rounds
-from tournament_xl.book.workbook import WorkbookOf, no_shows, rematches, scores_over_names
+from tournament_xl.book.workbook import Workbook, WorkbookOf, no_shows, rematches, scores_over_names
 from tournament_xl.games import shared
 from tournament_xl.games.scrabble.sheets import (
     COLUMNS,
@@ -103,16 +103,16 @@ class ScrabbleBook(WorkbookOf[Player, Match]):
         ]
 
 
-def decode(snapshot: Snapshot, past: Memory | None = None) -> ScrabbleBook:
+def decode(snapshot: Snapshot, past: Memory | None = None, before: Workbook | None = None) -> ScrabbleBook:
     """The workbook understood; Stop when a sheet or column is missing so that it cannot be.
 
-    `past`: its memory where it is not the sheet's, within a press.
+    `past`: its memory where it is not the sheet's, within a press. `before`: the workbook of which it is a draft.
     """
-    problems = Problems()
-    settings = read_once(snapshot, labels.TOURNAMENT, problems, read_settings)
+    problems, readings = Problems(), before.readings if before else {}
+    settings = read_once(snapshot, labels.TOURNAMENT, problems, readings, read_settings)
     season = settings.settings.season if settings else ""
     start = read_date(settings.text("Date de début")) if settings else None
-    players = read_once(snapshot, labels.PLAYERS, problems, read_players, season, start)
+    players = read_once(snapshot, labels.PLAYERS, problems, readings, read_players, season, start)
     log = find_table(snapshot, labels.JOURNAL, labels.SCRABBLE_COLUMNS[labels.JOURNAL], problems)
     memory = past or read_memory(snapshot, problems)
     derived = {
@@ -121,7 +121,7 @@ def decode(snapshot: Snapshot, past: Memory | None = None) -> ScrabbleBook:
     }
     tables = find_table(snapshot, labels.TABLES, labels.SCRABBLE_COLUMNS[labels.TABLES], problems)
     games_to_win = settings.settings.winning_games if settings else {}
-    results = read_results(snapshot, players, games_to_win, problems if players else Problems())
+    results = read_results(snapshot, players, games_to_win, problems if players else Problems(), readings)
     if labels.RESULTS not in snapshot.sheets and not players:
         report_no_sheet(snapshot, labels.RESULTS, problems)
     if not (settings and players and log and results and tables and all(derived.values())):
@@ -132,7 +132,7 @@ def decode(snapshot: Snapshot, past: Memory | None = None) -> ScrabbleBook:
             raise stopped(problems.found)
     decoded = ScrabbleBook(
         snapshot, problems, settings, _with_places(players, results, memory), results, log, memory,
-        {k: t for k, t in derived.items() if t}, Tournament(settings.settings, ()),
+        {k: t for k, t in derived.items() if t}, Tournament(settings.settings, ()), readings=readings,
     )  # fmt: skip
     decoded.first_pairing = all(player.seed is None for _, player in decoded.players.rows)  # no place is given yet
     _assemble(decoded)

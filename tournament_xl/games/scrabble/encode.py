@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from tournament_xl.book import labels
 from tournament_xl.book.awards import Honours, has_awards, write_awards
@@ -19,6 +20,7 @@ from tournament_xl.book.derived import (
 from tournament_xl.book.grid import whole
 from tournament_xl.book.snapshot import Cell, Draft, cell_text
 from tournament_xl.book.wall import Part, last_round, write_slips, write_tents, write_wall
+from tournament_xl.folding import fold
 from tournament_xl.games import shared
 from tournament_xl.games.scrabble.decode import ScrabbleBook
 from tournament_xl.games.scrabble.ratings import rewrite_ratings
@@ -26,6 +28,7 @@ from tournament_xl.games.scrabble.sheets import COLUMNS, typed_cote
 from tournament_xl.model import Match, Player, Side, X
 from tournament_xl.rules.scrabble.open_groups import finalists, members
 from tournament_xl.rules.scrabble.scoring import LOSS, WIN
+from tournament_xl.rules.scrabble.seasons import LAST_SERIES
 from tournament_xl.rules.scrabble.standings import Standing
 from tournament_xl.texts import sheets
 from tournament_xl.texts.names import clipped
@@ -46,8 +49,20 @@ def rewrite_derived(draft: Draft, decoded: ScrabbleBook, *, rated: bool = False)
     changes = rewrite_ratings(draft, decoded, wanted=rated)
     if has_awards(decoded):
         field = shared.field_of(decoded, decoded.ranked, lambda line: (line.pm, line.pdep), _scores, unrated)
-        write_awards(draft, Honours(decoded, field, "Club", "PM", changes, decoded.tournament.settings.rated_games))
+        games = decoded.tournament.settings.rated_games
+        write_awards(draft, Honours(decoded, field, "Club", "PM", changes, games, partial(_in_series, decoded)))
     return _cockpit(draft, decoded, rated=changes is not None)
+
+
+def _in_series(decoded: ScrabbleBook, name: str) -> set[int] | None:
+    """N° of those whose starting cote is in a series (R3), None for no name of one."""
+    from tournament_xl.rules.scrabble.rating import series_of  # not wanted by most presses
+
+    season = decoded.settings.season
+    known = {fold(series): series for series in (*dict(season.thresholds), LAST_SERIES)}
+    if not (wanted := known.get(fold(name))):
+        return None
+    return {one.number for one in decoded.tournament.players if series_of(one.cote, season) == wanted}
 
 
 def _used_cotes(draft: Draft, decoded: ScrabbleBook) -> set[int]:

@@ -81,6 +81,10 @@ def pair(press: Press, decoded: ScrabbleBook) -> Drawn:
         kept |= {memory.GROUPS: groups_text(lots), memory.SEED: memory.one_line(tournament.settings.seed)}
     if raised := [one for one in entering if (cote := typed_cote(decoded.lines[one.number])) and cote != one.cote]:
         press.warnings.append(Notice("raised", {"names": listing([_raised(decoded, one) for one in raised])}))
+    if given := [(one.one, one.two)[side - 1] for one in drawn for side in sorted(one.forfeits)]:
+        names = decoded.full_names()
+        told = {"round": number, "count": len(given), "names": listing([names[who] for who in given])}
+        press.warnings.append(Notice("forfeits_written", told))
     new = {player.number for player in entering}
     seeds = {one.number: one.seed for one in ready.players if one.number in new and one.seed}
     kept |= {Fact("rang", 0, who): memory.plain(seed) for who, seed in seeds.items()}
@@ -89,7 +93,8 @@ def pair(press: Press, decoded: ScrabbleBook) -> Drawn:
 
 def _raised(decoded: ScrabbleBook, player: Player) -> str:
     """Who comes back after two years and more, with the cote of his series in place of his own (R10)."""
-    return f"{player.full_name} {player.cote:g} au lieu de {decoded.lines[player.number].text('Cote')}"
+    own = decoded.lines[player.number].text("Cote").replace(".", ",")
+    return f"{player.full_name} {player.cote:g} au lieu de {own}"
 
 
 def _with_seeds(decoded: ScrabbleBook, entering: set[int]) -> tuple[Player, ...]:

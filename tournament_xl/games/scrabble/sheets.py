@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tournament_xl.book import labels, memory
 from tournament_xl.book.derived import beside, with_columns
-from tournament_xl.book.grid import Line, Problems, find_table, number, read_date, whole
+from tournament_xl.book.grid import Line, Problems, Readings, find_table, number, read_date, whole
 from tournament_xl.book.memory import typed
 from tournament_xl.book.settings_table import SettingsReader, SettingsTable, find_settings
 from tournament_xl.book.snapshot import Snapshot
@@ -224,7 +224,11 @@ class ScrabbleRow(TypedRow[Match]):
 
 
 def read_results(
-    snapshot: Snapshot, players: PlayersSheet[Player] | None, games_to_win: Mapping[int, int], problems: Problems
+    snapshot: Snapshot,
+    players: PlayersSheet[Player] | None,
+    games_to_win: Mapping[int, int],
+    problems: Problems,
+    before: Readings,
 ) -> ResultsSheet[Match] | None:
     """The rows of the sheet; `games_to_win` by round (0: every round), problems at their cells."""
     table = find_table(snapshot, labels.RESULTS, labels.SCRABBLE_COLUMNS[labels.RESULTS], problems)
@@ -235,9 +239,9 @@ def read_results(
     def match(line: Line, number: int) -> Match | None:
         return _match(line, people, games_to_win.get(number, games_to_win.get(0, 1)), number, problems)
 
-    return ResultsSheet(
-        table, shared.read_results(table, ScrabbleRow, COLUMNS, people, (players, games_to_win), match, problems)
-    )
+    depends = players, games_to_win
+    rows = shared.read_results(table, ScrabbleRow, COLUMNS, people, before, depends, match, problems)
+    return ResultsSheet(table, rows)
 
 
 def _match(line: Line, people: People, to_win: int, number: int, problems: Problems) -> Match | None:

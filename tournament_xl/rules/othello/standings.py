@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -53,13 +53,16 @@ def beta(settings: OthelloSettings) -> Fraction:
     return Fraction(BETA_LONG if settings.formula not in ROUND_ROBIN_FORMULAS and announced >= LONG else 0)
 
 
-def standings(tournament: OthelloTournament, after: int) -> list[OthelloStanding]:
+def standings(
+    tournament: OthelloTournament, after: int, known: Mapping[int, Sequence[Entry]] | None = None
+) -> list[OthelloStanding]:
     """The standings after round `after`, best first (B5), of everybody who has entered by then.
 
     Rounds 1 to `after` must have all their results. Who has left stays ranked. Before round 1 nobody is ranked.
+    `known`: the `entries` through this round.
     """
     entered = {who for games in tournament.rounds[:after] for game in games for who in game.sides}
-    lines = {who: line for who, line in entries(tournament, after).items() if who in entered}
+    lines = {who: line for who, line in (known or entries(tournament, after)).items() if who in entered}
     here = took_part(tournament, after) if after else frozenset()
     half_points = {who: sum(entry.half_points for entry in line) for who, line in lines.items()}
     factor, usage = beta(tournament.settings), tournament.settings.tie_break
@@ -111,8 +114,12 @@ def last_word(tournament: OthelloTournament) -> dict[int, int]:
 
 def _placed(tournament: OthelloTournament, lines: list[OthelloStanding]) -> list[OthelloStanding]:
     papp, last = tournament.settings.tie_break == PAPP, last_word(tournament)
+    unit = 4 * beta(tournament.settings).denominator  # a criterion times this is a whole number: these compare quickly
 
-    criteria = {line.number: (-line.half_points, -line.tie_break, -line.second) for line in lines}
+    def whole(criterion: Fraction) -> int:
+        return criterion.numerator * (unit // criterion.denominator)
+
+    criteria = {line.number: (-line.half_points, -whole(line.tie_break), -whole(line.second)) for line in lines}
     equal = Counter(criteria.values())
     ranked = sorted(lines, key=lambda line: (criteria[line.number], last[line.number]))
     return [

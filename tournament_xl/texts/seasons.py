@@ -1,0 +1,12 @@
+"""What is wrong with a season's file."""
+
+TOO_LARGE = "plus de {most} octets"
+TOO_DEEP = "des listes dans des listes, sans fin"
+NAME = "name doit être « {name} », d'après first_day"
+FIRST_DAY = "first_day doit être une date sans heure, de {first} à {last}"
+WHOLE = "un nombre entier de 1 à {most} est attendu"
+SHARE = "un nombre comme 4/5 est attendu"
+WANTING = "il manque {key}"
+CATEGORIES = "values n'a pas toutes les catégories d'events et de field_sizes, ou thresholds n'a pas Joker"
+UNRATED = "unrated n'a pas S et les séries 1 à 7"
+SHAPE = "une valeur n'a pas la forme voulue"
