@@ -1,7 +1,7 @@
 """Rebuilds docs/images: the guide's pictures from samples/, and in feuilles/ every sheet at three stages of a day.
 
-Usage: python docs/pictures.py [FOLDER]. Needs LibreOffice (soffice), poppler (pdftoppm, pdftotext) and ImageMagick
-(convert). The same tournament every time: results come from fixed seeds.
+Usage: python docs/pictures.py [FOLDER]. Needs LibreOffice (soffice), poppler (pdftoppm, pdftotext), ImageMagick
+(convert) and Chromium. The same tournament every time: results come from fixed seeds.
 """
 
 from __future__ import annotations
@@ -15,9 +15,10 @@ from tempfile import TemporaryDirectory
 
 HERE = Path(__file__).resolve().parent
 SAMPLES = HERE.parent / "samples"
-sys.path[:0] = [str(SAMPLES)]
+sys.path[:0] = [str(SAMPLES), str(HERE), str(HERE.parent)]
 
 from build_samples import pressed, with_finals  # noqa: E402
+from federation_pictures import draw_federation  # noqa: E402
 
 from tournament_xl import actions, simulate  # noqa: E402
 from tournament_xl.book import labels  # noqa: E402
@@ -322,6 +323,8 @@ def main(arguments: Sequence[str]) -> None:
     with TemporaryDirectory() as work:
         for picture in PICTURES:
             print(draw(picture, Path(work), folder))
+        for path in draw_federation(Path(work), folder):
+            print(path)
         for game in STAGES:
             for sheet in SHEETS:
                 if path := draw_stages(game, sheet, Path(work), folder):

@@ -1,13 +1,15 @@
 """The federation's statistician at the desk: people, folders, the command, and what it wrote, read back."""
 
 import csv
+from dataclasses import replace
 from datetime import date
+from functools import lru_cache
 from random import Random
 
 from tests import books
 from tests import federation_world as world
 from tournament_xl.federation.build import build
-from tournament_xl.federation.reading import read_folder
+from tournament_xl.federation.reading import read_file
 from tournament_xl.lists.read import read_register
 
 JANUARY, FEBRUARY, MARCH = "2016-01-31", "2016-02-29", "2016-03-31"
@@ -19,6 +21,17 @@ def people(count=8, cote=1500, series="4A", last=date(2015, 8, 1)):
          "cote": cote + n if cote else 0, "last": last}
         for n in range(1, count + 1)
     ]  # fmt: skip
+
+
+def received(folder):
+    """The workbooks of a folder as `read_folder` gives them, without processes of their own; each is read once."""
+    found = sorted((path.relative_to(folder).as_posix(), path) for path in folder.rglob("*.xlsx"))
+    return [replace(_read(path.read_bytes(), path), name=name) for name, path in found]
+
+
+@lru_cache(maxsize=256)
+def _read(data, path):
+    return read_file(path, path.name)
 
 
 class Story:
@@ -38,7 +51,7 @@ class Story:
     def build(self, listed, day=date(2016, 8, 31), **more):
         players = read_register(world.write_list(self.folder / "liste.csv", listed))
         (self.folder / "reçus").mkdir(exist_ok=True)
-        return build(read_folder(self.folder / "reçus"), players, day, **more)
+        return build(received(self.folder / "reçus"), players, day, **more)
 
 
 def of(publication, licence):

@@ -21,13 +21,12 @@ import pytest
 from tests import books
 from tests import federation_world as world
 from tests import naive_federation as naive
-from tests.federation_desk import FEBRUARY, JANUARY, MARCH, answered, cells, monthly, people, ranking, send
+from tests.federation_desk import FEBRUARY, JANUARY, MARCH, answered, cells, monthly, people, ranking, received, send
 from tests.fuzz import TRIALS
 from tests.programs import starts_programs
 from tournament_xl.federation.build import build
 from tournament_xl.federation.decisions import Adjustment
 from tournament_xl.federation.history import read_history
-from tournament_xl.federation.reading import read_folder
 from tournament_xl.federation.report import report
 from tournament_xl.lists.read import read_register
 from tournament_xl.texts.federation import DECISION_COLUMNS
@@ -107,7 +106,7 @@ def test_a_season_built_month_by_month_ends_as_one_built_at_once_and_every_diffe
     for number, day in enumerate(DAYS):
         (tmp_path / f"{number}").mkdir(exist_ok=True)
         publication = build(
-            read_folder(tmp_path / f"{number}"), listed if not earlier or seed % 2 else [], day,
+            received(tmp_path / f"{number}"), listed if not earlier or seed % 2 else [], day,
             adjustments=season.adjustments[number], decisions=season.decisions[number], earlier=earlier,
         )  # fmt: skip
         if earlier:

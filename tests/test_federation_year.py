@@ -10,13 +10,12 @@ from random import Random
 import pytest
 
 from tests import federation_world as world
-from tests.federation_desk import FEBRUARY, JANUARY, MARCH, Story, cells, monthly, people, ranking, send
+from tests.federation_desk import FEBRUARY, JANUARY, MARCH, Story, cells, monthly, people, ranking, received, send
 from tests.fuzz import TRIALS
 from tests.test_federation_months import explained, letter
 from tournament_xl.federation.build import build
 from tournament_xl.federation.decisions import Adjustment, merged
 from tournament_xl.federation.history import read_history
-from tournament_xl.federation.reading import read_folder
 from tournament_xl.federation.report import players_csv, report
 from tournament_xl.lists.read import read_list, read_register
 from tournament_xl.texts.federation import DECISION_COLUMNS
@@ -36,6 +35,12 @@ def named(one, nature, decision):
     return line(nature, decision, Nom=one["name"], Prenom=one["first_name"], Licence=one["licence"], Club=one["club"])
 
 
+def somebody(facts):
+    """The first player of a tournament who has a game."""
+    games = [match for matches in facts["rounds"] for match in matches if match["games"]]
+    return next(one for one in facts["players"] if any(one["number"] in (m["one"], m["two"]) for m in games))
+
+
 class Year:
     """What comes in each month, and what is decided then; `final`: the decisions that hold in the end."""
 
@@ -46,15 +51,15 @@ class Year:
         self.folder, self.decisions = folder, {month: [] for month in range(len(self.MONTHS))}
         self.adjustments = {month: [] for month in range(len(self.MONTHS))}
         self.namesake = source.choice(self.people) | {"licence": "", "club": "Nice"}
-        facts[5]["players"][0] |= self.namesake
+        somebody(facts[5]).update(self.namesake)
         a, b, c, d, e, f = source.sample([one for one in self.people if one["cote"]], 6)
         wrong = []  # three rows under the licence of somebody else
         for number, (one, guest) in enumerate(zip(facts[:3], (a, b, c), strict=True)):
             stranger = {"name": f"ÉTRANGER{number}", "first_name": "Zoé", "licence": guest["licence"], "club": "Nice"}
-            one["players"][0] |= stranger
-            for other in one["players"][1:]:
+            for other in one["players"]:
                 if other["licence"] == guest["licence"]:
                     other["licence"] = ""
+            somebody(one).update(stranger)
             wrong.append(stranger)
         for number, one in enumerate(facts):
             month = next((m for m, day in enumerate(self.MONTHS) if one["last"] <= day), len(self.MONTHS) - 1)
@@ -99,7 +104,7 @@ def test_the_officers_year_ends_as_built_at_once_with_the_final_answers(tmp_path
     listed, earlier, lines, files = first, None, [], {}
     for month, day in enumerate(year.MONTHS):
         (tmp_path / f"{month}").mkdir(exist_ok=True)
-        found = read_folder(tmp_path / f"{month}")
+        found = received(tmp_path / f"{month}")
         files |= {f"{month}/{file.name}": file for file in found}
         publication = build(
             found, listed, day, adjustments=year.adjustments[month], decisions=year.decisions[month], earlier=earlier

@@ -1,12 +1,15 @@
 """What the organiser added to the workbook survives every command: pictures, notes, charts, own sheets and columns."""
 
 import re
+import shutil
+from pathlib import Path
 
 from openpyxl.chart import BarChart, Reference
 from openpyxl.comments import Comment
 
 from tests import books
 from tests.books import content, edit, pair, run, score, simulate, update
+from tournament_xl import seasons
 from tournament_xl.files.package import Package
 
 WATCHED = ("Joueurs", "Tournoi", "Buvette")
@@ -69,3 +72,20 @@ def test_every_command_leaves_each_of_them(tmp_path):
         assert run(verb, book, *words) == 0, command
         after = _seen(book)
         assert {name for name in before if before[name] != after.get(name)} == set(), command
+
+
+def test_the_federations_numbers_of_a_season_lie_beside_the_workbook_that_names_it(made, tmp_path, capsys):
+    path = Path(shutil.copy(made["finished"], tmp_path))
+    edit(path, {"Tournoi!Date de début": "21/11/2026", "Tournoi!Date de fin": "21/11/2026"})
+    assert run("ratings", path) == 0
+    assert "comptée avec les nombres de 2015-2016, les derniers donnés" in capsys.readouterr().out
+    text = (Path(seasons.__file__).parent / "2015-2016.toml").read_text("utf-8").replace("2015-09-01", "2026-09-01")
+    text = text.replace('"2015-2016"', '"2026-2027"').replace("1 = 20\n", "1 = 60\n")
+    (tmp_path / "2026-2027.toml").write_text(text, encoding="utf-8")
+    assert run("ratings", path) == 0 and "tapez 2026-2027 dans le paramètre Saison" in capsys.readouterr().out
+    before = {line["Place"]: line["B"] for line in books.lines(path, "Cotes")}
+    edit(path, {"Tournoi!Saison": "2026-2027"})
+    assert run("ratings", path) == 0 and "nombres de" not in capsys.readouterr().out
+    after = {line["Place"]: line["B"] for line in books.lines(path, "Cotes")}
+    assert (before[1], after[1], after[2]) == (20, 60, 30)
+    assert run("check", path) == 0

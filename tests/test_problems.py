@@ -25,6 +25,12 @@ class Case:
     verbs: tuple[str, ...] = ("pair", "update")
 
 
+def with_a_broken_season(path):
+    """The season of a file beside the workbook that lacks its values."""
+    (path.parent / "2026-2027.toml").write_text('name = "2026-2027"\nfirst_day = 2026-09-01\n', encoding="utf-8")
+    return edit(path, {"Tournoi!Saison": "2026-2027"})
+
+
 def final_typed(path):
     """The final of one game, played."""
     books.update(edit(path, {FINAL_CHOICE: 1}))
@@ -95,6 +101,8 @@ CASES = {
                  ("« moi(à)ici »", "courriel")),
     "season": Case("registered", {"Tournoi!Saison": "été"}, "Tournoi!Saison",
                    ("« été »", "Saisons connues : 2015-2016")),
+    "season_file": Case("registered", with_a_broken_season, "Tournoi!Saison",
+                        ("à côté du classeur", "il manque field_sizes")),
     # players
     "bad_number": Case("registered", {"Joueurs!N°!5": "un"}, "Joueurs!N°!5", ("« un »", "nombre entier")),
     "value_twice": Case("registered", {"Joueurs!Licence!6": "L0001"}, "Joueurs!Licence!6",

@@ -52,3 +52,18 @@ def legible(path: str | os.PathLike[str]) -> str:
 
 
 _BLANKS = "\u00a0\u202f"  # macOS has them in names of its own
+
+
+_SEASONS = "20[0-9][0-9]-20[0-9][0-9].toml"
+_beside: list[tuple[Path, int]] = []
+
+
+def look_beside(folder: Path | None) -> None:
+    """Note which files of seasons lie in a workbook's folder ("2026-2027.toml"), and no longer those of another one."""
+    found = sorted(folder.glob(_SEASONS)) if folder else []
+    _beside[:] = [(path, path.stat().st_mtime_ns) for path in found if path.is_file()]
+
+
+def beside() -> list[tuple[Path, int]]:
+    """The files of seasons beside the workbook that was read last, and when each was written."""
+    return _beside

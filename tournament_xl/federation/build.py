@@ -54,10 +54,11 @@ class Verdict:
     """What became of a file."""
 
     file: File
-    word: str  # texts.COUNTED, COUNTED_WITH, SERIOUS, REFUSED, STRUCK, WAITING, TOLD, REPEATED or ASIDE
+    word: str  # texts.COUNTED, COUNTED_WITH, SERIOUS, REFUSED, STRUCK, WAITING, TO_COME, TOLD, REPEATED or ASIDE
     remarks: Remarks  # why it is left out, or what is to be said of the tournament
     number: int | None = None  # of the tournament, in the order of R12; None: left out
     found: Counted | None = None  # in the ledger
+    again: bool = False  # left out, for a reason that an earlier publication has told
 
     @property
     def counted(self) -> Counted:
@@ -225,7 +226,7 @@ def _named_apart(files: Iterable[File], earlier: History | None) -> list[File]:
 def _in_time(file: File, day: date) -> File:
     """Without its tournament when it ends after the day of the ranking."""
     if file.played and file.played.last > day:
-        return replace(file, played=None, refusal=texts.LATER.format(day=file.played.last), word=texts.WAITING)
+        return replace(file, played=None, refusal=texts.LATER.format(day=file.played.last), word=texts.TO_COME)
     return file
 
 
@@ -249,6 +250,7 @@ def _verdicts(files: Sequence[File], ledger: Ledger, told: Mapping[str, str]) ->
         word = texts.SERIOUS if remarks.serious else texts.COUNTED_WITH if remarks.questions else texts.COUNTED
         found.append(Verdict(file, word, remarks, number, counted[file.name]))
     for file in sorted((file for file in files if not file.played), key=lambda file: file.name):
-        again = file.word == texts.REFUSED and told.get(file.sha256) == file.refusal
-        found.append(Verdict(file, texts.TOLD if again else file.word, Remarks(questions=(file.refusal,))))
+        again = told.get(file.sha256) == file.refusal
+        word = texts.TOLD if again and file.word == texts.REFUSED else file.word
+        found.append(Verdict(file, word, Remarks(questions=(file.refusal,)), again=again))
     return found

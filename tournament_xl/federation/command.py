@@ -97,7 +97,8 @@ def told(publication: Publication, order: Order) -> list[str]:
     def say(text: str, **values: object) -> None:
         lines.append(text.format(day=publication.day, **values))
 
-    left, questions = publication.left_out(texts.REFUSED) + publication.left_out(texts.STRUCK), publication.questions
+    refused = [*publication.left_out(texts.REFUSED), *publication.left_out(texts.STRUCK)]
+    left, questions = [one for one in refused if not one.again], publication.questions
     serious, remarked = (
         [legible(one.file.name) for one in publication.new if one.word == word]
         for word in (texts.SERIOUS, texts.COUNTED_WITH)
@@ -112,8 +113,9 @@ def told(publication: Publication, order: Order) -> list[str]:
     )  # fmt: skip
     for verdict in left + publication.left_out(texts.ASIDE):
         say(texts.LEFT, name=legible(verdict.file.name), sentence=verdict.file.refusal)
-    if waiting := [legible(verdict.file.name) for verdict in publication.left_out(texts.WAITING)]:
-        say(texts.WAITING_TOLD, files=first_of(waiting))
+    for word, sentence in ((texts.TO_COME, texts.TO_COME_TOLD), (texts.WAITING, texts.WAITING_TOLD)):
+        if waiting := [legible(verdict.file.name) for verdict in publication.left_out(word)]:
+            say(sentence, files=first_of(waiting))
     if publication.since:
         say(texts.DONE_NEW, new=len(publication.new), since=publication.since)
     if not publication.ranking:
@@ -124,7 +126,7 @@ def told(publication: Publication, order: Order) -> list[str]:
         say(texts.SERIOUS_TO_READ, files=first_of(serious))
     if remarked:
         say(texts.TO_READ, files=first_of(remarked))
-    if repeated := len(publication.left_out(texts.REPEATED) + publication.left_out(texts.TOLD)):
+    if repeated := len(publication.left_out(texts.REPEATED) + publication.left_out(texts.TOLD) + refused) - len(left):
         say(texts.REPEATED_TOLD, files=count(repeated, "fichier"))
     if publication.corrected_players:
         say(texts.CORRECTIONS_WHERE, told=corrections_told(publication.corrected_players))

@@ -45,14 +45,14 @@ class PlayerCorrection:
     name: str
     licence: str
     key: str
-    published: Fraction | None  # None: had no cote then
+    published: Fraction
     now: Fraction | None  # None: he is somebody else's double, or no longer there
     roots: tuple[str, ...]
     details: tuple[Correction, ...]
 
     @property
     def change(self) -> Fraction | None:
-        return None if self.published is None or self.now is None else self.now - self.published
+        return None if self.now is None else self.now - self.published
 
 
 def by_player(
@@ -76,7 +76,7 @@ def by_player(
     names |= {key: (there[key].full_name, there[key].licence) for key in details if key in there}
     for key in sorted(details, key=lambda key: (names.get(key, ("", "")), key)):
         before = history.places.get(key, (None, None))[1]
-        if before != now.get(key):
+        if before is not None and before != now.get(key):
             roots = tuple(dict.fromkeys(root for one in details[key] for root in one.roots))
             yield PlayerCorrection(*names[key], key, before, now.get(key), roots, tuple(details[key]))
 
@@ -95,8 +95,9 @@ def corrections(history: History, movements: Iterable[Movement], files: Iterable
     changed.sort(key=_event)
     counted = {one.sha256 for one in history.movements}
     last: dict[str, Correction] = {}  # key of a player -> where his cote became another one: what follows comes from it
-    found = []
-    for _, together in groupby(changed, key=_event):
+    found: list[Correction] = []
+    moved = [pair for pair in changed if not _comes_along(pair)]
+    for _, together in groupby(moved, key=_event):
         group = [_correction(was, now, last, by_sha, counted) for was, now in together]
         shared = tuple(dict.fromkeys(root for one in group for root in one.roots))
         for one in group:
@@ -107,7 +108,17 @@ def corrections(history: History, movements: Iterable[Movement], files: Iterable
             for side in (side for side in (was, now) if side):
                 if not (was and now and was.key == now.key and was.change == now.change):
                     last[side.key] = one
-    return found
+    for was, now in filter(_comes_along, changed):
+        one = _correction(was, now, {}, by_sha, counted)
+        first = next((other for other in found if other.one.key == one.one.key), one)
+        found.append(replace(one, roots=first.roots))
+    return sorted(found, key=lambda one: (one.day, not _comes_along((one.published, one.now))))
+
+
+def _comes_along(pair: tuple[Movement | None, Movement | None]) -> bool:
+    """Whether it is the entry or the return of a player that there is now, or no more: a tournament is behind it."""
+    one = pair[0] or pair[1]
+    return None in pair and one is not None and one.kind in (texts.ENTRY, texts.RETURNED)
 
 
 def _event(pair: tuple[Movement | None, Movement | None]) -> tuple[Any, ...]:

@@ -24,8 +24,6 @@ from tournament_xl.texts import federation_pages as words
 from tournament_xl.texts.names import count
 from tournament_xl.texts.send import NO_NAME
 
-_LETTERS = 40  # of a name in the table of a letter
-
 
 def letters(publication: Publication) -> dict[str, bytes]:
     """File name -> draft; the same publication gives the same bytes."""
@@ -170,12 +168,11 @@ def _rows(counted: Counted) -> Iterator[list[Cell]]:
 
 
 def _cotes(counted: Counted) -> str:
-    """A line a player, in columns of a letter with fixed width."""
-    table = [["", "", "départ", "PE", "B", "PJ", "cote", "série"]]
-    for place, name, first_name, _, *others in _rows(counted):
-        shown = [one if isinstance(one, str) else str(one).replace(".", ",") for one in (place, *others)]
-        table.append([shown[0], f"{name} {first_name}".strip()[:_LETTERS], *shown[1:]])
-    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
-    sides = (str.rjust, str.ljust, *(str.rjust,) * 5, str.ljust)
-    lines = ([put(cell, wide) for put, cell, wide in zip(sides, line, widths, strict=True)] for line in table)
-    return "\n".join("  ".join(line).rstrip() for line in lines)
+    """A line a player: place, name, from which cote to which."""
+    found = []
+    for line in counted.ratings.lines:
+        who = counted.accounts[line.player.number]
+        new = words.IN_DOUBT if who.guest else f"{texts.plain(line.new)} {line.series}"
+        facts = {"place": line.place, "name": who.full_name, "start": texts.plain(line.old), "new": new}
+        found.append(words.COTE_LINE.format(**facts))
+    return "\n".join(found)

@@ -8,7 +8,7 @@ import subprocess
 from collections.abc import Collection, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -18,7 +18,7 @@ from tournament_xl.federation.analysis import Numbers, read_numbers
 from tournament_xl.federation.build import Publication, build
 from tournament_xl.federation.decisions import read_adjustments, read_decisions
 from tournament_xl.federation.guards import check_targets, is_draft, remove_others
-from tournament_xl.federation.history import Publisher, read_history
+from tournament_xl.federation.history import History, Publisher, read_history
 from tournament_xl.federation.letters import letters
 from tournament_xl.federation.order import Order
 from tournament_xl.federation.reading import Tell, read_folder
@@ -60,7 +60,7 @@ def publish(order: Order, tell: Tell = lambda done, count, name: None) -> Public
     publication = build(
         files, players, order.day, adjustments=adjustments, decisions=decisions, later=seasons.values(),
         earlier=earlier, season_files=list(seasons),
-        desk=replace(earlier.desk if earlier else Publisher(), **order.desk),  # type: ignore[arg-type]
+        desk=replace(_desk(order.output, earlier), **order.desk),  # type: ignore[arg-type]
     )  # fmt: skip
     with _beside(publication, pdf=order.pdf) as (site, mails):
         workbook = report(publication, _digest(order.players), _digest(order.before), numbers)
@@ -123,6 +123,13 @@ def _pdf(workbook: bytes, program: str) -> bytes:
             return (folder / "classement.pdf").read_bytes()
         except (OSError, subprocess.TimeoutExpired):
             raise HostError(texts.NO_PDF) from None
+
+
+def _desk(output: Path, earlier: History | None) -> Publisher:
+    """Who publishes: as the ranking says that is written over, else as the earlier one."""
+    with suppress(HostError):
+        return read_history(output).desk
+    return earlier.desk if earlier else Publisher()
 
 
 def _digest(path: Path | None) -> str:

@@ -31,6 +31,7 @@ from tournament_xl.texts.publish import ANONYMOUS, WORDS
 
 _PAGES = Path(__file__).parent / "pages"
 _MOST_MOVERS = 10
+_FIRST_SHOWN = 300  # rows of a ranking that browsers lay out; the others when they are wanted
 _MOST_ENTRIES = 40
 _LONGEST = 60  # letters of a page's name
 _WIDE, _HIGH, _EDGE = 640, 180, 34  # pixels of the drawing of a player's cote
@@ -115,7 +116,7 @@ class _Site:
     def page(self, template: str, here: str, up: str, **more: object) -> bytes:
         season = self.publication.season.name
         site = {
-            "title": texts.TITLE.format(day=self.publication.day), "game": "scrabble",
+            "title": texts.TITLE.format(day=self.publication.day).replace(" :", "\u00a0:"), "game": "scrabble",
             "dates": texts.RANKED_SEASON.format(season=season),
         }  # fmt: skip
         more |= {"desk": self.publication.history.desk}
@@ -128,8 +129,10 @@ class _Site:
         up = sorted((one for one in lines if (one["change"] or 0) > 0), key=lambda one: (-one["change"], one["order"]))
         down = sorted((one for one in lines if (one["change"] or 0) < 0), key=lambda one: (one["change"], one["order"]))
         choices = [(name, sorted({line[name] for line in lines} - {""})) for name in _GROUPS]
+        tournaments = [self._tournament(verdict) for verdict in reversed(self.publication.counted)]
         return {
-            "lines": lines,
+            "lines": lines, "first_shown": _FIRST_SHOWN,
+            "filled": {key for one in lines + tournaments for key, value in one.items() if value not in ("", None)},
             "choices": [(_SERIES, list(dict.fromkeys(line["series"] for line in lines))),
                         *((name, values) for name, values in choices if len(values) > 1)],
             "since": texts.SINCE_DAY.format(day=since) if since else texts.SINCE_LIST,
@@ -140,7 +143,7 @@ class _Site:
             "archive": [(one.day, words.ARCHIVE_PAGE.format(day=one.day))
                         for one in reversed(self.publication.history.rankings[:-1])],
             "thresholds": propose([line.cote for line in self.publication.ranking], self.publication.season),
-            "tournaments": [self._tournament(verdict) for verdict in reversed(self.publication.counted)],
+            "tournaments": tournaments,
         }  # fmt: skip
 
     def player(self, account: Account, moves: Sequence[Movement]) -> Shown:

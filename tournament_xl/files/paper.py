@@ -118,8 +118,8 @@ class Paper:
         return page
 
     def table(self, page: Worksheet, columns: Sequence[Column], rows: Iterable[Sequence[Value]]) -> int:
-        """A header in the fourth row and the rows below; the row after the last, from 0."""
-        top = 3
+        """A header in the fourth row and the rows below; the row after the last, from 0. Empty columns are hidden."""
+        top, filled = 3, set[int]()
         head = self.format(bold=True, font_color="#FFFFFF", bg_color=ACCENT, text_wrap=True, valign="vcenter")
         centred = self.format(
             bold=True, font_color="#FFFFFF", bg_color=ACCENT, text_wrap=True, valign="vcenter", align="center"
@@ -140,6 +140,10 @@ class Paper:
                 page.set_row(row, _HEIGHT * lines)
             for at, value in enumerate(values):
                 _write(page, row, at, value, formats[at], broken[at])
+            filled.update(at for at, value in enumerate(values) if value not in (None, ""))
+        for at in range(len(columns) if filled else 0):
+            if at not in filled:
+                page.set_column(at, at, columns[at].width, None, {"hidden": True})
         page.freeze_panes(top + 1, 0)
         page.repeat_rows(top)
         if row > top:

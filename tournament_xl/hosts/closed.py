@@ -14,7 +14,7 @@ from pathlib import Path
 from tournament_xl.book.snapshot import Edits, HostError, Look, Snapshot
 from tournament_xl.files import limits, xlsx
 from tournament_xl.files.places import alone, patiently, put, real, refusal, uninterrupted, waiting
-from tournament_xl.resources import legible, read_ordinary
+from tournament_xl.resources import legible, look_beside, read_ordinary
 from tournament_xl.texts import hosts as texts
 from tournament_xl.texts import send
 
@@ -50,6 +50,7 @@ class ClosedFile:
         Raises HostError when there is no such file, no access, or no sound workbook within `files.limits`.
         """
         data = self.content()
+        look_beside(self.path.parent)
         self._book = xlsx.read(self.path, data)
         self._seen = data
         return self._book.snapshot()

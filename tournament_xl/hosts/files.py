@@ -24,7 +24,7 @@ from tournament_xl.hosts.closed import ClosedFile, Copy, copies, refuse_copy
 from tournament_xl.hosts.received import reports
 from tournament_xl.model import Fact, Facts
 from tournament_xl.press import Outcome, without_problems
-from tournament_xl.resources import legible, resource
+from tournament_xl.resources import legible, look_beside, resource
 from tournament_xl.texts import cli
 from tournament_xl.texts import hosts as texts
 
@@ -62,6 +62,7 @@ def pressed(action: Action, snapshot: Snapshot, date: str, path: Path | None) ->
     A press that writes keeps in the memory of which copy this was told. A command to be typed has the workbook's name.
     """
     copy = _newer_copy(path, snapshot)
+    look_beside(path.parent if path else None)
     outcome = action(replace(snapshot, newer_copy=copy.time if copy else "", received=reports(path)), date)
     message = outcome.message.replace(cli.A_WORKBOOK, f'"{legible(path)}"') if path else outcome.message
     told = (texts.OLDER.format(copy=legible(copy.file.name)),) if copy else ()

@@ -1,10 +1,14 @@
-"""The rating seasons that come with the program, one TOML file each, named after it; read when one is wanted."""
+"""The rating seasons that come with the program or lie beside a workbook, one TOML file each, named after it; read when
+one is wanted.
+"""
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from tournament_xl.resources import beside
 
 if TYPE_CHECKING:
     from tournament_xl.rules.scrabble.seasons import Season
@@ -19,9 +23,30 @@ def learn(season: Season) -> None:
     _learned[season.name] = season
 
 
+def file_beside(name: str) -> str | None:
+    """What is wrong with a season's file in the workbook's folder, "" for nothing; None where there is none."""
+    found = _beside(*beside()).get(name)
+    return found if isinstance(found, str) else None if found is None else ""
+
+
 def seasons() -> dict[str, Season]:
-    """The seasons known by name ("2015-2016"): the learned ones, then those built in, the oldest first."""
-    return _learned | _built_in()
+    """The seasons known by name ("2015-2016"): those learned, those of the folder, those built in, the oldest first."""
+    there = {name: found for name, found in _beside(*beside()).items() if not isinstance(found, str)}
+    return _learned | there | _built_in()
+
+
+@lru_cache(maxsize=1)
+def _beside(*files: tuple[Path, int]) -> dict[str, Season | str]:
+    """The seasons in a workbook's folder by name; a text: what is wrong with the file."""
+    found: dict[str, Season | str] = {}
+    for path, _ in files:
+        from tournament_xl.seasons.toml_file import read_season
+
+        try:
+            found[path.stem] = read_season(path)
+        except (OSError, ValueError) as error:
+            found[path.stem] = str(error)
+    return found
 
 
 @cache

@@ -44,7 +44,8 @@ REFUSED = "refusé"
 STRUCK = "écarté"  # by a decision
 TOLD = "refusé, déjà dit"  # in an earlier publication
 REPEATED = "déjà compté"
-WAITING = "en attente"
+WAITING = "en attente"  # of a decision
+TO_COME = "plus tard"  # ends after the day of the ranking
 ASIDE = "laissé de côté"
 FILE_OF = "{name} ({day:%d/%m/%Y})"  # of two files of one name that of an earlier publication
 
@@ -170,12 +171,12 @@ CORRECTION_COLUMNS = (
     "Après, publié", "Après, corrigé", "Pourquoi",
 )  # fmt: skip
 CORRECTION_HELP = {
-    "Cote publiée": "Sa cote dans la publication d'avant ; vide : il n'en avait pas.",
+    "Cote publiée": "Sa cote dans la publication d'avant.",
     "Cote corrigée": "Sa cote à la même date, d'après ce que l'on sait maintenant.",
     "Date": "Les colonnes à droite détaillent : dépliez par le [+] dans la marge.",
 }
 NO_CORRECTION = "Aucune cote publiée le {day:%d/%m/%Y} ou avant ne change."
-_CORRECTIONS = "Passé corrigé : {players}. {causes}"
+_CORRECTIONS = "Passé corrigé : {players}. {causes}."
 LATE = "Arrivé après la publication, compté à sa date."
 DECIDED = "Décidé depuis : ces points n'étaient portés à personne."
 UNDECIDED = "À décider de nouveau : ces points ne sont plus portés à personne."
@@ -198,7 +199,9 @@ ADDED, GONE = "Nouveau à cette date : {kind}.", "N'a plus lieu à cette date : 
 
 def corrections_told(players: int, causes: Sequence[str]) -> str:
     """Of how many players the published cote changes, and why."""
-    return _CORRECTIONS.format(players=count(players, "cote publiée"), causes=names(causes))
+    shown = [cause.rstrip(".") for cause in causes[:SHOWN]]
+    more = [f"{len(causes) - SHOWN} autre(s)"] if len(causes) > SHOWN else []
+    return _CORRECTIONS.format(players=count(players, "cote publiée"), causes=" ; ".join(shown + more))
 
 
 QUESTIONS_LINE = "Répondez dans la colonne Décision du fichier CSV, puis recommencez avec --decisions."
@@ -323,14 +326,15 @@ SERIOUS_TO_READ = "Grave, à voir avec l'organisateur (feuille Tournois, colonne
 TO_READ = "À lire dans la feuille Tournois, colonne À savoir : {files}."
 CORRECTIONS_WHERE = "{told} Détail : feuille Corrections rétroactives."
 MISREAD = "Réponse pas comprise : « {answer} » pour {who}. Réponses possibles : {answers}."
-WAITING_TOLD = "En attente, comptés dans une prochaine publication (inutile de les renvoyer) : {files}."
+TO_COME_TOLD = "Pas encore terminés ce jour-là, comptés plus tard (inutile de les renvoyer) : {files}."
+WAITING_TOLD = "En attente de votre réponse, deux versions d'un tournoi : {files}."
 ADJUSTED_LATER = "Ajustements datés après le {day:%d/%m/%Y} : {count}. Ils compteront à leur date."
 NOBODY_DATED = (
     "Personne n'est classé : la liste ne dit pas quand chacun a joué (13e colonne, date du dernier tournoi), et aucun "
     "n'a de tournoi compté dans les deux ans (R10)."
 )
 DONE_NEW = "Tournois comptés depuis la publication du {since:%d/%m/%Y} : {new}."
-REPEATED_TOLD = "Reçus à nouveau, déjà comptés ou écartés dans une publication d'avant : {files} (feuille Tournois)."
+REPEATED_TOLD = "Copies, ou déjà dit dans une publication d'avant : {files} (feuille Tournois)."
 DONE_FILES = "Tournois : {counted}{remarked} ; {left}"
 
 

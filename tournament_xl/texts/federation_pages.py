@@ -37,6 +37,7 @@ WORDS = {
     "all": "toutes",
     "cote": "Cote",
     "change": "Variation",
+    "more": "Afficher les suivants",
     "tournaments": "Tournois",
     "last": "Dernier tournoi",
     "since": "± et variation depuis {since}",
@@ -65,12 +66,13 @@ WORDS = {
     "fields": "Catégorie {category} · M = {value} · CT {coefficient} · Jokers {jokers} % · PJ de {lowest} à {highest}",
     "nobody": "Personne.",
     "in_doubt": "en attente d'une décision",
-    "legend": "N : n'y était pas · Cat. : catégorie d'âge",
+    "legend": "N : n'y était pas",
+    "category_legend": "Cat. : catégorie d'âge",
     "corrections": "Cotes corrigées",
     "corrected": "Ce qui avait été publié et qui change, une ligne par joueur.",
     "was": "Publiée",
     "is": "Corrigée",
-    "gap": "Différence",
+    "gap": "Écart",
     "cause": "Cause",
     "details": "détail",
     "archive": "Classements précédents",
@@ -101,12 +103,12 @@ LETTER = """Bonjour{organiser},
 Votre tournoi « {title} »{where}, {dates}, est compté au classement international au {day}.
 {n} inscrits, {participants} participants, catégorie {category}.
 
-{body}Les cotes après le tournoi (cote de départ + PE + B + PJ) :
+{body}Les cotes, avant → après le tournoi :
 
 {cotes}
 
-Le rapport joint dit à chacun d'où viennent ses points ; affichez-le ou envoyez-le aux joueurs. Cotes.csv donne le même
-tableau à un tableur.
+Le rapport joint dit à chacun d'où viennent ses points ; affichez-le ou envoyez-le aux joueurs. Cotes.csv donne le
+calcul à un tableur.
 
 Cordialement,
 {signature}
@@ -125,7 +127,8 @@ Les résultats de votre tournoi restent les mêmes. Le rapport joint est à jour
 Cordialement,
 {signature}
 """
-OTHERS_TOO = "La même correction touche {players}, d'autres tournois ; la page « Cotes corrigées » du site les donne.\n"
+OTHERS_TOO = "La même correction touche {players}, dans d'autres tournois : page « Cotes corrigées » du site.\n"
+COTE_LINE = "{place:>3}  {name} : {start} → {new}"
 CHANGED, NOT_THERE = "  {name} : {before} → {after}", "pas comptée"
 REFUSED_SUBJECT = "Votre tournoi ne compte pas encore : {title}"
 REFUSED_LETTER = """Bonjour{organiser},
@@ -144,9 +147,9 @@ SERIOUS = "À éclaircir avec vous :"
 QUESTIONS = "En attente d'une décision de la fédération :"
 ASKED = "{name} : nous ne savons pas qui c'est.{found}"
 _KNOWN = " Est-ce {found} ?"
-STARTED = "Votre classeur partait d'autres cotes que la fédération, dont le calcul ci-dessous part :"
+STARTED = "Votre classeur partait d'autres cotes que la fédération ; ce sont les siennes qui comptent :"
 STARTED_FROM = "{name} : {start} (classeur : {typed})"
-MISSPELT = "Deux choses ne disent pas pareil ; répondez-nous si la liste se trompe :"
+MISSPELT = "Votre classeur et notre liste ne disent pas la même chose ; répondez-nous si la liste se trompe :"
 OTHER_NAME = "Nom : vous avez écrit « {typed} », la liste a « {listed} » pour la licence {licence}. Lequel est juste ?"
 OTHER_NAME_ONLY = "Nom : vous avez écrit « {typed} », la liste a « {listed} ». Lequel est juste ?"
 OTHER_LICENCE = "Licence de {name} : vous avez {typed}, la liste a {listed}. Laquelle est juste ?"

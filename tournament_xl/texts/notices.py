@@ -55,6 +55,8 @@ _NOTICES = {
     "no_shows": "Forfait à la ronde {before}, apparié à la ronde {round} : {names}. Qui n'est plus là : annulez la "
     "ronde et écrivez « {round}- » dans ses Absences.",
     "season_borrowed": "Saison {season} : comptée avec les nombres de {used}, les derniers donnés.",
+    "season_beside": "Saison {season} : comptée avec les nombres de {used}. Pour ceux du fichier {season}.toml, tapez "
+    "{season} dans le paramètre Saison et recommencez.",
     "left_after_draw": "Ronde {round} : {names} : annoncé absent mais déjà apparié. Sur la feuille Résultats, "
     "{rows} ; ou tapez le forfait dans la colonne Fin. Si rien n'est joué : annulez plutôt la ronde, et appariez.",
     "left_unrewarded": "{names} : a quitté le tournoi ; reste au classement, sans prix, podium ni « 1er ».",

@@ -32,7 +32,9 @@ _PROBLEMS = {
     "dates_order": "la date de fin précède la date de début. Corrigez l'une des deux.",
     "mail": "« {text} » n'est pas une adresse de courriel. Corrigez-la ou videz la cellule.",
     "season": "la saison « {text} » n'est pas connue de cette version. Saisons connues : {known}. Corrigez, ou videz "
-    "la cellule (la plus récente).",
+    "la cellule (la plus récente), ou mettez le fichier de la fédération (2026-2027.toml) à côté du classeur.",
+    "season_file": "le fichier de cette saison, à côté du classeur, n'en est pas un ({reason}). Redemandez-le à la "
+    "fédération, ou videz la cellule (saison la plus récente du programme).",
     # players
     "bad_number": "« {text} » n'est pas un numéro de joueur. Tapez un nombre entier (1, 2, 3…).",
     "value_twice": "« {text} » est déjà à la ligne {row}, colonne {column}. Donnez à chacun le sien.",

@@ -20,7 +20,7 @@ from tournament_xl.book.snapshot import Cell, Draft, Snapshot
 from tournament_xl.games.scrabble.decode import ScrabbleBook
 from tournament_xl.model import Notice
 from tournament_xl.rules.scrabble.seasons import year_name
-from tournament_xl.seasons import named
+from tournament_xl.seasons import file_beside, named
 from tournament_xl.texts import sheets
 
 if TYPE_CHECKING:
@@ -46,7 +46,8 @@ def borrowed(decoded: ScrabbleBook, date: str = "") -> Notice | None:
     day = read_date(decoded.settings.text("Date de début")) or read_date(date[:10])
     first = used.first_day
     season = year_name(day.year - ((day.month, day.day) < (first.month, first.day))) if day else ""
-    return Notice("season_borrowed", {"season": season, "used": used.name}) if not name and season > used.name else None
+    key = "season_borrowed" if file_beside(season) is None else "season_beside"
+    return Notice(key, {"season": season, "used": used.name}) if not name and season > used.name else None
 
 
 def rewrite_ratings(draft: Draft, decoded: ScrabbleBook, *, wanted: bool) -> dict[int, Cell] | None:

@@ -31,7 +31,7 @@ from tournament_xl.model import Match, Player, Settings, X
 from tournament_xl.rules.scrabble.initial import unrated_cote
 from tournament_xl.rules.scrabble.scoring import HIGHEST_SCORE, LOWEST_SCORE, is_decided, surplus_game
 from tournament_xl.rules.scrabble.seasons import two_years_before
-from tournament_xl.seasons import latest, named, seasons
+from tournament_xl.seasons import file_beside, latest, named, seasons
 
 if TYPE_CHECKING:
     from tournament_xl.rules.scrabble.seasons import Season
@@ -133,7 +133,8 @@ class _ScrabbleReader(SettingsReader):
         years = re.fullmatch(r"(20\d\d) ?[-/–] ?(?:20)?(\d\d)", text)
         name = f"{years[1]}-20{years[2]}" if years else ""
         if name not in seasons():
-            self.bad("Saison", "season", known=", ".join(seasons()))
+            reason = file_beside(name)
+            self.bad("Saison", "season_file" if reason else "season", known=", ".join(seasons()), reason=reason)
         return name if name in seasons() else ""
 
 
