@@ -21,7 +21,7 @@ test: $(VENV)/.ready lint   ## what CI runs
 lint: $(VENV)/.ready        ## style and types; those of the page's scripts where npm has been asked for them
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	@if [ -x web/node_modules/.bin/tsc ]; then cd web && node_modules/.bin/tsc -p .; fi
+	@if [ -x web/node_modules/.bin/tsc ]; then cd web && node_modules/.bin/tsc -p . && node_modules/.bin/tsc -p tsconfig.pane.json; fi
 
 page: $(VENV)/.ready        ## the page without installation: dist/tournoi.html and dist/page/ (wants node and npm)
 	$(BIN)/python web/build.py

@@ -157,7 +157,7 @@ def _restore(request: ButtonRequest) -> ButtonAnswer:
 
 
 def _as_now(now: Grid, then: Grid) -> Grid:
-    """The grid of a file, whose numbers are text, with the values of the open one wherever they say the same."""
+    """The grid of a file, whose numbers are texts, with the open workbook's own value wherever both read alike."""
     rows = []
     for at, line in enumerate(over(now, then)):
         old = [*now[at]] if at < len(now) else []

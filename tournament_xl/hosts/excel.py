@@ -146,7 +146,7 @@ def find(fullname: str, window: int = 0) -> xlwings.Book:
 
 
 def spare_other_programs() -> None:
-    """Keep xlwings, once imported, from waiting for ever, and from ending every Excel without a workbook's window, as
+    """Keep xlwings, once imported, from waiting for ever, and from closing every Excel that shows no workbook, as
     it does on Windows when a program that imported it ends: another program may work in one.
     """
     windows: Any = sys.modules.get("xlwings._xlwindows")

@@ -116,7 +116,7 @@ class Desk:
 
 
 def _zipped(folder: Path) -> bytes:
-    """The files of a folder; the same files give the same bytes."""
+    """A zip of a folder's files, the same bytes for the same files."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as out:
         for file in sorted(folder.rglob("*")):
