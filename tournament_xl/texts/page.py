@@ -21,7 +21,7 @@ OTHER_FILE = "Un autre classeur « {file} » est déjà là : il n'est pas rempl
 FORMS = (
     (r"dans un terminal : tournament-xl ratings (.*?) --provisional", "« Cotes provisoires »"),
     (r"ou, dans un terminal, undo --force : les", "ou annulez-la avec eux : les"),
-    (r"dans un terminal, tournament-xl restore", "« Revenir à une copie »"),
+    (r", ou dans un terminal tournament-xl restore", ""),
     (r"« tournament-xl restore[^»]*»", "« Revenir à une copie »"),
     (r"tournament-xl restore \"[^\"]*\"", "« Revenir à une copie »"),
     (r"Mettre à jour \(update\)", "Mettre à jour"),
