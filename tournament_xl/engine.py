@@ -277,7 +277,9 @@ def _othello(event: Event, players: Sequence[Player]) -> othello.OthelloTourname
     if not event.seed:
         raise InputError("seed", texts.NO_SEED)
     people = tuple(
-        othello.OthelloPlayer(one.number, one.name, "", one.club, one.rating, _absences(one, event), one.country)
+        othello.OthelloPlayer(
+            one.number, one.name, club=one.club, cote=one.rating, absences=_absences(one, event), country=one.country
+        )
         for one in players
         if one.enters <= len(event.rounds) + 1
     )
