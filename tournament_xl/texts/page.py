@@ -17,6 +17,9 @@ MEANWHILE = (
     "La case {cell} de la feuille {sheet} a changé entre-temps (« {now} ») : rien n'est écrit. "
     "Regardez-la, puis retapez."
 )
+NO_REPORTS = (
+    "Ce fichier n'est pas « NOM - résultats reçus.csv » : rien n'en est lu. Prenez celui qui est à côté du classeur."
+)
 OTHER_FILE = "Un autre classeur « {file} » est déjà là : il n'est pas remplacé. Renommez l'un des deux."
 FORMS = (
     (r"dans un terminal : tournament-xl ratings (.*?) --provisional", "« Cotes provisoires »"),

@@ -149,7 +149,7 @@ def read_players(
     table = find_table(snapshot, labels.PLAYERS, labels.SCRABBLE_COLUMNS[labels.PLAYERS], problems)
     if table is None:
         return None
-    table = with_optional(table, (labels.LAST_PLAYED, *labels.DECIDING_COLUMNS))
+    table = with_optional(table, (labels.LAST_PLAYED, *labels.DECIDING_COLUMNS, labels.PAID))
 
     def player(line: Line, who: int) -> Player:
         return Player(
