@@ -20,6 +20,7 @@ from tournament_xl.games import GAMES, SCRABBLE
 from tournament_xl.games.create import Finals, typed_cell
 from tournament_xl.games.othello.labels import FINAL_CHOICES
 from tournament_xl.model import Facts
+from tournament_xl.resources import legible
 from tournament_xl.texts import exchange as texts
 
 FORMAT = 1  # counted up when a field changes its meaning or goes
@@ -85,7 +86,7 @@ def from_json(text: str, file: str) -> Incoming:
     try:
         said = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise HostError(texts.NO_JSON.format(file=file, reason=error)) from None
+        raise HostError(texts.NO_JSON.format(file=legible(file), reason=error)) from None
     field = ""
     try:
         for field, fits in (
@@ -114,7 +115,7 @@ def from_json(text: str, file: str) -> Incoming:
             kept,
         )  # fmt: skip
     except (KeyError, TypeError, ValueError, AttributeError):
-        raise HostError(texts.NO_FIELD.format(file=file, field=field)) from None
+        raise HostError(texts.NO_FIELD.format(file=legible(file), field=field)) from None
 
 
 def _is_row(found: Any) -> bool:

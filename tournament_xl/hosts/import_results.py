@@ -38,18 +38,18 @@ def import_file(source: Path, target: Path) -> Outcome:
         data = read_ordinary(source, MAX_BYTES + 1)
     except (OSError, ValueError) as error:
         raise HostError(elo.MISSING.format(file=legible(source))) from error
-    text, name = decode_text(data) or "", legible(source.name)
+    text, name = decode_text(data) or "", source.name
     found: Incoming | None = None
     if len(data) > MAX_BYTES:
-        raise HostError(texts.TOO_BIG.format(file=name, limit=MAX_BYTES // 1_000_000))
+        raise HostError(texts.TOO_BIG.format(file=legible(name), limit=MAX_BYTES // 1_000_000))
     if data.startswith(PACKED):
         grids = xlsx.load(source, data).sheets.values()
         sheets = [[(at, [clean(cell_text(cell)) for cell in row]) for at, row in enumerate(grid, 1)] for grid in grids]
         found = next((_table(rows, name, titles) for rows in sheets if (titles := _titles(rows))), None)
         if found is None:
-            raise HostError(texts.NO_TABLE.format(file=name))
+            raise HostError(texts.NO_TABLE.format(file=legible(name)))
     elif other := _of_another(text.lstrip() or data[:8].decode("latin-1")):
-        raise HostError(texts.OTHER.format(file=name, other=other))
+        raise HostError(texts.OTHER.format(file=legible(name), other=other))
     elif text.lstrip().startswith("{"):
         found = from_json(text, name)
     elif source.suffix.lower() == ".t":
@@ -61,7 +61,7 @@ def import_file(source: Path, target: Path) -> Outcome:
         return _created(found, source, target)
     if "%" in text or is_papp(text) or source.suffix.lower() == ".elo":
         return import_elo(source, target)
-    raise HostError(texts.NO_TABLE.format(file=name))
+    raise HostError(texts.NO_TABLE.format(file=legible(name)))
 
 
 def _of_another(text: str) -> str:
@@ -98,7 +98,7 @@ class _Gathered:
     seen: dict[tuple[int, int], int] = field(default_factory=dict)  # round and N° -> line
 
     def say(self, at: int, what: str, /, **facts: object) -> None:
-        self.faults.append(elo.LINE.format(file=self.file, line=at, what=what.format(**facts)))
+        self.faults.append(elo.LINE.format(file=legible(self.file), line=at, what=what.format(**facts)))
 
     def who(self, name: str) -> int:
         """N° of a name; X is 0."""
@@ -129,7 +129,7 @@ class _Gathered:
         rounds = sorted(self.rows)
         if not self.faults and rounds != [*range(1, len(rounds) + 1)]:
             missing = min({*range(1, max(rounds, default=1) + 1)} - {*rounds})
-            self.faults.append(texts.NO_ROUND.format(file=self.file, round=missing))
+            self.faults.append(texts.NO_ROUND.format(file=legible(self.file), round=missing))
         if self.faults:
             more = [texts.MORE.format(count=len(self.faults) - _SHOWN)] if len(self.faults) > _SHOWN else []
             raise HostError("\n".join([*self.faults[:_SHOWN], *more]))
