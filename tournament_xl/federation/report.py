@@ -23,7 +23,7 @@ from tournament_xl.files.paper import ACCENT, GREY, RED, Column, Paper, Value
 from tournament_xl.rules.scrabble.rating import TH, series_of
 from tournament_xl.rules.scrabble.seasons import JOKER, Season
 from tournament_xl.texts import federation as texts
-from tournament_xl.texts.names import count
+from tournament_xl.texts.names import count, room
 from tournament_xl.texts.player_list import FEDERATION_TITLES
 
 _STEP = 100  # width of a column of the histogram, in points of cote
@@ -95,11 +95,14 @@ def _ranking(paper: Paper, publication: Publication) -> None:
     players = count(len(publication.ranking), "joueur classé") if publication.ranking else texts.NOBODY_RANKED
     since = texts.SINCE_DAY.format(day=publication.since) if publication.since else texts.SINCE_LIST
     subtitle = texts.RANKED_LINE.format(players=players, season=publication.season.name, since=since)
-    columns, rows = _columns(texts.RANKING_COLUMNS, texts.RANKING_HELP), map(_ranking_row, publication.ranking)
+    columns, rows = _columns(texts.RANKING_COLUMNS, texts.RANKING_HELP), [*map(_ranking_row, publication.ranking)]
     title = texts.TITLE.format(day=publication.day)
     page, _ = paper.listing(
         texts.RANKING_SHEET, subtitle, columns, rows, title=title, landscape=False, printed="Variation"
     )
+    for at, column in enumerate(columns):
+        if column.title in ("Nationalité", "Fédération") and not any(row[at] for row in rows):
+            page.set_column(at, at, column.width, None, {"hidden": True})
     paper.highlight(page, columns, "±", {"▲": ACCENT, "▼": RED})
     paper.highlight(page, columns, "Série", {JOKER: ACCENT})
 
@@ -311,7 +314,7 @@ def _about(paper: Paper, publication: Publication, list_sha: str, before_sha: st
     for row, (label, sentence) in enumerate(texts.ABOUT, start=3):
         page.write_string(row, 0, label, paper.format(bold=True))
         page.write_string(row, 1, text := sentence.format(**values), paper.format(text_wrap=True))
-        page.set_row(row, 15 * -(-len(text) // 100))  # no program measures wrapped texts
+        page.set_row(row, 15 * sum(1 + int(room(line) // 86) for line in text.split("\n")))  # no program measures them
 
 
 # The CSVs beside the workbook

@@ -103,7 +103,7 @@ class _Site:
         self.duels = _duels(publication) if linked else {}
         self.lines = {line.account: self._line(line) for line in publication.ranking}
         self._environment = environment(_PAGES)
-        self._environment.filters |= {"signed_cote": words.signed, "plain": texts.plain}
+        self._environment.filters |= {"signed_cote": words.signed, "plain": words.grouped}
 
     def name(self, account: Account, number: int = 0) -> str:
         """What pages call somebody: who is Anonyme in a workbook that counts is so on all of them, with his N° in a

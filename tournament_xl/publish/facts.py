@@ -49,6 +49,7 @@ def facts_of(decoded: Workbook, *, initials: bool = False) -> Facts:
         "rounds": rounds,
         "drawn": len(tournament.rounds),
         "played": played,
+        "over": 0 < played == rounds and not decoded.waits,
         "missing": pending_tables(decoded) if decoded.pending else "",
         "room": decoded.settings.text("Salle"),
         "time": time_of_round(listed, min(played + 1, rounds)) if played < rounds or decoded.waits else "",
@@ -70,7 +71,7 @@ def facts_of(decoded: Workbook, *, initials: bool = False) -> Facts:
     facts["left"] = sorted(public.numbers[who] for who in decoded.barred)
     facts["status"] = texts.step(
         rounds=rounds, drawn=facts["drawn"], played=played, players=len(tournament.players), missing=facts["missing"],
-        leaders=[public.names[who] for who in first], waits=decoded.waits,
+        tables=len(decoded.pending), leaders=[public.names[who] for who in first], waits=decoded.waits,
     )  # fmt: skip
     _add_ratings(facts, decoded)
     _renumber(facts, public.numbers)

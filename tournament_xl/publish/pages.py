@@ -38,7 +38,7 @@ _PAGES = Path(__file__).parent / "pages"
 STYLE = _PAGES / "style.css"
 _FIXED = (STYLE.name, "page.js", "ecran.js")
 _TALL, _WIDE = 18, 130  # pixels in the drawing: between two places, between two rounds
-_NAMES = 300  # pixels for the names right of it
+_NAMES = 168  # pixels for the names right of it
 
 
 def files_of(facts: Facts, address: str = "") -> dict[str, bytes]:
@@ -116,18 +116,29 @@ def _prepared(facts: Facts) -> Facts:
         "players": {player["number"]: player for player in facts["players"]},
         "listed": sorted(facts["players"], key=lambda player: (fold(player["name"]), player["number"])),
         "now": now if facts["played"] else [],
+        "rated": any(player["rating_change"] is not None for player in facts["players"]),
+        "podium": list(_podium(now, facts["left"])),
         "current": by_round.get(facts["drawn"], []),
         "rounds": by_round,
         "of_player": of_player,
         "tables": tables,
         "figures": facts["figures"],
+        "merits": [*facts["figures"].items()][-3:],  # points and what ranks those who have as many
         "mark": sheets.result,
         "figure_names": texts.FIGURE_NAMES,
         "total": "match_points" if facts["game"] == "scrabble" else "points",
-        "drawing": _drawing(facts, names) if facts["played"] > 1 else None,
+        "drawing": _drawing(facts) if facts["played"] > 1 else None,
         "needs": lambda place: list(_needs(facts["race"], place)),
         "small": {number: _small(facts, tables, number) for number in names},
     }
+
+
+def _podium(now: Sequence[Facts], left: Collection[int]) -> Iterator[tuple[int, Facts]]:
+    """Those on the first three places, closed up without those who have left (F2)."""
+    for line in now:
+        place = line["place"] - sum(one["number"] in left and one["place"] < line["place"] for one in now)
+        if line["number"] not in left and place <= 3:
+            yield place, line
 
 
 def _side(game: Facts, other: int, side: int) -> Facts:
@@ -148,20 +159,21 @@ def _needs(race: Facts, place: int) -> Iterator[tuple[int, str]]:
             yield line["number"], alternatives([texts.WORDS[result] for result in results])
 
 
-def _drawing(facts: Facts, names: Mapping[int, str]) -> Facts:
-    """Places round by round: a line a player, from the first round that ranks him."""
+def _drawing(facts: Facts) -> Facts:
+    """Places round by round: a line a player, from the first round that ranks him; the names stand beside it."""
+    short = {player["number"]: player["short"] for player in facts["players"]}
     tables, now = facts["standings"][1:], facts["standings"][-1]["lines"]
     points: dict[int, list[tuple[int, int]]] = {}
     for at, table in enumerate(tables):
         for position, line in enumerate(table["lines"]):
             points.setdefault(line["number"], []).append((30 + at * _WIDE, 34 + position * _TALL))
     lines = [
-        {"number": who, "name": names[who], "points": _polyline(way), "end": way[-1]} for who, way in points.items()
+        {"number": who, "name": short[who], "points": _polyline(way), "end": way[-1]} for who, way in points.items()
     ]
     axis = [(30 + at * _WIDE, table["after"]) for at, table in enumerate(tables)]
     return {
         "lines": lines, "axis": axis, "places": {line["number"]: line["place"] for line in now},
-        "width": 30 + (len(tables) - 1) * _WIDE + _NAMES, "height": 34 + len(now) * _TALL,
+        "width": axis[-1][0] + 8, "last": axis[-1][0], "height": 34 + len(now) * _TALL, "beside": _NAMES,
     }  # fmt: skip
 
 

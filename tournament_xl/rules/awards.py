@@ -60,7 +60,7 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class Highlight:
     """Something that happened."""
 
     players: tuple[int, ...]  # N°: who did it; both after a drawn game
@@ -70,7 +70,7 @@ class Fact:
     detail: tuple[float, ...] = ()  # own and other's score, cotes or places, first and last round
 
 
-Groups = list[list[Fact]]  # the best first, equals together
+Groups = list[list[Highlight]]  # the best first, equals together
 _LEAST_RUN = 2  # wins in a row that are worth telling
 
 
@@ -78,8 +78,8 @@ def best_games(field: Field) -> Groups:
     """Each player's score in each game, the highest first."""
     facts = []
     for game in field.games:
-        facts.append(Fact((game.one,), game.score_one, game.two, game.round, (game.score_one, game.score_two)))
-        facts.append(Fact((game.two,), game.score_two, game.one, game.round, (game.score_two, game.score_one)))
+        facts.append(Highlight((game.one,), game.score_one, game.two, game.round, (game.score_one, game.score_two)))
+        facts.append(Highlight((game.two,), game.score_two, game.one, game.round, (game.score_two, game.score_one)))
     return _ranked(facts)
 
 
@@ -96,7 +96,9 @@ def closest_games(field: Field) -> Groups:
 def combined(field: Field) -> Groups:
     """Games, the highest sum of the two scores first; both players'."""
     return _ranked(
-        Fact((game.one, game.two), game.score_one + game.score_two, 0, game.round, (game.score_one, game.score_two))
+        Highlight(
+            (game.one, game.two), game.score_one + game.score_two, 0, game.round, (game.score_one, game.score_two)
+        )
         for game in field.games
     )
 
@@ -111,17 +113,17 @@ def upsets(field: Field) -> Groups:
         own, other = worth.get(winner, 0), worth.get(loser, 0)
         gap = other - own if field.ratings else own - other
         if own and other and gap > 0:
-            facts.append(Fact((winner,), gap, loser, number, (own, other)))
+            facts.append(Highlight((winner,), gap, loser, number, (own, other)))
     return _ranked(facts)
 
 
 def runs(field: Field) -> Groups:
     """Each player's longest run of rounds won one after the other, over the board."""
     since: dict[tuple[int, int], int] = {}  # player and a round that he won -> the first round of that run
-    best: dict[int, Fact] = {}
+    best: dict[int, Highlight] = {}
     for number, winner, _ in sorted(field.wins):
         first = since[winner, number] = since.get((winner, number - 1), number)
-        run = Fact((winner,), number - first + 1, detail=(first, number))
+        run = Highlight((winner,), number - first + 1, detail=(first, number))
         if run.value >= _LEAST_RUN and (winner not in best or run.value > best[winner].value):
             best[winner] = run
     return _ranked(best.values())
@@ -139,14 +141,14 @@ def climbs(field: Field) -> Groups:
         had = [(places[line.number], at) for at, places in own if line.number in places]
         worst, at = max(had, key=lambda one: (one[0], one[1]), default=(line.place, 0))
         if worst > line.place:
-            facts.append(Fact((line.number,), worst - line.place, 0, at, (worst, line.place)))
+            facts.append(Highlight((line.number,), worst - line.place, 0, at, (worst, line.place)))
     return _ranked(facts)
 
 
 def newcomers(field: Field) -> Groups:
     """Those who came without a cote, in the order of the standings; nobody where nobody has one."""
     new = [line for line in field.table if field.ratings and line.number not in field.ratings]
-    return _ranked((Fact((line.number,), line.place, detail=(line.place,)) for line in new), lowest=True)
+    return _ranked((Highlight((line.number,), line.place, detail=(line.place,)) for line in new), lowest=True)
 
 
 Kind = Callable[[Field], Groups]
@@ -155,13 +157,13 @@ KINDS: tuple[Kind, ...] = (
 )  # in the order of the sheet  # fmt: skip
 
 
-def _seen_by_winner(game: PlayedGame, value: int) -> Fact:
+def _seen_by_winner(game: PlayedGame, value: int) -> Highlight:
     scores = sorted((game.score_one, game.score_two), reverse=True)
     opponent = 0 if game.gap == 0 else game.two if game.winners == (game.one,) else game.one
-    return Fact(game.winners, value, opponent, game.round, tuple(scores))
+    return Highlight(game.winners, value, opponent, game.round, tuple(scores))
 
 
-def _ranked(facts: Iterable[Fact], *, lowest: bool = False) -> Groups:
+def _ranked(facts: Iterable[Highlight], *, lowest: bool = False) -> Groups:
     """Best first, equals together in the order of the rounds."""
     sign = 1 if lowest else -1
     ordered = sorted(facts, key=lambda fact: (sign * fact.value, fact.round, fact.players))

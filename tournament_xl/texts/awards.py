@@ -49,7 +49,7 @@ def place_detail(place: int, in_table: int) -> str:
     return ordinal(place) if place == in_table else f"{ordinal(in_table)} au classement, {ordinal(place)} des présents"
 
 
-def detail(kind: kinds.Kind, fact: kinds.Fact) -> str:
+def detail(kind: kinds.Kind, fact: kinds.Highlight) -> str:
     """What a memorable fact was, in figures: "512 à 389", "cotes 1 820 et 2 140"."""
     value, numbers = number(fact.value), [number(one) for one in fact.detail]
     if kind == kinds.combined:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from tournament_xl.texts.federation import plain
+from tournament_xl.texts.publish import shown
 
 SITE_FOLDER, LETTERS_FOLDER = "{stem}-site", "courriers"  # beside the workbook
 
@@ -17,6 +18,11 @@ UP, DOWN = "les deux tiers", "un tiers"
 LIMITED = ", soit {raw}, limités à {most}"
 
 
+def grouped(value: Fraction | int) -> str:
+    """A cote as all pages have it: "2 182", "1 803,5"."""
+    return shown(value.numerator if value.denominator == 1 else float(value))
+
+
 def signed(value: Fraction | int | None) -> str:
     """ "+44", "−7", "0", "" for none."""
     if value is None:
@@ -27,13 +33,13 @@ def signed(value: Fraction | int | None) -> str:
 
 ANONYMOUS = "Anonyme"
 WORDS = {
+    "nationality": "Nationalité",
+    "federation": "Fédération",
+    "category": "Catégorie",
     "ranking": "Classement",
     "players": "joueurs classés",
     "search": "Chercher un joueur ou un club",
     "series": "Série",
-    "nationality": "Nationalité",
-    "federation": "Fédération",
-    "category": "Catégorie",
     "all": "toutes",
     "cote": "Cote",
     "change": "Variation",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tournament_xl.texts.names import count, ordinal, some_names
+from tournament_xl.texts.names import count, ordinal, room, some_names
 
 ANONYMOUS_COLUMN = "anonyme"  # Joueurs, as names of columns compare
 ANONYMOUS = "Joueur {number}"
@@ -106,6 +106,8 @@ WORDS = {
     "needs": "Ce que chaque place demande",
     "next_at": "Ronde à",
     "first_ten": "Les dix premiers",
+    "podium": "Podium",
+    "entered": "Inscrits",
     "results": "Résultats",
     "range": "Place, s'il…",
     "keyboard": "Espace : pause · ← → : tourner · F : cette vue seulement",
@@ -113,6 +115,9 @@ WORDS = {
     "rounds_of": "{played} sur {rounds} rondes jouées",
     "menu": "Parties de la page",
 }
+
+
+_LISTED = 16  # of tables without result, in figures: of more only how many they are
 
 
 def initials(name: str, first_name: str) -> str:
@@ -146,13 +151,17 @@ def between(places: list[int]) -> str:
     return ordinal(best) if best == worst else f"{ordinal(best)} à {ordinal(worst)}"
 
 
-def step(*, rounds: int, drawn: int, played: int, players: int, missing: str, leaders: list[str], waits: bool) -> str:
-    """How far the tournament is, for those who play and watch; `waits`: for finals after the last round."""
+def step(
+    *, rounds: int, drawn: int, played: int, players: int, missing: str, tables: int, leaders: list[str], waits: bool
+) -> str:
+    """How far the tournament is, for those who play and watch; `missing`: the `tables` without result, as a list;
+    `waits`: for finals after the last round.
+    """
     if not drawn:
         return count(players, "joueur inscrit")
     if drawn > played:
-        tables = f"table{'s' if not missing.isdecimal() else ''} {missing}"
-        return f"Ronde {drawn} sur {rounds} · résultats attendus : {tables}"
+        listed = f"résultats attendus : table{'s' if tables > 1 else ''} {missing}"
+        return f"Ronde {drawn} sur {rounds} · {listed if room(missing) < _LISTED else count(tables, 'table attendue')}"
     if played < rounds:
         return f"Ronde {played} sur {rounds} terminée"
     if waits:

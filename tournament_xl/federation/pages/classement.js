@@ -28,7 +28,7 @@ addEventListener("beforeprint", () => { most = rows.length; show(); });
 show();
 const value = (cell) => {
   const text = cell.dataset.v || cell.textContent.trim();
-  const number = text.replace(/^[▲+]/, "").replace(/^[▼−]/, "-").replace(",", ".").replace(/^=$/, "0");
+  const number = text.replace(/^[▲+]/, "").replace(/^[▼−]/, "-").replace(/\u202f/g, "").replace(",", ".").replace(/^=$/, "0");
   return number !== "" && !isNaN(number) ? Number(number) : plain(text);
 };
 const order = (one, other) => typeof one === typeof other ? (one < other ? -1 : one > other ? 1 : 0) : typeof one === "number" ? -1 : 1;

@@ -8,17 +8,25 @@ function arrange() {
   pages = [];
   for (const view of box.querySelectorAll(".view")) {
     view.hidden = false;
-    const list = view.querySelector("ul"), items = [...list.children];
+    const list = view.querySelector("ul"), items = [...list.querySelectorAll("li:not(.head)")];
     items.forEach((one) => { one.hidden = false; });
-    list.style.gridTemplateRows = `repeat(${items.length}, auto)`;
-    const high = items.length ? items[0].getBoundingClientRect().height : 1;
-    const rows = Math.max(1, Math.floor(box.clientHeight / high));
-    const most = view.classList.contains("names") ? (innerWidth > innerHeight ? 3 : 1) : 1;
-    const columns = Math.max(1, Math.min(most, Math.ceil(items.length / rows)));
+    list.style.gridTemplateRows = `repeat(${list.children.length}, auto)`;
+    const size = (one) => one?.getBoundingClientRect() ?? { width: 1, height: 0 };
+    const head = list.querySelector(".head"), gap = parseFloat(getComputedStyle(list).columnGap);
+    const lay = (short) => {  // as many columns as the names leave room for, then as many rows as the highest does
+      for (const one of list.querySelectorAll("[data-short]")) one.textContent = short ? one.dataset.short : one.dataset.name;
+      list.style.gridTemplateColumns = "max-content";
+      const columns = head ? 1 : Math.max(1, Math.floor((view.clientWidth + gap) / (size(items[0]).width + gap)));
+      list.style.gridTemplateRows = `repeat(${Math.ceil(list.children.length / columns)}, auto)`;
+      list.style.gridTemplateColumns = `repeat(${columns}, minmax(0, 1fr))`;
+      const high = Math.max(1, ...items.map((one) => size(one).height));
+      const rows = Math.max(1, Math.floor((box.clientHeight - size(head).height) / high));
+      return { columns, rows, count: Math.max(1, Math.ceil(items.length / (rows * columns))) };
+    };
+    const whole = lay(false), cut = lay(true), { columns: most, rows, count } = whole.count > cut.count ? cut : lay(false);
+    const share = Math.ceil(items.length / count), columns = Math.max(1, Math.min(most, Math.ceil(share / rows)));
     list.style.gridTemplateColumns = `repeat(${columns}, minmax(0, 1fr))`;
-    const room = rows * columns, count = Math.max(1, Math.ceil(items.length / room));
-    const share = Math.ceil(items.length / count);
-    list.style.gridTemplateRows = `repeat(${Math.ceil(share / columns)}, auto)`;
+    list.style.gridTemplateRows = `repeat(${Math.ceil(share / columns) + (head ? 1 : 0)}, auto)`;
     for (let part = 0; part < count; part++)
       pages.push({ view, kind: view.className, part, count, items: items.slice(part * share, (part + 1) * share), all: items });
   }
@@ -30,7 +38,8 @@ function show() {
   const page = pages[at];
   for (const view of box.querySelectorAll(".view")) view.hidden = view !== page.view;
   page.all.forEach((one) => { one.hidden = !page.items.includes(one); });
-  document.getElementById("titre-vue").textContent = page.view.dataset.title;
+  const ends = [page.items[0], page.items.at(-1)].map((one) => one?.dataset.letter), letters = page.count > 1 && ends[0];
+  document.getElementById("titre-vue").textContent = page.view.dataset.title + (letters ? ` · ${ends[0]} – ${ends[1]}` : "");
   document.getElementById("page").textContent =
     (page.count > 1 ? `${page.part + 1} / ${page.count}` : "") + (paused ? " ❚❚" : "") + (fixed ? " ●" : "");
 }

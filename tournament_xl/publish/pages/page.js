@@ -21,9 +21,12 @@ if (form) {
     const wanted = plain(field.value).split(" ").filter(Boolean);
     const hits = wanted.length ? people.filter((one) => wanted.every((word) => plain(one.link.textContent).includes(word))) : [];
     found.replaceChildren(...hits.slice(0, 8).map((one) => {
-      const line = document.createElement("li"), where = document.querySelector(`.names [data-n="${one.number}"] .seat`);
-      line.append(one.link.cloneNode(true));
-      if (where && where.textContent) line.append(` · table ${where.textContent}`);
+      const line = document.createElement("li"), small = document.createElement("small");
+      const told = (part) => document.querySelector(`.names [data-n="${one.number}"] .${part}`)?.textContent.trim();
+      const seat = told("seat"), against = told("against");
+      small.textContent = [rows.get(one.number).dataset.club, seat && `table ${seat}`, told("colour"), seat && `contre ${against}`]
+        .filter(Boolean).map((part) => ` · ${part}`).join("");
+      line.append(one.link.cloneNode(true), small);
       return line;
     }));
     follow(hits.length === 1 ? hits[0].number : "");
