@@ -2,7 +2,8 @@
 
 Whole: fresh processes of `tournament-xl`, compiled modules, the least of RUNS, in milliseconds by the clock and of
 processor time; in the same run Python's start and openpyxl's load and save of the same file. Parts, in one process:
-read the file, decode and pair (action), write with backup; medians. The workbook stands before its last round.
+read the file, decode and pair (action), write with backup; medians. The workbook stands before its last round. Large
+fields: processor time beside the floor, which is a program that only unzips, parses, zips, writes and flushes.
 """
 
 from __future__ import annotations
@@ -21,6 +22,27 @@ RUNS = 9
 SIZES = (12, 32, 64, 128)
 SETTINGS = {"Graine": "1", "Nombre de rondes": "7"}
 BUDGETS = {("scrabble", 12): 120, ("scrabble", 128): 220, ("othello", 128): 350}  # game, players: milliseconds
+LARGE = (  # game, formula, players, rounds, verb, aim: milliseconds of processor time
+    ("othello", "", 1000, 7, "pair", 700),
+    ("othello", "", 1000, 7, "check", 1200),
+    ("scrabble", "Open", 500, 10, "pair", 280),
+)
+FLOOR = """
+import io, os, sys, zipfile
+from xml.parsers import expat
+for path in sys.argv[1:]:
+    with zipfile.ZipFile(path) as package:
+        parts = {name: package.read(name) for name in package.namelist()}
+    for name, part in parts.items():
+        if name.endswith((".xml", ".rels")):
+            expat.ParserCreate().Parse(part, True)
+with open(path, "wb") as file:
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as package:
+        for name, part in parts.items():
+            package.writestr(name, part)
+    file.flush()
+    os.fsync(file.fileno())
+"""
 OPENPYXL = "import sys, openpyxl\nopenpyxl.load_workbook(sys.argv[1]).save(sys.argv[1])"
 
 
@@ -32,6 +54,9 @@ def main() -> None:
         )
         for (game, size), budget in BUDGETS.items():
             print(f"{game:<10}{size:>8}{budget:>8}{_commands(game, size, Path(folder))}", flush=True)
+        print(f"\n{'formula':<10}{'players':>8}{'verb':>8}{'processor':>11}{'aim':>6}{'floor':>7}")
+        for line in LARGE:
+            print(_large(*line, Path(folder)), flush=True)
         print(f"\nmedians of {RUNS}, milliseconds\n{'players':>8} {'round':>6} {'read':>6} {'pair':>6} {'write':>6}")
         for size in SIZES:
             print(_parts(size, Path(folder)))
@@ -46,7 +71,14 @@ def _commands(game: str, size: int, folder: Path) -> str:
     return "".join(f"{wall:>6.0f} /{cpu:>4.0f}" for wall, cpu in taken)
 
 
-def _book(folder: Path, game: str, size: int, rounds: int) -> Path:
+def _large(game: str, formula: str, size: int, rounds: int, verb: str, aim: int, folder: Path) -> str:
+    source, copy = _book(folder, game, size, rounds, formula), folder / "copie.xlsx"
+    commands = ("-m", "tournament_xl", verb, str(copy)), ("-c", FLOOR, str(copy))
+    spent, floor = (_least(command, lambda: again(source, copy))[1] for command in commands)
+    return f"{formula or game:<10}{size:>8}{verb:>8}{spent:>11.0f}{aim:>6}{floor:>7.0f}"
+
+
+def _book(folder: Path, game: str, size: int, rounds: int, formula: str = "") -> Path:
     """A workbook before its last round, not brought up to date since a score was changed."""
     from tournament_xl.book.snapshot import Block
     from tournament_xl.games.jobs import Chances
@@ -55,7 +87,10 @@ def _book(folder: Path, game: str, size: int, rounds: int) -> Path:
     from tournament_xl.simulate import simulate
 
     path = folder / f"{game} {size} {rounds}.xlsx"
-    files.create(path, {**SETTINGS, "Nombre de rondes": str(rounds)}, players(size), game=game)
+    if path.exists():
+        return path
+    settings = {**SETTINGS, "Nombre de rondes": str(rounds)} | ({"Formule": formula} if formula else {})
+    files.create(path, settings, players(size), game=game)
     files.press(path, lambda snapshot, date: simulate(snapshot, rounds - 1, Chances("1"), date), "avant")
     if game == "scrabble":
         ClosedFile(path).write((Block("Résultats", 5, 5, ((501,),)),), stamp="2026-11-21 14-05-33")
@@ -67,14 +102,14 @@ def _least(command: tuple[str, ...], before: Callable[[], object]) -> tuple[floa
     walls, cpus = [], []
     for _ in range(RUNS):
         before()
-        began, worked = time.perf_counter(), _worked()
+        began, spent = time.perf_counter(), worked()
         subprocess.run([sys.executable, *command], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         walls.append(time.perf_counter() - began)
-        cpus.append(_worked() - worked)
+        cpus.append(worked() - spent)
     return 1000 * min(walls), 1000 * min(cpus)
 
 
-def _worked() -> float:
+def worked() -> float:
     """Seconds of processor time of the processes that have ended."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
@@ -109,8 +144,8 @@ def again(path: Path, copy: Path) -> None:
 
 def players(size: int) -> list[dict[str, str]]:
     return [
-        {"Nom": f"Joueuse{number:03}", "Prénom": "Aimée", "Club": f"Club {number % 9}", "Cote": str(1000 + 15 * number)}
-        for number in range(size)
+        {"Nom": f"Joueuse{number:03}", "Prénom": "Aimée", "Club": f"Club {number % 9}", "Cote": f"{1000 + cote % 3000}"}
+        for number, cote in enumerate(range(0, 15 * size, 15))
     ]
 
 

@@ -2,7 +2,8 @@
 
     python -m bench.trials [NAME ...]
 
-Each is a part of the tests that tries far more where TOURNAMENT_XL_FUZZ is set; an hour and more in all.
+Each is a part of the tests that tries far more where TOURNAMENT_XL_FUZZ is set; hours in all, with
+TOURNAMENT_XL_FUZZ=10 a tenth of what goes by chance or step by step.
 """
 
 from __future__ import annotations
@@ -17,8 +18,12 @@ TRIALS = {
     "second implementations": "pytest -q -n auto tests/test_naive.py tests/test_search.py tests/test_othello_naive.py",
     "matching of large fields": "pytest -q -n auto tests/test_matching.py",
     "killed at each step": "pytest -q -n auto -k killed tests",
+    "a call that fails at each step": "pytest -q -n auto -k fails tests/test_killed.py tests/test_faults.py",
+    "children of who is killed": "pytest -q -n auto tests/test_orphans.py",
+    "letters in each expression": "pytest -q -n auto tests/test_expressions.py",
+    "files beside the program": "pytest -q -n auto tests/test_beside.py tests/test_paths.py",
     "months of a federation": "pytest -q -n auto tests/test_federation_months.py tests/test_federation_year.py",
-    "phones, slow clients": "bench.hall",
+    "a hall, drips and greedy ones": "bench.hall",
     "rules broken on purpose": "tests.mutations",
 }
 
@@ -28,17 +33,16 @@ def main() -> int:
     rows = []
     for name in sys.argv[1:] or TRIALS:
         began = time.monotonic()
-        more = {"TOURNAMENT_XL_FUZZ": "1"} if TRIALS[name].startswith("pytest") else {}
         ran = subprocess.run(
             [sys.executable, "-m", *TRIALS[name].split()],
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=os.environ | more,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env={"TOURNAMENT_XL_FUZZ": "1"} | os.environ,
         )  # fmt: skip
         print(ran.stdout, flush=True)
         last = next((line for line in reversed(ran.stdout.splitlines()) if line.strip()), "")
         rows.append((name, ran.returncode, time.monotonic() - began, last[:100]))
-    print(f"{'trial':<28}{'':<9}{'s':>6}  last line")
+    print(f"{'trial':<31}{'':<9}{'s':>6}  last line")
     for name, code, seconds, last in rows:
-        print(f"{name:<28}{'failed' if code else 'ok':<9}{seconds:>6.0f}  {last}")
+        print(f"{name:<31}{'failed' if code else 'ok':<9}{seconds:>6.0f}  {last}")
     return int(any(code for _, code, *_ in rows))
 
 

@@ -86,7 +86,7 @@ def _tournament(
 
 def optimum(costs: Costs) -> int:
     pairs = least_cost_matching(costs.limited, lot("any"))
-    return sum(costs.cheaper(costs.who[i], costs.who[j]) for i, j in pairs)
+    return sum(min(costs.cost(costs.who[i], costs.who[j]), costs.cost(costs.who[j], costs.who[i])) for i, j in pairs)
 
 
 def players(*countries: str) -> tuple[OthelloPlayer, ...]:

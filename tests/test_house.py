@@ -7,6 +7,7 @@ import subprocess
 import sys
 from functools import cache
 from graphlib import TopologicalSorter
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -97,6 +98,11 @@ def test_the_rules_use_the_standard_library_and_each_other_only(path):
 def test_files_stay_readable(folder):
     sizes = {path.name: path.read_text(encoding="utf-8").count("\n") for path in (ROOT / folder).rglob("*.py")}
     assert sizes and not {name: lines for name, lines in sizes.items() if lines > 450}, "split them"
+
+
+@pytest.mark.parametrize("name", sorted(path.stem for path in (ROOT / "bench").glob("[a-z]*.py")))
+def test_what_measures_finds_what_it_measures(name):
+    import_module(f"bench.{name}")
 
 
 @pytest.mark.parametrize("game", ["open", "othello"])

@@ -20,7 +20,7 @@ from tests import books
 from tests import federation_world as world
 from tests.books import backups, content
 from tests.federation_desk import people
-from tests.fuzz import TRIALS
+from tests.fuzz import PART
 from tests.stopped import KILLED
 from tests.xlsm import saved_by_openpyxl
 from tournament_xl.book.received import DESK, Report
@@ -28,7 +28,7 @@ from tournament_xl.hosts import received
 
 fcntl = pytest.importorskip("fcntl")
 ROOT = Path(__file__).parent.parent
-EACH = 1 if TRIALS else 24  # of so many steps one is tried
+EACH = PART or 24  # of so many steps one is tried
 VERBS = {
     "pair": ("pair", "club.xlsx"),
     "undo": ("undo", "club.xlsx", "--force"),
@@ -94,7 +94,7 @@ def of_steps(before, folder, words, each):
 @pytest.mark.parametrize("verb", ["federation", "send"])  # publish: test_publish_live.py
 def test_many_files_killed_at_each_step_are_old_or_new_each_and_the_next_run_makes_them_all_new(before, tmp_path, verb):
     old = contents(before)
-    new, _, folders = of_steps(before, tmp_path, TOGETHER[verb], 1 if TRIALS else 180)
+    new, _, folders = of_steps(before, tmp_path, TOGETHER[verb], PART or 180)
     codes, _ = children([(folder, step) for step, folder in folders.items()], TOGETHER[verb])
     assert codes == [KILLED] * len(folders)
     for folder in folders.values():
@@ -107,10 +107,10 @@ def test_many_files_killed_at_each_step_are_old_or_new_each_and_the_next_run_mak
         assert contents(folder) == new
 
 
-@pytest.mark.parametrize("verb", VERBS | TOGETHER if TRIALS else ["pair", "send"])
+@pytest.mark.parametrize("verb", VERBS | TOGETHER if PART else ["pair", "send"])
 def test_a_verb_in_which_a_step_fails_leaves_all_as_before_or_is_done(before, tmp_path, verb):
     words, old = (VERBS | TOGETHER)[verb], contents(before)
-    new, _, folders = of_steps(before, tmp_path, words, 1 if TRIALS else 40)
+    new, _, folders = of_steps(before, tmp_path, words, PART or 40)
     codes, told = children([(folder, step, ERRORS[step % 3]) for step, folder in folders.items()], words)
     assert set(codes) <= {0, 5} and 5 in codes, told
     for code, (step, folder) in zip(codes, folders.items(), strict=True):

@@ -21,7 +21,7 @@ import pytest
 from tests import books
 from tests.books import run
 from tests.browser import chromium
-from tests.fuzz import TRIALS
+from tests.fuzz import PART
 from tests.programs import starts_programs
 from tests.stopped import KILLED
 from tests.test_killed import children
@@ -221,7 +221,7 @@ def test_killed_at_any_step_each_entry_is_old_or_new_and_all_it_leads_to_is_ther
     assert codes == [0], told
     new, steps = contents(tmp_path / "after" / "p"), sum(line[:1].isdigit() for line in told.splitlines())
     assert steps > 40
-    for step in range(1, steps + 1, 1 if TRIALS else 45):
+    for step in range(1, steps + 1, PART or 45):
         shutil.copytree(folder, now := tmp_path / str(step))
         assert children([(now, step)], words)[0] == [KILLED]
         found = contents(now / "p")

@@ -104,7 +104,7 @@ class Costs:
 
     def cheaper(self, one: int, two: int) -> int:
         """What the two cost with the better colours, unlimited."""
-        return min(self.cost(one, two), self.cost(two, one))
+        return self.least[self.at[one]][self.at[two]]
 
     @cached_property
     def least(self) -> list[list[int]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
 from typing import NamedTuple
@@ -33,8 +33,7 @@ def optimal_pairs(costs: Costs, who: Collection[int], draw: Lot, forbidden: Coll
     order = [costs.who[row] for row in rows]
     pick = itemgetter(*rows)
     limited, least = pick(costs.limited), pick(costs.least)
-    everybody = len(rows) == len(costs.who)
-    square = [row.copy() if everybody else list(pick(row)) for row in limited]
+    square: Sequence[Sequence[int]] = limited if len(rows) == len(costs.who) else [pick(row) for row in limited]
     beyond, nothing = None, [0] * len(rows)
     if any(one is not other for one, other in zip(limited, least, strict=True)):
         beyond = [
@@ -42,9 +41,12 @@ def optimal_pairs(costs: Costs, who: Collection[int], draw: Lot, forbidden: Coll
             for one, other in zip(limited, least, strict=True)
         ]
     place = {number: index for index, number in enumerate(order)}
-    for one, two in forbidden:
-        if one in place and two in place:  # dearer than all the others together
-            square[place[one]][place[two]] = square[place[two]][place[one]] = FORBIDDEN * len(order)
+    if forbidden:  # dearer than all the others together
+        dearer = [list(row) for row in square]
+        for one, two in forbidden:
+            if one in place and two in place:
+                dearer[place[one]][place[two]] = dearer[place[two]][place[one]] = FORBIDDEN * len(order)
+        square = dearer
     found = least_cost_matching(square, draw, pick(costs.scores()), beyond)
     return [(order[i], order[j]) for i, j in found]
 
