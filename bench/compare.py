@@ -16,8 +16,12 @@ import sys
 import tempfile
 from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING
 
 from bench.press import players
+
+if TYPE_CHECKING:
+    from tournament_xl.engine import Pair
 
 RUNS = 5
 SIZES = (16, 32, 64, 128)
@@ -102,26 +106,23 @@ def for_node(size: int) -> list[dict[str, object]]:
     return list(found.values())
 
 
-def classique(size: int) -> list[object]:
+def classique(size: int) -> list[Pair]:
     """Our Formule Classique on the same history."""
-    from tournament_xl.model import Match, Player, Settings, Tournament
-    from tournament_xl.rules.scrabble import classique as formula
-
-    scores = {"1": (450, 400), "=": (400, 400), "0": (400, 450)}
-    people = tuple(Player(who, f"P{who:03}", cote=2800.0 - who, seed=float(who)) for who in range(1, size + 1))
-    rounds = tuple(tuple(Match(a, b, (scores[won],), complete=True) for a, b, won in games) for games in history(size))
-    return list(formula.pair(Tournament(Settings(rounds=9), people, rounds=rounds)))
+    return _ours(size, {"1": (450, 400), "=": (400, 400), "0": (400, 450)})
 
 
-def othello(size: int) -> list[object]:
+def othello(size: int) -> list[Pair]:
     """Our Swiss pairing of Othello on the same history."""
-    from tournament_xl.rules.othello import formulas as formula
-    from tournament_xl.rules.othello.model import Game, Player, Settings, Tournament
+    return _ours(size, {"1": (40, 24), "=": (32, 32), "0": (24, 40)}, game="othello", seed="1")
 
-    discs = {"1": (40, 24), "=": (32, 32), "0": (24, 40)}
-    people = tuple(Player(who, f"P{who:03}") for who in range(1, size + 1))
-    played = tuple(tuple(Game(a, b, *discs[won], complete=True) for a, b, won in games) for games in history(size))
-    return list(formula.pair(Tournament(Settings(rounds=9), people, played)).pairs)
+
+def _ours(size: int, scores: dict[str, tuple[int, int]], **more: str) -> list[Pair]:
+    """The next round, through the engine as other programs have it."""
+    from tournament_xl import engine
+
+    people = [engine.Player(f"P{who:03}", 2800.0 - who) for who in range(1, size + 1)]
+    rounds = [[engine.Result(a, b, *scores[won]) for a, b, won in games] for games in history(size)]
+    return engine.pair(engine.Event(people, rounds, length=9, **more))
 
 
 def main() -> None:

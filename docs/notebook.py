@@ -30,13 +30,13 @@ def executed() -> dict[str, Any]:
         pandas.option_context("display.width", 120, "display.max_columns", 20),
     ):
         for count, cell in enumerate(code_cells(notebook), start=1):
-            text = _run(cell["source"], names)
+            text = run(cell["source"], names)
             cell["execution_count"] = count
             cell["outputs"] = [{"output_type": "stream", "name": "stdout", "text": text}] if text else []
     return notebook
 
 
-def _run(source: str, names: dict[str, object]) -> str:
+def run(source: str, names: dict[str, object]) -> str:
     tree, out = ast.parse(source), io.StringIO()
     last = tree.body.pop() if isinstance(tree.body[-1], ast.Expr) else None
     with contextlib.redirect_stdout(out):

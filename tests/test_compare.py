@@ -1,17 +1,22 @@
 """`compare`: the same digits whatever ran it, resumed where it was; measures against a second way of computing them."""
 
 from itertools import combinations
+from pathlib import Path
 from random import Random
 
 import openpyxl
+import pandas
 import pytest
 
 from tests.books import run
-from tournament_xl.compare.report import Case
-from tournament_xl.compare.run import CHUNK, KINDS, entrants, kendall, measured, rounds_of, tasks
+from tournament_xl import frames
+from tournament_xl.compare.play import KINDS, entrants, kendall, margin, measured
+from tournament_xl.compare.report import Case, joined, paired, summary
+from tournament_xl.compare.run import CHUNK, rounds_of, tasks
 from tournament_xl.compare.run import play as play_task
 from tournament_xl.compare.run import run as run_tasks
 
+SAMPLES = Path(__file__).parent.parent / "samples"
 COTES = (2500.0, 2000.0, 1700.0, 1400.0, 1200.0, 1000.0)
 CASES = [Case("F50", 10, 3), Case("Open", 13, 8)]
 
@@ -21,7 +26,7 @@ def test_every_formula_plays_and_its_measures_are_shares(kind):
     field = entrants(13, COTES, Random(1))
     found = KINDS[kind](field, rounds_of(kind, 13), 5)
     assert -1 <= found.kendall <= 1 and all(0 <= value <= 1 for value in (found.best_wins, found.first_ten))
-    assert found.byes > 0 and (found.colours > 0) == kind.startswith("Othello")
+    assert found.byes > 0 and (found.colours is not None) == kind.startswith("Othello")
     assert KINDS[kind](field, rounds_of(kind, 13), 5) == found
 
 
@@ -35,6 +40,36 @@ def test_measures_of_a_tournament_worked_out_by_hand():
     assert (found.rematches, found.byes, found.twice) == (2 / 4, 3 / 4, 1 / 4)
     assert found.neighbours == 1, "nobody is more than four places away"
     assert found.colours == (1 + 1 + 1 + 1) / 4
+
+
+@pytest.mark.parametrize("game", ["scrabble", "othello"])
+def test_the_margin_follows_the_gap_and_wins_as_documented(game):
+    """Between equals as wide as in the samples, there between players less than 150 points apart; wider with the gap;
+    wins and half the draws come to 1 / (1 + 10^(-gap/400)).
+    """
+    season = frames.season(SAMPLES).query("Jeu == @game and Score.notna() and `Cote adverse`.notna()")
+    near = season[(season["Cote"] - season["Cote adverse"]).abs() < 150]
+    gaps = (near["Cote"] - near["Cote adverse"]).tolist()
+    source = Random(7)
+    drawn = [abs(margin(gap, game, source)) * (2 if game == "othello" else 1) for gap in gaps * 100]
+    assert sum(drawn) / len(drawn) == pytest.approx((near["Score"] - near["Score adverse"]).abs().mean(), rel=0.03)
+    for gap in (0, 200, 400):
+        played = [margin(gap, game, source) for _ in range(20_000)]
+        share = sum((one > 0) + (one == 0) / 2 for one in played) / len(played)
+        assert share == pytest.approx(1 / (1 + 10 ** (-gap / 400)), abs=0.012)
+    assert sum(margin(500, game, source) for _ in range(2000)) > 1.5 * sum(
+        margin(200, game, source) for _ in range(2000)
+    )
+
+
+def test_differences_are_taken_tournament_by_tournament():
+    """Means of 3 and 4, differences 1, 1, 1: their interval is none at all. One tournament has no interval."""
+    one, two, othello = Case("F10", 8, 5), Case("F50", 8, 5), Case("Othello", 8, 5)
+    found = paired({one: [[2.0], [3.0], [4.0]], two: [[3.0], [4.0], [5.0]], othello: [[0.0]] * 3})
+    assert list(found) == [Case("F50 − F10", 8, "5 − 5")] and found[Case("F50 − F10", 8, "5 − 5")].measures == [
+        (1.0, 0.0)
+    ]
+    assert summary(joined([(one, [[2.0, None]])]))[one].measures == [(2.0, None), (None, None)]
 
 
 def test_kendalls_tau_with_ties_is_that_of_its_definition():
@@ -69,12 +104,36 @@ def test_an_interrupted_run_goes_on_where_it_was(tmp_path, monkeypatch):
     assert run_tasks(todo, kept, processes=1) == whole and played == [todo[2].key]
 
 
+def test_an_interrupted_run_says_what_is_kept_and_how_to_go_on(tmp_path, monkeypatch, capsys):
+    def stopped(task):
+        if task.first:
+            raise KeyboardInterrupt
+        return play_task(task)
+
+    monkeypatch.setattr("tournament_xl.compare.run.play", stopped)
+    words = ["compare", "--joueurs", "8", "--formules", "F50", "--tournois", 2 * CHUNK, "--processus", 1]
+    assert run(*words, "-o", tmp_path / "c.xlsx") == 1
+    told = capsys.readouterr().err
+    assert f"{CHUNK} / {2 * CHUNK} tournois\n" in told, "in a pipe a line now and then"
+    assert f"{CHUNK} tournois sur {2 * CHUNK} sont gardés" in told and "la même commande reprend" in told
+    monkeypatch.setattr("tournament_xl.compare.run.play", play_task)
+    assert run(*words, "-o", tmp_path / "c.xlsx") == 0
+    assert f"{CHUNK} tournois étaient déjà joués" in capsys.readouterr().err
+
+
 def test_the_command_writes_a_workbook_with_charts_and_says_what_is_unknown(tmp_path, capsys):
     path = tmp_path / "c.xlsx"
     words = ["compare", "--joueurs", "8,9", "--formules", "f50,othello", "--tournois", 4, "-o", path]
-    assert run(*words) == 0
+    assert run(*words, "--garder", tmp_path / "c.parquet") == 0
+    kept = pandas.read_parquet(tmp_path / "c.parquet")
+    assert len(kept) == 16 and kept["Tournoi"].max() == 4 and kept.iloc[:, -1].isna().sum() == 8
     shown = capsys.readouterr().out
-    assert shown.count("| F50 |") == 2 and "± " in shown and not path.with_name("c.xlsx.partiel").exists()
+    assert (
+        shown.count("| F50 |") == 2
+        and shown.count(" – |") == 2
+        and "± " in shown
+        and not path.with_name("c.xlsx.partiel").exists()
+    )
     book = openpyxl.load_workbook(path)
     rows = list(book["Comparaison"].iter_rows(min_row=5, values_only=True))
     assert [row[:4] for row in rows] == [("F50", 8, 5, 4), ("Othello", 8, 5, 4), ("F50", 9, 5, 4), ("Othello", 9, 5, 4)]

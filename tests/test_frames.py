@@ -2,6 +2,9 @@
 
 import csv
 import io
+import re
+import shutil
+from pathlib import Path
 
 import pandas
 import pytest
@@ -12,7 +15,15 @@ from tests.desk import Desk
 from tests.federation_desk import cells
 from tournament_xl import frames
 from tournament_xl.book import labels
+from tournament_xl.exports import parquet
+from tournament_xl.games import decode
+from tournament_xl.hosts import export
+from tournament_xl.hosts.closed import ClosedFile
+from tournament_xl.press import without_problems
+from tournament_xl.texts import schema
 
+PAGE = (Path(__file__).parent.parent / "docs" / "pandas.md").read_text(encoding="utf-8")
+SAMPLES = sorted((Path(__file__).parent.parent / "samples").glob("*.xlsx"))
 FORMULAS = {
     "classique": (12, ["--rondes", 5, "--edition", "F10", "--set", "Manches gagnantes=2"]),
     "double-toutes-rondes": (4, []),
@@ -47,7 +58,7 @@ def same(frame, rows, but=()):
 def test_standings_cross_table_players_ratings_and_journal_are_the_sheets(book):
     same(frames.standings(book), cells(book, labels.STANDINGS), but=("Joueur", "Club"))
     same(frames.crosstable(book), cells(book, labels.GRID), but=("Joueur",))
-    same(frames.players(book), cells(book, labels.PLAYERS))
+    same(frames.players(book), cells(book, labels.PLAYERS), but=(labels.USED_COTE,))
     journal = frames.journal(book)
     lines = cells(book, labels.JOURNAL)
     same(journal, lines, but=("Date",))
@@ -75,17 +86,135 @@ def test_a_workbook_with_problems_is_one_error_that_names_the_cells():
     assert [problem.cell for problem in told.value.problems] == ["E5"]
 
 
-def test_a_season_is_all_games_of_a_folder_and_names_what_it_left_out(tmp_path):
-    for name in ("a", "b"):
-        path = books.create(tmp_path / name, 8, name=f"{name}.xlsx")
-        books.edit(path, {"Tournoi!Nom": f"Tournoi {name}", "Tournoi!Date de début": "21/11/2026"})
-        books.run("simulate", path, "--seed", 1)
-    (tmp_path / "faux.xlsx").write_bytes(b"?")
-    season = frames.season(tmp_path)
-    assert season["Classeur"].unique().tolist() == ["a/a.xlsx", "b/b.xlsx"]
-    assert season["Tournoi"].unique().tolist() == ["Tournoi a", "Tournoi b"]
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """The samples as a club keeps them: with a copy, a version of before the end, backups, a parcel, a publication, our
+    own comparison and a damaged file.
+    """
+    folder = tmp_path_factory.mktemp("saison")
+    for path in SAMPLES:
+        shutil.copy(path, folder)
+    geneva = folder / "geneve-2010.xlsx"
+    assert books.run("send", geneva, "--to", folder / "envoyé") == 0
+    shutil.copy(geneva, folder / "geneve-2010 - copie.xlsx")
+    early = folder / "ancien" / "cote.xlsx"
+    early.parent.mkdir()
+    shutil.copy(folder / "cote-saint-andre-2018.xlsx", early)
+    assert books.run("undo", early, "--force") == 0
+    for aside in ("Sauvegardes", "geneve-2010 - publication"):
+        (folder / aside).mkdir()
+        shutil.copy(geneva, folder / aside / "geneve.xlsx")
+    (folder / "faux.xlsx").write_bytes(b"?")
+    return folder
+
+
+def test_a_season_counts_each_tournament_once_and_names_what_it_left_out(folder):
+    season = frames.season(folder)
+    assert season["Classeur"].unique().tolist() == [path.name for path in SAMPLES if "apparier" not in path.name]
     assert list(season.attrs["refused"]) == ["faux.xlsx"]
-    assert len(season) == 2 * len(frames.games(tmp_path / "a" / "a.xlsx"))
+    left_out = season.attrs["left_out"]
+    parcel = "envoyé/UIT Genève classique 2010 (exemple) 2010-06-20 - envoi.xlsx"
+    assert sorted(left_out) == ["ancien/cote.xlsx", parcel, "geneve-2010 - copie.xlsx"]
+    assert left_out["geneve-2010 - copie.xlsx"] == "Copie de geneve-2010.xlsx : mêmes joueurs, mêmes résultats."
+    assert left_out["ancien/cote.xlsx"].endswith(": 24 résultats au lieu de 30.")
+    assert len(season) == sum(len(frames.games(path)) for path in SAMPLES)
+
+
+def test_the_keys_join_the_tables_of_a_season(folder):
+    games, players = frames.season(folder), frames.season_players(folder)
+    joined = games.merge(players[["Classeur", "N°", "Cote retenue"]], on=["Classeur", "N°"], validate="many_to_one")
+    assert len(joined) == len(games) and (joined["Cote"].dropna() == joined["Cote retenue"].dropna()).all()
+    assert games["Identité"].notna().all() and games["Jeu"].value_counts().to_dict() == {
+        "scrabble": 901,
+        "othello": 258,
+    }
+    rated = frames.season_ratings(folder)
+    assert rated["Classeur"].unique().tolist() == ["cote-saint-andre-2018.xlsx", "geneve-2010.xlsx"]
+    assert "2015-2016" in rated.attrs["warnings"][0] and "othello-finales.xlsx" in rated.attrs["left_out"]
+    table = frames.season_standings(folder).groupby("Classeur")["J"].sum()
+    assert table["geneve-2010.xlsx"] == len(frames.games(folder / "geneve-2010.xlsx"))
+    assert frames.settings(folder / "geneve-2010.xlsx")["Lieu"] == "Genève"
+
+
+@pytest.mark.parametrize(
+    ("call", "told"),
+    [
+        (lambda path: frames.season(path.parent / "rien"), "n'existe pas"),
+        (lambda path: frames.season(path), "n'existe pas"),
+        (lambda path: frames.standings(path, "2"), "un entier"),
+        (lambda path: frames.standings(path, 9), "n'est pas jouée"),
+        (lambda path: frames.games(3), "chemin d'un classeur"),
+        (lambda path: frames.games(path.with_name("rien.xlsx")), "rien.xlsx"),
+    ],
+)
+def test_what_is_wrong_is_said_in_the_words_of_the_house(call, told):
+    with pytest.raises((frames.HostError, frames.UsageError, frames.NotYetError), match=told):
+        call(SAMPLES[0])
+
+
+def test_the_sixteen_questions_of_the_docs_take_five_lines_and_count_no_copy(folder):
+    """On a folder with copies, parcels and a damaged file the answers are those on the tournaments alone."""
+    first, *questions = re.findall(r"```python\n(.*?)```", PAGE.split("## Seize questions")[1], re.DOTALL)
+    assert len(questions) == 16 and all(len(one.strip().splitlines()) <= 5 for one in questions)
+    names, alone = ({"pandas": pandas, "folder": one} for one in (folder, SAMPLES[0].parent))
+    for given in (names, alone):
+        notebook.run(first, given)
+    answers = [notebook.run(one, names) for one in questions]
+    assert answers == [notebook.run(one, alone) for one in questions]
+    wins = sum(len(frames.games(path).query("Résultat == 'G'")) for path in SAMPLES if "apparier" not in path.name)
+    assert (names["g"]["Résultat"] == "G").sum() == wins and "551)" in answers[2] and "{2: 85, 1: 23}" in answers[14]
+
+
+def test_the_columns_in_the_docs_are_those_of_the_code():
+    tables = [schema.SEASON, *schema.TABLES.values(), schema.COMPARED]
+    assert all(schema.markdown(fields) in PAGE for fields in tables)
+
+
+def read_all(pattern):
+    """The Parquet files as one data set in three readers: column -> type, and the rows."""
+    import duckdb
+    import polars
+    import pyarrow.dataset
+
+    arrow = pyarrow.dataset.dataset([str(path) for path in pattern]).to_table()
+    pola = polars.scan_parquet([str(path) for path in pattern]).collect()
+    duck = duckdb.sql(f"select * from read_parquet({[str(path) for path in pattern]!r})")
+    return arrow, pola, duck
+
+
+KINDS = {
+    "entier": ("int64", "Int64", "BIGINT"), "décimal": ("double", "Float64", "DOUBLE"),
+    "texte": ("string", "String", "VARCHAR"), "oui/non": ("bool", "Boolean", "BOOLEAN"),
+    "date": ("timestamp[us]", "Datetime(time_unit='us', time_zone=None)", "TIMESTAMP"),
+}  # fmt: skip
+
+
+def same_schemas(paths, tmp_path):
+    """Every declared table of these workbooks is one data set of the declared types in each reader."""
+    for name, fields in schema.TABLES.items():
+        files = []
+        for at, path in enumerate(paths):
+            found = export.TABLES[name]
+            try:
+                table = found(without_problems(decode(ClosedFile(path).read())))
+            except frames.NotYetError:
+                continue
+            assert set(table.columns) <= {field.name for field in table.declared}
+            if name != "grille":
+                assert set(table.columns) <= {field.name for field in fields}, (name, path)
+            files.append(tmp_path / f"{at}-{name}.parquet")
+            files[-1].write_bytes(parquet(table.rows, fields))
+        arrow, pola, duck = read_all(files)
+        wanted = [KINDS[field.kind] for field in fields]
+        assert [str(one) for one in arrow.schema.types] == [kind[0] for kind in wanted]
+        assert [str(one) for one in pola.dtypes] == [kind[1] for kind in wanted]
+        assert [str(one) for one in duck.dtypes] == [kind[2] for kind in wanted]
+        assert arrow.column_names == pola.columns == duck.columns == [field.name for field in fields]
+        assert arrow.num_rows == len(pola) == duck.shape[0] > 0
+
+
+def test_all_samples_are_one_data_set_of_the_declared_types_in_three_readers(tmp_path):
+    same_schemas(SAMPLES, tmp_path)
 
 
 def test_export_writes_the_same_guarded_and_parquet_too(book, tmp_path):

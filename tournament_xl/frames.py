@@ -1,38 +1,50 @@
 """A tournament's tables as pandas DataFrames: `from tournament_xl import frames` (extra `frames`: pandas 2.2 or newer).
 
-`book` is the path of a workbook, or a Snapshot. Columns are named as on the sheets, types are pandas' nullable ones.
-A workbook with problems raises WorkbookError, which lists them with their cells. Nothing is written.
+`book` is the path of a workbook, or a Snapshot; `folder` one of workbooks. Columns and types are those that
+texts/schema.py declares. Nothing is written. Exceptions, each with a French sentence: WorkbookError for a workbook with
+problems, NotYetError for a round that is not played or ratings before the end, HostError for a file or folder that
+cannot be read, UsageError for an argument of another kind.
 """
 
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterator
+from datetime import date
+from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tournament_xl import exports
 from tournament_xl.book.grid import Problem, read_date
-from tournament_xl.book.snapshot import HostError, Snapshot
+from tournament_xl.book.labels import TOURNAMENT
+from tournament_xl.book.snapshot import Cell, HostError, Snapshot, UsageError
 from tournament_xl.book.workbook import Workbook
-from tournament_xl.exports import ExportTable, NotYetError, framed, load_pandas
+from tournament_xl.exports import ExportTable, NotYetError, framed
+from tournament_xl.federation.facts import Entrant, File, Played, licence_key, name_key
+from tournament_xl.federation.history import is_ours
+from tournament_xl.federation.reading import draw, results, spreadsheets
+from tournament_xl.federation.versions import groups
 from tournament_xl.games import decode
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.press import Stop, without_problems
 from tournament_xl.resources import legible
 from tournament_xl.texts import exports as texts
+from tournament_xl.texts import federation, schema
 
 if TYPE_CHECKING:
     import pandas
 
 Book = str | os.PathLike[str] | Snapshot
-ENDINGS = (".xlsx", ".xlsm")
+Folder = str | os.PathLike[str]
 __all__ = [
-    "NotYetError", "WorkbookError", "crosstable", "games", "journal", "players", "ratings", "season", "standings",
+    "HostError", "NotYetError", "UsageError", "WorkbookError", "crosstable", "games", "journal", "players", "ratings",
+    "season", "season_players", "season_ratings", "season_standings", "settings", "standings",
 ]  # fmt: skip
 
 
 class WorkbookError(Exception):
-    """A workbook that cannot be understood; `problems`: each with sheet, cell and what to do, in French."""
+    """A workbook that cannot be without_problems; `problems`: each with sheet, cell and what to do, in French."""
 
     def __init__(self, name: str, problems: list[Problem]) -> None:
         told = "\n".join(map(str, problems))
@@ -41,7 +53,7 @@ class WorkbookError(Exception):
 
 
 def players(book: Book) -> pandas.DataFrame:
-    """The players as typed; index N°."""
+    """The players as typed, and the cote that counts; index N°."""
     return framed(exports.players(_decoded(book))).set_index("N°")
 
 
@@ -65,46 +77,135 @@ def crosstable(book: Book, after: int | None = None) -> pandas.DataFrame:
 
 
 def ratings(book: Book, provisional: bool = False) -> pandas.DataFrame:
-    """The new cotes with their working (R2 to R7); before the end only if `provisional`, else NotYetError."""
+    """The new cotes with their working (R2 to R7); before the end only if `provisional`, else NotYetError.
+
+    `.attrs["warnings"]` says where another season's numbers were taken.
+    """
     return framed(exports.ratings(_decoded(book), provisional=provisional))
 
 
 def journal(book: Book) -> pandas.DataFrame:
-    """What happened, press by press; `Date` as a timestamp."""
-    pandas = load_pandas()
-    found = framed(exports.journal(_decoded(book)))
-    found["Date"] = pandas.to_datetime(found["Date"], format="%d/%m/%Y %H:%M", errors="coerce")
-    return found
+    """What happened, press by press."""
+    return framed(exports.journal(_decoded(book)))
 
 
-def season(folder: str | os.PathLike[str]) -> pandas.DataFrame:
-    """`games` of all workbooks below a folder, with `Classeur`, `Tournoi` and `Date` (its first day) before them.
+def settings(book: Book) -> pandas.Series[str]:
+    """The settings of Tournoi as typed, by name; NA where the regulation decides."""
+    return framed(exports.settings(_decoded(book))).set_index("Paramètre")["Valeur"]
 
-    What could not be read is in `.attrs["refused"]`: path below the folder -> why.
+
+# All workbooks below a folder
+
+
+def season(folder: Folder) -> pandas.DataFrame:
+    """`games` of all tournaments below a folder, each once, with the keys that join workbooks before them: `Classeur`,
+    `Tournoi`, `Date`, `Jeu`, `Formule`, `Édition`, `Identité`, `Licence`, `Club`.
+
+    Copies and versions of one tournament count once, by the federation's rule (one draw and day, or half the results,
+    or name, day and half the players): the one with most results. In `.attrs`, path below the folder -> why:
+    `left_out` for the others, `refused` for what could not be read.
     """
-    columns, rows, refused = dict.fromkeys(("Classeur", "Tournoi", "Date")), list[dict[str, Any]](), {}
-    for path in sorted(Path(folder).rglob("*")):
-        if path.suffix.lower() not in ENDINGS or not path.is_file():
-            continue
-        name = path.relative_to(folder).as_posix()
+    return _season(folder, exports.games)
+
+
+def season_players(folder: Folder) -> pandas.DataFrame:
+    """`players` likewise."""
+    return _season(folder, exports.players)
+
+
+def season_standings(folder: Folder) -> pandas.DataFrame:
+    """`standings` after the last complete round, likewise."""
+    return _season(folder, exports.standings)
+
+
+def season_ratings(folder: Folder) -> pandas.DataFrame:
+    """`ratings` likewise; tournaments without, or not over yet, are in `.attrs["left_out"]`."""
+    return _season(folder, exports.ratings)
+
+
+def _season(folder: Folder, make: Callable[[Workbook], ExportTable]) -> pandas.DataFrame:
+    others, found = spreadsheets(Path(folder))
+    refused, left_out = {file.name: file.refusal for file in others}, dict[str, str]()
+    books: dict[str, Workbook] = {}
+    for path, name in found:
+        book = ClosedFile(path)
         try:
-            decoded = _decoded(path)
+            snapshot = book.read()
+            if TOURNAMENT not in snapshot.sheets and is_ours(book.content()):
+                left_out[name] = federation.OUR_RANKING
+            else:
+                books[name] = _decoded(snapshot, name)
         except (WorkbookError, HostError) as error:
             refused[name] = str(error)
-            continue
-        table, day = exports.games(decoded), read_date(decoded.settings.text("Date de début"))
-        own = {"Classeur": name, "Tournoi": decoded.tournament.settings.title, "Date": day}
-        columns |= dict.fromkeys(table.columns)
-        rows += [own | row for row in table.rows]
-    whole = framed(ExportTable([*columns], rows))
-    whole["Date"] = load_pandas().to_datetime(whole["Date"])
-    whole.attrs["refused"] = refused
-    return whole
+    tables: dict[str, ExportTable] = {}
+    for group in groups([_facts(name, one) for name, one in books.items()]):
+        best, *rest = sorted(group, key=lambda one: (-_results(one), one.name.count("/"), len(one.name), one.name))
+        try:
+            tables[best.name] = make(books[best.name])
+        except NotYetError as error:
+            left_out[best.name] = str(error)
+        for file in rest:
+            same = file.tournament.results == best.tournament.results
+            told = texts.COPY if same else texts.VERSION
+            left_out[file.name] = told.format(other=best.name, count=_results(file), more=_results(best))
+    frame = framed(_joined({name: (books[name], tables[name]) for name in sorted(tables)}))
+    frame.attrs |= {"refused": refused, "left_out": left_out}
+    return frame
 
 
-def _decoded(book: Book) -> Workbook:
-    name, snapshot = ("", book) if isinstance(book, Snapshot) else (Path(book).name, ClosedFile(book).read())
+def _joined(tables: dict[str, tuple[Workbook, ExportTable]]) -> ExportTable:
+    """The tables of several workbooks below each other, with the keys before their columns."""
+    fields = chain.from_iterable(table.fields for _, table in tables.values())
+    keys = {field.name for field in schema.SEASON}
+    whole = (*schema.SEASON, *dict.fromkeys(field for field in fields if field.name not in keys))
+    rows = chain.from_iterable(_keyed(name, *found) for name, found in tables.items())
+    warnings = {f"{name} : {text}" for name, (_, table) in tables.items() for text in table.warnings}
+    return ExportTable([field.name for field in whole], [*rows], whole, sorted(warnings))
+
+
+def _keyed(name: str, book: Workbook, table: ExportTable) -> Iterator[dict[str, Cell]]:
+    """The rows of a workbook's table, with its own keys and those of the player."""
+    chosen = book.tournament.settings
+    own: dict[str, Cell] = {
+        "Classeur": name, "Tournoi": chosen.title, "Date": book.settings.text("Date de début"), "Jeu": book.game,
+        "Formule": chosen.formula, "Édition": getattr(chosen, "edition", None),
+    }  # fmt: skip
+    people = {
+        row["N°"]: {key: row.get(key) for key in ("Licence", "Club")} | {"Identité": _identity(row)}
+        for row in exports.players(book).rows
+    }
+    for row in table.rows:
+        yield own | people.get(row["N°"], {}) | row
+
+
+def _identity(row: dict[str, Cell]) -> str:
+    """What is the same for a person in every workbook: the licence, else the name."""
+    return licence_key(str(row.get("Licence") or "")) or name_key(f"{row.get('Nom')} {row.get('Prénom') or ''}")
+
+
+def _facts(name: str, book: Workbook) -> File:
+    """What tells whether two workbooks are of one tournament."""
+    chosen, day = book.tournament.settings, read_date(book.settings.text("Date de début")) or date.min
+    people = tuple(
+        Entrant(one.number, one.name, one.first_name, getattr(one, "licence", ""), one.club, "", "", 1)
+        for one in book.tournament.players
+    )
+    title = chosen.title or name
+    played = Played(title, "", day, day, chosen.formula, "", "", 0, people, results(book), draw(book), "", "", (), ())
+    return File(name, name, played)
+
+
+def _results(file: File) -> int:
+    """How many matches have a result."""
+    return sum(result.count(":") > 1 for result in file.tournament.results)
+
+
+def _decoded(book: Book, name: str = "") -> Workbook:
+    if not isinstance(book, str | os.PathLike | Snapshot):
+        raise UsageError(texts.NO_BOOK.format(kind=type(book).__name__))
+    if not isinstance(book, Snapshot):
+        name, book = Path(book).name, ClosedFile(book).read()
     try:
-        return without_problems(decode(snapshot))
+        return without_problems(decode(book))
     except Stop as stop:
         raise WorkbookError(name, list(stop.outcome.problems)) from None

@@ -45,6 +45,7 @@ take_back, rate, unlikely_scores, is_rated, finals = (
     plain.take_back, plain.rate, plain.unlikely_scores, plain.is_rated, plain.finals,
 )  # fmt: skip
 ratings_rows, rating_changes, refined = plain.ratings_rows, plain.rating_changes, plain.refined
+rating_notices = plain.rating_notices
 
 
 @dataclass(frozen=True)

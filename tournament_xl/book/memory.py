@@ -235,7 +235,7 @@ def _read(text: str, most: int) -> tuple[dict[Fact, str | None], dict[Fact, str 
             return None
         found.append({})
         for key, value in part.items():
-            fact = _parse(key)
+            fact = parse_key(key)
             if fact is None or not isinstance(value, str | None):
                 return None
             if value is not None and fact.kind in _VALUES and not _VALUES[fact.kind].fullmatch(value):
@@ -244,7 +244,7 @@ def _read(text: str, most: int) -> tuple[dict[Fact, str | None], dict[Fact, str 
     return found[0], found[1]
 
 
-def _parse(key: str) -> Fact | None:
+def parse_key(key: str) -> Fact | None:
     """A key of the JSON; None where rounds, N° and pairs do not stand where they should: nothing behind looks again."""
     kind, _, rest = key.partition("|")
     if kind not in _KEYS:
@@ -255,7 +255,7 @@ def _parse(key: str) -> Fact | None:
     return Fact(kind, int(at or 0), who if at else int(who))
 
 
-def _text(fact: Fact) -> str:
+def key_text(fact: Fact) -> str:
     """A key as the JSON has it: "paire|3|5-8"."""
     return "|".join(str(part) for part in fact if part not in (0, ""))
 
@@ -318,7 +318,7 @@ def _texts(found: Changes, made: Changes) -> Iterator[str]:
     parts: dict[str, dict[str, str | None]] = {}
     size = 0
     for name, changes in ((_FOUND, found), (_MADE, made)):
-        for key, value in ((_text(fact), value) for fact, value in changes.items()):
+        for key, value in ((key_text(fact), value) for fact, value in changes.items()):
             size += len(json.dumps([key, value], ensure_ascii=False))
             if size > _LONGEST - 40 and parts:
                 yield _json(parts)

@@ -6,8 +6,9 @@ import argparse
 import sys
 from pathlib import Path
 
-from tournament_xl.cli.answers import check_name, report, tell_open
+from tournament_xl.cli.answers import check_name, read, report, tell_open
 from tournament_xl.cli.words import FILE, count, positive, verb, word
+from tournament_xl.exits import DONE
 from tournament_xl.texts.cli import A_WORKBOOK
 
 
@@ -65,13 +66,23 @@ def _publish(options: argparse.Namespace) -> int:
     "écrire joueurs, parties, classement, grille, cotes et journal en CSV, pour un tableur ou un programme",
     FILE,
     word("--to", "le dossier des tables (défaut : « NOM - tables » à côté du classeur)", metavar="DOSSIER"),
-    word("--parquet", "des fichiers Parquet (il faut pandas et pyarrow)", action="store_true"),
+    word("--parquet", "des fichiers Parquet (il faut pyarrow)", action="store_true"),
+    word(
+        "--json",
+        "le tournoi en un objet JSON, pour un autre programme ; import en refait un classeur",
+        action="store_true",
+    ),
 )
 def _export(options: argparse.Namespace) -> int:
     from tournament_xl.hosts.export import export
 
+    if options.json:
+        from tournament_xl.hosts.exchange import as_json
+
+        print(as_json(read(options.file)))
+        return DONE
     tell_open(options.file)
-    return report(export(options.file, options.to, parquet=options.parquet))
+    return report(export(options.file, options.to, columnar=options.parquet))
 
 
 @verb(
@@ -178,6 +189,7 @@ def _federation(options: argparse.Namespace) -> int:
         default=0,
     ),
     word("--dask", "calculer sur cette grappe Dask", metavar="ADRESSE", default=""),
+    word("--garder", "garder aussi les mesures de chaque tournoi (il faut pyarrow)", metavar="PARQUET", default=""),
 )
 def _compare(options: argparse.Namespace) -> int:
     from tournament_xl.compare.run import compare
@@ -186,19 +198,24 @@ def _compare(options: argparse.Namespace) -> int:
     outcome = compare(
         Path(options.output), sizes=options.joueurs, kinds=options.formules, count=options.tournois,
         rounds=options.rondes, seed=options.graine, players=options.liste, processes=options.processus,
-        cluster=options.dask, command=f"tournament-xl {' '.join(sys.argv[1:])}",
+        cluster=options.dask, keep=options.garder, command=f"tournament-xl {' '.join(sys.argv[1:])}",
     )  # fmt: skip
     return report(outcome)
 
 
 @verb(
     "import",
-    "faire un classeur d'un fichier d'Othello (.ELO, ou le fichier de travail de PAPP)",
-    word("elo", "le fichier .ELO, ou papp-internal-workfile.txt", metavar="FICHIER.ELO"),
+    "faire un classeur d'un fichier de résultats : JSON, tableau, tsh, .ELO, PAPP",
+    word(
+        "results",
+        "un JSON de « export --json », un tableau de résultats de Scrabble (.csv, .xlsx), une division de tsh (.t), un "
+        "fichier .ELO, ou papp-internal-workfile.txt",
+        metavar="FICHIER",
+    ),
     word("-o --output", "le classeur à créer (.xlsx ou .xlsm)", metavar=A_WORKBOOK, required=True),
 )
 def _import(options: argparse.Namespace) -> int:
-    from tournament_xl.hosts.import_elo import import_elo
+    from tournament_xl.hosts.import_results import import_file
 
     check_name(options.output)
-    return report(import_elo(Path(options.elo), Path(options.output)))
+    return report(import_file(Path(options.results), Path(options.output)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
-from itertools import chain
+from itertools import chain, combinations
 from typing import NamedTuple
 
 from xlsxwriter.utility import xl_range_abs
@@ -13,6 +13,7 @@ from tournament_xl.files.paper import Column, Paper, Value
 from tournament_xl.texts import compare as texts
 
 Z95 = 1.959963984540054  # of the normal distribution, 95 % within
+OTHELLO = "Othello"  # begins the formulas of that game
 COLOURS = ("#1F6F4A", "#B9770E", "#2E5E8C", "#8E3B46", "#666666")
 CHARTED = (0, 1, 2)  # of the measures
 
@@ -22,50 +23,93 @@ class Case(NamedTuple):
 
     kind: str  # of KINDS
     players: int
-    rounds: int
+    rounds: int | str  # of two formulas compared, where they differ: "8, 5"
 
 
 class ReportRow(NamedTuple):
-    """What was found of a case: how many tournaments; of each measure the mean and half of its 95 % interval."""
+    """What was found of a case: how many tournaments; of each measure the mean and half of its 95 % interval, None
+    where there is none: of a measure of another game, of one tournament.
+    """
 
     tournaments: int
-    measures: list[tuple[float, float]]
+    measures: list[tuple[float | None, float | None]]
 
 
-def summary(parts: Iterable[tuple[Case, list[list[float]]]]) -> dict[Case, ReportRow]:
-    """A row for each case, in the order of the `parts`: measures of some tournaments of a case."""
-    found: dict[Case, list[list[float]]] = {}
+Rows = list[list[float | None]]  # measures of tournaments
+
+
+def joined(parts: Iterable[tuple[Case, Rows]]) -> dict[Case, Rows]:
+    """The measures of all tournaments of each case, in the order of the `parts`."""
+    found: dict[Case, Rows] = {}
     for case, rows in parts:
         found.setdefault(case, []).extend(rows)
-    means = {case: [_mean(values) for values in zip(*rows, strict=True)] for case, rows in found.items()}
-    return {case: ReportRow(len(rows), means[case]) for case, rows in found.items()}
+    return found
 
 
-def _mean(values: Sequence[float]) -> tuple[float, float]:
-    count = len(values)
-    mean = sum(values) / count
-    variance = sum((value - mean) ** 2 for value in values) / (count - 1) if count > 1 else 0.0
-    return mean, Z95 * (variance / count) ** 0.5
+def summary(played: Mapping[Case, Rows]) -> dict[Case, ReportRow]:
+    """A row for each case."""
+    return {case: _row(rows) for case, rows in played.items()}
 
 
-def markdown(rows: Mapping[Case, ReportRow]) -> str:
-    """The table as text: a line a case, mean and interval."""
-    head = [*texts.COLUMNS, *texts.MEASURES]
+def paired(played: Mapping[Case, Rows]) -> dict[Case, ReportRow]:
+    """The differences between two formulas of one game and size, tournament by tournament: they have the same field and
+    the same games, so that most of what is chance falls out.
+    """
+    found = {}
+    for one, two in combinations(played, 2):
+        if one.players == two.players and one.kind.startswith(OTHELLO) == two.kind.startswith(OTHELLO):
+            rows = [
+                [None if None in both else both[1] - both[0] for both in zip(*rows, strict=True)]  # type: ignore[operator]
+                for rows in zip(played[one], played[two], strict=True)
+            ]
+            found[Case(f"{two.kind} − {one.kind}", one.players, texts.ROUNDS.format(two.rounds, one.rounds))] = _row(
+                rows
+            )
+    return found
+
+
+def _row(rows: Rows) -> ReportRow:
+    return ReportRow(len(rows), [_mean(values) for values in zip(*rows, strict=True)])
+
+
+def _mean(values: Sequence[float | None]) -> tuple[float | None, float | None]:
+    known = [value for value in values if value is not None]
+    if len(known) < 2:
+        return (known[0] if known else None), None
+    mean = sum(known) / len(known)
+    variance = sum((value - mean) ** 2 for value in known) / (len(known) - 1)
+    return mean, Z95 * (variance / len(known)) ** 0.5
+
+
+def markdown(rows: Mapping[Case, ReportRow], digits: int = 3) -> str:
+    """The table as text: a line a case, mean and interval; the measures that some case has."""
+    shown = [at for at in range(len(texts.MEASURES)) if any(row.measures[at][0] is not None for row in rows.values())]
+    head = [*texts.COLUMNS, *(texts.MEASURES[at] for at in shown)]
     lines = [head, ["---"] * len(head)]
     for case, row in rows.items():
-        cells = [f"{mean:.3f} ± {half:.3f}".replace(".", ",") for mean, half in row.measures]
+        cells = [_text(*row.measures[at], digits).replace(".", ",") for at in shown]
         lines.append([*map(str, case), str(row.tournaments), *cells])
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
-def workbook(rows: Mapping[Case, ReportRow], notes: Sequence[str]) -> bytes:
-    """The workbook: the table (a line a case, two columns a measure), charts, how it was done."""
+def _text(mean: float | None, half: float | None, digits: int) -> str:
+    if mean is None:
+        return "–"
+    return f"{mean:.{digits}f}" + ("" if half is None else f" ± {half:.{digits}f}")
+
+
+def workbook(rows: Mapping[Case, ReportRow], pairs: Mapping[Case, ReportRow], notes: Sequence[str]) -> bytes:
+    """The workbook: the tables (a line a case, two columns a measure), charts, how it was done."""
     paper = Paper(texts.TITLE, date.today())
     columns = [Column(texts.COLUMNS[0], 16, "bold"), *(Column(name, 10, "whole") for name in texts.COLUMNS[1:])]
     for name in texts.MEASURES:
         columns += [Column(name, 14, "mean"), Column(texts.HALF, 8, "margin")]
-    cells: list[list[Value]] = [[*case, row.tournaments, *chain(*row.measures)] for case, row in rows.items()]
-    paper.listing(texts.SHEETS[0], texts.SUBTITLE, columns, cells, title=texts.TITLE)
+    for sheet, subtitle, table in (
+        (texts.SHEETS[0], texts.SUBTITLE, rows), (texts.DIFFERENCES, texts.PAIRED, pairs)
+    ):  # fmt: skip
+        cells: list[list[Value]] = [[*case, row.tournaments, *chain(*row.measures)] for case, row in table.items()]
+        if cells:
+            paper.listing(sheet, subtitle, columns, cells, title=texts.TITLE)
     _charts(paper, rows)
     page = paper.sheet(texts.SHEETS[2], texts.SHEETS[2], "")
     page.set_column(0, 0, 100)

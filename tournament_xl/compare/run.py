@@ -1,5 +1,5 @@
-"""`compare`: simulated tournaments of a formula, in memory, with their measures; then a map of them over seeds, in
-processes here or on a Dask cluster: the same numbers whatever ran it, resumable.
+"""`compare`: a map of simulated tournaments over seeds, in processes here or on a Dask cluster: the same numbers
+whatever ran it, resumable.
 """
 
 from __future__ import annotations
@@ -7,261 +7,29 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from itertools import combinations
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 from tournament_xl.book.grid import number as read_number
-from tournament_xl.book.snapshot import HostError, UsageError
+from tournament_xl.book.snapshot import Cell, HostError, UsageError
 from tournament_xl.compare import report
-from tournament_xl.exits import DONE
-from tournament_xl.games.othello.jobs import discs
-from tournament_xl.games.scrabble.jobs import scores
+from tournament_xl.compare.play import FORM, KINDS, NEIGHBOURS, SPREADS, entrants
+from tournament_xl.exits import DONE, REFUSED
+from tournament_xl.exports import parquet
+from tournament_xl.files.places import write_together
 from tournament_xl.lists.read import read_list
-from tournament_xl.model import Match, Player, Settings, Tournament, X
 from tournament_xl.press import Outcome
 from tournament_xl.processes import begin
 from tournament_xl.resources import legible, resource
-from tournament_xl.rules.lots import lot
-from tournament_xl.rules.othello import model as othello
 from tournament_xl.rules.scrabble.formulas import FORMULAS
 from tournament_xl.texts import compare as texts
-
-FORM = 120.0  # ours: standard deviation of a day's strength around the cote, in points of cote
-NEIGHBOURS = 4  # places apart, at most, for a game between neighbours
-FIRST = 10
-Pairs = list[tuple[int, int]]
-
-
-@dataclass(frozen=True, slots=True)
-class Competitor:
-    """A player: what the organiser knows, and what decides his games."""
-
-    cote: int
-    strength: float  # on the scale of cotes
-
-
-def entrants(count: int, cotes: Sequence[float], source: Random) -> list[Competitor]:
-    """So many entrants, best cote first; their cotes are spread as those given are (linear between neighbours)."""
-    known = sorted(cotes)
-    drawn = sorted((round(_quantile(known, source.random())) for _ in range(count)), reverse=True)
-    return [Competitor(cote, cote + source.gauss(0, FORM)) for cote in drawn]
-
-
-def _quantile(known: Sequence[float], share: float) -> float:
-    lower = int(share * (len(known) - 1))
-    within = share * (len(known) - 1) - lower
-    return known[lower] + (known[min(lower + 1, len(known) - 1)] - known[lower]) * within
-
-
-# The tournament
-
-Strengths = Mapping[int, float]  # by N°
-Play = Callable[[Sequence[Competitor], int, int], "Measures"]  # entrants, rounds, seed
-
-
-def scrabble(formula: str, edition: str) -> Play:
-    """A player of tournaments of a formula and edition."""
-
-    def play(entrants: Sequence[Competitor], rounds: int, seed: int) -> Measures:
-        from tournament_xl.rules.scrabble.open_groups import finalists
-        from tournament_xl.rules.scrabble.standings import standings
-
-        rules, strengths = FORMULAS[formula], _strengths(entrants)
-
-        def meet(one: int, two: int, number: int) -> Match:
-            games = () if two == X else (_result(scores, one, two, strengths, seed, number),)
-            return Match(one, two, games, complete=True)
-
-        players = tuple(
-            Player(number, f"J{number}", cote=one.cote, seed=float(number))
-            for number, one in enumerate(entrants, start=1)
-        )
-        settings = Settings(formula=formula, edition=edition, rounds=rounds, seed=str(seed))
-        tournament = Tournament(settings, players)
-        if rules.draw:
-            tournament = replace(tournament, groups=rules.draw(tournament))
-        tournament, drawn = _played(
-            tournament, rounds, lambda so_far: [(pair.one, pair.two) for pair in rules.pair(so_far)], meet
-        )
-        if formula == "Open" and (two := finalists(tournament)):
-            tournament = replace(tournament, final=meet(*two, rounds + 1))
-        return measured(strengths, drawn, _ranked(tournament, rounds, standings))
-
-    return play
-
-
-def papp(entrants: Sequence[Competitor], rounds: int, seed: int) -> Measures:
-    """Othello by the world championship's costs (S1 to S5)."""
-    from tournament_xl.rules.othello import swiss
-
-    return _othello(entrants, rounds, seed, lambda tournament: [pair.sides for pair in swiss.pair(tournament).pairs])
-
-
-def plain_swiss(entrants: Sequence[Competitor], rounds: int, seed: int) -> Measures:
-    """Othello as a Swiss that looks at points and meetings alone; colours by lot."""
-    return _othello(entrants, rounds, seed, _plain)
-
-
-def _othello(
-    entrants: Sequence[Competitor], rounds: int, seed: int, pair: Callable[[othello.OthelloTournament], Pairs]
-) -> Measures:
-    from tournament_xl.rules.othello.standings import standings
-
-    strengths = _strengths(entrants)
-
-    def meet(black: int, white: int, number: int) -> othello.OthelloGame:
-        if othello.BIP in (black, white):
-            return othello.OthelloGame(black, white, complete=True)
-        return othello.OthelloGame(black, white, *_result(discs, black, white, strengths, seed, number), complete=True)
-
-    players = tuple(
-        othello.OthelloPlayer(number, f"J{number}", cote=float(one.cote))
-        for number, one in enumerate(entrants, start=1)
-    )
-    settings = othello.OthelloSettings(rounds=rounds, seed=str(seed), compatriots="jamais")
-    tournament, drawn = _played(othello.OthelloTournament(settings, players), rounds, pair, meet)
-    return measured(strengths, drawn, _ranked(tournament, rounds, standings), colours=True)
-
-
-def _strengths(entrants: Sequence[Competitor]) -> Strengths:
-    return {number: one.strength for number, one in enumerate(entrants, start=1)}
-
-
-def _played(
-    tournament: Any, rounds: int, pair: Callable[[Any], Pairs], meet: Callable[[int, int, int], Any]
-) -> tuple[Any, list[Pairs]]:
-    """The tournament of either game after all its rounds, and their pairs."""
-    drawn: list[Pairs] = []
-    for number in range(1, rounds + 1):
-        drawn.append(pair(tournament))
-        games = tuple(meet(one, two, number) for one, two in drawn[-1])
-        tournament = replace(tournament, rounds=(*tournament.rounds, games))
-    return tournament, drawn
-
-
-def _result(
-    draw: Callable[[float, Random], tuple[int, int]], one: int, two: int, strengths: Strengths, seed: int, number: int
-) -> tuple[int, int]:
-    """The same two who meet in the same round of the same seed play the same game, whatever the formula."""
-    low, high = min(one, two), max(one, two)
-    found = draw(strengths[low] - strengths[high], Random(f"{seed}:{number}:{low}:{high}"))
-    return found if one == low else found[::-1]
-
-
-def _ranked(tournament: Any, rounds: int, standings: Callable[[Any, int], Any]) -> dict[int, Pairs]:
-    """Place and N° in the standings that are measured: before each round of the last third, and the final ones."""
-    looked_at = [*range(rounds - rounds // 3, rounds), rounds]
-    return {after: [(line.place, line.number) for line in standings(tournament, after)] for after in looked_at}
-
-
-def _plain(tournament: othello.OthelloTournament) -> Pairs:
-    """From the top of the standings, each with the next he has not met, as the later rounds of Classique do."""
-    from tournament_xl.rules.othello.standings import standings
-    from tournament_xl.rules.scrabble.search import pair_ranking
-
-    number = tournament.next_round
-    draw = lot(tournament.settings.seed, "simple", number)
-    order = {who: at for at, who in enumerate(draw.order([player.number for player in tournament.players]))}
-    points = {line.number: line.points for line in standings(tournament, number - 1)} if number > 1 else {}
-    ranking = sorted(order, key=lambda who: (-points.get(who, 0), order[who]))
-    if len(ranking) % 2:
-        ranking.append(othello.BIP)
-    met = {frozenset(game.sides) for games in tournament.rounds for game in games}
-    scores_of = {who: int(2 * points.get(who, 0)) for who in ranking}
-    found = pair_ranking(
-        ranking, scores_of, set(ranking), lambda one, two: frozenset((one, two)) in met, end_repair=True
-    )
-    sides = [(pair.one, pair.two) for pair in found]
-    return [two if draw.of(f"{two}") % 2 else two[::-1] for two in sides]
-
-
-# What is measured
-
-
-class Measures(NamedTuple):
-    """Of one tournament; shares from 0 to 1."""
-
-    best_wins: float  # the strongest is first; a shared place counts its share
-    kendall: float  # rank correlation of strength and final place, tau-b
-    first_ten: float  # of the ten strongest (or half the field), those among the first ten
-    rematches: float  # games of two who have met before, per player
-    neighbours: float  # of the games in the last third, those of two no more than NEIGHBOURS places apart before
-    byes: float  # games against X or BIP, per player
-    twice: float  # players who had two byes or more
-    colours: float  # Othello: mean of |Black - White| per player; 0 for Scrabble
-
-
-def measured(
-    strengths: Mapping[int, float],
-    drawn: Sequence[Sequence[tuple[int, int]]],
-    ranked: Mapping[int, Sequence[tuple[int, int]]],
-    *,
-    colours: bool = False,
-) -> Measures:
-    """`drawn`: the pairs of each round, 0 for no opponent; `ranked`: round -> place and N° in the standings after."""
-    count = len(strengths)
-    final = ranked[len(drawn)]
-    places = {who: place for place, who in final}
-    strongest = sorted(strengths, key=lambda who: -strengths[who])
-    winners = [who for who, place in places.items() if place == 1]
-    ten = min(FIRST, count // 2)
-    met: Counter[frozenset[int]] = Counter(frozenset(pair) for pairs in drawn for pair in pairs if 0 not in pair)
-    byes: Counter[int] = Counter(max(pair) for pairs in drawn for pair in pairs if 0 in pair)
-    balance: Counter[int] = Counter()
-    for black, white in (pair for pairs in drawn for pair in pairs if colours and 0 not in pair):
-        balance[black] += 1
-        balance[white] -= 1
-    return Measures(
-        (strongest[0] in winners) / len(winners),
-        kendall([-strengths[who] for who in places], [*places.values()]),
-        len(set(strongest[:ten]) & {who for _, who in final[:ten]}) / ten,
-        sum(2 * (times - 1) for times in met.values()) / count,
-        _neighbours(drawn, ranked),
-        sum(byes.values()) / count,
-        sum(times > 1 for times in byes.values()) / count,
-        sum(map(abs, balance.values())) / count,
-    )
-
-
-def _neighbours(drawn: Sequence[Sequence[tuple[int, int]]], ranked: Mapping[int, Sequence[tuple[int, int]]]) -> float:
-    near = games = 0
-    for after in ranked:
-        if after == len(drawn) or not after:
-            continue
-        at = {who: position for position, (_, who) in enumerate(ranked[after])}
-        for one, two in drawn[after]:
-            if 0 not in (one, two):
-                games += 1
-                near += abs(at[one] - at[two]) <= NEIGHBOURS
-    return near / games if games else 0.0
-
-
-def kendall(first: Sequence[float], second: Sequence[float]) -> float:
-    """Kendall's tau-b of two lists: pairs in the same order less those in the other, ties taken off."""
-    same = ties_first = ties_second = 0
-    for (a, b), (c, d) in combinations(list(zip(first, second, strict=True)), 2):
-        x, y = (a > c) - (a < c), (b > d) - (b < d)
-        same += x * y
-        ties_first += not x
-        ties_second += not y
-    pairs = len(first) * (len(first) - 1) // 2
-    whole = ((pairs - ties_first) * (pairs - ties_second)) ** 0.5
-    return same / whole if whole else 0.0
-
-
-# The command
+from tournament_xl.texts import schema
 
 CHUNK = 25  # tournaments of one task
-KINDS: dict[str, Play] = {
-    "F10": scrabble("Classique", "F10"), "F50": scrabble("Classique", "F50"), "Open": scrabble("Open", "F50"),
-    "Othello": papp, "Othello simple": plain_swiss,
-}  # fmt: skip
-Rows = list[list[float]]  # measures of tournaments
+LINES = 20  # of progress, where it is no terminal that shows it
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,10 +49,10 @@ class Task:
 
 def compare(
     output: Path, *, sizes: str, kinds: str, count: int, rounds: int | None, seed: str, players: str, processes: int,
-    cluster: str, command: str,
+    cluster: str, command: str, keep: str = "",
 ) -> Outcome:  # fmt: skip
-    """Play `count` tournaments of each formula and size, write the workbook, give the table. An interrupted run goes on
-    where it was.
+    """Play `count` tournaments of each formula and size, write the workbook, give the tables. An interrupted run goes
+    on where it was. `keep`: a Parquet file for the measures of each tournament.
 
     `players`: a list with cotes, "" for the one that comes with us; `processes`: 0 for all there are. UsageError for
     what cannot be compared, HostError when a library is missing or a file cannot be read or written.
@@ -296,17 +64,36 @@ def compare(
     todo = tasks(cases, count, seed, cotes)
     kept = output.with_name(f"{output.name}.partiel")
     how = {"count": count, "seed": seed, "command": command, "source": listed.name, "known": len(cotes), "form": FORM,
-           "near": NEIGHBOURS}  # fmt: skip
+           "near": NEIGHBOURS} | SPREADS  # fmt: skip
     try:
         done = run(todo, kept, processes=processes or os.cpu_count() or 1, cluster=cluster)
-        rows = report.summary((task.case, done[task.key]) for task in todo)
-        output.write_bytes(report.workbook(rows, [line.format(**how) for line in texts.HOW]))
+        played = report.joined((task.case, done[task.key]) for task in todo)
+        rows, pairs = report.summary(played), report.paired(played)
+        contents = {output: report.workbook(rows, pairs, [line.format(**how) for line in texts.HOW])}
+        if keep:
+            contents[Path(keep)] = parquet(_each(played), schema.COMPARED)
+        write_together(contents)
         kept.unlink(missing_ok=True)
+    except KeyboardInterrupt:
+        have = sum(len(found) for _, found in _kept(kept, todo))
+        told = texts.INTERRUPTED.format(done=have, all=count * len(cases), file=legible(kept), command=command)
+        return Outcome(REFUSED, told)
     except ModuleNotFoundError as error:
         raise HostError(texts.WANTS.format(name=error.name)) from error
     except OSError as error:
         raise HostError(f"{output} : {error}") from error
-    return Outcome(DONE, texts.DONE.format(path=legible(output)), text=report.markdown(rows))
+    tables = [report.markdown(rows)] + ([texts.PAIRED, report.markdown(pairs, 4)] if pairs else [])
+    return Outcome(DONE, texts.DONE.format(path=legible(output)), text="\n\n".join(tables))
+
+
+def _each(played: Mapping[report.Case, report.Rows]) -> list[dict[str, Cell]]:
+    """The measures of each tournament, under the names of the schema; its number is the same in all formulas."""
+    names = [field.name for field in schema.COMPARED]
+    return [
+        dict(zip(names, [*case, number, *row], strict=True))
+        for case, rows in played.items()
+        for number, row in enumerate(rows, start=1)
+    ]
 
 
 def _sizes(text: str) -> list[int]:
@@ -348,17 +135,17 @@ def tasks(cases: Iterable[report.Case], count: int, seed: str, cotes: Sequence[f
     ]
 
 
-def play(task: Task) -> Rows:
+def play(task: Task) -> report.Rows:
     """The measures of each tournament of a task. The field of a seed is the same for all formulas."""
     found = []
     for number in range(task.first, task.last):
         source = Random(f"{task.seed}:{task.case.players}:{number}")
         field = entrants(task.case.players, task.cotes, source)
-        found.append(list(KINDS[task.case.kind](field, task.case.rounds, source.getrandbits(48))))
+        found.append(list(KINDS[task.case.kind](field, int(task.case.rounds), source.getrandbits(48))))
     return found
 
 
-def run(todo: Sequence[Task], kept: Path, *, processes: int, cluster: str = "") -> dict[str, Rows]:
+def run(todo: Sequence[Task], kept: Path, *, processes: int, cluster: str = "") -> dict[str, report.Rows]:
     """Task key -> its measures. What is done is kept in the file `kept`, line by line, and not done again."""
     done = dict(_kept(kept, todo))
     count, whole = sum(map(len, done.values())), sum(task.last - task.first for task in todo)
@@ -370,9 +157,11 @@ def run(todo: Sequence[Task], kept: Path, *, processes: int, cluster: str = "") 
             file.write(json.dumps({"of": _name(todo), "key": task.key, "rows": rows}) + "\n")
             file.flush()
             done[task.key] = rows
-            count += len(rows)
+            before, count = count, count + len(rows)
             if sys.stderr.isatty():
                 print(texts.PROGRESS.format(done=count, all=whole), end="\n" * (count == whole), file=sys.stderr)
+            elif count * LINES // whole > before * LINES // whole:
+                print(texts.PROGRESS.strip().format(done=count, all=whole), file=sys.stderr, flush=True)
     return done
 
 
@@ -381,7 +170,7 @@ def _name(todo: Sequence[Task]) -> list[Any]:
     return [todo[0].seed, list(todo[0].cotes)]
 
 
-def _kept(file: Path, todo: Sequence[Task]) -> Iterator[tuple[str, Rows]]:
+def _kept(file: Path, todo: Sequence[Task]) -> Iterator[tuple[str, report.Rows]]:
     """The results that an interrupted run with the same seed and cotes left behind; a line cut short is ignored."""
     sizes = {task.key: task.last - task.first for task in todo}
     for line in file.read_text(encoding="utf-8").splitlines() if file.exists() else ():
@@ -393,7 +182,7 @@ def _kept(file: Path, todo: Sequence[Task]) -> Iterator[tuple[str, Rows]]:
             yield found["key"], found["rows"]
 
 
-def _mapped(missing: Sequence[Task], processes: int, cluster: str) -> Iterator[tuple[Task, Rows]]:
+def _mapped(missing: Sequence[Task], processes: int, cluster: str) -> Iterator[tuple[Task, report.Rows]]:
     if cluster:
         from distributed import Client
 

@@ -24,6 +24,7 @@ from tournament_xl.book import memory
 from tournament_xl.book.grid import read_date, right_of_each
 from tournament_xl.book.labels import SHARED_SETTINGS, TOURNAMENT
 from tournament_xl.book.snapshot import HostError, Snapshot, cell_text
+from tournament_xl.book.workbook import Workbook
 from tournament_xl.check import check
 from tournament_xl.federation.facts import Entrant, File, Played
 from tournament_xl.federation.history import is_ours
@@ -44,6 +45,7 @@ from tournament_xl.seasons import learn
 from tournament_xl.texts import federation as texts
 from tournament_xl.texts.hosts import BACKUP_FOLDER
 from tournament_xl.texts.notices import notice_text
+from tournament_xl.texts.publish import FOLDER
 
 SECONDS = 60.0  # for reading and checking one file
 _MOST_FILES = 10_000
@@ -71,16 +73,19 @@ def read_folder(
     backups, what is no spreadsheet, and `players`, the list, unless it is a tournament, too.
     Raises HostError when the folder itself cannot be read, or holds too many files.
     """
-    found, to_read = _spreadsheets(folder, {real(one) for one in but})
+    found, to_read = spreadsheets(folder, {real(one) for one in but})
     found += read_all(to_read, tell, seasons)
     lists = {name for path, name in to_read if players and real(path) == real(players)}
     return sorted((file for file in found if file.played or file.name not in lists), key=lambda file: file.name)
 
 
-def _spreadsheets(folder: Path, but: Collection[Path]) -> tuple[list[File], list[tuple[Path, str]]]:
-    """What is refused without being opened; the workbooks to be read, path and name."""
+def spreadsheets(folder: Path, but: Collection[Path] = ()) -> tuple[list[File], list[tuple[Path, str]]]:
+    """What is refused without being opened; the workbooks to be read, path and name. Folders with backups and published
+    pages are not entered.
+    """
     refused: list[File] = []
     to_read: list[tuple[Path, str]] = []
+    published = FOLDER.format(stem="")
 
     def name_of(path: Path) -> str:
         return legible(path.relative_to(folder).as_posix())
@@ -95,7 +100,8 @@ def _spreadsheets(folder: Path, but: Collection[Path]) -> tuple[list[File], list
     if not os.path.isdir(folder):
         raise HostError(texts.NO_FOLDER.format(folder=legible(folder)))
     for where, folders, names in os.walk(folder, onerror=unreadable):
-        folders[:] = sorted(name for name in folders if name != BACKUP_FOLDER and not name.startswith("."))
+        own = {name for name in folders if name == BACKUP_FOLDER or name.startswith(".") or name.endswith(published)}
+        folders[:] = sorted({*folders} - own)
         links = [name for name in folders if os.path.islink(os.path.join(where, name))]
         for path in (Path(where, name) for name in [*links, *sorted(names)]):
             ending = path.suffix.lower()
@@ -251,12 +257,11 @@ def _tournament(snapshot: Snapshot) -> Played:
         raise LeftOutError(f"{stop}{texts.MORE_PROBLEMS.format(count=more) if more else ''}") from None
     _check_finished(decoded)
     settings = decoded.tournament.settings
-    drawn = (one.chain for one in decoded.memory.entries if (one.action, one.round) == (memory.PAIRED, 1))
     causes = check(snapshot, decoded).causes
     serious = [finding.message for finding in causes if finding.kind in _SERIOUS]
     return Played(
         settings.title, settings.place, *_dates(decoded), settings.formula, settings.event, settings.season,
-        settings.rated_games, _entrants(decoded), _results(decoded), next(drawn, ""), *_sender(snapshot)[1:],
+        settings.rated_games, _entrants(decoded), results(decoded), draw(decoded), *_sender(snapshot)[1:],
         _first(serious), _first([finding.message for finding in causes if finding.kind not in _SERIOUS]),
     )  # fmt: skip
 
@@ -310,7 +315,13 @@ def _entrants(decoded: ScrabbleBook) -> tuple[Entrant, ...]:
     )  # fmt: skip
 
 
-def _results(decoded: ScrabbleBook) -> tuple[str, ...]:
+def draw(decoded: Workbook) -> str:
+    """The chain of the line of Mémoire that drew round 1: the same in all versions of a workbook; "" without."""
+    drawn = (one.chain for one in decoded.memory.entries if (one.action, one.round) == (memory.PAIRED, 1))
+    return next(drawn, "")
+
+
+def results(decoded: Workbook) -> tuple[str, ...]:
     """One text per match as Mémoire has it, after its round: two files with the same ones tell the same tournament."""
     found = [f"{row.round}:{row.compact}" for row in decoded.results.rows]
     return tuple(sorted(found + [f"0:{result}" for result in decoded.deciding.values()]))

@@ -41,7 +41,7 @@ def once(files: Iterable[File], questions: Questions) -> list[File]:
     for file in sorted((file for file in done.values() if file.played), key=order):
         first = kept.setdefault(_facts(file), file)
         copies += [(file, first)] if first is not file else []
-    for group in _groups(list(kept.values())):
+    for group in groups(list(kept.values())):
         for file in group:
             done[file.name] = _decided(file, group, questions)
     for file, first in copies:
@@ -139,7 +139,7 @@ def _draw(file: File) -> str:
     return file.played.draw if file.played else ""
 
 
-def _groups(files: Sequence[File]) -> list[list[File]]:
+def groups(files: Sequence[File]) -> list[list[File]]:
     """The files in groups: the versions of each tournament."""
     group = {file.name: [file] for file in files}
     for one, two in _near(files):

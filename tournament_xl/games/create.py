@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import count
+from types import MappingProxyType
 
 from tournament_xl.book import labels
-from tournament_xl.book.grid import cell_value, read_date, right_of
+from tournament_xl.book.grid import Problems, cell_value, find_table, read_date, right_of
 from tournament_xl.book.memory import CREATED, ranges, write_entry
 from tournament_xl.book.snapshot import Cell, Draft, Snapshot
 from tournament_xl.book.workbook import Workbook
 from tournament_xl.folding import fold
 from tournament_xl.games.othello.decode import OF_THE_LIST
-from tournament_xl.games.othello.decode import OthelloBook as Othello
-from tournament_xl.model import Fact
+from tournament_xl.model import Fact, Facts
 from tournament_xl.rules.othello import numbers
 from tournament_xl.texts import sheets
 
@@ -42,10 +42,12 @@ def fill_template(
     finals: Finals | None = None,
     new: Iterable[int] = (),
     world: Collection[int] = (),
+    kept: Facts = MappingProxyType({}),
 ) -> Snapshot:
     """The template with settings (by name), players and rows of Résultats (by column), finals, a first Journal line.
 
     `new`: N° of players who have none in the world's list; `world`: all the numbers of that list, where it is known.
+    `kept`: further facts for the memory.
     """
     draft = Draft(template.snapshot)
     cell: Cell
@@ -69,11 +71,10 @@ def fill_template(
     for row, game in zip(results.free_rows(), rows, strict=False):
         for column, cell in game.items():
             draft.put(labels.RESULTS, row, results.columns[column], cell)
-    if finals and isinstance(template, Othello) and template.finals:
+    if finals and (played := find_table(draft.snapshot, labels.FINALS, template.columns[labels.FINALS], Problems())):
         for label, games in finals[0].items():
             if at := right_of(template.snapshot, labels.FINALS, label):
                 draft.put(labels.FINALS, *at, games)
-        played = template.finals.table
         for row, game in zip(played.free_rows(), finals[1], strict=False):
             for column, cell in game.items():
                 draft.put(labels.FINALS, row, played.columns[column], cell)
@@ -81,7 +82,7 @@ def fill_template(
     entry = {"Date": date[:TO_THE_MINUTE], "Action": CREATED, "Détail": sheets.created_detail(len(players), version)}
     for column, text in entry.items():
         draft.put(labels.JOURNAL, next(log.free_rows()), log.columns[column], text)
-    given = {Fact("donné", 0, who): OF_THE_LIST for who in new}
+    given = {Fact("donné", 0, who): OF_THE_LIST for who in new} | dict(kept)
     if world:
         given |= {Fact("libres", 0, first): ranges(some) for first, some in numbers.free(world).items()}
     if given:

@@ -75,6 +75,9 @@ class Jobs(Protocol[BookT]):
     def ratings_rows(self, book: BookT, /, *, provisional: bool) -> list[dict[str, Cell]]:
         """The lines of Cotes; NotYetError before the end unless `provisional`, and where the game has no ratings."""
 
+    def rating_notices(self, book: BookT, /) -> Iterable[Notice]:
+        """What is to be known of its ratings."""
+
     def rating_changes(self, book: BookT, /) -> dict[int, tuple[float, float]]:
         """N° -> new rating and its change, as if the tournament ended now; {} where the game has none."""
 

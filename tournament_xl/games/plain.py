@@ -41,6 +41,11 @@ def ratings_rows(book: Workbook, *, provisional: bool) -> list[dict[str, Cell]]:
     raise NotYetError(exports.NO_RATINGS)
 
 
+def rating_notices(book: Workbook) -> Iterable[Notice]:
+    """There are no ratings."""
+    return ()
+
+
 def rating_changes(book: Workbook) -> dict[int, tuple[float, float]]:
     """There are no ratings."""
     return {}

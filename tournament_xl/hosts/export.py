@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import io
 import os
 from pathlib import Path
 
 from tournament_xl.book.guarded import french_csv
-from tournament_xl.book.snapshot import HostError
 from tournament_xl.exits import DONE
-from tournament_xl.exports import ExportTable, crosstable, framed, games, journal, players, ratings, standings
+from tournament_xl.exports import crosstable, games, journal, parquet, players, ratings, settings, standings
 from tournament_xl.files.places import full, write_together
 from tournament_xl.games.jobs import NotYetError
 from tournament_xl.hosts import files
@@ -20,11 +18,11 @@ from tournament_xl.texts import exports as texts
 
 TABLES = {
     texts.PLAYERS: players, texts.GAMES: games, texts.STANDINGS: standings, texts.GRID: crosstable,
-    texts.RATINGS: ratings, texts.JOURNAL: journal,
+    texts.RATINGS: ratings, texts.JOURNAL: journal, texts.SETTINGS: settings,
 }  # name of the file -> what is in it  # fmt: skip
 
 
-def export(path: str | os.PathLike[str], folder: str | None = None, *, parquet: bool = False) -> Outcome:
+def export(path: str | os.PathLike[str], folder: str | None = None, *, columnar: bool = False) -> Outcome:
     """Write the tables of a workbook as CSV or Parquet into a folder, beside it without one; all of them or none.
 
     Ratings only once the tournament is over. HostError when the workbook cannot be read or a file not written.
@@ -39,17 +37,9 @@ def export(path: str | os.PathLike[str], folder: str | None = None, *, parquet: 
             table = maker(decoded)
         except NotYetError:
             continue
-        ending, content = ("parquet", _parquet(table)) if parquet else ("csv", french_csv(table.lines()))
+        content = parquet(table.rows, table.declared) if columnar else french_csv(table.csv())
+        ending = "parquet" if columnar else "csv"
         contents[target / f"{name}.{ending}"] = content
     write_together(contents)
     names = ", ".join(legible(file.stem) for file in contents)
     return Outcome(DONE, texts.DONE.format(count=len(contents), folder=legible(target), names=names))
-
-
-def _parquet(table: ExportTable) -> bytes:
-    written = io.BytesIO()
-    try:
-        framed(table).to_parquet(written, index=False)
-    except ImportError as error:
-        raise HostError(texts.NO_PARQUET) from error
-    return written.getvalue()

@@ -22,7 +22,7 @@ from tournament_xl.files.places import full, put, refusal, waiting
 from tournament_xl.games import SCRABBLE, decode
 from tournament_xl.hosts.closed import ClosedFile, Copy, copies, refuse_copy
 from tournament_xl.hosts.received import reports
-from tournament_xl.model import Fact
+from tournament_xl.model import Fact, Facts
 from tournament_xl.press import Outcome, without_problems
 from tournament_xl.resources import legible, look_beside, resource
 from tournament_xl.texts import cli
@@ -138,13 +138,15 @@ def create(
     finals: Finals | None = None,
     new: Iterable[int] = (),
     world: Collection[int] = (),
+    kept: Facts | None = None,
     place: Callable[[int, str], str] = lambda at, column: "",
 ) -> Outcome:
     """A new workbook from the game's template, settings by name, players by column; never over an existing file.
 
     One that ends in .xlsm has buttons, and in it the path of the program that they start.
     `rows`: of Résultats, by column, `finals`, and N° that are `new` to the world's list, in an import. `world`: the
-    numbers of that list, where it was found. `place`: where a list has the player `at`, by column of Joueurs.
+    numbers of that list, where it was found. `kept`: further facts for the memory. `place`: where a list has the player
+    `at`, by column of Joueurs.
     The seed for lots is filled in; `date` is for the Journal (default: now). HostError when the file exists or cannot
     be written; problems when a value given is not allowed.
     """
@@ -163,7 +165,7 @@ def create(
     chosen = {"Graine": str(secrets.randbelow(900_000) + 100_000)} | dict(settings)
     filled = fill_template(
         decode(empty), chosen, players, date=date or journal_date(), version=__version__, rows=rows, finals=finals,
-        new=new, world=world,
+        new=new, world=world, kept=kept or {},
     )  # fmt: skip
     outcome = actions.refresh(filled)
     if outcome.code == DONE:

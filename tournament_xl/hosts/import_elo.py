@@ -57,7 +57,7 @@ def _import_result(text: str, source: Path, target: Path) -> Outcome:
         {
             "N°": str(one.number), "Nom": one.name, "Prénom": one.first_name, "Pays": one.country,
             "Cote": f"{one.rating:.0f}" if one.rating else "",
-            "Absences": _absences(absent[one.number], len(found.rounds)),
+            "Absences": absences(absent[one.number], len(found.rounds)),
         }
         for one in sorted(found.players.values(), key=lambda one: one.number)
     ]  # fmt: skip
@@ -130,7 +130,7 @@ def _formula(found: EloFile) -> str:
     return othello.SWISS
 
 
-def _absences(rounds: set[int], last: int) -> str:
+def absences(rounds: set[int], last: int) -> str:
     """ "1-2, 5"; "1, 5-" for who is absent up to the `last` round."""
     end = last + 1
     while end - 1 in rounds:
@@ -156,7 +156,7 @@ def _import_papp(text: str, source: Path, target: Path) -> Outcome:
         if who not in world:
             unknown.append(str(who))
         named = world[who].row if who in world else {"N°": str(who), "Nom": texts.NAMELESS.format(number=who)}
-        players.append(named | {"Absences": _absences(missing[who], found.last)})
+        players.append(named | {"Absences": absences(missing[who], found.last)})
     rows = list(_rows(found.rounds, source.name))
     outcome = files.create(target, _papp_settings(found), players, game=OTHELLO.name, rows=rows, world=world.keys())
     told = [texts.nameless_text(unknown)] if unknown else []

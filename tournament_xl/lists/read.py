@@ -142,10 +142,10 @@ def parse(file: str, data: bytes) -> dict[str, tuple[list[Row], int | None]]:
     check_size(file, max(text.count("\n"), text.count("\r")), max(map(text.count, SEPARATORS)))
     if not text.strip('; ,\t\r\n"'):
         raise ListError([texts.EMPTY.format(file=legible(file))])
-    return {separator: _parse(text, separator) for separator in SEPARATORS}
+    return {separator: parse_table(text, separator) for separator in SEPARATORS}
 
 
-def _parse(text: str, separator: str) -> tuple[list[Row], int | None]:
+def parse_table(text: str, separator: str) -> tuple[list[Row], int | None]:
     """The lines that are not blank; and the line whose quotes are wrong, where reading stopped, if there is one."""
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, skipinitialspace=True, strict=True)
     rows: list[Row] = []
@@ -218,7 +218,7 @@ def _players(
         if not values.keys() - {"N°"}:
             continue
         if name_key != "Nom" and name_key in values:
-            values["Nom"], values["Prénom"] = _split(values[name_key], name_key)
+            values["Nom"], values["Prénom"] = split_name(values[name_key], name_key)
         name = full_name(values)
         status = values.pop(texts.STATUS, "")
         if line in table.hidden and not hidden:
@@ -293,7 +293,7 @@ def _rating(text: str) -> str | None:
     return match and (match[3] or match[1] + match[2]).lstrip("0") + (f",{match[4]}" if match[4] else "")
 
 
-def _split(text: str, order: str) -> tuple[str, str]:
+def split_name(text: str, order: str) -> tuple[str, str]:
     """Surname and first name where the text itself shows them: by a comma, or by a surname in capitals.
 
     Otherwise the whole text and "": it still prints and sorts well, a wrong cut would not.

@@ -1,6 +1,8 @@
 """Exports: names of tables, columns and files, and what is said."""
 
-PLAYERS, GAMES, STANDINGS, GRID, RATINGS, JOURNAL = "joueurs", "parties", "classement", "grille", "cotes", "journal"
+PLAYERS, GAMES, STANDINGS, GRID, RATINGS, JOURNAL, SETTINGS = (
+    "joueurs", "parties", "classement", "grille", "cotes", "journal", "réglages",
+)  # fmt: skip
 SCRABBLE_GAMES = (
     "Ronde", "Table", "N°", "Joueur", "Adversaire", "Score", "Score adverse", "Résultat", "PM", "Pdep", "Forfait",
     "Cote", "Cote adverse", "N° adverse", "Manche",
@@ -20,5 +22,10 @@ NOT_RATED = (
     "Le tournoi n'est pas terminé ({played} rondes jouées sur {rounds}) : "
     "provisional=True donne les cotes s'il finissait là."
 )
+NO_NUMBER = "after : il faut le numéro d'une ronde, un entier ; ici « {after} »."
+NO_BOOK = "Il faut le chemin d'un classeur ; ici une valeur de type {kind}."
+COPY = "Copie de {other} : mêmes joueurs, mêmes résultats."
+VERSION = "Autre version de {other} : {count} résultats au lieu de {more}."
+YES_NO = ("non", "oui")
 NO_RATINGS = "Les cotes de l'Othello sont calculées par le responsable du classement."
 PROBLEMS = "{file} a {count} problème(s) :\n{problems}"

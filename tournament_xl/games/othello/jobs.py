@@ -18,6 +18,7 @@ from tournament_xl.games.othello.elo.file import elo_name, elo_text
 from tournament_xl.games.othello.sheets import DISCS
 from tournament_xl.games.plain import is_rated as is_rated
 from tournament_xl.games.plain import rating_changes as rating_changes
+from tournament_xl.games.plain import rating_notices as rating_notices
 from tournament_xl.games.plain import ratings_rows as ratings_rows
 from tournament_xl.games.plain import refined as refined
 from tournament_xl.games.plain import unlikely_scores as unlikely_scores

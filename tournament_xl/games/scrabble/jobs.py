@@ -14,8 +14,8 @@ from tournament_xl.book.typed_rows import TypedRow
 from tournament_xl.games.jobs import Chances, NotYetError, Parts, expected
 from tournament_xl.games.scrabble.check import judge as judge
 from tournament_xl.games.scrabble.decode import ScrabbleBook, unusual_scores
+from tournament_xl.games.scrabble.ratings import borrowed, rated, rating_row, rewrite_ratings
 from tournament_xl.games.scrabble.ratings import is_rated as is_rated
-from tournament_xl.games.scrabble.ratings import rated, rating_row, rewrite_ratings
 from tournament_xl.games.scrabble.sheets import GAMES, SCORES
 from tournament_xl.games.scrabble.what_if import if_ended as if_ended
 from tournament_xl.games.scrabble.what_if import merits as merits
@@ -44,6 +44,12 @@ def ratings_rows(decoded: ScrabbleBook, *, provisional: bool) -> list[dict[str, 
     if not played or not (provisional or (played == rounds and decoded.formula.still_to_play(tournament) is None)):
         raise NotYetError(exports.NOT_RATED.format(played=played, rounds=rounds))
     return [rating_row(line) | {labels.CHANGE_COLUMN: exact(line.gain.total)} for line in rated(decoded).lines]
+
+
+def rating_notices(decoded: ScrabbleBook) -> Iterator[Notice]:
+    """That another season's numbers were taken (R1)."""
+    if notice := borrowed(decoded):
+        yield notice
 
 
 def rating_changes(decoded: ScrabbleBook) -> dict[int, tuple[float, float]]:

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tournament_xl.book import labels, memory
-from tournament_xl.book.grid import read_date
 from tournament_xl.book.memory import View, groups_text, seat_table_text
 from tournament_xl.book.workbook import facts_of, report_field, report_pending
 from tournament_xl.games import shared
@@ -20,7 +19,7 @@ from tournament_xl.games.scrabble.encode import score_texts as score_texts
 from tournament_xl.games.scrabble.encode import standings_rows as standings_rows
 from tournament_xl.games.scrabble.encode import standings_title as standings_title
 from tournament_xl.games.scrabble.open_sheets import clear_groups, write_open
-from tournament_xl.games.scrabble.ratings import seed_shown
+from tournament_xl.games.scrabble.ratings import borrowed, seed_shown
 from tournament_xl.games.scrabble.sheets import GAMES, SCORES, as_recorded, decisive, read_result, typed_cote
 from tournament_xl.games.shared import add_rows, present_as_paired, recorded
 from tournament_xl.games.wishes import as_remembered, report_taken
@@ -39,10 +38,8 @@ from tournament_xl.press import (
 from tournament_xl.rules.scrabble.classique import pairing_ranking, registered_at_first_pairing, table_rounds
 from tournament_xl.rules.scrabble.initial import seeded
 from tournament_xl.rules.scrabble.scoring import is_decided
-from tournament_xl.rules.scrabble.seasons import year_name
 from tournament_xl.rules.scrabble.standings import Standing
 from tournament_xl.rules.seating import seated
-from tournament_xl.seasons import file_beside
 from tournament_xl.texts import cli, reasons, sheets
 from tournament_xl.texts.names import listing, ordinal
 
@@ -208,20 +205,10 @@ def rate(press: Press, decoded: ScrabbleBook, *, provisional: bool) -> Outcome:
         raise refused(Notice("ratings_no_round"))
     to_come = decoded.formula.still_to_play(tournament)
     key = "rated_provisional" if played < rounds else "rated_before_final" if to_come else "rated"
-    if borrowed := _borrowed(decoded, press.date):
-        press.warnings.append(borrowed)
+    if notice := borrowed(decoded, press.date):
+        press.warnings.append(notice)
     sentence = sheets.rated_detail(played, rounds, final=to_come is not None)
     return finish(press, memory.RATED, played, Notice(key, {"round": played, "rounds": rounds}), sentence)
-
-
-def _borrowed(decoded: ScrabbleBook, date: str) -> Notice | None:
-    """That the last known season's numbers serve a tournament of a later one (R1); a season named is a choice."""
-    used, name = decoded.settings.season, decoded.settings.settings.season
-    day = read_date(decoded.settings.text("Date de début")) or read_date(date[:10])
-    first = used.first_day
-    season = year_name(day.year - ((day.month, day.day) < (first.month, first.day))) if day else ""
-    key = "season_borrowed" if file_beside(season) is None else "season_beside"
-    return Notice(key, {"season": season, "used": used.name}) if not name and season > used.name else None
 
 
 def refuse_unfinished(decoded: ScrabbleBook, early: str) -> None:

@@ -15,10 +15,12 @@ from tournament_xl.book.derived import (
     rewrite,
     with_columns,
 )
-from tournament_xl.book.grid import Problems, Table, exact, find_table, right_of, whole
+from tournament_xl.book.grid import Problems, Table, exact, find_table, read_date, right_of, whole
 from tournament_xl.book.snapshot import Cell, Draft, Snapshot
 from tournament_xl.games.scrabble.decode import ScrabbleBook
-from tournament_xl.seasons import named
+from tournament_xl.model import Notice
+from tournament_xl.rules.scrabble.seasons import year_name
+from tournament_xl.seasons import file_beside, named
 from tournament_xl.texts import sheets
 
 if TYPE_CHECKING:
@@ -34,6 +36,18 @@ def rated(decoded: ScrabbleBook) -> Ratings:
 
     season = named(decoded.tournament.settings.season)
     return ratings(decoded.tournament, decoded.tournament.played, season, waiting=len(decoded.waiting))
+
+
+def borrowed(decoded: ScrabbleBook, date: str = "") -> Notice | None:
+    """That the last known season's numbers serve a tournament of a later one (R1), held on `date` where it has none; a
+    season named is a choice.
+    """
+    used, name = decoded.settings.season, decoded.settings.settings.season
+    day = read_date(decoded.settings.text("Date de début")) or read_date(date[:10])
+    first = used.first_day
+    season = year_name(day.year - ((day.month, day.day) < (first.month, first.day))) if day else ""
+    key = "season_borrowed" if file_beside(season) is None else "season_beside"
+    return Notice(key, {"season": season, "used": used.name}) if not name and season > used.name else None
 
 
 def rewrite_ratings(draft: Draft, decoded: ScrabbleBook, *, wanted: bool) -> dict[int, Cell] | None:

@@ -1,0 +1,144 @@
+"""`export --json` and `import`: there and back without loss, tables and tsh's divisions as typed, other files named."""
+
+import json
+import re
+
+import openpyxl
+import pytest
+
+from tests import books
+from tournament_xl.book.snapshot import HostError
+from tournament_xl.hosts import files
+from tournament_xl.hosts.exchange import as_json
+from tournament_xl.hosts.import_results import import_file
+from tournament_xl.simulate import Chances, simulate
+
+FORMULAS = {
+    "classique": (13, ["--edition", "F10", "--set", "Manches gagnantes=2"]), "open": (13, []),
+    "toutes-rondes": (5, []), "othello": (9, ["--rondes", 5]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("formula", FORMULAS)
+def test_a_random_tournament_comes_back_from_its_json_as_it_was(formula, tmp_path, capsys):
+    count, options = FORMULAS[formula]
+    path = books.create(tmp_path, count, *options, formula=formula)
+    chances = Chances("5", forfeits=0.1, absences=0.0 if formula == "toutes-rondes" else 0.1)
+    files.press(path, lambda snapshot, date: simulate(snapshot, 4, chances, date), "avant")
+    capsys.readouterr()
+    assert books.run("export", path, "--json") == 0
+    said = capsys.readouterr().out
+    assert [*json.loads(said)][:5] == ["format", "game", "settings", "players", "rounds"]
+    (tmp_path / "there.json").write_text(said, encoding="utf-8")
+    assert books.run("import", tmp_path / "there.json", "-o", tmp_path / "back.xlsx") == 0
+    assert json.loads(as_json(files.read(tmp_path / "back.xlsx"))) == json.loads(said)
+    assert books.run("pair", tmp_path / "back.xlsx") == books.run("pair", path)
+    rounds = [json.loads(as_json(files.read(file)))["rounds"] for file in (path, tmp_path / "back.xlsx")]
+    assert rounds[0] == rounds[1], "and is paired on alike"
+
+
+def changed(said, **fields):
+    return json.dumps(said | fields)
+
+
+@pytest.mark.parametrize("field", ["format", "game", "settings", "players", "rounds", "finals", "kept"])
+def test_a_json_that_is_another_one_is_told_by_its_field(field, tmp_path, capsys):
+    said = {"format": 1, "game": "scrabble", "settings": {}, "players": [], "rounds": []}
+    path = tmp_path / "a.json"
+    for odd in ({"Danses": []}, [[[]]], "x", 3, None):
+        if field in ("finals", "kept") and odd is None:
+            continue
+        path.write_text(changed(said, **{field: odd}), encoding="utf-8")
+        assert books.run("import", path, "-o", tmp_path / "a.xlsx") == 5
+        assert f"« {field} »" in capsys.readouterr().err
+    path.write_text('{"format": 1', encoding="utf-8")
+    assert books.run("import", path, "-o", tmp_path / "a.xlsx") == 5 and not (tmp_path / "a.xlsx").exists()
+
+
+TITLES = ("Score", "Ronde", "Joueur 1", "Table", "Joueur 2", "Score")
+LINES = [
+    *((400 + at, 1, f"JOUEUR{at} Ann", at, f"JOUEUR{at + 4} Bo", 380) for at in range(1, 5)),
+    (410, 2, "JOUEUR1 Ann", 1, "JOUEUR2 Ann", 390),
+    ("forfait", 2, "JOUEUR3 Ann", 2, "JOUEUR4 Ann", ""),
+    ("", 2, "X", 3, "JOUEUR5 Bo", ""),
+    ("", 2, "JOUEUR6 Bo", 4, "JOUEUR7 Bo", ""),
+]
+
+
+def typed(path):
+    book = files.read(path)
+    return [[(match.sides, match.games, match.forfeits) for match in matches] for matches in book.tournament.rounds]
+
+
+def test_a_plain_table_is_taken_in_any_order_of_its_columns_from_csv_and_from_a_workbook(tmp_path, capsys):
+    (tmp_path / "a.csv").write_text("\n".join(";".join(map(str, row)) for row in (TITLES, *LINES)), encoding="utf-8")
+    book = openpyxl.Workbook()
+    for row in ([], TITLES, *LINES):
+        book.active.append(row)
+    book.save(tmp_path / "b.xlsx")
+    for name in ("a.csv", "b.xlsx"):
+        target = tmp_path / f"de {name}.xlsx"
+        assert books.run("import", tmp_path / name, "-o", target) == 0
+        assert "celles du fichier" in capsys.readouterr().out
+        first, second = typed(target)
+        assert first[0] == ((1, 2), ((401, 380),), frozenset())
+        names = {player.full_name: player for player in files.read(target).tournament.players}
+        assert len(names) == 8 and 2 in names["JOUEUR8 Bo"].absences and 2 not in names["JOUEUR5 Bo"].absences
+        sides = {frozenset(pair): (games, forfeits) for pair, games, forfeits in second}
+        three, four, five = (names[f"JOUEUR{at}"].number for at in ("3 Ann", "4 Ann", "5 Bo"))
+        assert sides[frozenset({three, four})] == ((), {1}) and frozenset({five, 0}) in sides
+
+
+def test_every_faulty_line_of_a_table_is_told_and_no_workbook_made(tmp_path, capsys):
+    rows = [
+        TITLES,
+        (400, 1, "A", 1, "A", 380),
+        ("4O2", 1, "B", 2, "C", 380),
+        (400, 3, "B", 1, "D", 300),
+        (400, "", "E", 1, "B", 1),
+    ]
+    (tmp_path / "a.csv").write_text("\n".join(";".join(map(str, row)) for row in rows), encoding="utf-8")
+    assert books.run("import", tmp_path / "a.csv", "-o", tmp_path / "a.xlsx") == 5
+    told = capsys.readouterr().err
+    assert "ligne 2 : il faut deux joueurs" in told and "« 4O2 » n'est pas un score" in told
+    assert "ligne 5 : B joue déjà dans la ronde 3, ligne 4" in told and not (tmp_path / "a.xlsx").exists()
+
+
+TSH = """# Division A
+Durand, Anne          1500 2 3 ; 412 380 ; off 0 ; p12 1 2
+Martin, Bob           1450 1 0 ; 398 50
+de la Tour, Zoé       0    0 1 ; 50 402 ; team CH
+Kim, Lee              1200 0 0 ; 0 0
+"""
+
+
+def test_a_division_of_tsh_is_taken_with_its_ratings_byes_and_absences(tmp_path, capsys):
+    (tmp_path / "a.t").write_text(TSH, encoding="utf-8")
+    assert books.run("import", tmp_path / "a.t", "-o", tmp_path / "a.xlsx") == 0
+    book = files.read(tmp_path / "a.xlsx")
+    assert {one.full_name: one.cote for one in book.tournament.players} == {
+        "Durand Anne": 1500, "Martin Bob": 1450, "de la Tour Zoé": 1000,
+    }, "who played nothing is no registered player"  # fmt: skip
+    assert [set(match.sides) for match in book.tournament.rounds[0]] == [{1, 2}, {3, 0}]
+    assert book.tournament.rounds[1][0].games == ((380, 402),)
+    (tmp_path / "b.t").write_text(TSH.replace("1450 1 0", "1450 3 0").replace("; 50 402", "50 402"), encoding="utf-8")
+    assert books.run("import", tmp_path / "b.t", "-o", tmp_path / "b.xlsx") == 5
+    told = capsys.readouterr().err
+    assert "b.t, ligne 4 : cette ligne de joueur ne se lit pas" in told and "ronde 1 : l'adversaire 2" in told
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        ("012 Open de Lyon\n001    1 m    Smith\n", "un fichier TRF : les échecs"),
+        ("001    1 m    Smith, John                       2100\n", "un fichier TRF : les échecs"),
+        ("%PDF-1.7\n", "un PDF"),
+        ("<!DOCTYPE html><table></table>", "une page web"),
+        ('[Event "Lyon"]\n1. e4', "un fichier PGN"),
+        ("Nom;Prénom\nDurand;Anne\n", "aucun tableau de résultats"),
+    ],
+)
+def test_a_file_of_another_program_is_named(content, told, tmp_path):
+    (tmp_path / "a.txt").write_text(content, encoding="utf-8")
+    with pytest.raises(HostError, match=re.escape(told)):
+        import_file(tmp_path / "a.txt", tmp_path / "a.xlsx")

@@ -1,0 +1,259 @@
+"""`compare`: a simulated tournament of a formula, in memory, and what is measured of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from random import Random
+from statistics import NormalDist
+from typing import Any, NamedTuple
+
+from tournament_xl.games.jobs import expected
+from tournament_xl.model import Match, Player, Settings, Tournament, X
+from tournament_xl.rules.lots import lot
+from tournament_xl.rules.othello import model as othello
+from tournament_xl.rules.scrabble.formulas import FORMULAS
+
+FORM = 120.0  # ours: standard deviation of a day's strength around the cote, in points of cote
+NEIGHBOURS = 4  # places apart, at most, for a game between neighbours
+FIRST = 10
+SPREADS = {
+    "scrabble": 75.0,
+    "othello": 27.0,
+}  # standard deviation of a margin in points, discs: docs/comparaison.md
+_NORMAL = NormalDist()
+Pairs = list[tuple[int, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Competitor:
+    """A player: what the organiser knows, and what decides his games."""
+
+    cote: int
+    strength: float  # on the scale of cotes
+
+
+def entrants(count: int, cotes: Sequence[float], source: Random) -> list[Competitor]:
+    """So many entrants, best cote first; their cotes are spread as those given are (linear between neighbours)."""
+    known = sorted(cotes)
+    drawn = sorted((round(_quantile(known, source.random())) for _ in range(count)), reverse=True)
+    return [Competitor(cote, cote + source.gauss(0, FORM)) for cote in drawn]
+
+
+def _quantile(known: Sequence[float], share: float) -> float:
+    lower = int(share * (len(known) - 1))
+    within = share * (len(known) - 1) - lower
+    return known[lower] + (known[min(lower + 1, len(known) - 1)] - known[lower]) * within
+
+
+# The tournament
+
+Strengths = Mapping[int, float]  # by N°
+Play = Callable[[Sequence[Competitor], int, int], "Measures"]  # entrants, rounds, seed
+
+
+def scrabble(formula: str, edition: str) -> Play:
+    """A player of tournaments of a formula and edition."""
+
+    def play(entrants: Sequence[Competitor], rounds: int, seed: int) -> Measures:
+        from tournament_xl.rules.scrabble.open_groups import finalists
+        from tournament_xl.rules.scrabble.standings import standings
+
+        rules, strengths = FORMULAS[formula], _strengths(entrants)
+
+        def meet(one: int, two: int, number: int) -> Match:
+            ahead = 0 if two == X else _margin("scrabble", one, two, strengths, seed, number)
+            return Match(one, two, () if two == X else ((400 + ahead, 400),), complete=True)
+
+        players = tuple(
+            Player(number, f"J{number}", cote=one.cote, seed=float(number))
+            for number, one in enumerate(entrants, start=1)
+        )
+        settings = Settings(formula=formula, edition=edition, rounds=rounds, seed=str(seed))
+        tournament = Tournament(settings, players)
+        if rules.draw:
+            tournament = replace(tournament, groups=rules.draw(tournament))
+        tournament, drawn = _played(
+            tournament, rounds, lambda so_far: [(pair.one, pair.two) for pair in rules.pair(so_far)], meet
+        )
+        if formula == "Open" and (two := finalists(tournament)):
+            tournament = replace(tournament, final=meet(*two, rounds + 1))
+        return measured(strengths, drawn, _ranked(tournament, rounds, standings))
+
+    return play
+
+
+def papp(entrants: Sequence[Competitor], rounds: int, seed: int) -> Measures:
+    """Othello by the world championship's costs (S1 to S5)."""
+    from tournament_xl.rules.othello import swiss
+
+    return _othello(entrants, rounds, seed, lambda tournament: [pair.sides for pair in swiss.pair(tournament).pairs])
+
+
+def plain_swiss(entrants: Sequence[Competitor], rounds: int, seed: int) -> Measures:
+    """Othello as a Swiss that looks at points and meetings alone; colours by lot."""
+    return _othello(entrants, rounds, seed, _plain)
+
+
+def _othello(
+    entrants: Sequence[Competitor], rounds: int, seed: int, pair: Callable[[othello.OthelloTournament], Pairs]
+) -> Measures:
+    from tournament_xl.rules.othello.standings import standings
+
+    strengths = _strengths(entrants)
+
+    def meet(black: int, white: int, number: int) -> othello.OthelloGame:
+        if othello.BIP in (black, white):
+            return othello.OthelloGame(black, white, complete=True)
+        ahead = max(-32, min(32, _margin("othello", black, white, strengths, seed, number)))
+        return othello.OthelloGame(black, white, 32 + ahead, 32 - ahead, complete=True)
+
+    players = tuple(
+        othello.OthelloPlayer(number, f"J{number}", cote=float(one.cote))
+        for number, one in enumerate(entrants, start=1)
+    )
+    settings = othello.OthelloSettings(rounds=rounds, seed=str(seed), compatriots="jamais")
+    tournament, drawn = _played(othello.OthelloTournament(settings, players), rounds, pair, meet)
+    return measured(strengths, drawn, _ranked(tournament, rounds, standings), colours=True)
+
+
+def _strengths(entrants: Sequence[Competitor]) -> Strengths:
+    return {number: one.strength for number, one in enumerate(entrants, start=1)}
+
+
+def _played(
+    tournament: Any, rounds: int, pair: Callable[[Any], Pairs], meet: Callable[[int, int, int], Any]
+) -> tuple[Any, list[Pairs]]:
+    """The tournament of either game after all its rounds, and their pairs."""
+    drawn: list[Pairs] = []
+    for number in range(1, rounds + 1):
+        drawn.append(pair(tournament))
+        games = tuple(meet(one, two, number) for one, two in drawn[-1])
+        tournament = replace(tournament, rounds=(*tournament.rounds, games))
+    return tournament, drawn
+
+
+def _margin(game: str, one: int, two: int, strengths: Strengths, seed: int, number: int) -> int:
+    """By how much the first wins. The same two who meet in the same round of the same seed play the same game, whatever
+    the formula.
+    """
+    low, high = min(one, two), max(one, two)
+    found = margin(strengths[low] - strengths[high], game, Random(f"{seed}:{number}:{low}:{high}"))
+    return found if one == low else -found
+
+
+def margin(ahead: float, game: str, source: Random) -> int:
+    """By how many points, or pairs of discs, he wins who is stronger by `ahead` points of cote: a normal law round the
+    mean with which his wins and half his draws come to `expected(ahead)`.
+    """
+    spread = SPREADS[game]
+    return round(source.gauss(spread * _NORMAL.inv_cdf(expected(ahead)), spread) / (1 if game == "scrabble" else 2))
+
+
+def _ranked(tournament: Any, rounds: int, standings: Callable[[Any, int], Any]) -> dict[int, Pairs]:
+    """Place and N° in the standings that are measured: before each round of the last third, and the final ones."""
+    looked_at = [*range(rounds - rounds // 3, rounds), rounds]
+    return {after: [(line.place, line.number) for line in standings(tournament, after)] for after in looked_at}
+
+
+def _plain(tournament: othello.OthelloTournament) -> Pairs:
+    """From the top of the standings, each with the next he has not met, as the later rounds of Classique do."""
+    from tournament_xl.rules.othello.standings import standings
+    from tournament_xl.rules.scrabble.search import pair_ranking
+
+    number = tournament.next_round
+    draw = lot(tournament.settings.seed, "simple", number)
+    order = {who: at for at, who in enumerate(draw.order([player.number for player in tournament.players]))}
+    points = {line.number: line.points for line in standings(tournament, number - 1)} if number > 1 else {}
+    ranking = sorted(order, key=lambda who: (-points.get(who, 0), order[who]))
+    if len(ranking) % 2:
+        ranking.append(othello.BIP)
+    met = {frozenset(game.sides) for games in tournament.rounds for game in games}
+    scores_of = {who: int(2 * points.get(who, 0)) for who in ranking}
+    found = pair_ranking(
+        ranking, scores_of, set(ranking), lambda one, two: frozenset((one, two)) in met, end_repair=True
+    )
+    sides = [(pair.one, pair.two) for pair in found]
+    return [two if draw.of(f"{two}") % 2 else two[::-1] for two in sides]
+
+
+# What is measured
+
+
+class Measures(NamedTuple):
+    """Of one tournament; shares from 0 to 1."""
+
+    best_wins: float  # the strongest is first; a shared place counts its share
+    kendall: float  # rank correlation of strength and final place, tau-b
+    first_ten: float  # of the ten strongest (below 20 players: of half the field), those among as many first
+    rematches: float  # games of two who have met before, per player
+    neighbours: float  # of the games in the last third, those of two no more than NEIGHBOURS places apart before
+    byes: float  # games against X or BIP, per player
+    twice: float  # players who had two byes or more
+    colours: float | None  # Othello: mean of |Black - White| per player; None for Scrabble
+
+
+def measured(
+    strengths: Mapping[int, float],
+    drawn: Sequence[Sequence[tuple[int, int]]],
+    ranked: Mapping[int, Sequence[tuple[int, int]]],
+    *,
+    colours: bool = False,
+) -> Measures:
+    """`drawn`: the pairs of each round, 0 for no opponent; `ranked`: round -> place and N° in the standings after."""
+    count = len(strengths)
+    final = ranked[len(drawn)]
+    places = {who: place for place, who in final}
+    strongest = sorted(strengths, key=lambda who: -strengths[who])
+    winners = [who for who, place in places.items() if place == 1]
+    ten = min(FIRST, count // 2)
+    met: Counter[frozenset[int]] = Counter(frozenset(pair) for pairs in drawn for pair in pairs if 0 not in pair)
+    byes: Counter[int] = Counter(max(pair) for pairs in drawn for pair in pairs if 0 in pair)
+    balance: Counter[int] = Counter()
+    for black, white in (pair for pairs in drawn for pair in pairs if colours and 0 not in pair):
+        balance[black] += 1
+        balance[white] -= 1
+    return Measures(
+        (strongest[0] in winners) / len(winners),
+        kendall([-strengths[who] for who in places], [*places.values()]),
+        len(set(strongest[:ten]) & {who for _, who in final[:ten]}) / ten,
+        sum(2 * (times - 1) for times in met.values()) / count,
+        _neighbours(drawn, ranked),
+        sum(byes.values()) / count,
+        sum(times > 1 for times in byes.values()) / count,
+        sum(map(abs, balance.values())) / count if colours else None,
+    )
+
+
+def _neighbours(drawn: Sequence[Sequence[tuple[int, int]]], ranked: Mapping[int, Sequence[tuple[int, int]]]) -> float:
+    near = games = 0
+    for after in ranked:
+        if after == len(drawn) or not after:
+            continue
+        at = {who: position for position, (_, who) in enumerate(ranked[after])}
+        for one, two in drawn[after]:
+            if 0 not in (one, two):
+                games += 1
+                near += abs(at[one] - at[two]) <= NEIGHBOURS
+    return near / games if games else 0.0
+
+
+def kendall(first: Sequence[float], second: Sequence[float]) -> float:
+    """Kendall's tau-b of two lists: pairs in the same order less those in the other, ties taken off."""
+    same = ties_first = ties_second = 0
+    for (a, b), (c, d) in combinations(list(zip(first, second, strict=True)), 2):
+        x, y = (a > c) - (a < c), (b > d) - (b < d)
+        same += x * y
+        ties_first += not x
+        ties_second += not y
+    pairs = len(first) * (len(first) - 1) // 2
+    whole = ((pairs - ties_first) * (pairs - ties_second)) ** 0.5
+    return same / whole if whole else 0.0
+
+
+KINDS: dict[str, Play] = {
+    "F10": scrabble("Classique", "F10"), "F50": scrabble("Classique", "F50"), "Open": scrabble("Open", "F50"),
+    "Othello": papp, "Othello simple": plain_swiss,
+}  # fmt: skip

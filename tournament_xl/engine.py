@@ -1,0 +1,376 @@
+"""The engine as a library: pair, rank and rate a tournament that your own program keeps (docs/moteur.md).
+
+Nothing of workbooks is in it: players and results come as plain values, and go through the same rules as every press.
+What stands here under a name without underscore is stable (semantic versions); all other modules are inside.
+InputError names the field that is wrong, RefusedError is a rule that does not allow it; both say so in French.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from tournament_xl import model
+from tournament_xl.model import Absences, Notice, Refused, Tournament, X
+from tournament_xl.rules.othello import formulas as othello_formulas
+from tournament_xl.rules.othello import model as othello
+from tournament_xl.rules.othello.standings import standings as othello_standings
+from tournament_xl.rules.scrabble import scoring
+from tournament_xl.rules.scrabble.formulas import FORMULAS
+from tournament_xl.rules.scrabble.initial import seeded, unrated_cote
+from tournament_xl.rules.scrabble.standings import standings as scrabble_standings
+from tournament_xl.seasons import named, seasons
+from tournament_xl.texts import engine as texts
+from tournament_xl.texts import exports, othello_reasons, reasons
+from tournament_xl.texts.notices import notice_text
+
+__all__ = [
+    "BYE", "Event", "InputError", "Line", "Pair", "Player", "Rating", "RefusedError", "Result", "pair", "rate",
+    "standings",
+]  # fmt: skip
+BYE = X  # the number of X and of BIP, the fictitious opponent
+
+
+class InputError(ValueError):
+    """A value that cannot be; `field` says which: "rounds[0][2].score_one"."""
+
+    def __init__(self, field: str, what: str) -> None:
+        super().__init__(f"{field} : {what}")
+        self.field = field
+
+
+class RefusedError(Exception):
+    """A rule does not allow what is asked; nothing is wrong in any one field."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A registered player."""
+
+    name: str
+    rating: float | None = None  # cote; None: of Scrabble PL* from the series, else none
+    number: int = 0  # N°, from 1; 0: the place in the list of players
+    series: str = ""  # Scrabble: Série duplicate, "S", "1A" … "7D"
+    club: str = ""
+    country: str = ""  # Othello: compatriots meet later
+    absent: Sequence[int] | frozenset[int] = ()  # rounds not played
+    enters: int = 1  # the round for which a late entrant is there first
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """Two who met, and what came of it. Othello: `one` is Black, scores are discs."""
+
+    one: int  # N°
+    two: int  # N°; BYE for X or BIP, against whom there is no score
+    score_one: int | None = None
+    score_two: int | None = None
+    forfeit: str = ""  # Scrabble, who gives it: "1", "2", "1+2"
+    end: str = ""  # Othello: code of the column Fin, "TN", "AB", "FN" …
+    more: Sequence[tuple[int, int]] = ()  # Scrabble: the further games of a match of two winning games
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A tournament as far as it has been played."""
+
+    players: Sequence[Player]
+    rounds: Sequence[Sequence[Result]] = ()
+    game: Literal["scrabble", "othello"] = "scrabble"
+    formula: str = ""  # "Classique", "Open", "Toutes-rondes", "Double toutes-rondes", "Suisse"; "": the game's first
+    length: int | None = None  # rounds; None: the regulation's number
+    edition: str = "F50"  # Scrabble: "F50" or "F10"
+    seed: str = ""  # for lots: an Open's groups and Othello cannot do without
+    winning_games: int = 1  # Scrabble: 2 for matches of two winning games
+    final: Result | None = None  # Open: the deciding game
+    kind: str = ""  # Scrabble, for ratings: Type d'épreuve, "" for TH
+    season: str = ""  # Scrabble, for ratings: "2015-2016"; "": the latest known
+
+    def after(self, results: Sequence[Result]) -> Event:
+        """The event with one round more."""
+        return replace(self, rounds=(*self.rounds, tuple(results)))
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two who are to meet."""
+
+    table: int
+    one: int  # N°; Othello: Black, who may be BYE
+    two: int  # N°, or BYE
+    reason: str  # why, in the words of the regulation
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the standings."""
+
+    place: int
+    number: int
+    name: str
+    points: float  # PM; Othello: points
+    tie_break: float  # Pdep; Othello: Départage
+    won: int
+    drawn: int
+    lost: int
+    ppm: int | None = None  # Scrabble: points among those equal who have all met (C7)
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """What the tournament makes of a cote (R2)."""
+
+    place: int
+    number: int
+    name: str
+    old: float
+    new: float
+    change: float
+    series: str  # Joker, A, B, C (R3)
+
+
+def pair(event: Event, fixed: Sequence[tuple[int, int]] = ()) -> list[Pair]:
+    """The next round by the event's formula, by table; pairs that are `fixed` stand first, or are kept in their place.
+
+    All results of the rounds before must be there. Raises InputError, RefusedError.
+    """
+    tournament = _tournament(event)
+    number = tournament.next_round
+    for at, (one, two) in enumerate(fixed):
+        _check_sides(event, f"fixed[{at}]", one, two, {player.number for player in tournament.players})
+    if tournament.played < len(tournament.rounds):
+        raise InputError(f"rounds[{tournament.played}]", texts.MISSING)
+    if tournament.settings.rounds is not None and number > tournament.settings.rounds:
+        raise RefusedError(texts.ENDED.format(rounds=tournament.settings.rounds))
+    names = {player.number: player.full_name for player in tournament.players}
+    try:
+        if isinstance(tournament, othello.OthelloTournament):
+            games = tuple(othello.OthelloGame(one, two) for one, two in fixed)
+            drawn = othello_formulas.pair(replace(tournament, fixed=games)).pairs
+            why = {True: lambda one: reasons.ORGANISER, False: lambda one: othello_reasons.reason_text(one, _of(names))}
+            return [Pair(at, *one.sides, why[one.by_hand](one)) for at, one in enumerate(drawn, start=1)]
+        matches = tuple(model.Match(one, two) for one, two in fixed)
+        found = FORMULAS[tournament.settings.formula].pair(replace(tournament, fixed=matches))
+    except Refused as refused:
+        raise RefusedError(notice_text(refused.notice)) from None
+    told = [(one, two, reasons.ORGANISER) for one, two in fixed]
+    told += [(one.one, one.two, reasons.reason_text(one, _of(names))) for one in sorted(found, key=_against_x)]
+    return [Pair(at, *one) for at, one in enumerate(told, start=1)]
+
+
+def standings(event: Event, after: int | None = None) -> list[Line]:
+    """The standings after a round; None: after the last one that has all its results. Raises InputError."""
+    tournament = _tournament(event)
+    after = _checked_round(after, tournament.played)
+    names = {player.number: player.full_name for player in tournament.players}
+    if isinstance(tournament, othello.OthelloTournament):
+        return [
+            Line(
+                one.place, one.number, names[one.number], one.points, float(one.tie_break), one.won, one.drawn, one.lost
+            )
+            for one in othello_standings(tournament, after)
+        ]
+    return [
+        Line(one.place, one.number, names[one.number], one.pm, one.pdep, one.won, one.drawn, one.lost, one.ppm)
+        for one in scrabble_standings(tournament, after)
+    ]
+
+
+def rate(event: Event) -> list[Rating]:
+    """The new cotes as if the tournament ended with the last round that has all its results (R2 to R7).
+
+    Raises InputError; RefusedError for Othello, which has its own rating officer, and where no round is played.
+    """
+    tournament = _tournament(event)
+    if isinstance(tournament, othello.OthelloTournament):
+        raise RefusedError(exports.NO_RATINGS)
+    if not tournament.played:
+        raise RefusedError(notice_text(Notice("ratings_no_round")))
+    from tournament_xl.rules.scrabble.rating import ratings
+
+    return [
+        Rating(
+            line.place, line.player.number, line.player.full_name, float(line.old), float(line.new),
+            float(line.gain.total), line.series,
+        )
+        for line in ratings(tournament, tournament.played, named(event.season)).lines
+    ]  # fmt: skip
+
+
+# From plain values to the nouns of the rules, each checked
+
+
+def _against_x(pair: model.Pair) -> bool:
+    return pair.two == X
+
+
+def _of(names: Mapping[int, str]) -> Any:
+    return {**names, X: "X"}.__getitem__
+
+
+def _tournament(event: Event) -> Tournament | othello.OthelloTournament:
+    """The facts as the rules take them. InputError for what cannot be, RefusedError for a field the formula has not."""
+    _one_of("game", event.game, ("scrabble", "othello"))
+    _whole("length", event.length, 1, 500, empty=True)
+    if not isinstance(event.seed, str):
+        raise InputError("seed", texts.NO_TEXT.format(value=event.seed))
+    players = [_checked(at, player) for at, player in enumerate(_several("players", event.players))]
+    if twice := {one.number for one in players if sum(one.number == other.number for other in players) > 1}:
+        raise InputError("players", texts.NUMBER_TWICE.format(number=min(twice)))
+    numbers = {player.number for player in players}
+    for at, results in enumerate(_several("rounds", event.rounds)):
+        seen: set[int] = set()
+        for place, one in enumerate(_several(f"rounds[{at}]", results)):
+            _check_sides(event, f"rounds[{at}][{place}]", one.one, one.two, numbers)
+            if again := seen & {one.one, one.two} - {X}:
+                raise InputError(f"rounds[{at}][{place}]", texts.TWICE.format(number=min(again)))
+            seen |= {one.one, one.two}
+    return _othello(event, players) if event.game == "othello" else _scrabble(event, players)
+
+
+def _scrabble(event: Event, players: Sequence[Player]) -> Tournament:
+    formula = event.formula or "Classique"
+    _one_of("formula", formula, FORMULAS)
+    _one_of("edition", event.edition, scoring.EDITIONS)
+    _one_of("winning_games", event.winning_games, (1, 2))
+    _one_of("season", event.season, ("", *seasons()))
+    rules, season = FORMULAS[formula], named(event.season)
+    _one_of("kind", event.kind, ("", "TH", *season.events))
+    people = []
+    for at, one in enumerate(players):
+        star = unrated_cote(one.series, season)
+        if star is None:
+            raise InputError(f"players[{at}].series", texts.NO_SERIES.format(value=one.series))
+        people.append(model.Player(
+            one.number, one.name, club=one.club, cote=one.rating or float(star), absences=_absences(one, event)
+        ))  # fmt: skip
+    first = sum(one.enters == 1 for one in players)
+    if refusal := rules.field_refusal(first):
+        raise RefusedError(notice_text(refusal))
+    length = event.length or rules.default_rounds(first)
+    if (allowed := rules.rounds_allowed(first)) and length not in allowed:
+        raise InputError("length", texts.NO_CHOICE.format(value=length, choices=", ".join(map(str, allowed))))
+    settings = model.Settings(
+        formula, length, event.seed, edition=event.edition, winning_games={0: event.winning_games}, event=event.kind,
+        season=event.season,
+    )  # fmt: skip
+    rounds = tuple(
+        tuple(_match(f"rounds[{at}][{place}]", event, place + 1, one) for place, one in enumerate(results))
+        for at, results in enumerate(event.rounds)
+    )
+    here = tuple(people)
+    for entry in sorted({one.enters for one in players if one.enters <= len(rounds) + 1}):
+        here = seeded(here, [one.number for one in players if one.enters == entry])  # C2
+    tournament = Tournament(settings, tuple(one for one in here if one.seed is not None), rounds)
+    if rules.draw:
+        if not event.seed:
+            raise InputError("seed", texts.NO_SEED)
+        there = tuple(one for one in tournament.players if one.seed and one.seed.is_integer())
+        tournament = replace(tournament, groups=rules.draw(replace(tournament, players=there)))
+    return replace(tournament, final=_match("final", event, 0, event.final) if event.final else None)
+
+
+def _othello(event: Event, players: Sequence[Player]) -> othello.OthelloTournament:
+    formula = event.formula or othello.SWISS
+    _one_of("formula", formula, othello_formulas.FORMULAS)
+    if not event.seed:
+        raise InputError("seed", texts.NO_SEED)
+    people = tuple(
+        othello.OthelloPlayer(
+            one.number, one.name, club=one.club, cote=one.rating, absences=_absences(one, event), country=one.country
+        )
+        for one in players
+        if one.enters <= len(event.rounds) + 1
+    )
+    length = event.length or othello_formulas.default_rounds(formula, len(people))
+    rounds = tuple(
+        tuple(_game(f"rounds[{at}][{place}]", place + 1, one) for place, one in enumerate(results))
+        for at, results in enumerate(event.rounds)
+    )
+    return othello.OthelloTournament(othello.OthelloSettings(formula, length, event.seed), people, rounds)
+
+
+def _match(field: str, event: Event, table: int, one: Result) -> model.Match:
+    _one_of(f"{field}.forfeit", one.forfeit, ("", "1", "2", "1+2"))
+    _one_of(f"{field}.end", one.end, ("",))
+    forfeits = frozenset(int(side) for side in one.forfeit.split("+") if side)
+    typed = [(f"{field}.score_{side}", score) for side, score in (("one", one.score_one), ("two", one.score_two))]
+    typed += [(f"{field}.more[{at}]", score) for at, game in enumerate(one.more) for score in game]
+    for name, score in typed:
+        if score is not None and (forfeits or one.two == X):
+            raise InputError(name, texts.NO_SCORE_HERE)
+        _whole(name, score, scoring.LOWEST_SCORE, scoring.HIGHEST_SCORE, empty=True)
+    games = tuple((own, other) for own, other in ((one.score_one, one.score_two), *one.more) if own is not None)
+    if any(other is None for _, other in games) or (one.score_one is None) != (one.score_two is None):
+        raise InputError(f"{field}.score_two", texts.HALF)
+    bare = model.Match(one.one, one.two, games, forfeits, table)  # type: ignore[arg-type]  # no half ones are left
+    if scoring.surplus_game(bare, event.winning_games) is not None or len(games) > 2 * event.winning_games - 1:
+        raise InputError(f"{field}.more", texts.SURPLUS)
+    return replace(bare, complete=scoring.is_decided(bare, event.winning_games))
+
+
+def _game(field: str, table: int, one: Result) -> othello.OthelloGame:
+    _one_of(f"{field}.end", one.end, othello.ENDS)
+    _one_of(f"{field}.forfeit", one.forfeit, ("",))
+    for side, score in (("one", one.score_one), ("two", one.score_two)):
+        _whole(f"{field}.score_{side}", score, 0, 64, empty=True)
+        if score is not None and X in (one.one, one.two):
+            raise InputError(f"{field}.score_{side}", texts.NO_SCORE_HERE)
+    if (one.score_one is None) != (one.score_two is None) or (one.score_one or 0) + (one.score_two or 0) > 64:
+        raise InputError(f"{field}.score_two", texts.DISCS)
+    complete = X in (one.one, one.two) or one.score_one is not None or one.end not in othello.NEEDS_BOARD
+    return othello.OthelloGame(one.one, one.two, one.score_one, one.score_two, one.end, table, complete)
+
+
+def _checked(at: int, player: Player) -> Player:
+    field = f"players[{at}]"
+    if not isinstance(player, Player):
+        raise InputError(field, texts.NO_PLAYER.format(value=player))
+    if not isinstance(player.name, str) or not player.name.strip():
+        raise InputError(f"{field}.name", texts.NO_NAME)
+    _whole(f"{field}.number", player.number, 0, 99_999)
+    _whole(f"{field}.enters", player.enters, 1, 500)
+    for number in _several(f"{field}.absent", player.absent):
+        _whole(f"{field}.absent", number, 1, 500)
+    rating = player.rating
+    number = isinstance(rating, int | float) and not isinstance(rating, bool)
+    if rating is not None and not (number and 0 <= rating < 10_000):
+        raise InputError(f"{field}.rating", texts.NO_RATING.format(value=rating))
+    return player if player.number else replace(player, number=at + 1)
+
+
+def _absences(player: Player, event: Event) -> Absences:
+    return Absences(frozenset({*player.absent, *range(1, player.enters)}))
+
+
+def _check_sides(event: Event, field: str, one: object, two: object, numbers: Collection[int]) -> None:
+    first = {*numbers} | ({X} if event.game == "othello" else set())  # BIP may be Black
+    for name, who, known in (("one", one, first), ("two", two, {*numbers, X})):
+        if isinstance(who, bool) or not isinstance(who, int) or who not in known:
+            raise InputError(f"{field}.{name}", texts.NOBODY.format(value=who))
+    if one == two:
+        raise InputError(f"{field}.two", texts.ONESELF)
+
+
+def _checked_round(after: object, played: int) -> int:
+    _whole("after", after, 0, played, empty=True)
+    return played if after is None else int(after)  # type: ignore[call-overload]
+
+
+def _whole(field: str, value: object, lowest: int, highest: int, *, empty: bool = False) -> None:
+    if value is None and empty:
+        return
+    if isinstance(value, bool) or not isinstance(value, int) or not lowest <= value <= highest:
+        raise InputError(field, texts.NO_WHOLE.format(value=value, lowest=lowest, highest=highest))
+
+
+def _one_of(field: str, value: object, choices: Collection[object]) -> None:
+    if value not in choices:
+        raise InputError(field, texts.NO_CHOICE.format(value=value, choices=", ".join(repr(one) for one in choices)))
+
+
+def _several(field: str, values: Any) -> Any:
+    if isinstance(values, str) or not isinstance(values, Collection):
+        raise InputError(field, texts.NO_LIST.format(value=values))
+    return values

@@ -1,0 +1,236 @@
+"""`import`: a workbook from a file of results: our JSON, a plain table of Scrabble results, a division of tsh; other
+programs' files are named. Pairs are taken as they were; standings and ratings are ours.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tournament_xl.book.memory import plain
+from tournament_xl.book.snapshot import Cell, HostError, cell_text
+from tournament_xl.exits import DONE
+from tournament_xl.files import xlsx
+from tournament_xl.games.othello.elo.file import is_papp
+from tournament_xl.hosts import files
+from tournament_xl.hosts.exchange import Incoming, from_json
+from tournament_xl.hosts.import_elo import MAX_BYTES, absences, import_elo
+from tournament_xl.lists.columns import Row, clean, fold_title
+from tournament_xl.lists.letters import decode_text
+from tournament_xl.lists.read import SEPARATORS, parse_table, split_name
+from tournament_xl.lists.sheets import PACKED
+from tournament_xl.model import Fact, Player
+from tournament_xl.press import Outcome
+from tournament_xl.resources import legible, read_ordinary
+from tournament_xl.rules.scrabble.initial import seeded
+from tournament_xl.texts import elo, reasons
+from tournament_xl.texts import exchange as texts
+
+_MOST = 500  # players, rounds
+_SHOWN = 8  # lines with a fault that are told
+
+
+def import_file(source: Path, target: Path) -> Outcome:
+    """The workbook of a file, by what is in it; HostError with a sentence when there can be none."""
+    try:
+        data = read_ordinary(source, MAX_BYTES + 1)
+    except (OSError, ValueError) as error:
+        raise HostError(elo.MISSING.format(file=legible(source))) from error
+    text, name = decode_text(data) or "", source.name
+    found: Incoming | None = None
+    if len(data) > MAX_BYTES:
+        raise HostError(texts.TOO_BIG.format(file=legible(name), limit=MAX_BYTES // 1_000_000))
+    if data.startswith(PACKED):
+        grids = xlsx.load(source, data).sheets.values()
+        sheets = [[(at, [clean(cell_text(cell)) for cell in row]) for at, row in enumerate(grid, 1)] for grid in grids]
+        found = next((_table(rows, name, titles) for rows in sheets if (titles := _titles(rows))), None)
+        if found is None:
+            raise HostError(texts.NO_TABLE.format(file=legible(name)))
+    elif other := _of_another(text.lstrip() or data[:8].decode("latin-1")):
+        raise HostError(texts.OTHER.format(file=legible(name), other=other))
+    elif text.lstrip().startswith("{"):
+        found = from_json(text, name)
+    elif source.suffix.lower() == ".t":
+        found = _tsh(text, name)
+    else:
+        tables = (parse_table(text, separator)[0] for separator in SEPARATORS)
+        found = next((_table(rows, name, titles) for rows in tables if (titles := _titles(rows))), None)
+    if found:
+        return _created(found, source, target)
+    if "%" in text or is_papp(text) or source.suffix.lower() == ".elo":
+        return import_elo(source, target)
+    raise HostError(texts.NO_TABLE.format(file=legible(name)))
+
+
+def _of_another(text: str) -> str:
+    """What a file of another program is; "" for none that is known."""
+    return next((told for pattern, told in texts.OTHERS if re.match(pattern, text)), "")
+
+
+def _created(found: Incoming, source: Path, target: Path) -> Outcome:
+    reason = elo.REASON.format(imported=reasons.IMPORTED, file=legible(source.name))
+    rows = [{"Motif": reason, **row} for rows in found.rounds for row in rows]
+    outcome = files.create(
+        target, found.settings, found.players, game=found.game, rows=rows, finals=found.finals, kept=found.kept
+    )
+    if outcome.code != DONE:
+        return outcome
+    told = elo.DONE.format(
+        file=legible(target), players=len(found.players), rounds=len(found.rounds), source=legible(source.name)
+    )
+    return Outcome(DONE, told, warnings=tuple(found.told), status=outcome.status)
+
+
+# Scrabble: who met whom, with which scores
+
+
+@dataclass
+class _Gathered:
+    """A tournament as its matches come in, in any order; every fault with its line."""
+
+    file: str
+    faults: list[str] = field(default_factory=list)
+    names: dict[str, int] = field(default_factory=dict)  # as written -> N°
+    cotes: dict[int, str] = field(default_factory=dict)
+    rows: dict[int, list[dict[str, Cell]]] = field(default_factory=dict)  # by round
+    seen: dict[tuple[int, int], int] = field(default_factory=dict)  # round and N° -> line
+
+    def say(self, at: int, what: str, /, **facts: object) -> None:
+        self.faults.append(elo.LINE.format(file=legible(self.file), line=at, what=what.format(**facts)))
+
+    def who(self, name: str) -> int:
+        """N° of a name; X is 0."""
+        return 0 if fold_title(name) in texts.NOBODY else self.names.setdefault(name, len(self.names) + 1)
+
+    def add(self, line: int, number: int, table: Cell, two: Sequence[int], scores: Sequence[Cell], gave: str) -> None:
+        """A match; X stands second."""
+        for who in filter(None, two):
+            if (number, who) in self.seen:
+                self.say(line, texts.TWICE, name=list(self.names)[who - 1], round=number, line=self.seen[number, who])
+            self.seen[number, who] = line
+        if not any(two) or two[0] == two[1]:
+            self.say(line, texts.NO_PAIR)
+            return
+        if not two[0]:
+            two, scores, gave = two[::-1], scores[::-1], gave.translate({49: "2", 50: "1"})
+        row: dict[str, Cell] = {"Ronde": number, "N° 1": two[0], "N° 2": two[1] or "X"}
+        if table:
+            row["Table"] = table
+        if gave:
+            row["Forfait"] = gave
+        elif two[1]:
+            row |= {"Score 1": scores[0], "Score 2": scores[1]}
+        self.rows.setdefault(number, []).append(row)
+
+    def done(self, title: str) -> Incoming:
+        """What a person would type; HostError with the faults."""
+        rounds = sorted(self.rows)
+        if not self.faults and rounds != [*range(1, len(rounds) + 1)]:
+            missing = min({*range(1, max(rounds, default=1) + 1)} - {*rounds})
+            self.faults.append(texts.NO_ROUND.format(file=legible(self.file), round=missing))
+        if self.faults:
+            more = [texts.MORE.format(count=len(self.faults) - _SHOWN)] if len(self.faults) > _SHOWN else []
+            raise HostError("\n".join([*self.faults[:_SHOWN], *more]))
+        last = len(rounds)
+        people, places = [], []
+        for name, who in self.names.items():
+            surname, first = split_name(name, "")
+            missed = {number for number in rounds if (number, who) not in self.seen}
+            people.append({
+                "N°": str(who), "Nom": surname, "Prénom": first, "Cote": self.cotes.get(who, ""),
+                "Absences": absences(missed, last),
+            })  # fmt: skip
+            if len(missed) < last:
+                places.append(Player(who, surname, first, cote=float(self.cotes.get(who) or 1000)))
+        kept = {Fact("rang", 0, one.number): plain(one.seed) for one in seeded(places, self.names.values()) if one.seed}
+        settings = {"Nom": title, "Formule": "Classique", "Nombre de rondes": str(last)}
+        told = [texts.ROUNDS.format(rounds=last), *([] if self.cotes else [texts.NO_COTES])]
+        return Incoming(settings, people, [self.rows[number] for number in rounds], kept=kept, told=told)
+
+
+def _titles(rows: Sequence[Row]) -> dict[str, int]:
+    """What the titles of a table of results mean -> their column; {} when they are others. Of two of one title the
+    first is player 1's.
+    """
+    for _, cells in rows[:20]:
+        found: dict[str, int] = {}
+        for at, cell in enumerate(cells):
+            for key in texts.TITLES.get(fold_title(cell), ()):
+                if key not in found:
+                    found[key] = at
+                    break
+        if {"round", "one", "two", "score one", "score two"} <= found.keys():
+            return found
+    return {}
+
+
+def _table(rows: Sequence[Row], file: str, titles: dict[str, int]) -> Incoming:
+    gathered, last = _Gathered(file), 0
+    start = next(at for at, (_, cells) in enumerate(rows) if "one" in _meanings(cells))
+    for line, cells in rows[start + 1 :]:
+        said = {key: cells[at] if at < len(cells) else "" for key, at in titles.items()}
+        if not said["one"] and not said["two"]:
+            continue
+        found = re.search(r"\d+", said["round"])
+        last = int(found[0][:4]) if found else last
+        if not 1 <= last <= _MOST:
+            gathered.say(line, texts.NO_ROUND_HERE, text=said["round"])
+            continue
+        scores = [_score(said[key]) for key in ("score one", "score two")]
+        gave = "+".join(str(at) for at, score in enumerate(scores, 1) if score == "F")
+        for key, score in zip(("score one", "score two"), scores, strict=True):
+            if score is None:
+                gathered.say(line, texts.NO_SCORE, text=said[key])
+        two = [gathered.who(said[key]) for key in ("one", "two")]
+        gathered.add(line, last, _score(said.get("table", "")) or "", two, scores, gave)
+    return gathered.done(Path(file).stem)
+
+
+def _meanings(cells: Iterable[str]) -> set[str]:
+    return {key for cell in cells for key in texts.TITLES.get(fold_title(cell), ())}
+
+
+def _score(text: str) -> Cell:
+    """A whole number, "F" for a forfeit, "" for none yet; None for anything else."""
+    if fold_title(text) in texts.FORFEITS:
+        return "F"
+    number = text.replace("\u2212", "-").removesuffix(",0").removesuffix(".0")
+    return "" if not text else int(number) if re.fullmatch(r"-?\d{1,4}", number) else None
+
+
+_TSH = re.compile(r"(?P<name>[^;]*?[^\s;\d])\s+(?P<cote>-?\d{1,5})(?P<met>(?:\s+\d+)*)\s*;(?P<scores>[\s\d-]*)(?:;.*)?")
+
+
+def _tsh(text: str, file: str) -> Incoming:
+    """A division of tsh: a player a line, numbered by their lines: name, rating, N° of the opponents by round, ";", the
+    own scores by round. Opponent 0: no game; with a score above 0 it is a bye that counts as won.
+    """
+    gathered, lines = _Gathered(file), []
+    for at, line in enumerate(text.splitlines(), start=1):
+        if line.strip() and not line.lstrip().startswith("#"):
+            found = _TSH.fullmatch(line.strip())
+            lines.append((at, found))
+            if not found:
+                gathered.say(at, texts.TSH_LINE)
+    players = [(at, found) for at, found in lines if found]
+    for number, (_, found) in enumerate(players, start=1):
+        gathered.names[found["name"]] = number
+        if int(found["cote"]) > 0:
+            gathered.cotes[number] = found["cote"]
+    met = [[int(who) for who in found["met"].split()] for _, found in players]
+    scores = [[int(score) for score in found["scores"].split()] for _, found in players]
+    if len(gathered.names) < len(players):
+        gathered.say(players[0][0], texts.TSH_NAMES)
+    for who, (at, _) in enumerate(players, start=1):
+        for number, other in enumerate(met[who - 1], start=1):
+            own = scores[who - 1][number - 1] if number <= len(scores[who - 1]) else ""
+            if not other and own and int(own) > 0:
+                gathered.add(at, number, "", (who, 0), ("", ""), "")
+            elif other > len(players) or (other and (met[other - 1] + [0] * number)[number - 1] != who):
+                gathered.say(at, texts.TSH_PAIR, round=number, other=other)
+            elif other > who:
+                theirs = scores[other - 1][number - 1] if number <= len(scores[other - 1]) else ""
+                gathered.add(at, number, "", (who, other), (own, theirs), "")
+    return gathered.done(Path(file).stem)
