@@ -86,7 +86,11 @@ def pair(press: Press, decoded: ScrabbleBook) -> Drawn:
         press.warnings.append(Notice("raised", {"names": listing([_raised(decoded, one) for one in raised])}))
     if given := [(one.one, one.two)[side - 1] for one in drawn for side in sorted(one.forfeits)]:
         names = decoded.full_names()
-        told = {"round": number, "count": len(given), "names": listing([names[who] for who in given])}
+        told: dict[str, int | str] = {
+            "round": number,
+            "count": len(given),
+            "names": listing([names[who] for who in given]),
+        }
         press.warnings.append(Notice("forfeits_written", told))
     new = {player.number for player in entering}
     seeds = {one.number: one.seed for one in ready.players if one.number in new and one.seed}
