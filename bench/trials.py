@@ -17,7 +17,7 @@ TRIALS = {
     "second implementations": "pytest -q -n auto tests/test_naive.py tests/test_search.py tests/test_othello_naive.py",
     "matching of large fields": "pytest -q -n auto tests/test_matching.py",
     "killed at each step": "pytest -q -n auto -k killed tests",
-    "months of a federation": "pytest -q -n auto tests/test_federation_months.py",
+    "months of a federation": "pytest -q -n auto tests/test_federation_months.py tests/test_federation_year.py",
     "phones, slow clients": "bench.hall",
     "rules broken on purpose": "tests.mutations",
 }

@@ -6,9 +6,15 @@ import re
 import sys
 import zipfile
 from pathlib import Path
+from xml.sax.saxutils import escape
 
 HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+
+from tournament_xl.texts import live as texts  # noqa: E402
+
 OUT = HERE / "tournament-xl.oxt"
+SCRIPT = "vnd.sun.star.script:tournament-xl.oxt|python|tournoi.py${}?language=Python&location=user:uno_packages"
 CREATED = (2026, 1, 1, 0, 0, 0)  # fixed, so that the file is reproducible
 
 
@@ -19,8 +25,28 @@ def parts() -> dict[str, bytes]:
     scripts = sorted((HERE / "python").rglob("*.py"))
     files = [HERE / "META-INF" / "manifest.xml", HERE / "description.xml", HERE / "Addons.xcu", *scripts]
     content = {file.relative_to(HERE).as_posix(): file.read_bytes().replace(b"\r\n", b"\n") for file in files}
+    content["Addons.xcu"] = content["Addons.xcu"].replace(b"MENU", menu().encode())
     content["description.xml"] = content["description.xml"].replace(b"VERSION", found[1].encode())
     return content
+
+
+def menu() -> str:
+    """The items of the menu Tournoi, in the order of Excel's tab, a line between its groups."""
+    items = []
+    for actions in texts.TAB.values():
+        items.append([("URL", "private:separator")])
+        for action in actions:
+            name = f"press_{action.replace('-', '_')}"
+            items.append([("URL", SCRIPT.format(name)), ("Title", texts.BUTTONS[action]), ("Target", "_self")])
+    return "\n".join(
+        f'<node oor:name="m{at:02}" oor:op="replace">{"".join(map(_property, item))}</node>'
+        for at, item in enumerate(items[1:], 1)
+    )
+
+
+def _property(named: tuple[str, str]) -> str:
+    name, value = named
+    return f'<prop oor:name="{name}" oor:type="xs:string"><value>{escape(value)}</value></prop>'
 
 
 def build(path: Path) -> None:

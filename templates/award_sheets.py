@@ -135,8 +135,8 @@ def prix(book: Book) -> None:
     book.titles(sheet, "Prix", "Une ligne par prix ; le programme nomme les gagnants à chaque mise à jour.")
     legend = (
         f"Pour : {', '.join(FOR)}",
-        "Série A : par la cote · Série 4, Catégorie V : une colonne de Joueurs et sa valeur · Rang : 1 si vide · un seul "
-        "prix par joueur, le plus haut de la liste, sauf Cumulable : oui",
+        "Série A : par la cote · Série 4, Catégorie V : une colonne de Joueurs et sa valeur · Rang : 1 si vide · un "
+        "seul prix par joueur, le plus haut de la liste, sauf Cumulable : oui",
     )
     explained(book, sheet, *legend, across=6)
     book.table(sheet, (*labels.PRIZE_COLUMNS, *labels.WINNER_COLUMNS), columns)

@@ -74,9 +74,10 @@ BUTTON_PLACES = (
 )  # column, caption, macro: during the rounds, then at the end; each as wide as its column, under its own pointer
 BUTTON_HEIGHT, BUTTON_TOP, GAP = 50, 4, 8  # pixels; top: from the first of their three rows
 POINTS_HERE = "▼ à presser"
+WHERE = "Pour apparier et tout le reste : onglet Tournoi du ruban (Excel), menu Tournoi (LibreOffice)."
 COMMANDS = (
-    "LibreOffice : menu Tournoi. Dans un terminal : tournament-xl pair, update ou undo, suivi du nom du classeur "
-    "fermé ; à la fin, {last}."
+    "Sans l'un ni l'autre, dans un terminal : tournament-xl pair, update ou undo, suivi du nom du classeur fermé ; à "
+    "la fin, {last}."
 )
 PANEL_TITLE = "En ce moment"
 POINTS = "points"
@@ -139,15 +140,17 @@ def _head(book: Book, sheet: Worksheet, game: Game) -> None:
     warned = book.look(font_color=AMBER, font_size=10, text_wrap=True, num_format=TEXT)
     sheet.merge_range(WARNINGS, C, WARNINGS, LAST, "", warned)
     book.when(sheet, f"B{WARNINGS + 1}", '$C$5<>""', font_color=AMBER)
-    _buttons(book, sheet, game)
-    if not book.buttons:
-        commands = COMMANDS.format(last="ratings, check et send" if game.ratings else "check et send")
-        sheet.write_string(BUTTONS + 2, B, commands, book.look(font_color=GREY, font_size=10))
+    if book.buttons:
+        _buttons(book, sheet, game)
+        return
+    sheet.write_string(POINTER, B, WHERE, book.look(font_color=ACCENT, bold=True))
+    commands = COMMANDS.format(last="ratings, check et send" if game.ratings else "check et send")
+    sheet.write_string(BUTTONS, B, commands, book.look(font_color=GREY, font_size=10))
 
 
 def _buttons(book: Book, sheet: Worksheet, game: Game) -> None:
-    """One row of buttons, in the order of the day, or their names; above each the cell that points at it when it is the
-    next to press. Buttons are not printed.
+    """One row of buttons, in the order of the day; above each the cell that points at it when it is the next to press.
+    Buttons are not printed.
     """
     pointed = {"bg_color": AMBER, "font_color": "#FFFFFF", "bold": True}
     quiet = book.look(font_color="#FFFFFF", font_size=10, align="center")
@@ -157,9 +160,6 @@ def _buttons(book: Book, sheet: Worksheet, game: Game) -> None:
             continue
         sheet.write_string(POINTER, column, POINTS_HERE, quiet)
         book.when(sheet, xl_rowcol_to_cell(POINTER, column), f'{next_button}="{caption}"', **pointed)
-        if not book.buttons:
-            sheet.write_string(BUTTONS, column, caption, book.look(font_color=ACCENT, bold=True, align="center"))
-            continue
         width = int(WIDTHS[column] * 7 + 5) - GAP
         place = {"width": width, "height": BUTTON_HEIGHT, "x_offset": GAP // 2, "y_offset": BUTTON_TOP}
         sheet.insert_button(BUTTONS, column, {"caption": caption, "macro": macro, **place})

@@ -12,6 +12,7 @@ from tournament_xl.book.grid import Problems, Table, find_table, right_of
 from tournament_xl.book.snapshot import Cell, Draft, Snapshot, cell_text, difference
 from tournament_xl.files import xlsx
 from tournament_xl.games.scrabble.decode import ScrabbleBook, decode
+from tournament_xl.games.wishes import with_optional
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.model import X
 from tournament_xl.press import DONE, Outcome
@@ -47,7 +48,16 @@ class Desk:
         names = labels.SETTINGS_COLUMNS if sheet == labels.TOURNAMENT else self.columns[sheet]
         table = find_table(self.snapshot, sheet, names, Problems())
         assert table
-        return table
+        return with_optional(table, labels.DECIDING_COLUMNS) if sheet == labels.PLAYERS else table
+
+    def columns_of_players(self, *names: str) -> Desk:
+        """Further columns of Joueurs, as an organiser adds them."""
+        table, draft = self.table(labels.PLAYERS), Draft(self.snapshot)
+        right = len(self.snapshot.sheets[labels.PLAYERS][table.header - 1])
+        for at, name in enumerate(names, start=right + 1):
+            draft.put(labels.PLAYERS, table.header, at, name)
+        self.snapshot = draft.after()
+        return self
 
     def rows(self, sheet: str) -> list[dict[str, str]]:
         """The rows of a table as text, by column, with the row on the sheet under "row"."""

@@ -40,7 +40,7 @@ MUTATIONS = (  # file, what stands there, what is put in its place, tests
     (INITIAL, "if strength(player) > strength(entrant):", "if strength(player) < strength(entrant):", CLASSIQUE),
     (INITIAL, "return math.ceil(player.seed or 0.0) - 0.5", "return math.floor(player.seed or 0.0) - 0.5", CLASSIQUE),
     (FIELD, "2 if registered <= 8 else 3", "2 if registered < 8 else 3", CLASSIQUE),
-    (FIELD, "folded = 2 * ((count + 1) // 3)", "folded = 2 * (count // 3)", CLASSIQUE),
+    (FIELD, "folded = 2 * ((len(order) + 1) // 3)", "folded = 2 * (len(order) // 3)", CLASSIQUE),
     (FIELD, "min(came, key=lambda who: (entries[who]", "max(came, key=lambda who: (entries[who]", CLASSIQUE),
     (SEARCH, "away = range(normal + 1, len(free))", "away = range(len(free) - 1, normal, -1)", CLASSIQUE),
     (SEARCH, "if 3 * place > 2 * total}", "if 3 * place >= 2 * total}", CLASSIQUE),

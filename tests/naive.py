@@ -1,8 +1,9 @@
 """The rules C1-C10, T and O2-O7 a second time, written from the rules page alone and as plainly as possible.
 
 A player is a dict: number, name ("Nom Prénom"), licence, cote, seed (None before the first pairing), away (a set of
-rounds). A match is a dict: one, two, games (pairs of scores), gave (the numbers of those who gave the forfeit). Rounds
-are lists of matches. Nothing here is imported from the program, and nothing is fast.
+rounds), perhaps foes (players to avoid, C13). A match is a dict: one, two, games (pairs of scores), gave (the numbers
+of those who gave the forfeit). Rounds are lists of matches. Nothing here is imported from the program, and nothing is
+fast.
 """
 
 import hashlib
@@ -173,47 +174,55 @@ def ranking_for_pairing(players, present, rounds, edition, *, with_ppm):
 # C9
 
 
-def fold_first_round(order):
+def to_avoid(players):
+    """C13: the wish of one holds for both."""
+    return {frozenset((p["number"], foe["number"])) for p in players for foe in p.get("foes", ())}
+
+
+def fold_first_round(order, avoid=frozenset()):
     m = round(len(order) / 3)
+    if avoid:  # ours: the same by the way down of C9, part by part
+        part = {who: -((max(0, at - 2 * m) + 1) // 2) for at, who in enumerate(order, start=1)}
+        return from_the_top(order, part, frozenset(), avoid)
     top, rest = order[: 2 * m], order[2 * m :]
     return [(top[i], top[-1 - i]) for i in range(m)] + [(rest[i], rest[i + 1]) for i in range(0, len(rest), 2)]
 
 
-def from_the_top(order, pm, already):
+def from_the_top(order, pm, already, avoid=frozenset()):
     """The procedure of every later round over the unpaired players `order`."""
     free, pairs = list(order), []
     while free:
         a = free[0]
         group = [who for who in free if pm[who] == pm[a]]
         b = group[-1] if len(group) % 2 == 0 else free[len(group)]
-        if frozenset((a, b)) in already:
-            at = free.index(b)
-            search = free[at:0:-1] + free[at + 1 :]  # upwards to the player after A, then downwards
-            b = next((who for who in search if frozenset((a, who)) not in already), b)
+        at = free.index(b)
+        search = free[at:0:-1] + free[at + 1 :]  # B, upwards to the player after A, then downwards
+        new = [who for who in search if frozenset((a, who)) not in already]
+        b = next((who for who in new if frozenset((a, who)) not in avoid), (new or [b])[0])  # C13
         pairs.append((a, b))
         free.remove(a)
         free.remove(b)
     return pairs
 
 
-def from_the_bottom(order, pm, already):
+def from_the_bottom(order, pm, already, avoid):
     """The same mechanics mirrored, for the end repair."""
-    return [(b, z) for z, b in from_the_top(order[::-1], pm, already)]
+    return [(b, z) for z, b in from_the_top(order[::-1], pm, already, avoid)]
 
 
 def rematches(pairs, already):
     return [pair for pair in pairs if frozenset(pair) in already]
 
 
-def every_later_round(ranked, unpaired, pm, already, edition):
+def every_later_round(ranked, unpaired, pm, already, edition, avoid):
     """The pairs of the unpaired; `ranked` is everybody ranked for this round."""
-    pairs = from_the_top([who for who in ranked if who in unpaired], pm, already)
+    pairs = from_the_top([who for who in ranked if who in unpaired], pm, already, avoid)
     if edition == "F10" or not rematches(pairs, already):
         return pairs
     last_third = {who for rank, who in enumerate(ranked, start=1) if 3 * rank > 2 * len(ranked)}
     dissolved = [pair for pair in pairs if set(pair) & last_third or frozenset(pair) in already]
     freed = {who for pair in dissolved for who in pair}
-    again = from_the_bottom([who for who in ranked if who in freed], pm, already)
+    again = from_the_bottom([who for who in ranked if who in freed], pm, already, avoid)
     new = [pair for pair in pairs if pair not in dissolved] + again
     return new if len(rematches(new, already)) < len(rematches(pairs, already)) else pairs
 
@@ -244,20 +253,20 @@ def classique_pairs(players, rounds, fixed, edition):
     number = len(rounds) + 1
     present = [player["number"] for player in players if player["seed"] is not None and number not in player["away"]]
     registered = registered_at_start(players)
-    table, already = table_of(registered, edition), met(rounds)
+    table, already, avoid = table_of(registered, edition), met(rounds), to_avoid(players)
     ranked, pm = ranking_for_pairing(players, present, rounds, edition, with_ppm=not table or number > len(table) + 1)
     unpaired = [who for who in ranked if not any(who in pair for pair in fixed)]
     if not table and number == 1:
-        return fold_first_round(unpaired)
+        return fold_first_round(unpaired, avoid)
     if number <= len(table):
         sits = who_sits(players, rounds)
         seated = [(sits[a], sits[b]) for a, b in table[number - 1]]
         seated = [(a, b) for a, b in seated if a in unpaired and b in unpaired]
         left_over = [who for who in unpaired if not any(who in pair for pair in seated)]
-        pairs = seated + every_later_round(ranked, left_over, pm, already, edition)
+        pairs = seated + every_later_round(ranked, left_over, pm, already, edition, avoid)
         if not rematches(pairs, already):
             return pairs
-    return every_later_round(ranked, unpaired, pm, already, edition)
+    return every_later_round(ranked, unpaired, pm, already, edition, avoid)
 
 
 def berger(n, number):
@@ -355,12 +364,12 @@ def pairs_of_phase_2(players, rounds, fixed, edition):
     present = [p["number"] for p in players if p["seed"] is not None and number not in p["away"]]
     ranked, pm = ranking_for_pairing(players, present, rounds, edition, with_ppm=True)
     unpaired = [who for who in ranked if not any(who in pair for pair in fixed)]
-    already = met(rounds)
-    pairs = every_later_round(ranked, unpaired, pm, already, "F50")  # with the end repair, whatever the edition
-    return (rematches(pairs, already) and without_rematch(unpaired, pm, already, set())) or pairs
+    already, avoid = met(rounds), to_avoid(players)
+    pairs = every_later_round(ranked, unpaired, pm, already, "F50", avoid)  # with the end repair, whatever the edition
+    return (rematches(pairs, already) and without_rematch(unpaired, pm, already, avoid, set())) or pairs
 
 
-def without_rematch(free, pm, already, dead_ends):
+def without_rematch(free, pm, already, avoid, dead_ends):
     """From the top, each with the first in his search whom he has not met, going back from dead ends; None: no way."""
     if not free:
         return []
@@ -369,9 +378,10 @@ def without_rematch(free, pm, already, dead_ends):
     a = free[0]
     group = [who for who in free if pm[who] == pm[a]]
     at = len(group) - 1 if len(group) % 2 == 0 else len(group)
-    for b in free[at:0:-1] + free[at + 1 :]:
+    search = free[at:0:-1] + free[at + 1 :]
+    for b in sorted(search, key=lambda who: frozenset((a, who)) in avoid):  # C13: those last
         if frozenset((a, b)) not in already:
-            below = without_rematch([who for who in free if who not in (a, b)], pm, already, dead_ends)
+            below = without_rematch([who for who in free if who not in (a, b)], pm, already, avoid, dead_ends)
             if below is not None:
                 return [(a, b), *below]
     dead_ends.add(tuple(free))

@@ -143,7 +143,7 @@ class Office:
 
     def dialog(self) -> dict[str, Any]:
         """The dialog in front, waited for: its title, texts and buttons."""
-        found: dict[str, Any] = self.until(lambda: next(iter(self.ask("dialogs")), None))
+        found: dict[str, Any] = self.until(lambda: next(iter(self.ask("dialogs")), None), 60)
         return found
 
     def close_dialog(self, button: str = "") -> str:

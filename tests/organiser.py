@@ -246,6 +246,48 @@ class Organiser:
         return naive.standings(known, self.rounds, self.edition, final=len(self.rounds) == self.total)
 
 
+class Wishing(Organiser):
+    """With the columns of C13 to C15: who has gone is not ticked, families and tables are named by name or N°."""
+
+    def __init__(self, seed, **options):
+        self.begun = False
+        super().__init__(seed, **options)
+
+    def enter(self, number=None):
+        if not self.begun:
+            self.desk.columns_of_players(*labels.DECIDING_COLUMNS)
+            self.begun = True
+        player = super().enter(number)
+        self.desk.type(labels.PLAYERS, player["row"], labels.HERE, self.source.choice(("oui", "x", "✓")))
+        return player
+
+    def announce(self, player, away):
+        gone = away >= set(range(self.next, FOREVER))
+        super().announce(player, away - set(range(self.next, FOREVER)) if gone else away)
+        self.desk.type(labels.PLAYERS, player["row"], labels.HERE, None if gone else "oui")
+        player["away"] = away
+
+    def before_pairing(self):
+        super().before_pairing()
+        everybody = self.registered()
+        for player in self.source.sample(everybody, min(len(everybody), self.source.choice((0, 2, 5)))):
+            foes = [one for one in self.source.sample(everybody, self.source.randrange(1, 4)) if one is not player]
+            named = [one for one in foes if one["number"] or self.is_called(one)]
+            player["foes"] = named
+        for player in everybody:  # somebody who has come since may bear the same name: by N°, where there is one
+            called = [str(one["number"] or one["name"]) for one in player.get("foes", ())]
+            text = self.source.choice((", ", " ; ")).join(called)
+            self.desk.type(labels.PLAYERS, player["row"], labels.AVOID, text or None)
+        player = self.source.choice(everybody)
+        if all(one.get("table") is None for one in everybody):
+            player["table"] = self.source.randrange(1, len(everybody))
+            self.desk.type(labels.PLAYERS, player["row"], labels.OWN_TABLE, self.typed(player["table"]))
+
+    def is_called(self, player):
+        """Whether his name is no other one's, nor the beginning of one."""
+        return sum(naive.plain(one["name"]).startswith(naive.plain(player["name"])) for one in self.players) == 1
+
+
 class OpenOrganiser(Organiser):
     """At an Open late entrants take X's seat or wait, absentees of phase 1 forfeit; only who has a seat takes part."""
 

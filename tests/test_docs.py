@@ -10,6 +10,7 @@ import pytest
 from tournament_xl.cli.verbs import VERBS
 
 ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
 RULES = (ROOT / "docs" / "regles.md").read_text(encoding="utf-8")
 
 
@@ -45,7 +46,7 @@ def test_the_function_and_the_test_of_a_rule_exist(line):
 
 @pytest.mark.parametrize("command", VERBS)
 def test_every_command_is_in_the_readme(command):
-    assert f"tournament-xl {command}" in (ROOT / "README.md").read_text(encoding="utf-8")
+    assert f"tournament-xl {command}" in README
 
 
 DOCUMENTS = [path.relative_to(ROOT) for folder in (".", "samples", "docs") for path in (ROOT / folder).glob("*.md")]
@@ -65,3 +66,14 @@ def test_every_test_that_the_page_on_reliability_names_exists():
     assert len(named) > 20
     for file, test in named:
         assert f"def {test}(" in (ROOT / "tests" / file).read_text(encoding="utf-8"), f"{file}: {test}"
+
+
+def test_the_first_screen_leads_a_volunteer_with_excel_to_the_first_pairing():
+    """Five steps, under 120 words, where to get the setup, and nothing to type but names and scores."""
+    start, end = (README.index(one) for one in ("## Windows avec Excel", "## En une minute"))
+    title, told = README[start:end].split("\n", 1)
+    assert README[:end].count("\n") < 25, "on the first screen"
+    assert re.findall(r"^(\d)\. ", told, re.MULTILINE) == ["1", "2", "3", "4", "5"] and len(told.split()) < 120
+    assert "de votre fédération ou de votre club ; ou `make setup`" in told and "Apparier la ronde suivante" in told
+    assert re.findall(r"`(.+?)`", told) == ["make setup"] and re.findall(r"tapez ([\w ]+)", told) == ["les scores"]
+    assert "rien à taper que des noms et des scores" in title

@@ -6,6 +6,7 @@ writes: test_three_hosts.py. Pictures are taken where SCREENSHOTS in the environ
 
 from __future__ import annotations
 
+import runpy
 import sys
 import time
 import zipfile
@@ -18,8 +19,7 @@ from libreoffice.build_oxt import OUT, build
 from tests.books import FIRST, SAMPLES, backups, run
 from tests.programs import starts_programs
 from tournament_xl import __version__
-from tournament_xl.hosts import pressing
-from tournament_xl.texts.live import BUTTONS
+from tournament_xl.texts.live import BUTTONS, TAB
 
 PAIR = BUTTONS["pair"]
 PROGRAM = str(Path(sys.executable).with_name("tournament-xl"))
@@ -62,11 +62,14 @@ def test_the_built_extension_is_what_its_source_gives(tmp_path):
 
 
 def test_the_menu_calls_the_actions_by_the_names_of_the_buttons():
-    menu = (OUT.parent / "Addons.xcu").read_text(encoding="utf-8")
-    script = (OUT.parent / "python" / "tournoi.py").read_text(encoding="utf-8")
-    for action, title in ((one, BUTTONS[one]) for one in {**pressing.ON_SHEETS, **pressing.ON_FILE}):
-        assert menu.count(f"tournament-xl.oxt|python|tournoi.py$press_{action}?language=Python&amp;location=user:") == 1
-        assert f"def press_{action}(*arguments)" in script and f"<value>{title}</value>" in menu
+    """It has all of Excel's tab; what the extension makes a function for has the name of its button."""
+    menu = zipfile.ZipFile(OUT).read("Addons.xcu").decode()
+    known = runpy.run_path(str(OUT.parent / "python" / "pythonpath" / "tournoi_texts.py"))["BUTTONS"]
+    assert known == {action: BUTTONS[action] for group in TAB.values() for action in group} and len(known) == 13
+    for action, title in known.items():
+        name = f"press_{action.replace('-', '_')}"
+        assert menu.count(f"tournament-xl.oxt|python|tournoi.py${name}?language=Python&amp;location=user:") == 1
+        assert f"<value>{title}</value>" in menu
 
 
 @starts_programs
@@ -92,6 +95,17 @@ def test_the_menu_pairs_tells_problems_at_their_cell_and_is_one_step_to_undo(off
     assert desk.ask("press", "pair")["code"] == 0 and len(results(desk, 2)) == 6
     assert desk.ask("undo_titles") == [PAIR, *steps]
     desk.picture("ronde")
+    desk.ask("show", "Résultats", f"E{at}")
+    desk.choose(BUTTONS["explain"])
+    assert "table 4" in desk.close_dialog(), "the selected row's pair"
+    desk.choose(BUTTONS["restore"])
+    assert "À quelle copie" in desk.dialog()["text"]
+    desk.picture("copies")
+    desk.close_dialog("OK")
+    assert "est remis dans ce classeur" in desk.close_dialog()
+    assert state(desk) == (before, [BUTTONS["restore"], PAIR, *steps])
+    desk.ask("undo")
+    assert len(results(desk, 2)) == 6
     desk.ask("undo")
     assert state(desk)[0] == before, "one undo step takes back the whole press"
     desk.choose(BUTTONS["send"])

@@ -7,7 +7,7 @@ import pytest
 
 from tests import naive, naive_ratings
 from tests.fuzz import TRIALS
-from tests.organiser import OpenOrganiser, Organiser, gave, sides
+from tests.organiser import OpenOrganiser, Organiser, Wishing, gave, sides
 from tournament_xl.book import labels
 
 KINDS = {
@@ -16,6 +16,8 @@ KINDS = {
     "round-robin": (Organiser, {"formula": naive.ROUND_ROBIN}, 2),
     "double": (Organiser, {"formula": naive.DOUBLE, "edition": "F10"}, 1),
     "open": (OpenOrganiser, {"edition": "F50"}, 2),
+    "wishes": (Wishing, {"edition": "F50"}, 3),
+    "wishes-F10": (Wishing, {"edition": "F10"}, 1),
     "open-F10": (OpenOrganiser, {"edition": "F10"}, 1),
 }
 SIZES = {"F50": (7, 9, 17, 65), "F10": (8, 33), "open": (11, 97), "open-F10": (28,)}  # where the rules change
@@ -91,6 +93,10 @@ def the_round_is(organiser, expected):
     known = {frozenset((match["one"], match["two"])): match["gave"] for match in organiser.fixed}
     assert drawn == expected | known, organiser.name
     assert len(lines) == len(drawn), organiser.name
+    tables = {player["number"]: player["table"] for player in organiser.players if player.get("table")}
+    found = {who: int(line.text("Table")) for line in lines for who in sides(line)}
+    assert all(found[who] == table for who, table in tables.items() if who in found), organiser.name  # C14
+    assert len({line.text("Table") for line in lines}) == len(lines)
 
 
 def the_standings_are(organiser):

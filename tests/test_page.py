@@ -8,9 +8,11 @@ import pytest
 
 from tests import books
 from tests.books import run
+from tournament_xl.book.received import HEADER, ONE, TWO, Report, line
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.page import Desk, absences_text
 from tournament_xl.hosts.page_view import WRITTEN
+from tournament_xl.hosts.received import reports
 from tournament_xl.model import Absences
 
 
@@ -31,6 +33,30 @@ def done(desk, call, data=b"", **given):
     found = ask(desk, call, data, **given)
     assert found["answer"]["code"] == 0, found["answer"]
     return found
+
+
+def test_results_received_elsewhere_are_imported_and_taken_once(desk):
+    place, book = desk
+    row = done(place, "open", file=book.name)["view"]["missing"][0]
+    cells = next(one for one in books.lines(book, "Résultats") if one["row"] == row)
+    words = (2, cells["Table"], cells["N° 1"], 420, 380, cells["N° 2"])
+    lines = b"".join(line(Report("01/01/2099 14:05:33", *words, sender), "") for sender in (ONE, TWO))
+    found = done(place, "received", HEADER + lines, file=book.name)
+    assert f"table {cells['Table']}" in " ".join(found["answer"]["warnings"])
+    assert row not in found["view"]["missing"]
+    again = ask(place, "received", HEADER + lines, file=book.name)["answer"]
+    assert again["code"] == 1 and len(reports(book)) == 2, "a line is there once, and nothing waits"
+    assert ask(place, "received", b"PK\x03\x04", file=book.name)["answer"]["code"] == 1
+
+
+def test_ticks_go_into_the_column_of_those_who_are_there(desk):
+    place, book = desk
+    books.edit(book, {"Joueurs!L4": "Présent", "Joueurs!M4": "Payé", "Joueurs!M5": 10, "Joueurs!L6": "oui"})
+    players = done(place, "open", file=book.name)["view"]["players"]
+    assert [one["here"] for one in players] == [False, True] + [False] * 9 and players[0]["due"] == "10"
+    found = done(place, "presence", file=book.name, rows=[5], state="here")
+    assert [one["here"] for one in found["view"]["players"]][:3] == [True, True, False]
+    assert not done(place, "presence", file=book.name, rows=[5], state="absent")["view"]["players"][0]["here"]
 
 
 def column(view, sheet, name):

@@ -15,16 +15,18 @@ import pytest
 from tests.desk import Desk
 from tournament_xl import actions
 from tournament_xl.hosts import stdio
+from tournament_xl.hosts.closed import ClosedFile
 
 DOCUMENT = (Path(__file__).parent.parent / "docs" / "stdio.md").read_text(encoding="utf-8")
 KEYS = {
     "version", "code", "message", "text", "status", "problems", "warnings", "edits", "folds", "pages", "reveal",
-    "select", "backup", "show",
+    "select", "backup", "show", "question", "opens",
 }  # fmt: skip
 
 
 def sent(desk, name="", **changed):
-    sheets = [{"name": sheet, "rows": [list(row) for row in grid]} for sheet, grid in desk.snapshot.sheets.items()]
+    snapshot = desk.read() if isinstance(desk, ClosedFile) else desk.snapshot
+    sheets = [{"name": sheet, "rows": [list(row) for row in grid]} for sheet, grid in snapshot.sheets.items()]
     return {"version": 1, "name": str(name), "sheets": sheets} | changed
 
 
@@ -59,6 +61,22 @@ def test_the_edits_are_those_of_the_action(desk, monkeypatch):
     assert answer["show"] == "Appariements" and answer["backup"] == {}, "never saved: no copy"
     assert ask("pair", sent(desk, "club.xlsx"))[1]["backup"] == {}, "nor for a name without its folder"
     assert ask("undo", sent(desk))[0] == 1
+
+
+def test_what_excels_tab_asks_is_asked_through_here_too(made, tmp_path, monkeypatch):
+    monkeypatch.setattr("tournament_xl.hosts.asking.folder", lambda: tmp_path)
+    code, answer = ask("new", {"version": 1, "name": "", "sheets": []})
+    assert code == 0 and len(answer["question"]["choices"]) == 5 and not answer["opens"]
+    code, answer = ask("new", {"version": 1, "name": "", "sheets": [], "reply": "0"})
+    assert Path(answer["opens"]).parent == tmp_path and not answer["question"]
+    book = made["drawn"]
+    open_book = sent(ClosedFile(book), book)
+    assert "table 1" in ask("explain", open_book | {"at": ["Résultats", 5]})[1]["message"]
+    assert "Sélectionnez" in ask("explain", open_book)[1]["message"]
+    assert ask("explain", open_book | {"at": [5, "Résultats"]})[0] == 2
+    assert "Ctrl+S" in ask("next", open_book)[1]["message"], "what is not known to be saved may not be"
+    answer = ask("restore", open_book | {"reply": "0"})[1]
+    assert answer["edits"] and "avant restauration" in answer["backup"]["file"] and answer["show"] == "Résultats"
 
 
 # What is no workbook

@@ -48,15 +48,20 @@ def pair(snapshot: Snapshot, date: str) -> Outcome:
     press.remembered |= {**drawn.remembered, Fact("appariée", number): "oui", Fact("présents", number): present}
     if wrote_rounds:
         press.remembered[memory.ROUNDS] = str(rounds)
-    if drawn.rematches:
-        names = decoded.names()
-        pairs = listing([" – ".join(names[who] for who in sides) for sides in drawn.rematches])
-        press.warnings.append(Notice("rematches", {"round": number, "pairs": pairs}))
+    if decoded.unchecked:
+        away = listing([one.full_name for one in decoded.unchecked])
+        press.warnings.append(Notice("not_checked_in", {"round": number, "names": away}))
+    fixed, names = {frozenset(match.sides) for match in decoded.tournament.fixed}, decoded.names()
+    avoid = decoded.tournament.to_avoid - fixed
+    met = [sides for sides in drawn.sides if frozenset(sides) in avoid]
+    for key, some in (("rematches", drawn.rematches), ("avoid_met", met)):
+        if some:
+            pairs = listing([" – ".join(names[who] for who in sides) for sides in some])
+            press.warnings.append(Notice(key, {"round": number, "pairs": pairs}))
     if drawn.extra_cost:  # a warning: Excel shows no other word of a press that is done
         press.warnings.append(Notice("extra_cost", {"round": number, "cost": drawn.extra_cost}))
     players = sum(who != X for sides in drawn.sides for who in sides)
     entries = (entered(one.full_name, one.number, press.seed_of(one.number)) for one in newcomers)
-    names = decoded.names()
     typed = (str(fact.who) for fact, how in drawn.remembered.items() if fact.kind == "imposée" and how == "oui")
     imposed = [" – ".join(names.get(who, "X") for who in memory.sides(pair) or ()) for pair in typed]
     facts: dict[str, int | str] = {
@@ -144,7 +149,7 @@ def ratings(snapshot: Snapshot, date: str, *, provisional: bool = False) -> Outc
 
 
 def after(snapshot: Snapshot, outcome: Outcome) -> Snapshot:
-    """The workbook as it reads once the outcome is written; its snapshot if there is nothing to write."""
+    """The snapshot as it would be once the outcome is written."""
     return apply(snapshot, outcome.edits)
 
 

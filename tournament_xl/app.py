@@ -32,7 +32,7 @@ from tournament_xl.resources import legible, resource
 from tournament_xl.texts import page as texts
 
 PORTS = range(8164, 8184)
-SCRIPTS = ("texts.js", "engine.js", "store.js", "show.js", "round.js", "tables.js", "paper.js", "page.js")
+SCRIPTS = ("texts.js", "engine.js", "store.js", "show.js", "round.js", "tables.js", "paper.js", "talks.js", "page.js")
 GONE = 5  # seconds after the last page has gone: it may only be loaded again
 SILENT = 180  # seconds without a word after which a page has gone, and until the first one comes
 _OWN = ("here", "gone", "hall", "doctor")  # calls that only the program answers

@@ -34,6 +34,8 @@ class Person:
     club: str = ""
     cote: float | None = None
     absences: Absences = Absences()
+    avoids: frozenset[int] = frozenset()  # N° of those whom he is not to meet where the rule leaves a choice (C13)
+    own_table: int = 0  # his fixed table (C14); 0: none
 
     @property
     def full_name(self) -> str:
@@ -111,6 +113,7 @@ class CommonSettings:
     title: str = ""
     place: str = ""
     dates: str = ""  # as shown under the title
+    columns: tuple[str, ...] = ()  # optional ones that Joueurs is to have
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +136,16 @@ class RoundByRound(Generic[PlayerT, MatchT]):
             if not all(row.complete for row in rows):
                 return number
         return len(self.rounds)
+
+    @property
+    def to_avoid(self) -> frozenset[frozenset[int]]:
+        """Pairs that are not to be made where the rule leaves a choice (C13, S9): what one wishes holds for both."""
+        return frozenset(frozenset((one.number, other)) for one in self.players for other in one.avoids)
+
+    @property
+    def own_tables(self) -> dict[int, int]:
+        """N° -> fixed table, of those who have one (C14)."""
+        return {one.number: one.own_table for one in self.players if one.own_table}
 
     def player(self, number: int) -> PlayerT:
         """The player with this N°; KeyError if there is none."""
@@ -178,6 +191,8 @@ class Reason:
     table_dropped: bool = False  # the fixed table of this round was given up (C9)
     left_over: bool = False  # the fixed table of this round gave this player no opponent (C9)
     forcing: Mapping[int, tuple[int, int]] = field(default_factory=dict)  # passed over -> who then meet again (O6)
+    avoided: frozenset[int] = frozenset()  # passed over as players to avoid (C13)
+    unavoidable: bool = False  # nobody else was found: two who are to avoid each other meet (C13)
 
 
 @dataclass(frozen=True, slots=True)

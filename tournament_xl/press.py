@@ -18,6 +18,7 @@ from tournament_xl.book.snapshot import Cell, Draft, Edits, Look, Snapshot, cell
 from tournament_xl.book.typed_rows import TypedRow
 from tournament_xl.book.workbook import Workbook, naming
 from tournament_xl.exits import DONE, PROBLEMS, REFUSED
+from tournament_xl.folding import fold
 from tournament_xl.model import Encounter, Fact, Facts, Notice, X
 from tournament_xl.texts import changes, reasons, sheets
 from tournament_xl.texts.cli import A_WORKBOOK
@@ -58,7 +59,7 @@ Row = TypedRow[Encounter]
 
 
 def catching_stop(action: Callable[_P, Outcome]) -> Callable[_P, Outcome]:
-    """The action, with the outcome of a `Stop` as its answer."""
+    """Decorate an action: where it raises `Stop`, it returns the outcome that the `Stop` carries."""
 
     @wraps(action)
     def answered(*given: _P.args, **named: _P.kwargs) -> Outcome:
@@ -111,13 +112,13 @@ class Game(Protocol[BookT]):
         """Put everything derived into the draft; the status line."""
 
     def rewrite_derived(self, draft: Draft, book: BookT, /) -> str:
-        """Put the sheets into the draft that `check` compares; the status line."""
+        """Put into the draft those derived sheets that `check` compares with what stands there; the status line."""
 
     def facts(self, book: BookT, /) -> dict[Fact, str]:
         """The facts on the sheets, as the memory keeps them."""
 
     def reasons_again(self, book: BookT, number: int, /) -> dict[frozenset[int], str]:
-        """Pair -> reason, as the rules draw a round from what its pairing read; {} where they give no round."""
+        """Pair -> reason, when the rules pair a round again from what its pairing read; {} where they give no round."""
 
     def as_left(self, book: BookT, /) -> BookT:
         """The workbook with results, settings and places as the last press left them; names as they stand."""
@@ -184,7 +185,7 @@ def refused(notice: Notice) -> Stop:
 
 
 def without_problems(decoded: BookT) -> BookT:
-    """A workbook as a `decode` gave it; Stop when there is something to mend."""
+    """The decoded workbook itself; Stop when it has problems, which are then shown at their cells."""
     if decoded.problems.found:
         raise stopped(decoded.problems.found)
     return decoded
@@ -197,6 +198,7 @@ def finish(press: Press, action: str, number: int, notice: Notice, sentence: str
     """
     before, past = press.decoded, press.decoded.memory
     number_tables(press)
+    _add_columns(press)
     facts = before
     if (
         press.remembered or press.draft.wanted
@@ -220,6 +222,16 @@ def finish(press: Press, action: str, number: int, notice: Notice, sentence: str
     select = tuple((labels.RESULTS, row.line.row, columns[first_score]) for row in facts.pending[:1])
     looks = (*rounds_put_away(facts), *press.draft.looks)
     return Outcome(DONE, notice_text(notice), edits, (), warnings, number, status, unhide, select, looks)
+
+
+def _add_columns(press: Press) -> None:
+    """The optional columns of Joueurs that the setting Colonnes wants and that are not there."""
+    table = press.decoded.players.table
+    titles = press.decoded.snapshot.sheets[labels.PLAYERS][table.header - 1]
+    known, free = {fold(cell_text(title)) for title in titles}, count(len(titles) + 1)
+    for name in press.decoded.tournament.settings.columns:
+        if fold(name) not in known:
+            press.draft.put(labels.PLAYERS, table.header, next(free), name)
 
 
 def number_tables(press: Press) -> None:

@@ -142,7 +142,7 @@ def _ours(snapshot: Snapshot, sheet: str, columns: Sequence[str]) -> Grid:
 
 
 def _number(cell: Cell) -> Cell:
-    """A text that is a plain number, as one that reads the same."""
+    """A text that is a plain number, as the number, if it reads the same; anything else as it is."""
     if not isinstance(cell, str) or not _NUMBER.fullmatch(cell):
         return cell
     number = float(cell) if "." in cell else int(cell)

@@ -84,7 +84,7 @@ IMPORT = re.compile(
     rb"^[ \t]*(?:from[ \t]+(\.*[\w.]*)[ \t]+import[ \t]+\(?([^#\n]*)|import[ \t]+([^#\n]*))", re.MULTILINE
 )
 OURS = re.compile(
-    r"(compare|federation)/|(demo|excel|frames|arguments|verbs|cli|__main__|show|simulate|app)\.py$"
+    r"(cli|compare|federation)/|(excel|frames|__main__|simulate|app)\.py$"
     r"|hosts/(excel|doctor|repair|import_elo|serving)\.py$|publish/serve[a-z]*\.py$"
     r"|texts/(federation\w*|compare|doctor)\.py$|py\.typed$"
 )  # of our package: what a page does not do

@@ -191,11 +191,11 @@ function where() {
 
 // Acting
 
-/** A call that changes the workbook. @param {string} name @param {object} given */
-async function change(name, given) {
+/** A call that changes the workbook. @param {string} name @param {object} given @param {Uint8Array} [data] */
+async function change(name, given, data) {
   if (locked) return /** @type {Found} */ ({ answer: { code: 1, message: TEXTS.elsewhere, text: "", status: "", warnings: [], problems: [] } });
   if (!(await current())) return undefined;
-  const found = await call(name, { file: book.name, ...given });
+  const found = await call(name, { file: book.name, ...given }, data);
   if (found.view) {
     shown(found);
     await changedNow();
@@ -238,70 +238,6 @@ function files(found) {
   return (found.files ?? []).length ? h("p", { className: "row" }, found.files.map(link)) : null;
 }
 
-/** @param {Found} found */
-async function showMail(found) {
-  const { to, subject, body } = found.mail;
-  const copy = (/** @type {string} */ text) => h("button", { type: "button", onclick: () => navigator.clipboard?.writeText(text) }, "Copier");
-  await dialog("L'envoi", () => [
-    h("p", {}, found.answer.message), found.answer.warnings.map((line) => h("p", { className: "warning" }, line)), files(found),
-    h("p", {}, h("b", {}, "À : "), to || "(adresse à ajouter)"), h("p", {}, h("b", {}, "Objet : "), subject, " ", copy(subject)), h("pre", {}, body), copy(body)], "wide");
-}
-
-/** The copies of this workbook, one of them put back. */
-async function showCopies() {
-  const found = await task(() => call("copies", { file: book.name }));
-  if (!found) return;
-  const number = await dialog("Revenir à une copie", (close) => [
-    h("p", { className: "quiet" }, found.rows.length ? "L'état présent est d'abord gardé lui aussi." : "Pas encore de copie : il s'en fait une avant chaque changement."),
-    h("ul", { className: "copies" }, found.rows.map((/** @type {string[]} */ [at, when, label, round, since]) => h("li", {}, h("span", {}, h("b", {}, when), ` ${label}`, h("small", {}, `ronde ${round} · depuis : ${since}`)), h("button", { type: "button", disabled: locked, onclick: () => close(Number(at)) }, "Remettre"))))], "wide");
-  if (number) await task(async () => { const back = await change("back", { number }); if (back) tell(back.answer); });
-}
-
-/** A new tournament; `after`: with the players of the workbook that is open. @param {boolean} [after] */
-async function begin(after = false) {
-  const game = after ? view.game : "scrabble";
-  const formulas = { scrabble: ["Classique", "Open", "Toutes-rondes", "Double toutes-rondes"], othello: ["Suisse", "Toutes-rondes", "Double toutes-rondes"] };
-  const field = (/** @type {string} */ label, /** @type {any} */ box) => h("label", {}, h("span", {}, label), box);
-  const boxes = {
-    Nom: h("input", { required: true, value: after ? view.title : "" }), Lieu: h("input", {}), "Date de début": h("input", { placeholder: "21/11/2026", value: new Date().toLocaleDateString("fr") }),
-    Organisateur: h("input", {}), Formule: h("select", {}), "Nombre de rondes": h("input", { inputMode: "numeric", placeholder: "selon le règlement" }),
-  };
-  const fill = () => boxes.Formule.replaceChildren(...formulas[/** @type {keyof typeof formulas} */ (chosen())].map((name) => h("option", {}, name)));
-  const radios = Object.entries({ scrabble: "Scrabble classique", othello: "Othello" }).map(([value, label]) => h("label", { className: `game-choice ${value}` }, h("input", { type: "radio", name: "game", value, checked: value === game, onchange: fill }), label));
-  const chosen = () => radios.map((one) => one.querySelector("input")).find((one) => one.checked).value;
-  const list = h("textarea", { rows: 6, placeholder: "Collez ici la liste des joueurs : un par ligne, ou un tableau avec ses titres (Nom, Prénom, Club, Cote…)." });
-  const file = h("input", { type: "file", accept: ".csv,.txt,.xlsx,.xlsm,.ods,.xls" });
-  const slip = h("p", { className: "slip", role: "alert" });
-  fill();
-  await dialog(after ? "Le tournoi suivant" : "Nouveau tournoi", (close) => [h("form", { className: "lines", onsubmit: async (/** @type {Event} */ event) => {
-    event.preventDefault();
-    const settings = Object.fromEntries(Object.entries(boxes).map(([name, box]) => [name, box.value]));
-    const from = file.files?.[0], data = from ? new Uint8Array(await from.arrayBuffer()) : list.value.trim() ? new TextEncoder().encode(list.value) : undefined;
-    const listed = from?.name ?? (data ? "liste.txt" : after ? book.name : "");
-    const name = `${settings.Nom.replace(/[<>:"/\\|?*.\s]+/g, " ").trim() || "Tournoi"}${APP ? "" : ` ${new Date().toISOString().slice(0, 10)}`}.xlsx`;
-    const found = await task(() => call("new", { file: name, game: chosen(), settings, list: listed }, data));
-    if (!found) return;
-    if (found.answer.code) {
-      slip.replaceChildren(...[found.answer.message, ...found.answer.problems.map((one) => `${one.sheet} ${one.cell} : ${one.message}`)].filter(Boolean).map((line) => h("span", {}, line)));
-      return;
-    }
-    close();
-    await task(async () => {
-      if (APP) await openServed(name);
-      else {
-        book = { id: `${name} ${Date.now()}`, name, stamp: "", unsaved: true, copies: [] };
-        await claim(book.id);
-        shown(found, true);
-        await changedNow();
-      }
-      tell(found.answer);
-      showTab("players");
-    });
-  } }, h("div", { className: "row radios" }, radios), Object.entries(boxes).map(([label, box]) => field(label, box)),
-  field(after ? "Liste (vide : les joueurs de ce tournoi)" : "Joueurs", list), field("ou un fichier", file), slip,
-  h("footer", {}, h("button", { className: "main" }, "Créer le classeur")))], "wide");
-}
-
 // What is seen
 
 /** An answer with a view: all of it is drawn anew, what is being typed stays. @param {Found} found @param {boolean} [first] */
@@ -340,29 +276,17 @@ function showActions() {
   const ways = {
     pair: () => press("pair"), update: () => press("update"), undo: () => press("undo"), ratings: () => press("ratings"),
     provisional: () => press("ratings", { provisional: true }), check: () => press("check"), send: () => press("send"),
-    publish: () => press("publish"), initials: () => press("publish", { initials: true }),
+    ...(APP ? { take: () => press("take") } : {}), publish: () => press("publish"), initials: () => press("publish", { initials: true }),
   };
   /** @type {Record<string, () => any>} */
-  const talks = { ...(APP ? { hall: showHall, doctor: showDoctor } : {}), fill: () => toMissing(), print: choosePaper, explain: () => explain(view.drawn), whatIf, copies: showCopies, next: () => begin(true) };
+  const talks = { ...(APP ? { hall: showHall, doctor: showDoctor } : {}), fill: () => toMissing(), print: choosePaper, ...(APP ? {} : { take: takeReceived }), explain: () => explain(view.drawn), whatIf, copies: showCopies, next: () => begin(true) };
   const button = (/** @type {string} */ name) => h("button", {
-    type: "button", id: `do-${name}`, className: name === next ? "main" : "", disabled: locked && ["pair", "update", "undo", "ratings", "provisional"].includes(name),
+    type: "button", id: `do-${name}`, className: name === next ? "main" : "", disabled: locked && ["pair", "update", "take", "undo", "ratings", "provisional"].includes(name),
     onclick: () => { $("more").hidePopover?.(); return ways[name] ? task(ways[name]) : talks[name](); },
   }, TEXTS.actions[/** @type {keyof typeof TEXTS.actions} */ (name)]);
   const front = [...new Set(view.missing?.length ? [next, "pair", "print"] : [next, "update", "print"])], shown = (/** @type {string} */ name) => can[/** @type {keyof typeof can} */ (name)] ?? true;
   $("actions").replaceChildren(...front.map(button), h("button", { type: "button", id: "do-more", popoverTargetElement: $("more"), "aria-haspopup": "menu" }, "Autres gestes ▾"));
   $("more").replaceChildren(...[...Object.keys(ways), ...Object.keys(talks)].filter((name) => name !== "fill" && !front.includes(name) && shown(name)).map(button));
-}
-
-/** The pages for the phones of the hall, on or off. */
-async function showHall() {
-  const found = await task(() => call("hall", { file: book.name }));
-  if (found?.problem) return say(found.problem, 1);
-  return dialog(TEXTS.actions.hall, () => (found?.address ? [h("p", {}, "Les téléphones de la salle, sur le même réseau, ouvrent :"), h("p", { className: "address" }, found.address), h("img", { src: found.code, alt: `Code QR de ${found.address}` })] : [h("p", {}, "La diffusion est arrêtée.")]));
-}
-
-async function showDoctor() {
-  const found = await task(() => call("doctor", {}));
-  if (found) await dialog(TEXTS.actions.doctor, () => [h("pre", {}, found.lines.join("\n"))], "wide");
 }
 
 /** To the first result that is missing. @param {boolean} [quietly] */

@@ -1,12 +1,15 @@
 // On paper, A4: the wall, slips, and any sheet, from the cells that a press has written. The browser prints.
 "use strict";
 
+const DESK = "Pointage";
+
 /** What to print, chosen in a dialog. */
 async function choosePaper() {
   const names = Object.keys(view.sheets).filter((name) => view.sheets[name].filled && !["Tables", "Évolution"].includes(name));
   const first = ["Appariements", "Fiches", "Classement", "Grille", "Cotes", "Palmarès"];
   const order = [...first.filter((name) => names.includes(name)), ...names.filter((name) => !first.includes(name))];
   const labels = { Appariements: "La ronde, pour le mur", Fiches: "Les fiches de résultat" };
+  if (view.players?.length) order.unshift(DESK);
   const name = await dialog("Imprimer", (close) => [h("div", { className: "choices" }, order.map((one) => h("button", { type: "button", onclick: () => close(one) }, labels[/** @type {keyof typeof labels} */ (one)] ?? one)))]);
   if (name) onPaper(name);
 }
@@ -14,10 +17,19 @@ async function choosePaper() {
 /** @param {string} name */
 function onPaper(name) {
   const sheet = view.sheets[name], wide = ["Grille", "Cotes"].includes(name);
-  const made = name === "Appariements" ? wall(sheet) : name === "Fiches" ? slips(sheet) : [asSheet(sheet, name)];
+  const made = name === DESK ? toTick() : name === "Appariements" ? wall(sheet) : name === "Fiches" ? slips(sheet) : [asSheet(sheet, name)];
   $("paper").className = `${name} ${wide ? "wide" : ""}`;
   $("paper").replaceChildren(h("style", {}, `@page { size: A4 ${wide ? "landscape" : "portrait"}; margin: 12mm }`), ...made);
   window.print();
+}
+
+/** Everybody by name, to tick at the desk: club, what is due or paid. */
+function toTick() {
+  const people = [...view.players].sort((/** @type {any} */ one, /** @type {any} */ two) => one.name.localeCompare(two.name, "fr"));
+  const due = people.reduce((/** @type {number} */ sum, /** @type {any} */ one) => sum + (parseFloat(String(one.due).replace(",", ".")) || 0), 0);
+  return [h("header", {}, h("h1", {}, view.title), h("p", {}, `${DESK} : ${people.length}${due ? ` · droits : ${figure(String(due))} €` : ""}`)),
+    h("table", {}, h("thead", {}, h("tr", {}, ["Présent", "Joueur", "N°", view.game === "othello" ? "Pays, club" : "Club", "Droits, payé"].map((title) => h("th", { scope: "col" }, title)))),
+      h("tbody", {}, people.map((/** @type {any} */ one) => h("tr", {}, [one.here ? "☐" : "absent", one.name, String(one.number), one.beside, one.due].map((text) => h("td", {}, text))))))];
 }
 
 /** The round by table, then by name; larger the fewer there are. @param {any} sheet */

@@ -7,7 +7,7 @@ const TEXTS = {
     ratings: "Calculer les cotes", provisional: "Cotes provisoires", check: "Vérifier le tournoi",
     send: "Préparer l'envoi", publish: "Publier", initials: "Publier sans les noms", explain: "Pourquoi ces paires ?",
     whatIf: "Et si… ?", copies: "Revenir à une copie", next: "Le tournoi suivant", print: "Imprimer",
-    hall: "Diffuser dans la salle", doctor: "Diagnostic",
+    take: "Prendre les résultats reçus", hall: "Diffuser dans la salle", doctor: "Diagnostic",
   },
   tabs: { round: "Ronde", players: "Joueurs", standings: "Classement", grid: "Grille", sheets: "Feuilles", settings: "Réglages" },
   ready: "Prêt",

@@ -82,9 +82,11 @@ Section
   RMDir /r "$INSTDIR" ; an older version
   !include "${FILES}"
   WriteUninstaller "$INSTDIR\desinstaller.exe"
+!ifndef QUICK ; for `make windows`: a minute under Wine
   DetailPrint "Préparation…" ; so that the first press is as quick as the others
   nsExec::Exec '"$INSTDIR\python.exe" -m compileall -q "$INSTDIR\Lib"'
   Pop $0
+!endif
   SetOutPath "$APPDATA\Microsoft\Excel\XLSTART"
   File "${ADDIN}"
   CreateDirectory "$PROFILE\Tournois"

@@ -12,11 +12,13 @@ import shutil
 import struct
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
+T = TypeVar("T")
 PROGRAMS = "/usr/lib/wine"  # Debian's wine64, without the 32-bit half that setups of old need
 
 
@@ -26,6 +28,7 @@ class Wine:
 
     prefix: Path
     display: str = ""  # of X: where windows are shown; "": nowhere
+    transcript: Path | None = None  # what was run and said is added to it
 
     @property
     def environment(self) -> dict[str, str]:
@@ -55,11 +58,26 @@ class Wine:
         streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
         return subprocess.Popen(["wine64", *words], env=self.environment, **(streams | more))  # type: ignore[call-overload]
 
-    def run(self, *command: str | Path, given: bytes = b"", timeout: int = 300) -> tuple[int, str]:
+    def run(self, *command: str | Path, given: bytes = b"", timeout: int = 1500) -> tuple[int, str]:
         """A program run to its end: its exit code and what it said."""
         started = self.start(*command, stdin=subprocess.PIPE)
-        said = started.communicate(given, timeout=timeout)[0]
-        return started.returncode, said.decode("utf-8", "replace").replace("\r\n", "\n")
+        told = started.communicate(given, timeout)[0]
+        code, said = started.returncode, told.decode("utf-8", "replace").replace("\r\n", "\n")
+        self.note(f"> {self._shown(command)}", said.rstrip(), f"[{code}]")
+        return code, said
+
+    def _shown(self, command: tuple[str | Path, ...]) -> str:
+        """A command as somebody would type it."""
+        words = list(map(str, command))
+        if "tournament_xl" in words:
+            words = ["tournament-xl", *words[words.index("tournament_xl") + 1 :]]
+        return " ".join(words).replace(str(self.prefix / "drive_c"), "C:")
+
+    def note(self, *lines: str) -> None:
+        """Add lines to the transcript."""
+        if self.transcript:
+            with open(self.transcript, "a", encoding="utf-8") as file:
+                file.write("\n".join(filter(None, lines)) + "\n\n")
 
     def end(self) -> None:
         """End what still runs in it."""
@@ -116,14 +134,19 @@ class Screen:
         environment = os.environ | {"DISPLAY": self.display}
         return subprocess.run(command, env=environment, capture_output=True, text=True, check=False).stdout
 
-    def wait_for(self, title: str, seconds: int = 90) -> str:
+    def wait_for(self, title: str, seconds: int = 300) -> str:
         """The window with this title, once it is there."""
+        words = ("xdotool", "search", "--onlyvisible", "--name", f"^{title}")
+        return self.until(lambda: self._do(*words).split(), seconds)[-1]
+
+    def until(self, test: Callable[[], T], seconds: int = 600) -> T:
+        """What `test` gives once it gives something."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
-            if found := self._do("xdotool", "search", "--onlyvisible", "--name", f"^{title}").split():
-                return found[-1]
+            if found := test():
+                return found
             time.sleep(0.2)
-        raise AssertionError(f"no window « {title} »")
+        raise AssertionError(f"waited {seconds} s in vain")
 
     def press(self, window: str, *keys: str) -> None:
         """Keys, typed into a window."""

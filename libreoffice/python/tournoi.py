@@ -7,6 +7,7 @@ of a press are one undo step; if anything fails, they are taken back and a dialo
 import contextlib
 import json
 import time
+from functools import partial
 
 import tournoi_dialogs as dialogs
 import tournoi_program as program
@@ -18,45 +19,13 @@ import uno
 _busy = []  # holds the action while one runs: a second click meanwhile does nothing
 
 
-def press_pair(*arguments):
-    _press("pair", arguments)
-
-
-def press_update(*arguments):
-    _press("update", arguments)
-
-
-def press_undo(*arguments):
-    _press("undo", arguments)
-
-
-def press_ratings(*arguments):
-    _press("ratings", arguments)
-
-
-def press_check(*arguments):
-    _press("check", arguments)
-
-
-def press_send(*arguments):
-    _press("send", arguments)
-
-
-def press_publish(*arguments):
-    _press("publish", arguments)
-
-
-def press_take(*arguments):
-    _press("take", arguments)
-
-
-def press_quietly(action, document, *_):
+def press_quietly(action, document, reply=None, *_):
     """A press without any dialog, for other programs and for measuring; the answer as JSON, with times in seconds."""
-    answer = _answer(action, document, lambda path: False)
+    answer = _answer(action, document, lambda path: False, reply)
     return json.dumps({name: value for name, value in answer.items() if name != "edits"})
 
 
-def _press(action, arguments):
+def _press(action, *arguments):
     """What a menu item or a button calls; `arguments` may begin with the document."""
     if _busy:
         return
@@ -65,16 +34,37 @@ def _press(action, arguments):
         frame = XSCRIPTCONTEXT.getDesktop().getCurrentFrame()  # noqa: F821
         dialogs.box(frame.ContainerWindow if frame else None, "ERRORBOX", texts.NO_WORKBOOK)
         return
-    frame = document.CurrentController.Frame
-    window, indicator = frame.ContainerWindow, frame.createStatusIndicator()
+    window, title = document.CurrentController.Frame.ContainerWindow, texts.BUTTONS[action]
     _busy.append(action)
     try:
-        indicator.start(texts.WORKING.format(button=texts.BUTTONS[action]), 1)
-        answer = _answer(action, document, lambda path: dialogs.agrees(window, texts.MAY_START.format(program=path)))
+        answer = _asked(action, document, None)
+        while question := answer.get("question"):
+            reply = dialogs.ask(window, title, question)
+            if reply is None:
+                return
+            answer = _asked(action, document, reply)
+    finally:
+        _busy.clear()
+    if answer.get("opens"):
+        url = uno.systemPathToFileUrl(answer["opens"])
+        XSCRIPTCONTEXT.getDesktop().loadComponentFromURL(url, "_blank", 0, ())  # noqa: F821
+    else:
+        dialogs.tell(window, title, answer)
+
+
+def _asked(action, document, reply):
+    """The answer of a press, while the window's foot says that it runs."""
+    frame = document.CurrentController.Frame
+    window, indicator = frame.ContainerWindow, frame.createStatusIndicator()
+    indicator.start(texts.WORKING.format(button=texts.BUTTONS[action]), 1)
+    try:
+        return _answer(action, document, partial(_agrees, window), reply)
     finally:
         indicator.end()
-        _busy.clear()
-    dialogs.tell(window, texts.BUTTONS[action], answer)
+
+
+def _agrees(window, path):
+    return dialogs.agrees(window, texts.MAY_START.format(program=path))
 
 
 def _is_workbook(thing):
@@ -84,10 +74,10 @@ def _is_workbook(thing):
         return False
 
 
-def _answer(action, document, may_start):
+def _answer(action, document, may_start, reply):
     """The answer of a press; whatever goes wrong is an answer with a sentence."""
     try:
-        return _run(action, document, may_start)
+        return _run(action, document, may_start, reply)
     except sheets.Refusal as refusal:
         told = str(refusal)
     except Exception as error:
@@ -95,7 +85,7 @@ def _answer(action, document, may_start):
     return {"code": 5, "message": told, "text": "", "problems": [], "warnings": []}
 
 
-def _run(action, document, may_start):
+def _run(action, document, may_start, reply):
     """Read, ask the program, keep a copy, look again, write, show. An exception leaves the workbook as it was."""
     times, began = {}, time.perf_counter()
 
@@ -109,7 +99,8 @@ def _run(action, document, may_start):
     path = uno.fileUrlToSystemPath(document.URL) if document.URL.startswith("file:") else ""
     grids = [sheets.read(sheet) for sheet in sheets.all_sheets(document)]
     lap("read")
-    sent = {"version": program.VERSION, "name": path, "modified": bool(document.isModified()), "sheets": grids}
+    sent = {"version": program.VERSION, "name": path, "modified": bool(document.isModified()), "sheets": grids,
+            "at": _selected(document), "reply": reply}  # fmt: skip
     answer = program.ask(program.find(document, may_start), action, sent)
     lap("program")
     if answer["code"] == 0 and answer["edits"]:
@@ -132,6 +123,14 @@ def _run(action, document, may_start):
     _show(document, answer)
     lap("show")
     return answer | {"times": times}
+
+
+def _selected(document):
+    """Sheet and row of the selected cell, as the exchange has it."""
+    with contextlib.suppress(Exception):  # something else is selected
+        area = document.CurrentSelection.RangeAddress
+        return [document.Sheets.getByIndex(area.Sheet).Name, area.StartRow + 1]
+    return ["", 0]
 
 
 def _finish_typing(document):
@@ -159,6 +158,6 @@ def _show(document, answer):
             controller.select(sheet.getCellByPosition(first["column"] - 1, first["row"] - 1))
 
 
-g_exportedScripts = (
-    press_pair, press_update, press_undo, press_ratings, press_check, press_send, press_publish, press_take,
-)  # fmt: skip
+_scripts = {f"press_{action.replace('-', '_')}": partial(_press, action) for action in texts.BUTTONS}
+globals().update(_scripts)  # press_pair and so on: what the menu (build_oxt.py) and a button name
+g_exportedScripts = tuple(_scripts.values())

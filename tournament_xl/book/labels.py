@@ -96,7 +96,10 @@ MEMORY_COLUMNS = SCRABBLE_COLUMNS[MEMORY]
 RATING_FACTS = ("Catégorie", "M", "CT", "PJmax", "PJmin", "% Joker")  # Cotes, above the header: value in the next cell
 GROUP_ROUNDS = ("R1", "R2", "R3", "R4", "R5")  # Groupes: whom each member meets, and how it went; not missed
 USED_COTE = "Cote retenue"  # Joueurs: PL* where it is used (R1, R10); not missed where it is deleted
-OPTIONAL_COLUMNS = ("Catégorie", "Anonyme")  # Joueurs, if the organiser or a list has them: for prizes, for pages
+AVOID, OWN_TABLE, HERE = "Éviter", "Table fixe", "Présent"  # Joueurs, if the organiser has them: C13 to C15, S9
+DECIDING_COLUMNS = (AVOID, OWN_TABLE, HERE)
+PAID = "Payé"  # Joueurs, if the organiser has it: his own tick, on the list for the desk
+OPTIONAL_COLUMNS = ("Catégorie", "Anonyme", *DECIDING_COLUMNS, PAID)  # Joueurs, if the organiser or a list has them
 LAST_PLAYED = "Dernier tournoi"  # Joueurs, if the organiser or a list has it: the day of who comes back (R10)
 CHANGE_COLUMN = "Variation"  # Cotes: new cote minus initial cote
 BY_PLACE_COLUMN = "Par place"  # Cotes: what the places near his own would bring; right of it a column for each place
@@ -162,6 +165,8 @@ SHARED_SETTINGS = (
     Setting("Équipes", "Tournoi",
         "Combien de joueurs d'un même club comptent (feuille Équipes). Vide : pas d'équipes.", needed=False),
 )  # the first lines of the table in every game  # fmt: skip
+SHOWN_COLUMNS = Setting("Colonnes", "Joueurs",
+    "À ajouter à Joueurs : Éviter, Table fixe, Présent, Payé… Vide : aucune.", needed=False)  # fmt: skip
 SCRABBLE_SETTINGS = (
     *SHARED_SETTINGS,
     Setting("Formule", "Règlement", "Vide : Classique (7 à 128 joueurs). Open : dès 12. Moins de 7 : Toutes-rondes.",
@@ -182,4 +187,5 @@ SCRABBLE_SETTINGS = (
     Setting("Parties (cotes)", "Cotes",
         "Vide : une par ronde. Combien comptent pour PJmax, si des matchs ont plusieurs manches.", needed=False,
         decides=True),
+    SHOWN_COLUMNS,
 )  # fmt: skip

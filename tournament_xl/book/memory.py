@@ -2,7 +2,8 @@
 
 A fact is a key and a text; keys are in N°, sentences name. Those that stand on sheets, read anew by every press:
 
-    réglage|NAME     a setting that decides            nom|N°, licence|N°, pays|N°, cote|N°, rang|N°, absences|N°
+    réglage|NAME     a setting that decides            nom|N°, licence|N°, pays|N°, cote|N°, rang|N°, absences|N°,
+                                                       éviter|N° (C13), table|N° (C14)
     paire|R|A-B      the two as they stand ("5-3")     résultat|R|A-B   what is typed so far, in that order
     finale|NAME      a deciding game, so far
 
@@ -55,7 +56,7 @@ _N, _ROUND = "[0-9]{1,9}", "[1-9][0-9]{0,2}"
 _PAIR = rf"(?:{_N}|X|BIP)-(?:{_N}|X|BIP)"
 _KEYS = {
     **dict.fromkeys(("nom", "licence", "pays", "cote", "rang", "absences"), re.compile(f"()({_N})")),
-    **dict.fromkeys(("donné", "libres"), re.compile(f"()({_N})")),
+    **dict.fromkeys(("éviter", "table", "donné", "libres"), re.compile(f"()({_N})")),
     **dict.fromkeys(("appariée", "présents"), re.compile(f"({_ROUND})()")),
     **dict.fromkeys(("paire", "résultat", "imposée"), re.compile(rf"({_ROUND})\|({_PAIR})")),
 }  # kind -> round and who, as they stand behind it in a key
@@ -99,7 +100,7 @@ class View:
         return {int(who): text for who, text in self._kinds.get((kind, 0), {}).items()}
 
     def numbers(self, kind: str) -> dict[int, float]:
-        """The same as numbers: cotes, places in the initial ranking."""
+        """The facts of a kind that are numbers (cotes, places in the initial ranking), by N°."""
         read = {who: number(text) for who, text in self.by_number(kind).items()}
         return {who: value for who, value in read.items() if value is not None}
 
@@ -112,15 +113,15 @@ class View:
         return frozenset(self.in_order(at))
 
     def in_order(self, at: int) -> list[frozenset[int]]:
-        """The same in the order of the sheet when they came."""
+        """The pairs of a round, in the order of the sheet when it was paired."""
         return [frozenset(sides(pair) or ()) for pair in self.named("paire", at)]
 
     def sides(self, at: int) -> Sides:
-        """The same, as they stand: Black first in Othello."""
+        """The pairs of a round as they stand on the sheet: Black first in Othello."""
         return frozenset(filter(None, map(sides, self.named("paire", at).values())))
 
     def imposed(self, at: int, how: str = "") -> Pairs:
-        """Those of them that were typed before the pairing; `how`: only such as "oui" or "tient"."""
+        """The pairs of a round that were typed before its pairing; `how`: only those kept as "oui", or as "tient"."""
         typed = self.named("imposée", at)
         return frozenset(frozenset(sides(pair) or ()) for pair, text in typed.items() if how in ("", text))
 
@@ -221,7 +222,7 @@ def _remember_rounds(memory: Memory, entry: MemoryEntry, read: Facts, left: Fact
 
 
 def _read(text: str, most: int) -> tuple[dict[Fact, str | None], dict[Fact, str | None]] | None:
-    """What a line holds; None where it is no such thing, or names more facts than any tournament has left."""
+    """The facts found and made that a line holds; None where its text is not sound, or names more than `most` facts."""
     read: Any
     try:
         read = read_json(text, _DEPTH) if len(text) <= _MOST_LETTERS else None
@@ -331,7 +332,7 @@ def _json(parts: Mapping[str, Mapping[str, str | None]]) -> str:
 
 
 def share_a_past(one: Iterable[MemoryEntry], other: Iterable[MemoryEntry]) -> bool:
-    """Whether two workbooks are versions of one tournament: the same line of the first pairing."""
+    """Whether two workbooks are versions of one tournament: their first pairings left the same line, chain included."""
     firsts = [next((entry.chain for entry in entries if entry.action == PAIRED), None) for entries in (one, other)]
     return firsts[0] is not None and firsts[0] == firsts[1]
 

@@ -8,7 +8,14 @@ from dataclasses import dataclass
 from datetime import date
 
 from tournament_xl.book.grid import MOST_ROUNDS, Line, Problems, Table, find_table, read_date, whole
-from tournament_xl.book.labels import DOUBLE_ROUND_ROBIN, ROUND_ROBIN, SETTINGS_COLUMNS, TOURNAMENT, Setting
+from tournament_xl.book.labels import (
+    DOUBLE_ROUND_ROBIN,
+    OPTIONAL_COLUMNS,
+    ROUND_ROBIN,
+    SETTINGS_COLUMNS,
+    TOURNAMENT,
+    Setting,
+)
 from tournament_xl.book.snapshot import Snapshot
 from tournament_xl.folding import fold
 
@@ -101,6 +108,14 @@ class SettingsReader:
             self.bad("Nombre de rondes", "rounds", most=most)
             return None
         return rounds
+
+    def columns(self) -> tuple[str, ...]:
+        """The optional columns that Joueurs is to have."""
+        known = {fold(name): name for name in OPTIONAL_COLUMNS}
+        wanted = list(filter(None, map(str.strip, re.split("[,;]", self.text("Colonnes")))))
+        if any(fold(name) not in known for name in wanted):
+            self.bad("Colonnes", "choice", name="Colonnes", choices=", ".join(OPTIONAL_COLUMNS))
+        return tuple(known[fold(name)] for name in wanted if fold(name) in known)
 
     def mail(self) -> None:
         """Check the address of the federation."""

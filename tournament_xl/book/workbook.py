@@ -51,6 +51,7 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
     tournament: RoundByRound[PlayerT, MatchT]
     lines: dict[int, Line] = field(default_factory=dict)  # N° -> row of Joueurs
     warnings: list[Notice] = field(default_factory=list)
+    unchecked: Sequence[PlayerT] = ()  # who is left out of the next round for want of a mark in Présent (C15)
     deciding: dict[str, str] = field(default_factory=dict)  # results on Finales so far, by game
     first_pairing: bool = False  # the next pairing is the first one
     pending: list[TypedRow[MatchT]] = field(default_factory=list)  # rows of the last drawn round that want a result
@@ -120,6 +121,11 @@ def facts_of(book: Workbook, settings: Mapping[str, str]) -> dict[Fact, str]:
             facts[Fact("résultat", row.round, key)] = result
     for name, result in book.deciding.items():
         facts[Fact("finale", 0, name)] = result
+    known = book.players.by_number
+    for player in book.tournament.players:
+        wishes = {"éviter": ",".join(map(str, sorted(player.avoids))), "table": str(player.own_table or "")}
+        if player.number in known:
+            facts |= {Fact(kind, 0, player.number): text for kind, text in wishes.items() if text}
     return facts
 
 

@@ -160,7 +160,7 @@ def summary(report: CheckReport) -> str:
 
 
 def _once(findings: Sequence[Finding]) -> list[Finding]:
-    """One for each message: two sheets that are behind by the same rounds share theirs."""
+    """The findings without repeated messages: two sheets that lag behind by the same rounds give one."""
     return list({one.message: one for one in findings}.values())
 
 

@@ -33,7 +33,7 @@ def report(outcome: Outcome) -> int:
 
 
 def tell_open(path: str) -> None:
-    """A word where a workbook that is only read is open elsewhere: what is typed there is not in the file."""
+    """Warn where the workbook is open elsewhere: what is typed there and not saved is not in the file."""
     from tournament_xl.hosts.closed import lock_on
 
     if lock := lock_on(Path(path)):
@@ -41,7 +41,7 @@ def tell_open(path: str) -> None:
 
 
 def read(path: str) -> Workbook:
-    """A workbook understood, to be looked at; a word where it is open, or older than its backups."""
+    """Read and decode a workbook; warn where it is open elsewhere or older than its backups."""
     from tournament_xl.hosts import files
     from tournament_xl.hosts.closed import ClosedFile
 

@@ -382,7 +382,7 @@ def _name(todo: Sequence[Task]) -> list[Any]:
 
 
 def _kept(file: Path, todo: Sequence[Task]) -> Iterator[tuple[str, Rows]]:
-    """What an interrupted run of the same seed and cotes left; a line cut short counts for nothing."""
+    """The results that an interrupted run with the same seed and cotes left behind; a line cut short is ignored."""
     sizes = {task.key: task.last - task.first for task in todo}
     for line in file.read_text(encoding="utf-8").splitlines() if file.exists() else ():
         try:

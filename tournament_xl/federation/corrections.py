@@ -174,7 +174,7 @@ def _cause(
 
 
 def _place(one: Movement, files: Mapping[str, File]) -> tuple[object, ...]:
-    """What makes it the same movement; a version in the place of another has its movements."""
+    """Where a movement belongs: a corrected version of a tournament takes over the movements of the one it replaces."""
     if not one.sha256:
         return one.day, one.kind, one.key, one.number
     file = files.get(one.sha256)

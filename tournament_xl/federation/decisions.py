@@ -35,7 +35,7 @@ class Adjustment:
 
     @property
     def key(self) -> Key:
-        """What it is about: licence, day and reason. Of two lines about the same the later one holds."""
+        """What an adjustment is about: licence, day, reason. Of two lines about one thing the later one holds."""
         return texts.ADJUSTED, licence_key(self.licence), str(self.day), fold_title(self.reason)
 
 
@@ -110,7 +110,7 @@ class Question:
 
 
 def question_key(values: Mapping[str, str]) -> Key:
-    """What a line is about, whatever its sentence and answer: the same line in another build has the same key."""
+    """What a question is about, without its sentence and answer, so that the next build finds the answer again."""
     kind = fold_title(values["Nature"])
     title, day = fold_title(values["Tournoi"]), read_date(values["Date"])
     if kind == texts.TWICE:
@@ -174,7 +174,7 @@ class Questions:
 
     @property
     def misread(self) -> list[tuple[Question, str]]:
-        """The open ones that have an answer, which is none of theirs."""
+        """The open questions whose answer is not one of those proposed, with that answer."""
         return [(one, answer) for one in self.open if (answer := self.answer(one.key))]
 
     def lines(self) -> list[Mapping[str, str]]:

@@ -86,7 +86,7 @@ def _content(path: Path, most: int = _MOST_BYTES) -> bytes:
 
 
 def remove_others(order: Order, drafts: Collection[Path]) -> None:
-    """Letters of an earlier build for the same day that this one does not make."""
+    """Remove the letters of an earlier build for the same day that this build does not write again."""
     for path in order.letters.glob(f"{order.day} *.eml"):
         if path not in drafts and is_draft(path):
             with suppress(OSError):

@@ -95,7 +95,7 @@ class Register:
         return other
 
     def _give_number(self, account: Account, origin: Key) -> None:
-        """The number of whom the publication before knew by this, else of the list's own number, else a new one."""
+        """The number that the last publication gave this person, else the list's own number, else a new one."""
         wanted = self._origins.get(origin) or account.number
         if not wanted or wanted in self._by_number:
             wanted = max(self._taken, default=0) + 1

@@ -165,7 +165,7 @@ def _near(files: Iterable[File]) -> Iterator[tuple[File, File]]:
 
 
 def _versions(one: File, two: File) -> bool:
-    """Whether two files tell one tournament: one draw and first day, or half the results, or name, first day and half
+    """Whether two files are of one tournament: one draw and first day, or half the results, or name, first day and half
     the players. A club that plays with the same list again has the same draw on another day.
     """
     if _draw(one) and _draw(one) == _draw(two) and one.tournament.first == two.tournament.first:

@@ -74,7 +74,7 @@ class Package:
         self.parts = dict(self._read)
 
     def copy(self) -> Package:
-        """Another one with the same parts, to be changed."""
+        """A copy of the package that can be changed without changing this one."""
         other = object.__new__(Package)
         other._data, other._infos, other._read = self._data, self._infos, self._read
         other.parts = dict(self.parts)
@@ -149,7 +149,7 @@ class Package:
         self.parts.pop(relation.target, None)
 
     def declare(self, part: str, type_: str) -> None:
-        """State the type of a part, in the place of what was stated."""
+        """Declare the content type of a part, in place of an earlier declaration."""
         tag = f'<Override PartName="/{escaped(part)}" ContentType="{type_}"/>'
         for child in children(self.parts[TYPES]):
             if child.attributes.get("PartName") == f"/{part}":

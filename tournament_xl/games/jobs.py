@@ -67,7 +67,7 @@ class Jobs(Protocol[BookT]):
         """Every drawn round beside what the rules give, and what is wrong with lots and places."""
 
     def unlikely_scores(self, book: BookT, /) -> Iterable[Notice]:
-        """A notice for each round with scores that nobody makes."""
+        """A notice for each round with a score so low or high that it must be a slip of typing."""
 
     def is_rated(self, book: BookT, /) -> bool:
         """Whether the workbook has ratings."""
@@ -102,6 +102,6 @@ class Jobs(Protocol[BookT]):
         """N° -> one number that ranks after the last round, and is a sum over the matches."""
 
     def refined(self, book: BookT, who: Sequence[int], now: Array, sums: Array, /) -> Array | int:
-        """What ranks and is no such sum, to be added in many outcomes at once. `now`: merits, a player of `who` a row,
-        an outcome a column; `sums`: those of `book`, where all of the last round is drawn.
+        """What ranks beside `merits` and is no sum over the matches, for many outcomes at once. `now`: merits, a player
+        of `who` a row, an outcome a column; `sums`: those of `book`, where all of the last round is drawn.
         """

@@ -27,7 +27,7 @@ def rate(press: Press, book: Workbook, *, provisional: bool) -> NoReturn:
 
 
 def unlikely_scores(book: Workbook) -> Iterable[Notice]:
-    """Every result is one that somebody makes."""
+    """No score is taken for a slip of typing."""
     return ()
 
 

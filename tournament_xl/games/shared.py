@@ -369,8 +369,8 @@ def recorded(
     read: Callable[[str], Match | None],
     bare: Callable[[int, int], Match],
 ) -> tuple[Match, ...]:
-    """A round with the results remembered, `bare` where there is none or half of one; those of others than the
-    `players`, in a forged memory, are passed over.
+    """A round with the results that the memory has of it; `bare` makes a match without a whole result. Matches of
+    people who are not among the `players`, as in a forged memory, are left out.
     """
     people = {X, *(player.number for player in players)}
     found = list[Match]()

@@ -26,6 +26,7 @@ from tournament_xl.hosts import closed, files, restore
 from tournament_xl.press import Outcome, Stop, without_problems
 from tournament_xl.texts import asking as texts
 from tournament_xl.texts import hosts as host_texts
+from tournament_xl.texts import live
 
 _FORMULAS = [(kind, word) for kind in GAMES.values() for word in kind.formulas]  # as they are asked
 if TYPE_CHECKING:
@@ -45,6 +46,7 @@ class ButtonRequest:
     path: Path | None = None  # of the workbook in front; None: none, or not on this computer's disks
     snapshot: Snapshot = _NONE  # its sheets; none: there is no workbook
     at: tuple[str, int] = ("", 0)  # sheet and row of the selected cell
+    modified: bool = False  # the file lacks changes of the open workbook
     reply: str | None = None  # to the question that the answer before had: a choice's number from 0, or the text
 
 
@@ -110,6 +112,8 @@ def _next(request: ButtonRequest) -> ButtonAnswer:
 
     if request.path is None:
         return ButtonAnswer(Outcome(REFUSED, texts.NOT_HERE))
+    if request.modified:  # its people and cotes are read from the file
+        return ButtonAnswer(Outcome(REFUSED, live.NOT_SAVED.format(button=live.BUTTONS["next"])))
     kind = kind_of(request.snapshot)
     place = right_of(request.snapshot, labels.TOURNAMENT, "Formule")
     formula = cell_text(request.snapshot.cell(labels.TOURNAMENT, *place)) if place else ""
@@ -147,7 +151,7 @@ def _restore(request: ButtonRequest) -> ButtonAnswer:
 
 
 def _as_now(now: Grid, then: Grid) -> Grid:
-    """The grid of a file, whose numbers are text, with the values of the open one wherever they say the same."""
+    """The grid of a file, whose numbers are texts, with the open workbook's own value wherever both read alike."""
     rows = []
     for at, line in enumerate(over(now, then)):
         old = [*now[at]] if at < len(now) else []

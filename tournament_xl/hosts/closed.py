@@ -274,7 +274,7 @@ def _files(path: Path) -> list[os.DirEntry[str]]:
 
 
 def _composed(name: str) -> str:
-    """A name with each accent in its letter: macOS may list it in the other form than it was given."""
+    """A file name in composed form (é as one letter): macOS may list it decomposed."""
     return unicodedata.normalize("NFC", name)
 
 

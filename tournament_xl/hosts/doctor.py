@@ -93,7 +93,7 @@ class Machine:
         return ""
 
     def which(self, name: str) -> str:
-        """The full path of a command, links followed; "" when PATH has none. An active environment counts not."""
+        """The full path of a command, links followed; "" without one; an active virtual environment is passed over."""
         found = shutil.which(name, path=os.pathsep.join(self.folders()))
         return str(real(found)) if found else ""
 

@@ -26,7 +26,6 @@ from tournament_xl.hosts import asking, dialogs, files, pressing
 from tournament_xl.hosts.excel_cells import busy, patient, read, refusals, write
 from tournament_xl.press import Outcome
 from tournament_xl.resources import legible
-from tournament_xl.texts import hosts as host_texts
 from tournament_xl.texts import live as texts
 from tournament_xl.texts.cli import BACKUPS
 
@@ -87,7 +86,7 @@ def _beside(book: xlwings.Book, action: str, window: int) -> Outcome:
         with refusals(texts.UNREADABLE):
             cell = patient(lambda: book.app.selection)
         at = (cell.sheet.name, cell.row) if cell else ("", 0)
-        request = asking.ButtonRequest(path if known else None, read(book), at)
+        request = asking.ButtonRequest(path if known else None, read(book), at, not _says(book, "Saved", "saved", True))
     answer = asking.answer(action, request)
     while question := answer.question:
         reply = dialogs.ask(question, book, window)
@@ -95,7 +94,7 @@ def _beside(book: xlwings.Book, action: str, window: int) -> Outcome:
             return Outcome(DONE)
         answer = asking.answer(action, replace(request, reply=reply))
     if book is not None:
-        _written(book, path, request.snapshot, answer.outcome, files.stamp(host_texts.BEFORE_RESTORE), True)
+        _written(book, path, request.snapshot, answer.outcome, files.stamp(BACKUPS["restore"]), True)
     if answer.opens and answer.outcome.code == DONE:
         _open(answer.opens, window)
         return Outcome(DONE)
@@ -146,7 +145,7 @@ def find(fullname: str, window: int = 0) -> xlwings.Book:
 
 
 def spare_other_programs() -> None:
-    """Keep xlwings, once imported, from waiting for ever, and from ending every Excel without a workbook's window, as
+    """Keep xlwings, once imported, from waiting for ever, and from closing every Excel that shows no workbook, as
     it does on Windows when a program that imported it ends: another program may work in one.
     """
     windows: Any = sys.modules.get("xlwings._xlwindows")

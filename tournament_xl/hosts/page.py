@@ -20,6 +20,8 @@ from pathlib import Path
 from tournament_xl import actions
 from tournament_xl.book import labels
 from tournament_xl.book.grid import Problem, right_of
+from tournament_xl.book.received import read as read_reports
+from tournament_xl.book.received import sent
 from tournament_xl.book.snapshot import (
     Cell,
     Draft,
@@ -39,6 +41,7 @@ from tournament_xl.games.create import setting_cell, typed_cell
 from tournament_xl.hosts import files, pressing, restore
 from tournament_xl.hosts.closed import ENDINGS, ClosedFile, copies, refuse_copy
 from tournament_xl.hosts.page_view import View, seen
+from tournament_xl.hosts.received import append, reports
 from tournament_xl.hosts.stdio import answer_of
 from tournament_xl.model import Absences, Notice
 from tournament_xl.press import Outcome, Stop, refused, stopped, without_problems
@@ -50,6 +53,7 @@ from tournament_xl.texts.cli import BACKUPS
 Given = Mapping[str, Json]
 Found = tuple[Outcome, View]  # what happened, and what else the answer has
 _LISTED = 60  # workbooks of a folder
+_MOST_RECEIVED = 4_000_000  # bytes of a file of results
 _HIDDEN = ("~", ".")  # how the names of locks and of files that nobody named begin
 
 
@@ -115,7 +119,7 @@ class Desk:
 
 
 def _zipped(folder: Path) -> bytes:
-    """The files of a folder; the same files give the same bytes."""
+    """A zip of a folder's files, the same bytes for the same files."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as out:
         for file in sorted(folder.rglob("*")):
@@ -288,6 +292,8 @@ def _presence(desk: Desk, given: Given, data: bytes) -> Found:
         text = absences_text(Absences(*(known or (frozenset(), None))), coming, str(given["state"]))
         where = {"sheet": labels.PLAYERS, "row": int(row), "column": table.columns["Absences"]}
         cells.append({**where, "value": text, "was": was})
+        if column := table.columns.get(labels.HERE):  # C15
+            cells.append({**where, "column": column, "value": "oui" if given["state"] == "here" else ""})
     return _type(desk, {**given, "cells": cells}, data)
 
 
@@ -304,6 +310,18 @@ def absences_text(absences: Absences, number: int, state: str) -> str:
         rounds.discard(number)
     single = sorted(at for at in rounds if after is None or at < after)
     return ", ".join([*map(str, single), *([f"{after}-"] if after is not None else [])])
+
+
+def _received(desk: Desk, given: Given, data: bytes) -> Found:
+    """The file of results received elsewhere, added to the one beside the workbook; what is agreed in it is taken."""
+    path = desk.path(given)
+    known = list(reports(path))
+    if not (fresh := [one for one in read_reports(data[:_MOST_RECEIVED]) if one not in known]) and not known:
+        raise refused_text(texts.NO_REPORTS)
+    for report in fresh:
+        known.append(report)
+        append(path, report, sent(known)[report.pair].state)
+    return _press(desk, {**given, "action": "take"}, b"")
 
 
 def _copies(desk: Desk, given: Given, data: bytes) -> Found:
@@ -357,6 +375,7 @@ def _standings(desk: Desk, given: Given, data: bytes) -> Found:
 
 CALLS: dict[str, Callable[[Desk, Given, bytes], Found]] = {
     "books": _books, "open": _open, "take": _take, "new": _new, "press": _press, "type": _type,
-    "presence": _presence, "copies": _copies, "back": _back, "explain": _explain, "what_if": _what_if,
+    "presence": _presence, "received": _received,
+    "copies": _copies, "back": _back, "explain": _explain, "what_if": _what_if,
     "standings": _standings,
 }  # fmt: skip

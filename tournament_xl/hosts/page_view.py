@@ -146,8 +146,9 @@ def _players(decoded: Workbook) -> Iterator[View]:
     for line, player in decoded.players.rows:
         yield {
             "row": line.row, "number": player.number or "", "name": player.full_name, "beside": _beside(player),
-            "cote": line.text("Cote"), "absences": line.text("Absences"), "here": coming not in player.absences,
-            "left": player.absences.left(coming),
+            "cote": line.text("Cote"), "absences": line.text("Absences"),
+            "here": coming not in player.absences and player not in decoded.unchecked,
+            "left": player.absences.left(coming), "due": line.texts.get("Droits") or line.texts.get(labels.PAID, ""),
         }  # fmt: skip
 
 

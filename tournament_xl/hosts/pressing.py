@@ -65,7 +65,7 @@ class Place:
 
 
 def act(action: str, snapshot: Snapshot, place: Place) -> Outcome:
-    """Press `action` (a key of texts.live.BUTTONS). What it writes on the file's side is written; edits are not.
+    """Press `action` (of ON_SHEETS or ON_FILE). What it writes on the file's side is written; edits are not.
 
     HostError when an action on the file cannot read it or write beside it, or one on the sheets has a backup before it.
     """
@@ -73,8 +73,6 @@ def act(action: str, snapshot: Snapshot, place: Place) -> Outcome:
         refuse_copy(place.path, snapshot)
     if action in ON_SHEETS:
         return files.pressed(ON_SHEETS[action], snapshot, place.date, place.path)
-    if action not in ON_FILE:  # what the tab of Excel asks in windows of its own
-        return Outcome(REFUSED, texts.ONLY_WINDOWS)
     button = texts.BUTTONS[action]
     if place.path is None:
         return Outcome(REFUSED, texts.NO_FILE.format(button=button))

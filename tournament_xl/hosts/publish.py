@@ -135,7 +135,7 @@ class _Hall:
 
 
 def _again(publication: PublishedWorkbook) -> str:
-    """Publish again; a line about it."""
+    """Publish again, and print one line about it."""
     at = f"{datetime.now():%H:%M:%S}"
     try:
         outcome = publication.publish()

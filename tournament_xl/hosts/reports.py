@@ -106,7 +106,7 @@ class Hall:
 
 
 def hall_of(decoded: Workbook, secret: bytes, published: Mapping[str, bytes], *, initials: bool) -> Hall:
-    """The tables, and the keys of their slips. Another tournament of the same file name has others."""
+    """The tables and the secret keys on their slips; two tournaments of one file name have different keys."""
     begun = next((one.date + one.chain for one in decoded.memory.entries if one.action == memory.PAIRED), "")
     number = len(decoded.tournament.rounds)
     rows = (row for row in decoded.results.rows if row.round <= number and row.match.table)

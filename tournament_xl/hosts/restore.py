@@ -102,7 +102,7 @@ def _state(path: Path) -> State | None:
 
 
 def changes(old: State, new: State) -> str:
-    """What has changed from one state to the other, in French: rounds, then the sheets that are not the same."""
+    """What changed between two copies, in French: rounds first, then the sheets that differ."""
     parts = []
     if new.round > old.round:
         parts.append(texts.rounds_drawn(range(old.round + 1, new.round + 1)))

@@ -13,6 +13,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from tournament_xl.book import labels
 from tournament_xl.book.snapshot import (
     PRINT_SCALE,
     Cell,
@@ -64,10 +65,22 @@ def _press(action: str, stdin: BinaryIO | None) -> dict[str, Any]:
         received = (sys.stdin.buffer if stdin is None else stdin).read(MAX_INPUT + 1)
     except (AttributeError, OSError, ValueError) as error:  # sys.stdin is None when it was closed
         raise UsageError(texts.NO_INPUT) from error
-    place, snapshot = request(received)
-    outcome = pressing.act(action, snapshot, place)
+    place, snapshot, more = request(received)
+    beside: dict[str, object] = {}
+    if action in pressing.ON_SHEETS or action in pressing.ON_FILE:
+        outcome = pressing.act(action, snapshot, place)
+    else:
+        from tournament_xl.hosts import asking  # a press wants none of it
+
+        answer = asking.answer(action, asking.ButtonRequest(place.path, snapshot, modified=place.modified, **more))
+        outcome = answer.outcome
+        beside = {
+            "show": labels.RESULTS if outcome.edits else "",
+            "question": asdict(answer.question) if answer.question else {},
+            "opens": str(answer.opens or ""),
+        }
     shown = pressing.SHOWN.get(action, "") if outcome.code == DONE else ""
-    return answer_of(outcome, shown, _backup(place, action) if outcome.edits else {})
+    return answer_of(outcome, shown, _backup(place, action) if outcome.edits else {}) | beside
 
 
 def answer_of(outcome: Outcome, show: str = "", backup: dict[str, object] | None = None) -> dict[str, Any]:
@@ -98,6 +111,8 @@ def answer_of(outcome: Outcome, show: str = "", backup: dict[str, object] | None
         "pages": [asdict(look) | {"scale": PRINT_SCALE} for look in outcome.looks if isinstance(look, Pages)],
         "backup": backup or {},
         "show": show or (outcome.problems[0].sheet if outcome.problems else ""),
+        "question": {},
+        "opens": "",
     }
 
 
@@ -109,8 +124,10 @@ def _backup(place: pressing.Place, action: str) -> dict[str, object]:
     return {"file": str(copy), "remove": [str(old) for old in closed.surplus(path, closed.KEEP - 1, copy)]}
 
 
-def request(data: bytes) -> tuple[pressing.Place, Snapshot]:
-    """What came in, checked: UsageError when it is too large, no JSON or not of the described shape."""
+def request(data: bytes) -> tuple[pressing.Place, Snapshot, dict[str, Any]]:
+    """What came in, checked, and what only `asking` wants of it: UsageError when it is too large, no JSON or not of the
+    described shape.
+    """
     too_large = UsageError(texts.TOO_LARGE_TO_SEND.format(limit=MAX_INPUT // 2**20))
     if len(data) > MAX_INPUT or any(data.count(mark) > most for mark, most in MAX_MARKS.items()):
         raise too_large
@@ -121,6 +138,9 @@ def request(data: bytes) -> tuple[pressing.Place, Snapshot]:
             name, sheets, modified = sent["name"], sent["sheets"], sent.get("modified", True)
             os.fsencode(name)
             place = pressing.Place(real(name) if Path(name).is_absolute() else None, bool(modified))
+            at, reply = sent.get("at") or ["", 0], sent.get("reply")
+            if [type(one) for one in at] != [str, int] or not (reply is None or isinstance(reply, str)):
+                raise ValueError("at, reply")
             grids = {sheet["name"]: [_trimmed(_cells(row), None) for row in sheet["rows"]] for sheet in sheets}
             if len(grids) < len(sheets) or any(name != whole_letters(name) for name in grids):
                 raise ValueError("name")
@@ -131,7 +151,8 @@ def request(data: bytes) -> tuple[pressing.Place, Snapshot]:
         raise UsageError(texts.OTHER_VERSION.format(given=str(version)[:20], known=VERSION))
     if sum(1 + len(row) for grid in grids.values() for row in grid) > limits.MAX_CELLS:
         raise too_large
-    return place, Snapshot({sheet: _trimmed(grid, []) for sheet, grid in grids.items()})
+    snapshot = Snapshot({sheet: _trimmed(grid, []) for sheet, grid in grids.items()})
+    return place, snapshot, {"at": tuple(at), "reply": reply}
 
 
 def _cells(row: object) -> list[Cell]:

@@ -196,7 +196,7 @@ def short(text: str) -> str:
 
 
 def clean(cell: str) -> str:
-    """Without breaks; without the apostrophe that keeps a text from being taken for a formula (our own lists)."""
+    """A cell of a list without line breaks, and without the apostrophe by which our own lists disarm a formula."""
     if cell.isalnum() or not cell:
         return cell
     lines = [line.strip() for line in re.split(r"[\r\n\t\v\f]", cell)]

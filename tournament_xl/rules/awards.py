@@ -262,7 +262,7 @@ def contenders(
     loss: int,
     pairs: Collection[tuple[int, int]] = (),
 ) -> set[int]:
-    """N° of the players whom nobody is sure to pass: if they win all their rounds left and the others lose all theirs.
+    """N° of the players who may still be first: whom nobody passes if they win all their rounds left, the others none.
 
     points: N° -> points so far; rounds_left: N° -> rounds in which he will still play (0 when missing); pairs: those
     who meet in the round under way, of whom not both can lose. A forfeit, which brings less than a loss, is not

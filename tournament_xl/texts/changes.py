@@ -28,6 +28,8 @@ _SAYS = {
     "pays": "Joueurs, pays : {shown}.",
     "cote": "Joueurs, cote de départ : {shown}.",
     "absences": "Absences annoncées : {shown}.",
+    "éviter": "Joueurs, à éviter : {shown}.",
+    "table": "Joueurs, table fixe : {shown}.",
     "forfait": "{where}, {word} : {shown}.",
 }
 _WORDS = {
@@ -36,7 +38,7 @@ _WORDS = {
     "finale": "résultat corrigé",
     "forfait": "forfait",
 }
-_QUIET = {"nom", "pays", "absences", "forfait"}  # in the Journal only
+_QUIET = {"nom", "pays", "absences", "éviter", "table", "forfait"}  # in the Journal only
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +61,7 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One change, shown."""
+    """One change, in words."""
 
     kind: str  # a key of the sentences
     round: int  # 0: none
@@ -87,7 +89,7 @@ def sentence(kind: str, number: int, shown: Sequence[str]) -> str:
 
 
 def items(changes: Changes, before: Facts, told: Told) -> Iterator[Item]:
-    """Each change that is worth a word, once a round is drawn; what is new and was empty is none."""
+    """The changes worth telling once a round is drawn; filling an empty cell is not one."""
     pairs: dict[int, list[tuple[Fact, bool, str]]] = {}
     for fact, now in changes.items() if told.begun else ():
         (kind, at, who), was = fact, before.get(fact)
@@ -97,6 +99,9 @@ def items(changes: Changes, before: Facts, told: Told) -> Iterator[Item]:
             pairs.setdefault(at, []).append((fact, now is None, now or was or ""))
         elif kind == "absences" and Fact("nom", 0, who) in before:
             yield Item(kind, 0, fact, f"{told.name(int(who))} ({now or 'aucune'})")
+        elif kind in ("éviter", "table") and Fact("nom", 0, who) in before:
+            avoids = [told.name(int(one)) for one in (now or "").split(",") if kind == "éviter" and one.isdecimal()]
+            yield Item(kind, 0, fact, f"{told.name(int(who))} ({listing(avoids) or now or 'aucune'})")
         elif was is None:
             if kind == "résultat" and now and "F" in now:
                 _, pair = _stood(at, str(who), before, changes)
@@ -182,7 +187,7 @@ def shown_result(text: str) -> str:
 
 
 def _goes_on(was: str, now: str | None) -> bool:
-    """Whether a result is the same with what was wanting: a second score, further games."""
+    """Whether a result was only completed: the missing second score, or further games."""
     if now is None or was in ("F1", "F2") or len(now) < len(was.replace("?", "")):
         return False
     pattern = re.escape(was).replace(r"\?", r"-?\d+")

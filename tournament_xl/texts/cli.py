@@ -1,5 +1,7 @@
 """Help, headings and messages of the command line."""
 
+from tournament_xl.texts.hosts import BEFORE_RESTORE
+
 PROGRAM = "Tournois de Scrabble classique et d'Othello dans un classeur : apparier, classer, vérifier."
 A_WORKBOOK, A_COMMAND = "CLASSEUR", "COMMANDE"  # what to give, in the usage
 FILE = "le classeur (.xlsx ou .xlsm)"
@@ -36,6 +38,7 @@ BACKUPS = {
     "take": "avant résultats reçus",
     "simulate": "avant simulation",
     "type": "avant saisie",
+    "restore": BEFORE_RESTORE,
 }  # action -> what names the backup
 OPEN_ELSEWHERE = "Le classeur est ouvert dans {program} : ce qui n'y est pas encore enregistré manque ici."
 WRONG_ENDING = "Donnez au classeur un nom qui finit par .xlsx, ou par .xlsm s'il doit avoir des boutons : {file}"

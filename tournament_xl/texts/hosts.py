@@ -87,7 +87,7 @@ FILLED_DOWN = (
 OLDER = (
     "Le dossier Sauvegardes a une copie que ce classeur ne connaît pas : « {copy} ». Si ce classeur est une autre "
     "version remise à sa place (clé USB, courriel, récupération après une panne, fermeture sans enregistrer), "
-    "comparez, et reprenez au besoin cette copie : dans un terminal, tournament-xl restore."
+    "comparez, et reprenez au besoin cette copie : « Revenir à une copie », ou dans un terminal tournament-xl restore."
 )
 NO_SHEET = "La feuille « {sheet} » manque dans {path}. Rien n'a été écrit. Remettez la feuille ou rendez-lui son nom."
 MERGED = (

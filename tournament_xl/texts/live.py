@@ -30,7 +30,7 @@ MORE = "… et {count} de plus."
 SHOWN_LINES = 20  # of a text to read, in one message box
 MORE_LINES = "… et {count} lignes de plus, dans {file}"
 
-ONLY_WINDOWS = "Cette action n'existe que dans l'onglet Tournoi d'Excel, sous Windows. Ailleurs : tournament-xl --help"
+ONLY_WINDOWS = "Cette fenêtre n'existe que sous Windows. Ailleurs : tournament-xl --help"
 
 # No press at all.
 NO_FILE = (

@@ -50,6 +50,9 @@ _NOTICES = {
     "newcomers": "Entrée à la ronde {round} : {names}.",
     "newcomers_late": "Entrée à la ronde {round} : {names}. Le règlement n'admet de retardataires que jusqu'au début "
     "de la ronde 2 : c'est à l'arbitre d'en décider.",
+    "not_checked_in": "Ronde {round}, absents faute d'une marque dans la colonne Présent : {names}.",
+    "avoid_scheduled": "La colonne Éviter ne change rien aux rondes 1 à {last} : leurs matchs sont connus d'avance.",
+    "avoid_met": "Ronde {round} : {pairs} se rencontrent malgré la colonne Éviter ; le règlement ne donne pas mieux.",
     "rematches": "Ronde {round} : {pairs} se sont déjà rencontrés ; parmi les présents, le règlement "
     "ne donne pas mieux.",
     "no_shows": "Forfait à la ronde {before}, apparié à la ronde {round} : {names}. Qui n'est plus là : annulez la "

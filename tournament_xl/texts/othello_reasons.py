@@ -18,6 +18,7 @@ SCHEDULED = "scheduled"  # colours by the table of a round robin (R1)
 _OF_PAIR = {
     "float": "écart de {points}",
     "met": "déjà rencontrés {times}",
+    "avoid": "paire à éviter",
     "compatriots": "compatriotes",
     "no countries": "pays inconnus",
     "elitism": "priorité aux premiers",
@@ -54,6 +55,8 @@ def _plainly(pair: DrawnPair) -> str:
         return "BIP : présents en nombre impair. "
     if "met" in facts:
         return f"Déjà rencontrés {facts['met']} fois : l'éviter coûterait plus aux autres paires. "
+    if "avoid" in facts:
+        return "Paire à éviter : toute autre coûterait plus à l'ensemble. "
     if "float" in facts:
         return f"Jamais rencontrés ; {points_text(facts['float'])} d'écart, le moins possible pour l'ensemble. "
     if "compatriots" in facts:

@@ -17,11 +17,14 @@ MEANWHILE = (
     "La case {cell} de la feuille {sheet} a changé entre-temps (« {now} ») : rien n'est écrit. "
     "Regardez-la, puis retapez."
 )
+NO_REPORTS = (
+    "Ce fichier n'est pas « NOM - résultats reçus.csv » : rien n'en est lu. Prenez celui qui est à côté du classeur."
+)
 OTHER_FILE = "Un autre classeur « {file} » est déjà là : il n'est pas remplacé. Renommez l'un des deux."
 FORMS = (
     (r"dans un terminal : tournament-xl ratings (.*?) --provisional", "« Cotes provisoires »"),
     (r"ou, dans un terminal, undo --force : les", "ou annulez-la avec eux : les"),
-    (r"dans un terminal, tournament-xl restore", "« Revenir à une copie »"),
+    (r", ou dans un terminal tournament-xl restore", ""),
     (r"« tournament-xl restore[^»]*»", "« Revenir à une copie »"),
     (r"tournament-xl restore \"[^\"]*\"", "« Revenir à une copie »"),
     (r"Mettre à jour \(update\)", "Mettre à jour"),

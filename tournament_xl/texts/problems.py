@@ -57,6 +57,10 @@ _PROBLEMS = {
     "lignes du bas (Ctrl+Fin mène à la dernière cellule), enregistrez, puis recommencez.",
     "long_text": "{size} caractères : aucun nom n'est si long. Raccourcissez-le ({most} au plus).",
     "field": "{sentence}",
+    "avoid_unknown": "« {text} » n'est ni le N° ni le nom d'un seul autre inscrit. Tapez son N°, ou son nom et son "
+    "prénom ; plusieurs : séparés par « ; ».",
+    "own_table_taken": "la table {table} est déjà celle de {pair} à cette ronde. Donnez-en une autre à l'un d'eux, ou "
+    "videz la cellule.",
     "late_refused": "{name} n'a pas de place dans la table : en toutes-rondes, nul n'entre après le premier "
     "appariement. Videz la ligne ; pour recommencer avec ce joueur, annulez ensuite les rondes, puis réinscrivez-le.",
     # results

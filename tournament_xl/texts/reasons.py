@@ -13,11 +13,12 @@ COLOURS = f"{CHOICE} : couleurs échangées."
 X_NEEDED = " X : joueur fictif, présents en nombre impair."
 X_SEATED = " X : joueur fictif, inscrits en nombre impair."
 IMPORTED = "Importé"  # how the reason of a pair begins that came with a file of results
+UNAVOIDABLE = " Paire à éviter, mais il ne reste personne d'autre."
 LOST = "Tirage du programme (motif effacé ; voir le Journal)."
 
 _RULES = {
-    "fold": "Ronde 1, deux premiers tiers (places 1 à {folded}) repliés : place {one} contre place {two}.",
-    "neighbours": "Ronde 1, dernier tiers (après la place {folded}), voisins : place {one} contre place {two}.",
+    "fold": "Ronde 1, deux premiers tiers (places 1 à {folded}) repliés : place {one} contre place {two}",
+    "neighbours": "Ronde 1, dernier tiers (après la place {folded}), voisins : place {one} contre place {two}",
     "table": "Table de {size} joueurs, ronde {round} : siège {one} contre siège {two}.",
     "berger": "Table de Berger, ronde {round} : siège {one} contre siège {two}.",
     "group": "Groupe {group}, ronde {round} : siège {one} contre siège {two}.",
@@ -29,6 +30,8 @@ _RULES = {
     "le dernier contre le dernier à {other_pm} PM",
 }
 _DIRECTIONS = {
+    "fold": ("remontée", "descente"),
+    "neighbours": ("remontée", "descente"),
     "even": ("remontée", "descente"),
     "odd": ("remontée", "descente"),
     "repair_even": ("descente", "remontée"),
@@ -42,6 +45,7 @@ def reason_text(pair: Pair, name: Callable[[int], str]) -> str:
     text = _RULES[why.kind].format(**why.facts)
     if why.kind in _DIRECTIONS:
         text += f". {_chain(why, name)}" if why.normal is not None else "."
+        text += UNAVOIDABLE if why.unavoidable else ""
     if why.left_over:
         both = [name(who) for who in (pair.one, pair.two) if who != X]
         text = f"La table de cette ronde ne donne pas d'adversaire présent à {' ni à '.join(both)}. {text}"
@@ -71,11 +75,15 @@ def _walk(word: str, passed: Sequence[int], found: int | None, why: Reason, name
 
 
 def _passed(passed: Sequence[int], why: Reason, name: Callable[[int], str]) -> str:
-    """Who was passed over, in order: "C, B déjà rencontrés, D écarté (après lui, K et L devraient se rejouer)"."""
+    """Who was passed over, in order: "C, B déjà rencontrés, E à éviter, D écarté (après lui, K et L devraient se
+    rejouer)".
+    """
     parts = []
-    for forces, some in groupby(passed, key=why.forcing.__contains__):
+    for (avoids, forces), some in groupby(passed, key=lambda who: (who in why.avoided, who in why.forcing)):
         people = list(some)
-        if forces:
+        if avoids:
+            parts.append(f"{', '.join(map(name, people))} à éviter")
+        elif forces:
             again = (" et ".join(map(name, why.forcing[who])) for who in people)
             told = zip(people, again, strict=True)
             parts += [f"{name(who)} écarté (après lui, {two} devraient se rejouer)" for who, two in told]

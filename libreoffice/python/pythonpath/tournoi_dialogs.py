@@ -1,4 +1,6 @@
-"""What a press says: a box, or a text with a scroll bar when it is long."""
+"""What a press says: a box, or a text with a scroll bar when it is long; and what it asks."""
+
+import contextlib
 
 import tournoi_texts as texts
 import uno
@@ -55,17 +57,48 @@ def box(window, kind, text, title=texts.TITLE, buttons=OK):
         shown.dispose()
 
 
+def ask(window, title, question):
+    """The reply to a question as the exchange has it, a choice's number or a text; None when it is cancelled."""
+    choices, top = question["choices"], 32
+    kinds = [("RadioButton", f"choice{at}", 14, {"Label": one, "State": at == 0}) for at, one in enumerate(choices)]
+    parts = [("FixedText", "heading", (8, 6, 324, 22), {"Label": question["text"], "MultiLine": True})]
+    for kind, name, height, values in kinds or [("Edit", "reply", 16, {})]:
+        parts.append((kind, name, (8, top, 324, height), values))
+        top += height
+    parts += [
+        ("Button", "ok", (226, top + 8, 50, 16), {"Label": texts.OK, "PushButtonType": 1, "DefaultButton": True}),
+        ("Button", "cancel", (282, top + 8, 50, 16), {"Label": texts.CANCEL, "PushButtonType": 2}),
+    ]
+    with _dialog(window, title, top + 32, parts) as dialog:
+        dialog.getControl(parts[1][1]).setFocus()
+        if dialog.execute() != OK:
+            return None
+        if not choices:
+            return dialog.getControl("reply").Text
+        return str(next(at for at in range(len(choices)) if dialog.getControl(f"choice{at}").State))
+
+
 def _list(window, title, heading, text):
-    """A dialog with a text that may be long; its sizes are in units of about a quarter of a letter."""
+    """A text that may be long, with a scroll bar."""
+    shown = {"Text": text, "MultiLine": True, "ReadOnly": True, "VScroll": True}
+    parts = [
+        ("FixedText", "heading", (8, 6, 324, 20), {"Label": heading, "MultiLine": True}),
+        ("Edit", "list", (8, 30, 324, 92), shown),
+        ("Button", "close", (282, 128, 50, 16), {"Label": texts.CLOSE, "PushButtonType": 1, "DefaultButton": True}),
+    ]
+    with _dialog(window, title, 150, parts) as dialog:
+        dialog.getControl("close").setFocus()
+        dialog.execute()
+
+
+@contextlib.contextmanager
+def _dialog(window, title, height, parts):
+    """A dialog in the middle of the window; sizes are in units of about a quarter of a letter."""
     context = uno.getComponentContext()
     create = context.ServiceManager.createInstanceWithContext
     model = create("com.sun.star.awt.UnoControlDialogModel", context)
-    model.Title, model.Width, model.Height, model.Moveable = title, 340, 150, True
-    for kind, name, place, values in (
-        ("FixedText", "heading", (8, 6, 324, 20), {"Label": heading, "MultiLine": True}),
-        ("Edit", "list", (8, 30, 324, 92), {"Text": text, "MultiLine": True, "ReadOnly": True, "VScroll": True}),
-        ("Button", "close", (282, 128, 50, 16), {"Label": texts.CLOSE, "PushButtonType": 1, "DefaultButton": True}),
-    ):
+    model.Title, model.Width, model.Height, model.Moveable = title, 340, height, True
+    for kind, name, place, values in parts:
         part = model.createInstance(f"com.sun.star.awt.UnoControl{kind}Model")
         part.Name, (part.PositionX, part.PositionY, part.Width, part.Height) = name, place
         for key, value in values.items():
@@ -79,7 +112,6 @@ def _list(window, title, heading, text):
     left, top = (around.Width - size.Width) // 2, (around.Height - size.Height) // 2
     dialog.setPosSize(max(left, 0), max(top, 0), 0, 0, POSITION)
     try:
-        dialog.getControl("close").setFocus()
-        dialog.execute()
+        yield dialog
     finally:
         dialog.dispose()

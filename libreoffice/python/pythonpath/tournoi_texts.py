@@ -9,10 +9,15 @@ BUTTONS = {
     "send": "Préparer l'envoi",
     "publish": "Publier",
     "take": "Prendre les résultats",
+    "new": "Nouveau tournoi",
+    "next": "Tournoi suivant",
+    "explain": "Pourquoi cette paire ?",
+    "what-if": "Et si…",
+    "restore": "Revenir à une copie",
 }
 
 TITLE = "Tournoi"
-CLOSE = "Fermer"
+CLOSE, OK, CANCEL = "Fermer", "OK", "Annuler"
 WORKING = "Tournoi : {button}…"
 NO_WORKBOOK = "Ouvrez le classeur du tournoi dans Calc, puis recommencez."
 READ_ONLY = "Le classeur est ouvert en lecture seule. Enregistrez-le sous un autre nom, puis recommencez."

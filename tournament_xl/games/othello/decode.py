@@ -4,7 +4,7 @@ once; who left after the draw, what is to be typed (S7); what the organiser shou
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from itertools import count
@@ -21,6 +21,7 @@ from tournament_xl.games.othello import labels
 from tournament_xl.games.othello.finals import Finals, read_finals, to_play
 from tournament_xl.games.othello.sheets import COLUMNS, OthelloSettingsSheet, read_players, read_results, read_settings
 from tournament_xl.games.shared import check_fixed, idle
+from tournament_xl.games.wishes import checked_in, marked, wishing
 from tournament_xl.model import Notice, Side
 from tournament_xl.press import stopped
 from tournament_xl.rules.othello import numbers
@@ -155,7 +156,8 @@ def decode(snapshot: Snapshot, past: Memory | None = None, before: Workbook | No
 def _assemble(decoded: OthelloBook) -> None:
     """Build the tournament step by step, then check it as a whole."""
     settings, rows = decoded.settings.settings, decoded.players.rows
-    drawn = drawn_rounds(decoded.results, [player for _, player in rows], decoded.memory.now)
+    drawn = drawn_rounds(decoded.results, marked(rows), decoded.memory.now)
+    rows, decoded.unchecked = checked_in(rows, decoded.results, drawn, decoded.problems)
     paired = {who for row in decoded.results.rows for who in row.match.sides}
     past = decoded.memory.now
     paired |= {who for at in past.rounds for pair in past.pairs(at) for who in pair}
@@ -163,7 +165,8 @@ def _assemble(decoded: OthelloBook) -> None:
     paired.discard(0)  # BIP; a player without N° has 0, too
     registered = _numbered(decoded, [one for one in rows if one[1].number in paired or _takes_part(one[1], last)])
     decoded.lines = {player.number: line for line, player in registered}
-    players = tuple(player for _, player in registered)
+    others = [one for one in rows if one[0] not in decoded.lines.values()]
+    players = tuple(wishing([*registered, *others], decoded.problems)[: len(registered)])
     decoded.tournament = OthelloTournament(
         settings=replace(settings, rounds=settings.rounds or default_rounds(settings.formula, len(players))),
         players=players,
@@ -190,7 +193,7 @@ def _takes_part(player: OthelloPlayer, last: int) -> bool:
     return any(number not in player.absences for number in range(1, last + 1))
 
 
-def _numbered(decoded: OthelloBook, rows: list[tuple[Line, OthelloPlayer]]) -> list[tuple[Line, OthelloPlayer]]:
+def _numbered(decoded: OthelloBook, rows: Sequence[tuple[Line, OthelloPlayer]]) -> list[tuple[Line, OthelloPlayer]]:
     """The players with the N° each has, or would get now in the order of the sheet, none again: where the world's list
     was known a free one of his country's range (X3), where somebody typed one of its numbers above them all, else the
     next ones.

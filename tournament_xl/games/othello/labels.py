@@ -21,6 +21,7 @@ from tournament_xl.book.labels import (
     ROUND_ROBIN,
     SCRABBLE_COLUMNS,
     SHARED_SETTINGS,
+    SHOWN_COLUMNS,
     SLIPS,
     STANDINGS,
     TEAMS,
@@ -101,4 +102,5 @@ SETTINGS = (
     Setting("Même pays", "Pénalités", "Vide, comme PAPP : 2 (voir Compatriotes).", decides=True),
     Setting("Élitisme", "Pénalités", "Vide, comme PAPP : 100 200 300 400 (rondes 1-3, 4-5, 6-9, dès 10).",
         decides=True),
+    SHOWN_COLUMNS,
 )  # fmt: skip

@@ -23,6 +23,7 @@ from tournament_xl.games.othello.sheets import DISCS, as_recorded, decisive, rea
 from tournament_xl.games.plain import rate as rate  # ratings are the rating officer's (X2)
 from tournament_xl.games.plain import take_back as take_back
 from tournament_xl.games.shared import add_rows, as_paired_now, recorded
+from tournament_xl.games.wishes import as_remembered, report_taken
 from tournament_xl.model import Fact, Notice, Refused
 from tournament_xl.press import Drawn, Explanation, Press, put_reason, refuse_unplayed, refused
 from tournament_xl.rules.othello.costs import Costs
@@ -74,6 +75,9 @@ def pair(press: Press, decoded: OthelloBook) -> Drawn:
     """Draw the next round and write it, with the N° that are new."""
     tournament, number, now = decoded.tournament, decoded.tournament.next_round, decoded.memory.now
     drawn = next_round(tournament)
+    if decoded.first_pairing and tournament.to_avoid and tournament.settings.formula in ROUND_ROBIN_FORMULAS:
+        press.warnings.append(Notice("avoid_scheduled", {"last": tournament.settings.rounds or 1}))
+    report_taken(decoded, [(one.sides, one.table) for one in drawn.pairs])
     column, new = decoded.players.table.columns["N°"], [player.number for player in decoded.unnumbered()]
     for who in new:
         press.draft.put(shared.PLAYERS, decoded.lines[who].row, column, who)
@@ -145,7 +149,8 @@ def as_paired(decoded: OthelloBook, number: int) -> OthelloTournament:
     rounds = tuple(recorded(drawn.before, at, before.players, read_result, OthelloGame) for at in range(1, number))
     if not all(game.complete for games in rounds for game in games):
         return before
-    return replace(before, rounds=rounds, settings=as_recorded(drawn.before.settings, before.settings))
+    settings = as_recorded(drawn.before.settings, before.settings)
+    return replace(before, rounds=rounds, settings=settings, players=as_remembered(before.players, drawn.after))
 
 
 def as_left(decoded: OthelloBook) -> OthelloBook:
@@ -157,7 +162,7 @@ def as_left(decoded: OthelloBook) -> OthelloBook:
 
 
 def reasons_again(decoded: OthelloBook, number: int) -> dict[frozenset[int], str]:
-    """Pair -> the reason that the rules give on what the pairing read; {} when they give no round."""
+    """Pair -> the reason that the rules give when the round is paired again from what its pairing read; {} without."""
     names = decoded.names()
     try:
         drawn = next_round(as_paired(decoded, number))

@@ -28,6 +28,7 @@ from tournament_xl.folding import fold
 from tournament_xl.games import shared as games
 from tournament_xl.games.othello import labels
 from tournament_xl.games.shared import Columns, Registration, read_sides, read_table
+from tournament_xl.games.wishes import with_optional
 from tournament_xl.model import Fact, Facts
 from tournament_xl.rules.othello.model import (
     BIP,
@@ -121,6 +122,7 @@ class _OthelloReader(SettingsReader):
             title=self.text("Nom"),
             place=self.text("Lieu"),
             dates=self.dates(),
+            columns=self.columns(),
             beta=self._beta(),
             tie_break=self.choice("Départage") or REGLEMENT,
             compatriots=self._compatriots(),
@@ -191,6 +193,7 @@ def read_players(snapshot: Snapshot, problems: Problems) -> PlayersSheet[Othello
     table = find_table(snapshot, shared.PLAYERS, labels.COLUMNS[shared.PLAYERS], problems)
     if table is None:
         return None
+    table = with_optional(table, (*shared.DECIDING_COLUMNS, shared.PAID))
 
     def player(line: Line, who: int) -> OthelloPlayer:
         _check_fee(line, problems)

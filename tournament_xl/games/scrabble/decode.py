@@ -27,6 +27,7 @@ from tournament_xl.games.scrabble.sheets import (
     read_settings,
 )
 from tournament_xl.games.shared import check_fixed, idle
+from tournament_xl.games.wishes import checked_in, marked, wishing
 from tournament_xl.model import Match, Notice, Player, Side, Tournament, X
 from tournament_xl.press import stopped
 from tournament_xl.rules.scrabble.classique import registered_at_first_pairing
@@ -152,14 +153,16 @@ def _with_places(players: PlayersSheet[Player], results: ResultsSheet[Match], me
 def _assemble(decoded: ScrabbleBook) -> None:
     """Build the tournament step by step, each step checking what it reads."""
     settings, rows = decoded.settings.settings, decoded.players.rows
+    drawn = drawn_rounds(decoded.results, marked(rows), decoded.memory.now, FORMULAS[settings.formula].scheduled)
+    rows, decoded.unchecked = checked_in(rows, decoded.results, drawn, decoded.problems)
     people = [player for _, player in rows]
-    drawn = drawn_rounds(decoded.results, people, decoded.memory.now, FORMULAS[settings.formula].scheduled)
     waiting = _unregistered(decoded, people, drawn)
     for_phase_2 = _waiting_for_phase_2(decoded, people, drawn, waiting)
     waiting |= for_phase_2
     highest = max([player.number for player in people] + [decoded.memory.highest])
     people = list(numbered(people, highest, last=waiting))
     decoded.lines = {player.number: line for player, (line, _) in zip(people, rows, strict=True)}
+    people = wishing([(line, one) for (line, _), one in zip(rows, people, strict=True)], decoded.problems)
     decoded.waiting = [people[index] for index in sorted(for_phase_2)]
     registered = [player for index, player in enumerate(people) if index not in waiting]
     if decoded.first_pairing:
@@ -430,7 +433,7 @@ def _leaving(decoded: ScrabbleBook) -> set[int]:
 
 
 def unusual_scores(decoded: ScrabbleBook, rounds: Iterable[int]) -> Iterator[Notice]:
-    """A notice for each of these rounds with scores that nobody makes, such as the 4 that "400%" leaves in a cell."""
+    """A notice for each of these rounds with a score that must be a slip, as the 4 that "400%" leaves in a cell."""
     for number in rounds:
         odd = [
             f"table {match.table or '?'} ({', '.join(f'{one}-{two}' for one, two in match.games)})"

@@ -33,7 +33,7 @@ DRAWS = 0.01  # share of drawn games
 
 
 def unlikely_scores(decoded: ScrabbleBook) -> Iterator[Notice]:
-    """Scores of any round that nobody makes."""
+    """Rounds with a score so low or high that it must be a slip of typing."""
     return unusual_scores(decoded, range(1, len(decoded.tournament.rounds) + 1))
 
 

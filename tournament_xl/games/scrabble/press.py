@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import count
 
 from tournament_xl.book import labels, memory
 from tournament_xl.book.grid import read_date
@@ -24,6 +23,7 @@ from tournament_xl.games.scrabble.open_sheets import clear_groups, write_open
 from tournament_xl.games.scrabble.ratings import seed_shown
 from tournament_xl.games.scrabble.sheets import GAMES, SCORES, as_recorded, decisive, read_result, typed_cote
 from tournament_xl.games.shared import add_rows, present_as_paired, recorded
+from tournament_xl.games.wishes import as_remembered, report_taken
 from tournament_xl.model import Fact, Match, Notice, Pair, Player, Refused, Round, Tournament, X
 from tournament_xl.press import (
     Drawn,
@@ -36,11 +36,12 @@ from tournament_xl.press import (
     refused,
     without_problems,
 )
-from tournament_xl.rules.scrabble.classique import pairing_ranking, registered_at_first_pairing
+from tournament_xl.rules.scrabble.classique import pairing_ranking, registered_at_first_pairing, table_rounds
 from tournament_xl.rules.scrabble.initial import seeded
 from tournament_xl.rules.scrabble.scoring import is_decided
 from tournament_xl.rules.scrabble.seasons import year_name
 from tournament_xl.rules.scrabble.standings import Standing
+from tournament_xl.rules.seating import seated
 from tournament_xl.seasons import file_beside
 from tournament_xl.texts import cli, reasons, sheets
 from tournament_xl.texts.names import listing, ordinal
@@ -73,6 +74,11 @@ def pair(press: Press, decoded: ScrabbleBook) -> Drawn:
     ready = replace(tournament, players=_with_seeds(decoded, {player.number for player in entering}))
     lots = decoded.formula.draw(ready) if decoded.first_pairing and decoded.formula.draw else ()
     drawn = decoded.formula.pair(ready)
+    formula, rounds = decoded.formula, range(1, (tournament.settings.rounds or 0) + 1)
+    in_tables = table_rounds(decoded.registered) if formula.schedule is None else 0
+    last = max((at for at in rounds if formula.scheduled(at) or at <= in_tables), default=0)
+    if decoded.first_pairing and last and tournament.to_avoid:
+        press.warnings.append(Notice("avoid_scheduled", {"last": last}))
     for player in ready.players:
         press.draft.put(labels.PLAYERS, decoded.lines[player.number].row, column, player.number)
     _write_round(press, decoded, drawn)
@@ -111,18 +117,21 @@ def _write_round(press: Press, decoded: ScrabbleBook, drawn: list[Pair]) -> None
     """Résultats: the new pairs below, and table number and reason of the fixed ones."""
     number, names = decoded.tournament.next_round, decoded.names()
     fixed = decoded.results.round(number)
-    taken = {row.match.table for row in fixed}
-    tables = (table for table in count(1) if table not in taken)
-    for row in fixed:
-        press.put(row, "Table", row.match.table or next(tables))
+    drawn = sorted(drawn, key=lambda one: one.two == X)
+    sides = [*((row.match.sides, row.match.table) for row in fixed), *(((one.one, one.two), 0) for one in drawn)]
+    tables = seated(sides, decoded.tournament.own_tables)
+    report_taken(decoded, [(two, table) for (two, _), table in zip(sides, tables, strict=True)])
+    for row, table in zip(fixed, tables, strict=False):
+        press.put(row, "Table", table)
         put_reason(press, row, reasons.ORGANISER)
+    in_order = sorted(zip(tables[len(fixed) :], drawn, strict=True), key=lambda one: (one[1].two == X, one[0]))
     rows = [
         {
-            "Ronde": number, "Table": next(tables), "N° 1": new.one, "N° 2": "X" if new.two == X else new.two,
+            "Ronde": number, "Table": table, "N° 1": new.one, "N° 2": "X" if new.two == X else new.two,
             "Forfait": "+".join(str(side) for side in sorted(new.forfeits)),
             "Motif": reasons.reason_text(new, names.__getitem__),
         }
-        for new in sorted(drawn, key=lambda one: one.two == X)
+        for table, new in in_order
     ]  # fmt: skip
     add_rows(press, decoded, rows)
 
@@ -166,7 +175,7 @@ def derive(press: Press, facts: ScrabbleBook) -> str:
 
 
 def reasons_again(facts: ScrabbleBook, number: int) -> dict[frozenset[int], str]:
-    """Pair -> the reason that the rules give for it, on the facts of its pairing."""
+    """Pair -> the reason that the rules give when the round is paired again from what its pairing read."""
     names = facts.names()
     before = as_paired(facts, number)  # a reason tells what the draw was made from
     drawn = redraw(facts, before)
@@ -238,7 +247,7 @@ def as_paired_now(decoded: ScrabbleBook, number: int) -> Tournament:
 
 
 def as_paired(decoded: ScrabbleBook, number: int) -> Tournament:
-    """The same with the results, places and settings that the pairing read, where a press paired the round."""
+    """The tournament as the pairing of round `number` read it: results, places, settings; as it is, without pairing."""
     drawn = decoded.memory.drawn.get(number)
     if drawn is None:
         return as_paired_now(decoded, number)
@@ -285,7 +294,7 @@ def _as_of(tournament: Tournament, then: View) -> Tournament:
     return replace(
         tournament,
         settings=as_recorded(then.settings, tournament.settings),
-        players=tuple(players) or tournament.players,
+        players=as_remembered(tuple(players) or tournament.players, then),
         groups=then.groups or tournament.groups,
     )
 

@@ -10,7 +10,6 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, ClassVar
 
 from tournament_xl.book import labels, memory
-from tournament_xl.book.derived import beside, with_columns
 from tournament_xl.book.grid import Line, Problems, Readings, find_table, number, read_date, whole
 from tournament_xl.book.memory import typed
 from tournament_xl.book.settings_table import SettingsReader, SettingsTable, find_settings
@@ -27,6 +26,7 @@ from tournament_xl.book.typed_rows import (
 )
 from tournament_xl.games import shared
 from tournament_xl.games.shared import Columns, Registration, read_sides, read_table, report_twice
+from tournament_xl.games.wishes import with_optional
 from tournament_xl.model import Match, Player, Settings, X
 from tournament_xl.rules.scrabble.initial import unrated_cote
 from tournament_xl.rules.scrabble.scoring import HIGHEST_SCORE, LOWEST_SCORE, is_decided, surplus_game
@@ -100,6 +100,7 @@ class _ScrabbleReader(SettingsReader):
             title=self.text("Nom"),
             place=self.text("Lieu"),
             dates=self.dates(),
+            columns=self.columns(),
             event=self.choice("Type d'épreuve"),
             season=self._season(),
             own_games=self._games(),
@@ -148,7 +149,7 @@ def read_players(
     table = find_table(snapshot, labels.PLAYERS, labels.SCRABBLE_COLUMNS[labels.PLAYERS], problems)
     if table is None:
         return None
-    table = with_columns(table, beside(table, labels.LAST_PLAYED))
+    table = with_optional(table, (labels.LAST_PLAYED, *labels.DECIDING_COLUMNS, labels.PAID))
 
     def player(line: Line, who: int) -> Player:
         return Player(

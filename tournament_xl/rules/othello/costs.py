@@ -1,4 +1,4 @@
-"""Rules S1, S2, S6: what a pair costs, term by term, and the table of all pairs.
+"""Rules S1, S2, S6, S9: what a pair costs, term by term, and the table of all pairs.
 
 A term concerns a player and his colour, a player and whether his opponent is better or weaker, the two scores, or the
 two players (country, earlier games). Players for whom all but their earlier games are equal share a row of the table;
@@ -22,12 +22,14 @@ FLOAT = (
 FLOAT_AGAIN, FLOAT_BACK = 25, -10
 FORBIDDEN = 10_000_000  # limit of a pair's cost in the optimisation (S3); same colours again, a second bye
 REMATCH = 5_000_000  # with opposite colours
+AVOIDED = 5_000_000  # two who are to avoid each other (S9)
 JUST_BEFORE = 1
 LAST_OF_ELITISM = (3, 5, 9)  # rounds up to which its first three factors are in force
 
 # kinds of a term, as the explanations name them
 BALANCE, ALTERNATE, FLOATED, AGAIN, BACK = "balance", "alternation", "float", "float again", "float back"
-MET, COUNTRY, NOWHERE, ELITE, NO_GAME = "met", "compatriots", "no countries", "elitism", "without game"
+MET, AVOID, COUNTRY, NOWHERE, ELITE = "met", "avoid", "compatriots", "no countries", "elitism"
+NO_GAME = "without game"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +94,7 @@ class Costs:
         self._number = number
         self._settings = tournament.settings
         self._weights = tournament.settings.penalties
+        self._avoid = [pair for pair in tournament.to_avoid if pair <= self.at.keys()]
         self._country = {player.number: player.country.strip().casefold() for player in tournament.players}
         self._compatriots = compatriot_cost(tournament.settings.compatriots, number, self._weights.compatriots)
 
@@ -136,6 +139,9 @@ class Costs:
                 row[at] += self._compatriots
         found = [rows[kind].copy() for kind in kinds]
         self._put_meetings(found, colours)
+        for one, two in self._avoid:
+            found[self.at[one]][self.at[two]] += AVOIDED
+            found[self.at[two]][self.at[one]] += AVOIDED
         if self.with_bip:
             byes = [self.cost(past.number, BIP) for past in self._pasts]
             found = [[*row, bye] for row, bye in zip(found, byes, strict=True)] + [[*byes, 0]]
@@ -201,11 +207,12 @@ class Costs:
         same = self._country[black] == self._country[white]
         yield COUNTRY if self._country[black] else NOWHERE, None, self._compatriots * same
         yield ELITE, None, elite
+        yield AVOID, None, AVOIDED * ({black, white} in self._avoid)
         if games := self.history.meetings.get(frozenset((black, white))):
             yield MET, None, self._met(games, black)
 
     def _bye_parts(self, past: Past) -> Iterator[tuple[str, int | None, int]]:
-        """S2: the same in both directions."""
+        """S2: what it costs that this player has the bye: kind of the cost, his N°, amount."""
         floated, elite = self._between(past.score, self._bip_score)
         again, back = self._drift(past, (past.score > self._bip_score) - (past.score < self._bip_score))
         without, just_before = past.without_game, self._number - 1 in past.without_game

@@ -97,4 +97,4 @@ def pair(tournament: OthelloTournament) -> DrawnRound:
             pairs.append(DrawnPair(*game.sides, game.table, colours=TYPED, by_hand=True))
         else:
             pairs.append(DrawnPair(black, white, colours=SCHEDULED))
-    return DrawnRound(numbered(pairs), None, None)
+    return DrawnRound(numbered(pairs, tournament.own_tables), None, None)

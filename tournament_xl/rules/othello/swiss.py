@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tournament_xl.model import Notice, Refused
@@ -10,6 +10,7 @@ from tournament_xl.rules.lots import lot
 from tournament_xl.rules.othello.costs import Costs, Term
 from tournament_xl.rules.othello.model import BIP, OthelloGame, OthelloTournament
 from tournament_xl.rules.othello.optimum import Two, drawing, optimal_pairs, total, with_bip
+from tournament_xl.rules.seating import seated
 
 # why a player has his colour (S4)
 CHEAPER, TURNED, DRAWN, TYPED, SCHEDULED = "cheaper", "turned", "drawn", "typed", "scheduled"
@@ -101,15 +102,14 @@ def in_order(tournament: OthelloTournament, costs: Costs, pairs: Iterable[DrawnP
         scores = [score[who] for who in one.sides]
         return (0, -(100_000 * max(scores) + 100 * sum(scores)), -one.black)
 
-    return numbered(sorted(pairs, key=rank))
+    return numbered(sorted(pairs, key=rank), tournament.own_tables)
 
 
-def numbered(pairs: Sequence[DrawnPair]) -> tuple[DrawnPair, ...]:
-    """The pairs with the free table numbers in the order given, then by table, BIP last; a typed table is kept."""
-    taken = {one.table for one in pairs if one.table}
-    free = iter(table for table in range(1, 2 * len(pairs) + 1) if table not in taken)
-    seated = [one if one.table else replace(one, table=next(free)) for one in pairs]
-    return tuple(sorted(seated, key=lambda one: (BIP in one.sides, one.table)))
+def numbered(pairs: Sequence[DrawnPair], own: Mapping[int, int]) -> tuple[DrawnPair, ...]:
+    """The pairs with tables, free ones in the order given, then by table, BIP last; typed (S5) and fixed ones stand."""
+    tables = seated([(one.sides, one.table) for one in pairs], own)
+    placed = [replace(one, table=table) for one, table in zip(pairs, tables, strict=True)]
+    return tuple(sorted(placed, key=lambda one: (BIP in one.sides, one.table)))
 
 
 def after_departure(tournament: OthelloTournament, number: int, gone: Iterable[int]) -> tuple[OthelloGame, ...]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from tournament_xl.model import Notice, Pair, Player, Reason, Refused, Tournament, X
 from tournament_xl.rules.scrabble import tables
 from tournament_xl.rules.scrabble.scoring import EDITIONS
-from tournament_xl.rules.scrabble.search import pair_ranking
+from tournament_xl.rules.scrabble.search import Met, nobody, pair_ranking
 from tournament_xl.rules.scrabble.standings import Standing, meetings, standings
 
 FEWEST, MOST = 7, 128  # C1: registered players, at the first pairing
@@ -49,7 +49,7 @@ def pair(tournament: Tournament) -> list[Pair]:
     pairer = _Pairer(tournament)
     registered = registered_at_first_pairing(tournament)
     if number == 1 and registered > tables.LARGEST:
-        return _fold([who for who in pairer.ranking if who in unpaired])
+        return _fold([who for who in pairer.ranking if who in unpaired], pairer.avoid)
     if number <= table_rounds(registered):
         return _table_round(tournament, unpaired, pairer)
     return pairer.pairs(unpaired)
@@ -114,30 +114,42 @@ class _Pairer:
         self.ranking: Sequence[int] = [line.number for line in table]
         self.pm = {line.number: line.pm for line in table}
         self._met = meetings(tournament, tournament.next_round)
+        self._avoid = tournament.to_avoid
         self._end_repair = EDITIONS[tournament.settings.edition].end_repair
 
     def met(self, one: int, two: int) -> bool:
         return frozenset((one, two)) in self._met
 
+    @property
+    def avoid(self) -> Met:
+        """Whether two are to avoid each other (C13)."""
+        return (lambda one, two: frozenset((one, two)) in self._avoid) if self._avoid else nobody
+
     def pairs(self, unpaired: set[int], *, look_ahead: bool = False) -> list[Pair]:
         """The pairs of "every later round" among the unpaired; an Open has the end repair in both editions (O6)."""
         end_repair = self._end_repair or look_ahead
-        return pair_ranking(self.ranking, self.pm, unpaired, self.met, end_repair=end_repair, look_ahead=look_ahead)
+        return pair_ranking(
+            self.ranking, self.pm, unpaired, self.met, end_repair=end_repair, look_ahead=look_ahead, avoid=self.avoid
+        )
 
 
-def _fold(order: Sequence[int]) -> list[Pair]:
-    """First round above 16 players: two thirds are folded, the last third plays neighbours (C9, regulation §6.1.1)."""
-    count = len(order)
-    folded = 2 * ((count + 1) // 3)  # 2M, M = count / 3 rounded to nearest
-    pairs = [
-        Pair(order[i], order[folded - 1 - i], Reason("fold", {"one": i + 1, "two": folded - i, "folded": folded}))
-        for i in range(folded // 2)
-    ]
-    pairs += [
-        Pair(order[i], order[i + 1], Reason("neighbours", {"one": i + 1, "two": i + 2, "folded": folded}))
-        for i in range(folded, count, 2)
-    ]
-    return pairs
+def _fold(order: Sequence[int], avoid: Met) -> list[Pair]:
+    """First round above 16 players: two thirds are folded, the last third plays neighbours (C9, regulation §6.1.1).
+
+    That is C9's way down, first against last, through the first part and through each two of the rest: so a pair to
+    avoid is passed over as there (C13, ours).
+    """
+    folded = 2 * ((len(order) + 1) // 3)  # 2M, M = count / 3 rounded to nearest
+    place = {who: at for at, who in enumerate(order, start=1)}
+    part = {who: min(0, (folded - at) // 2) for who, at in place.items()}
+    found = pair_ranking(order, part, set(order), nobody, avoid=avoid, end_repair=False)
+    return [replace(pair, reason=_folded(pair, place, folded)) for pair in found]
+
+
+def _folded(pair: Pair, place: dict[int, int], folded: int) -> Reason:
+    one, two = sorted((place[pair.one], place[pair.two]))
+    kind = "fold" if one <= folded else "neighbours"
+    return replace(pair.reason, kind=kind, facts={"one": one, "two": two, "folded": folded})
 
 
 def _table_round(tournament: Tournament, unpaired: set[int], pairer: _Pairer) -> list[Pair]:

@@ -381,7 +381,7 @@ def _obey(found: PappFile, statement: str) -> None:
 
 
 def _seat(found: PappFile, game: OthelloGame) -> None:
-    """The game in the round under way; one of the same two replaces it, as a result does its pair."""
+    """Put a game into the round under way; a second game of the same two replaces the first, as a result its pair."""
     two = set(game.sides)
     if (game.discs_black or 0) + (game.discs_white or 0) > BOARD:
         raise EloError(texts.DISCS.format(black=f"{game.discs_black:g}", white=f"{game.discs_white:g}"))

@@ -1,0 +1,78 @@
+"""`make bench`: the page (dist/tournoi.html, `make page`) in a headless Chromium, the native program beside it.
+
+How large the file is; how long until its engine stands (the least of STARTS, each a new browser); what one warm press
+of "Apparier" takes from the page's call to the answer (the least of RUNS); the memory of WebAssembly then. Native:
+the same call of the same `Desk`, in this process. Milliseconds by the clock; the goals are for a quiet machine.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from bench.press import players
+from tests.browser import Browser, chromium
+from tests.page_browser import ONE_FILE, as_js, opened
+from tournament_xl.games.jobs import Chances
+from tournament_xl.hosts import files
+from tournament_xl.hosts.page import Desk
+from tournament_xl.simulate import simulate
+
+STARTS, RUNS = 3, 5
+START, MEMORY, SIZE = 2500, 80, 11_000_000  # goals: milliseconds, MiB, bytes
+GOALS = {("scrabble", 12, 5): 60, ("scrabble", 128, 7): 220, ("othello", 128, 7): 300}  # game, players, rounds: ms
+
+
+def main() -> None:
+    if not ONE_FILE.is_file():
+        sys.exit("dist/tournoi.html is not here: make page")
+    print(f"dist/tournoi.html {ONE_FILE.stat().st_size:,} bytes (at most {SIZE:,})")
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        starts = []
+        for at in range(STARTS):
+            with chromium(folder / f"profile {at}") as browser:
+                starts.append(int(opened(browser).run("document.body.dataset.ready")))
+                if at + 1 == STARTS:
+                    print(f"the engine stands after {min(starts)} ms (at most {START})")
+                    print(f"{'game':<10}{'players':>8}{'goal':>6}{'page':>6}{'native':>8}")
+                    for (game, size, rounds), goal in GOALS.items():
+                        page, native = _press(browser, _book(folder, game, size, rounds))
+                        print(f"{game:<10}{size:>8}{goal:>6}{page:>6.0f}{native:>8.0f}", flush=True)
+                    memory = browser.run("ask('memory')") / 2**20
+                    print(f"WebAssembly has {memory:.0f} MiB (at most {MEMORY})")
+
+
+def _book(folder: Path, game: str, size: int, rounds: int) -> Path:
+    """A workbook before its last round."""
+    path = folder / f"{game}-{size}.xlsx"
+    files.create(path, {"Graine": "1", "Nombre de rondes": str(rounds)}, players(size), game=game)
+    files.press(path, lambda snapshot, date: simulate(snapshot, rounds - 1, Chances("1"), date), "avant")
+    return path
+
+
+def _press(browser: Browser, book: Path) -> tuple[float, float]:
+    """The least that a pairing takes, in the page and natively."""
+    data, given = book.read_bytes(), {"file": book.name, "action": "pair"}
+    taken = json.dumps({"file": book.name, "over": True})
+    browser.run(f"globalThis.bench = {as_js(data)}; ask('matching').then(() => 1)")
+    page, native = [], []
+    with tempfile.TemporaryDirectory() as name:
+        desk = Desk(Path(name))
+        for _ in range(RUNS):
+            browser.run(f"call('take', {taken}, bench.slice()).then(() => 1)")
+            timed = f"const began = performance.now(); const found = await call('press', {json.dumps(given)});"
+            wanted = "if (found.answer.code) throw new Error(found.answer.message); return performance.now() - began;"
+            page.append(browser.run(f"(async () => {{ {timed} {wanted} }})()"))
+            desk.call("take", json.loads(taken), data)
+            began = time.perf_counter()
+            assert desk.call("press", given)["answer"]["code"] == 0
+            native.append(1000 * (time.perf_counter() - began))
+    return min(page), min(native)
+
+
+if __name__ == "__main__":
+    main()
