@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -15,7 +16,6 @@ from tournament_xl.model import Notice
 from tournament_xl.press import refused
 from tournament_xl.resources import legible
 from tournament_xl.texts import cli as texts
-from tournament_xl.texts.notices import notice_text
 
 FORMULAS = {name: kind for kind in GAMES.values() for name in kind.formulas}  # of the command line -> game
 
@@ -58,20 +58,16 @@ def _new(options: argparse.Namespace) -> int:
     if options.joueurs:
         listed = Path(options.joueurs)
         coming = coming_of(game.name, listed, [listed.parent, Path(options.file).parent], hidden=options.masquees)
-    settings = {**coming.table.settings, **settings}
-    players = coming.players
-    outcome = files.create(options.file, settings, players, game=game.name, world=coming.world, place=coming.place)
+    outcome = files.create_for(options.file, settings, coming, game=game.name)
     if outcome.code == PROBLEMS:
         fail(USAGE, texts.NOT_CREATED)
         report(outcome)
         return USAGE
-    key = "created_with" if players else "created"
-    print(notice_text(Notice(key, {"file": legible(options.file), "players": len(players)})))
-    if wanting := [name for name in texts.ASKED if not settings.get(name)]:
-        print(texts.WARNING.format(text=texts.TO_FILL_IN.format(names=", ".join(wanting))))
-    for warning in coming.warnings:
-        print(texts.WARNING.format(text=warning))
-    return outcome.code
+    known = {**coming.table.settings, **settings}
+    if wanting := [name for name in texts.ASKED if not known.get(name)]:
+        told = texts.TO_FILL_IN.format(names=", ".join(wanting))
+        outcome = replace(outcome, warnings=(told, *outcome.warnings))
+    return report(replace(outcome, status=""))
 
 
 def settings_given(options: argparse.Namespace) -> dict[str, str]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from tournament_xl.book.snapshot import address
+from tournament_xl.model import X
 
 MEMORY, SETTING, RESULT, PAIR, COTE, NAME, SEED, DRAW, LOT, WALL, STANDINGS, GRID, RATINGS = KINDS = (
     "memory", "setting", "result", "pair", "cote", "name", "seed", "draw", "lot", "wall", "standings", "grid",
@@ -62,3 +64,9 @@ class Pairing:
     def right(self) -> bool:
         """The rules' pairs, or others as good, or the organiser's own by his right (C11)."""
         return self.same or all(one.by == "organiser" for one in self.differences)
+
+
+def named(pair: Iterable[int], names: Mapping[int, str]) -> tuple[str, str]:
+    """The two of a pair by name, the fictitious one second."""
+    one, two = sorted(pair, key=lambda who: (who == X, who))
+    return names.get(one, f"N° {one}"), names.get(two, f"N° {two}")

@@ -23,12 +23,10 @@ from tournament_xl.exits import DONE, REFUSED
 from tournament_xl.files.places import refusal
 from tournament_xl.games import GAMES, Kind, decode, kind_of, of
 from tournament_xl.hosts import closed, files, restore
-from tournament_xl.model import Notice
 from tournament_xl.press import Outcome, Stop, without_problems
 from tournament_xl.texts import asking as texts
 from tournament_xl.texts import hosts as host_texts
 from tournament_xl.texts import live
-from tournament_xl.texts.notices import notice_text
 
 _FORMULAS = [(kind, word) for kind in GAMES.values() for word in kind.formulas]  # as they are asked
 if TYPE_CHECKING:
@@ -100,10 +98,12 @@ def folder() -> Path:
 
 def _new(request: ButtonRequest) -> ButtonAnswer:
     """A workbook of the chosen formula, in the folder Tournois."""
+    from tournament_xl.lists.read import Coming
+
     if request.reply is None:
         return _ask(texts.WHICH_FORMULA, *(texts.FORMULAS[word] for _, word in _FORMULAS))
     kind, word = _FORMULAS[_chosen(request.reply, len(_FORMULAS))]
-    return _created(folder(), kind, {"Formule": kind.formulas[word]})
+    return _created(folder(), kind, kind.formulas[word], Coming([], []))
 
 
 def _next(request: ButtonRequest) -> ButtonAnswer:
@@ -118,14 +118,10 @@ def _next(request: ButtonRequest) -> ButtonAnswer:
     place = right_of(request.snapshot, labels.TOURNAMENT, "Formule")
     formula = cell_text(request.snapshot.cell(labels.TOURNAMENT, *place)) if place else ""
     coming = coming_of(kind.name, request.path, [request.path.parent])
-    settings = {**coming.table.settings, "Formule": formula or next(iter(kind.formulas.values()))}
-    return _created(request.path.parent, kind, settings, coming)
+    return _created(request.path.parent, kind, formula or next(iter(kind.formulas.values())), coming)
 
 
-def _created(place: Path, kind: Kind, settings: dict[str, str], coming: Coming | None = None) -> ButtonAnswer:
-    from tournament_xl.lists.read import Coming
-
-    coming = coming or Coming([], [])
+def _created(place: Path, kind: Kind, formula: str, coming: Coming) -> ButtonAnswer:
     with refusal(place, host_texts.NOT_CREATED):
         place.mkdir(parents=True, exist_ok=True)
     stem, number = time.strftime(texts.NAME), 1
@@ -133,14 +129,8 @@ def _created(place: Path, kind: Kind, settings: dict[str, str], coming: Coming |
     while os.path.lexists(path):
         number += 1
         path = place / f"{stem} ({number}).xlsx"
-    outcome = files.create(
-        path, settings, coming.players, game=kind.name, world=coming.world, place=coming.place
-    )  # fmt: skip
-    if outcome.code != DONE:
-        return ButtonAnswer(outcome)
-    key = "created_with" if coming.players else "created"
-    told = notice_text(Notice(key, {"file": str(path), "players": len(coming.players)}))
-    return ButtonAnswer(Outcome(DONE, told, warnings=tuple(coming.warnings)), opens=path)
+    made = files.create_for(path, {"Formule": formula}, coming, game=kind.name, shown=str(path))
+    return ButtonAnswer(made, opens=path if made.code == DONE else None)
 
 
 def _restore(request: ButtonRequest) -> ButtonAnswer:

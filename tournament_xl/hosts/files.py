@@ -22,17 +22,19 @@ from tournament_xl.files.places import full, put, refusal, waiting
 from tournament_xl.games import SCRABBLE, decode
 from tournament_xl.hosts.closed import ClosedFile, Copy, copies, refuse_copy
 from tournament_xl.hosts.received import reports
-from tournament_xl.model import Fact, Facts
+from tournament_xl.model import Fact, Facts, Notice
 from tournament_xl.press import Outcome, without_problems
 from tournament_xl.resources import legible, look_beside, resource
 from tournament_xl.texts import cli
 from tournament_xl.texts import hosts as texts
+from tournament_xl.texts.notices import notice_text
 
 _DATE = re.compile(r"\d\d/\d\d/\d{4} \d\d:\d\d:\d\d")  # as the journal has them
 if TYPE_CHECKING:
     from tournament_xl.book.workbook import Workbook
     from tournament_xl.check.report import CheckReport
     from tournament_xl.games.create import Finals
+    from tournament_xl.lists.read import Coming
 
 Action = Callable[[Snapshot, str], Outcome]  # snapshot, date for the Journal -> outcome
 
@@ -184,6 +186,21 @@ def create(
         return one._replace(place=f"{name}={settings[name]}") if name in settings else one
 
     return replace(outcome, problems=tuple(map(as_given, outcome.problems)))
+
+
+def create_for(
+    path: str | os.PathLike[str], settings: Mapping[str, str], coming: Coming, *, game: str, shown: str = ""
+) -> Outcome:
+    """A new workbook for those of a list, with what it says of the place where the `settings` do not; what there is to
+    say of both. `shown`: the workbook's name in the message.
+    """
+    given = {**coming.table.settings, **settings}
+    made = create(path, given, coming.players, game=game, world=coming.world, place=coming.place)
+    if made.code != DONE:
+        return made
+    facts: dict[str, int | str] = {"file": shown or legible(path), "players": len(coming.players)}
+    told = notice_text(Notice("created_with" if coming.players else "created", facts))
+    return Outcome(DONE, told, warnings=tuple(coming.warnings), status=made.status)
 
 
 def write_new(target: Path, data: bytes) -> None:

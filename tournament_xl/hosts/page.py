@@ -49,7 +49,6 @@ from tournament_xl.resources import legible
 from tournament_xl.texts import page as texts
 from tournament_xl.texts import send as send_texts
 from tournament_xl.texts.cli import BACKUPS
-from tournament_xl.texts.notices import notice_text
 
 Given = Mapping[str, Json]
 Found = tuple[Outcome, View]  # what happened, and what else the answer has
@@ -181,19 +180,9 @@ def _new(desk: Desk, given: Given, data: bytes) -> Found:
                 (Path(waits) / name).write_bytes(_titled(data))
             source = Path(waits) / name if data else desk.path({"file": name})
             coming = coming_of(game, source, [desk.folder])
-    made = files.create(
-        path,
-        {**coming.table.settings, **{name: text for name, text in settings.items() if text}},
-        coming.players,
-        game=game,
-        world=coming.world,
-        place=coming.place,
-    )
-    if made.code != DONE:
-        return made, {}
-    key = "created_with" if coming.players else "created"
-    message = notice_text(Notice(key, {"file": path.name, "players": len(coming.players)}))
-    return Outcome(DONE, message, warnings=tuple(coming.warnings), status=made.status), {"path": path}
+    chosen = {name: text for name, text in settings.items() if text}
+    made = files.create_for(path, chosen, coming, game=game, shown=path.name)
+    return made, {"path": path} if made.code == DONE else {}
 
 
 def _titled(data: bytes) -> bytes:

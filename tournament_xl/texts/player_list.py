@@ -54,29 +54,13 @@ YES_OR_NO = frozenset(("oui", "non", "yes", "no"))
 CANCELLED = re.compile(r"annul|cancel|refus|rembours|refund|desist|liste d attente|waiting list")  # a STATUS begins so
 NO_RATING = frozenset(("", "-", "–", "—", "−", "?", "/", "nc", "n c", "non classe", "non classee", "neant", "aucune"))
 FEDERATION_TITLES = (
-    "Nom",
-    "Prénoms",
-    "Licence",
-    "Elo duplicate",
-    "Série duplicate",
-    "Club",
-    "Catégorie",
-    "Nationalité",
-    "Fédération",
-    "Elo classique",
-    "Série classique",
-    "Coefficient classique",
-    "Dernier tournoi",
-)  # the columns of the federation's file, which has no header; the last one need not be there
+    "Nom", "Prénoms", "Licence", "Elo duplicate", "Série duplicate", "Club", "Catégorie", "Nationalité", "Fédération",
+    "Elo classique", "Série classique", "Coefficient classique", "Dernier tournoi",
+)  # the columns of the federation's file, which has no header; the last one need not be there  # fmt: skip
 LAST_PLAYED = FEDERATION_TITLES[12]
 REGISTER_TITLES = (
-    "Elo duplicate",
-    "Catégorie",
-    "Nationalité",
-    "Fédération",
-    "Coefficient classique",
-    LAST_PLAYED,
-)  # those of them that organisers do not need
+    "Elo duplicate", "Catégorie", "Nationalité", "Fédération", "Coefficient classique", LAST_PLAYED,
+)  # those of them that organisers do not need  # fmt: skip
 
 # {place} is one of these; {other} is a line of the same file
 PLACE_LINE = "{file}, ligne {line}"

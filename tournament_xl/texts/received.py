@@ -35,7 +35,6 @@ AGREED = "C'est noté : {scores}. Vous pouvez quitter la table."
 DISAGREE = "Vous n'avez pas envoyé la même chose : {scores}. Corrigez, ou allez ensemble à la table de marque."
 
 DESK = "Table de marque, pour vous seul : {address} (fiches à imprimer, résultats reçus, minuteur)"
-NO_SLIPS = "Résultats par téléphone : pas dans un match en plusieurs manches."
 PLAYER_TIME = "temps par joueur"  # a setting of Tournoi, as names of settings compare
 NO_CLOCK = "Minuteur : Tournoi n'a pas de « Temps par joueur » ; lancez-le de la page de la table de marque."
 

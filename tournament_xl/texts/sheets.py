@@ -13,19 +13,9 @@ LEFT = "parti"  # Classement, column ±: has left for good
 NEW = "nouveau"  # Classement, column ±: has not played yet
 # how titles of derived sheets begin:
 TITLES = (
-    "Classement",
-    "Grille",
-    "Ronde ",
-    "Phase ",
-    "Appariements",
-    "Où je joue",
-    "Cotes",
-    "Groupes",
-    "Équipes",
-    "Prix",
-    "Faits marquants",
-    "Évolution",
-)
+    "Classement", "Grille", "Ronde ", "Phase ", "Appariements", "Où je joue", "Cotes", "Groupes", "Équipes", "Prix",
+    "Faits marquants", "Évolution",
+)  # fmt: skip
 BRACKET, WINNER = "Tableau final", "Vainqueur"  # Finales: the drawn bracket
 EMPTY_TITLES = ("Classement", "Classement initial", "Grille", "Appariements")  # before the sheet has something to see
 GROUPS_TITLE = "Groupes de la phase 1"

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from tournament_xl.book import labels
-from tournament_xl.games.findings import DRAW, Difference, Finding, Pairing
+from tournament_xl.games.findings import DRAW, Difference, Finding, Pairing, named
 from tournament_xl.games.othello.decode import OthelloBook
 from tournament_xl.games.othello.press import as_paired
 from tournament_xl.rules.othello.model import BIP, ROUND_ROBIN_FORMULAS, OthelloGame, OthelloTournament
@@ -66,15 +66,13 @@ def _pairing(
     in_cycles = decoded.tournament.settings.formula in ROUND_ROBIN_FORMULAS
     past = same_cycle(before, number) if in_cycles else before.rounds
     met = {frozenset(game.sides) for games in past for game in games if not game.bye}
-    rematches = [pair for pair in now if pair in met and BIP not in pair]
+    again = tuple(named(pair, names) for pair in now if pair in met and BIP not in pair)
     differences = tuple(_differences(decoded, number, now, names))
     if cost is None:
         same = {frozenset(two) for two in table or ()} == now.keys()
-        return Pairing(number, same, differences, _named(rematches, names), recorded)
+        return Pairing(number, same, differences, again, recorded)
     above = 0 if cost.optimal else cost.played.above(cost.best)
-    return Pairing(
-        number, cost.optimal, differences, _named(rematches, names), recorded, cost.cost, cost.optimum, above=above
-    )
+    return Pairing(number, cost.optimal, differences, again, recorded, cost.cost, cost.optimum, above=above)
 
 
 def _differences(
@@ -90,21 +88,12 @@ def _differences(
         if pair in by_program and not turned:
             continue
         kept = pair in pairs and (game.bye or game.sides in sides)
-        rule = tuple(_two(one, names) for one in sorted(by_program - now.keys(), key=sorted) if one & pair - {BIP})
+        rule = tuple(named(one, names) for one in sorted(by_program - now.keys(), key=sorted) if one & pair - {BIP})
         if turned:
             rule = ((names[game.white], names[game.black]),)
         one, two = (names.get(who, f"N° {who}") for who in game.sides)
         by = "organiser" if kept or not past else "unrecorded"
         yield Difference(game.table or None, rows[pair], (one, two), rule, by)
-
-
-def _two(pair: frozenset[int], names: dict[int, str]) -> tuple[str, str]:
-    one, two = sorted(pair, key=lambda who: (who == BIP, who))
-    return names.get(one, f"N° {one}"), names.get(two, f"N° {two}")
-
-
-def _named(found: list[frozenset[int]], names: dict[int, str]) -> tuple[tuple[str, str], ...]:
-    return tuple(_two(pair, names) for pair in found)
 
 
 def _draws(pairings: list[Pairing]) -> Iterator[Finding]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from tournament_xl import __version__
 from tournament_xl.book.grid import exact
@@ -27,9 +26,6 @@ from tournament_xl.rules.othello.model import OthelloGame, OthelloTournament
 from tournament_xl.rules.othello.results import BOARD, sides
 from tournament_xl.rules.othello.standings import beta, last_word, standings
 from tournament_xl.texts import exports, othello_sheets, publish, send
-
-if TYPE_CHECKING:
-    pass
 
 GAMES_COLUMNS = exports.OTHELLO_GAMES
 FIGURES = publish.OTHELLO_FIGURES

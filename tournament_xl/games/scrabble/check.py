@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from tournament_xl.book import labels, memory
-from tournament_xl.games.findings import DRAW, LOT, MEMORY, SEED, Difference, Finding, Pairing
+from tournament_xl.games.findings import DRAW, LOT, MEMORY, SEED, Difference, Finding, Pairing, named
 from tournament_xl.games.scrabble.decode import ScrabbleBook
 from tournament_xl.games.scrabble.press import as_paired, redraw
 from tournament_xl.model import X
@@ -44,19 +44,14 @@ def _pairing(decoded: ScrabbleBook, number: int, names: dict[int, str]) -> Pairi
     differences = []
     for pair, row in rows.items():
         if pair not in expected:
-            rule = tuple(_named(one, names) for one in sorted(expected, key=sorted) if one & pair - {X})
+            rule = tuple(named(one, names) for one in sorted(expected, key=sorted) if one & pair - {X})
             by = _by(decoded, number, pair, row.match.reason)
-            differences.append(Difference(row.match.table or None, row.line.row, _named(pair, names), rule, by))
+            differences.append(Difference(row.match.table or None, row.line.row, named(pair, names), rule, by))
     met = set() if decoded.formula.closed else meetings(before, number)
-    again = tuple(_named(pair, names) for pair in rows if pair in met)
+    again = tuple(named(pair, names) for pair in rows if pair in met)
     same = bool(expected) and rows.keys() == expected
     imposed = past is not None and bool(past.after.imposed(number, "oui"))
     return Pairing(number, same, tuple(differences), again, past is not None, imposed=imposed)
-
-
-def _named(pair: frozenset[int], names: dict[int, str]) -> tuple[str, str]:
-    one, two = sorted(pair, key=lambda who: (who == X, who))
-    return names.get(one, f"N° {one}"), names.get(two, f"N° {two}")
 
 
 def _by(decoded: ScrabbleBook, number: int, pair: frozenset[int], reason: str) -> str:

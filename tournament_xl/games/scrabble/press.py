@@ -89,9 +89,8 @@ def pair(press: Press, decoded: ScrabbleBook) -> Drawn:
         press.warnings.append(Notice("raised", {"names": listing([_raised(decoded, one) for one in raised])}))
     if given := [(one.one, one.two)[side - 1] for one in drawn for side in sorted(one.forfeits)]:
         names = decoded.full_names()
-        told: dict[str, int | str] = {"round": number, "count": len(given)}
-        told["names"] = listing([names[who] for who in given])
-        press.warnings.append(Notice("forfeits_written", told))
+        shown = listing([names[who] for who in given])
+        press.warnings.append(Notice("forfeits_written", {"round": number, "count": len(given), "names": shown}))
     new = {player.number for player in entering}
     seeds = {one.number: one.seed for one in ready.players if one.number in new and one.seed}
     kept |= {Fact("rang", 0, who): memory.plain(seed) for who, seed in seeds.items()}
