@@ -17,6 +17,7 @@ TRIALS = {
     "bad inputs, hurried hands": "pytest -q -n auto tests/test_fuzz.py",
     "second implementations": "pytest -q -n auto tests/test_naive.py tests/test_search.py tests/test_othello_naive.py",
     "matching of large fields": "pytest -q -n auto tests/test_matching.py",
+    "declared tables, three readers": "pytest -q tests/test_frames.py -k random",
     "killed at each step": "pytest -q -n auto -k killed tests",
     "a call that fails at each step": "pytest -q -n auto -k fails tests/test_killed.py tests/test_faults.py",
     "children of who is killed": "pytest -q -n auto tests/test_orphans.py",
@@ -40,9 +41,15 @@ def main() -> int:
         print(ran.stdout, flush=True)
         last = next((line for line in reversed(ran.stdout.splitlines()) if line.strip()), "")
         rows.append((name, ran.returncode, time.monotonic() - began, last[:100]))
+<<<<<<< Updated upstream
     print(f"{'trial':<31}{'':<9}{'s':>6}  last line")
     for name, code, seconds, last in rows:
         print(f"{name:<31}{'failed' if code else 'ok':<9}{seconds:>6.0f}  {last}")
+=======
+    print(f"{'trial':<32}{'':<9}{'s':>6}  last line")
+    for name, code, seconds, last in rows:
+        print(f"{name:<32}{'failed' if code else 'ok':<9}{seconds:>6.0f}  {last}")
+>>>>>>> Stashed changes
     return int(any(code for _, code, *_ in rows))
 
 
