@@ -41,15 +41,9 @@ def main() -> int:
         print(ran.stdout, flush=True)
         last = next((line for line in reversed(ran.stdout.splitlines()) if line.strip()), "")
         rows.append((name, ran.returncode, time.monotonic() - began, last[:100]))
-<<<<<<< Updated upstream
     print(f"{'trial':<31}{'':<9}{'s':>6}  last line")
     for name, code, seconds, last in rows:
         print(f"{name:<31}{'failed' if code else 'ok':<9}{seconds:>6.0f}  {last}")
-=======
-    print(f"{'trial':<32}{'':<9}{'s':>6}  last line")
-    for name, code, seconds, last in rows:
-        print(f"{name:<32}{'failed' if code else 'ok':<9}{seconds:>6.0f}  {last}")
->>>>>>> Stashed changes
     return int(any(code for _, code, *_ in rows))
 
 
