@@ -17,6 +17,7 @@ TRIALS = {
     "bad inputs, hurried hands": "pytest -q -n auto tests/test_fuzz.py",
     "second implementations": "pytest -q -n auto tests/test_naive.py tests/test_search.py tests/test_othello_naive.py",
     "matching of large fields": "pytest -q -n auto tests/test_matching.py",
+    "declared tables, three readers": "pytest -q tests/test_frames.py -k random",
     "killed at each step": "pytest -q -n auto -k killed tests",
     "a call that fails at each step": "pytest -q -n auto -k fails tests/test_killed.py tests/test_faults.py",
     "children of who is killed": "pytest -q -n auto tests/test_orphans.py",

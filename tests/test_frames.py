@@ -2,6 +2,7 @@
 
 import csv
 import io
+import os
 import re
 import shutil
 from pathlib import Path
@@ -11,15 +12,17 @@ import pytest
 
 from docs import notebook
 from tests import books
-from tests.desk import Desk
+from tests.desk import DATE, Desk
 from tests.federation_desk import cells
-from tournament_xl import frames
+from tests.othello_desk import OthelloDesk
+from tournament_xl import actions, frames
 from tournament_xl.book import labels
 from tournament_xl.exports import parquet
 from tournament_xl.games import decode
-from tournament_xl.hosts import export
-from tournament_xl.hosts.closed import ClosedFile
+from tournament_xl.games.jobs import Chances
+from tournament_xl.hosts import export, files
 from tournament_xl.press import without_problems
+from tournament_xl.simulate import simulate
 from tournament_xl.texts import schema
 
 PAGE = (Path(__file__).parent.parent / "docs" / "pandas.md").read_text(encoding="utf-8")
@@ -189,22 +192,20 @@ KINDS = {
 }  # fmt: skip
 
 
-def same_schemas(paths, tmp_path):
-    """Every declared table of these workbooks is one data set of the declared types in each reader."""
+def same_schemas(found, tmp_path):
+    """Every declared table of these decoded workbooks is one data set of the declared types in each reader."""
     for name, fields in schema.TABLES.items():
-        files = []
-        for at, path in enumerate(paths):
-            found = export.TABLES[name]
+        written = []
+        for at, book in enumerate(found):
             try:
-                table = found(without_problems(decode(ClosedFile(path).read())))
+                table = export.TABLES[name](book)
             except frames.NotYetError:
                 continue
-            assert set(table.columns) <= {field.name for field in table.declared}
-            if name != "grille":
-                assert set(table.columns) <= {field.name for field in fields}, (name, path)
-            files.append(tmp_path / f"{at}-{name}.parquet")
-            files[-1].write_bytes(parquet(table.rows, fields))
-        arrow, pola, duck = read_all(files)
+            if name != "grille":  # its columns are those of the tournament
+                assert {*table.columns} <= {field.name for field in fields}, (name, at)
+            written.append(tmp_path / f"{at}-{name}.parquet")
+            written[-1].write_bytes(parquet(table.rows, fields))
+        arrow, pola, duck = read_all(written)
         wanted = [KINDS[field.kind] for field in fields]
         assert [str(one) for one in arrow.schema.types] == [kind[0] for kind in wanted]
         assert [str(one) for one in pola.dtypes] == [kind[1] for kind in wanted]
@@ -213,8 +214,22 @@ def same_schemas(paths, tmp_path):
         assert arrow.num_rows == len(pola) == duck.shape[0] > 0
 
 
+def at_random(number):
+    """A tournament of either game, some rounds of it played, with forfeits and absences."""
+    formula = ("Classique", "Open", "Toutes-rondes", "othello")[number % 4]
+    count = {"Open": 12, "Toutes-rondes": 5}.get(formula, 8 + number % 5)
+    desk = OthelloDesk(count) if formula == "othello" else Desk(Formule=formula, Graine="7").players(count)
+    chances = Chances(str(number), 0.1, 0.0 if formula == "Toutes-rondes" else 0.1)
+    outcome = simulate(desk.snapshot, None if number % 8 < 4 else 2, chances, DATE)
+    return without_problems(decode(actions.after(desk.snapshot, outcome)))
+
+
+def test_random_tournaments_are_one_data_set_too(tmp_path):
+    same_schemas([at_random(number) for number in range(100 if os.environ.get("TOURNAMENT_XL_FUZZ") else 4)], tmp_path)
+
+
 def test_all_samples_are_one_data_set_of_the_declared_types_in_three_readers(tmp_path):
-    same_schemas(SAMPLES, tmp_path)
+    same_schemas([files.read(path) for path in SAMPLES], tmp_path)
 
 
 def test_export_writes_the_same_guarded_and_parquet_too(book, tmp_path):
