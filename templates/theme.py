@@ -258,7 +258,7 @@ def page(sheet: Worksheet, columns: str = "", *, landscape: bool = False, fit: b
         sheet.set_landscape()
     sheet.set_margins(left=0.472, right=0.472, top=0.472, bottom=0.63)
     sheet.set_header("", {"margin": 0.3})
-    sheet.set_footer("&C&9page &P / &N", {"margin": 0.3})
+    sheet.set_footer("&C&10page &P / &N", {"margin": 0.3})
     sheet.repeat_rows(0, HEADER_ROW - 1)
     if fit:
         sheet.fit_to_pages(1, 0)

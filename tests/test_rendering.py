@@ -28,7 +28,7 @@ PAGES = {
          labels.TEAMS, labels.RESULTS, labels.PAIRINGS, labels.SLIPS), 1
     ),
     "open-12": {labels.GRID: 2},
-    "othello-40": {labels.PAIRINGS: 2, labels.SLIPS: 3, labels.STANDINGS: 2, labels.EVOLUTION: 1, labels.PALMARES: 1},
+    "othello-40": {labels.PAIRINGS: 3, labels.SLIPS: 3, labels.STANDINGS: 2, labels.EVOLUTION: 1, labels.PALMARES: 1},
 }  # workbook -> sheet -> how many pages  # fmt: skip
 WORD = re.compile(r'<word xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">(.*?)</word>')
 
