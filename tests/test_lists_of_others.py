@@ -306,7 +306,7 @@ def test_a_workbook_of_ours_as_a_list_gives_people_with_their_newest_cotes_not_t
     assert [*found.players[0]] == ["Nom", "Licence", "Cote"], "neither N° nor the series that the cote gives"
     found = read_coming(tmp_path / "tables" / "joueurs.csv")
     assert not {"N°", "Absences", "Remarque"} & {key for player in found.players for key in player}
-    assert "laissées de côté" in found.warnings[0] and "N°, Absences et Remarque" in found.warnings[0]
+    assert "laissées de côté" in found.warnings[0] and "N°, Cote imputée, Absences et Remarque" in found.warnings[0]
 
 
 def test_r10_who_played_last_week_is_no_returner(tmp_path, capsys):
