@@ -38,6 +38,20 @@ def test_the_handler_of_the_docs_has_ten_lines_and_answers(monkeypatch):
         names["pair"](Event(EIGHT[:3]))
 
 
+def test_the_bye_of_othello_may_have_black_and_comes_back_as_it_was_paired():
+    first = set()
+    for seed in "abcdefgh":
+        event = Event(EIGHT[:7], game="othello", length=3, seed=seed)
+        while len(event.rounds) < event.length:
+            tables = engine.pair(event)
+            first |= {table.one == BYE for table in tables if BYE in (table.one, table.two)}
+            event = event.after([
+                Result(table.one, table.two, *(() if BYE in (table.one, table.two) else (40, 24))) for table in tables
+            ])  # fmt: skip
+        assert len(engine.standings(event)) == 7
+    assert first == {True, False}
+
+
 def event_of(book):
     """A decoded workbook as another program has it."""
     tournament, othello = book.tournament, book.game == "othello"

@@ -2,6 +2,7 @@
 
 import json
 import re
+from pathlib import Path
 
 import openpyxl
 import pytest
@@ -13,6 +14,7 @@ from tournament_xl.hosts.exchange import as_json
 from tournament_xl.hosts.import_results import import_file
 from tournament_xl.simulate import Chances, simulate
 
+SAMPLES = Path(__file__).parent.parent / "samples"
 FORMULAS = {
     "classique": (13, ["--edition", "F10", "--set", "Manches gagnantes=2"]), "open": (13, []),
     "toutes-rondes": (5, []), "othello": (9, ["--rondes", 5]),
@@ -35,6 +37,16 @@ def test_a_random_tournament_comes_back_from_its_json_as_it_was(formula, tmp_pat
     assert books.run("pair", tmp_path / "back.xlsx") == books.run("pair", path)
     rounds = [json.loads(as_json(files.read(file)))["rounds"] for file in (path, tmp_path / "back.xlsx")]
     assert rounds[0] == rounds[1], "and is paired on alike"
+
+
+@pytest.mark.parametrize("sample", ["geneve-2010", "othello-17-en-cours"])
+def test_imported_pairs_are_no_changes_of_the_organiser(sample, tmp_path, capsys):
+    (tmp_path / "a.json").write_text(as_json(files.read(SAMPLES / f"{sample}.xlsx")), encoding="utf-8")
+    assert books.run("import", tmp_path / "a.json", "-o", tmp_path / "a.xlsx") == 0
+    capsys.readouterr()
+    books.run("check", tmp_path / "a.xlsx")
+    told = capsys.readouterr().out
+    assert "paires changées" not in told and "jugé sur les résultats actuels" in told
 
 
 def changed(said, **fields):

@@ -26,6 +26,7 @@ from tournament_xl.texts import exchange as texts
 FORMAT = 1  # counted up when a field changes its meaning or goes
 _NOT_CARRIED = "copie"  # of the memory: what lies beside this file
 _PLACES = "rang"
+_DRAWN = "appariée"  # the first press of a new workbook says it of the pairs that come with it
 Rows = Sequence[Mapping[str, Cell]]
 
 
@@ -104,6 +105,7 @@ def from_json(text: str, file: str) -> Incoming:
         known = {setting.name for setting in kind.settings}
         field = "kept"
         kept = {fact: str(text) for key, text in said["kept"].items() if (fact := parse_key(key))}
+        kept = {fact: text for fact, text in kept.items() if fact.kind != _DRAWN}
         field = "settings"
         if odd := [name for name in said["settings"] if name not in known]:
             raise ValueError(odd[0])
