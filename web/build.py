@@ -84,9 +84,9 @@ IMPORT = re.compile(
     rb"^[ \t]*(?:from[ \t]+(\.*[\w.]*)[ \t]+import[ \t]+\(?([^#\n]*)|import[ \t]+([^#\n]*))", re.MULTILINE
 )
 OURS = re.compile(
-    r"(cli|compare|federation)/|(excel|frames|__main__|simulate|app)\.py$"
-    r"|hosts/(excel|doctor|repair|import_elo|serving)\.py$|publish/serve[a-z]*\.py$"
-    r"|texts/(federation\w*|compare|doctor)\.py$|py\.typed$"
+    r"(cli|compare|federation)/|(engine|excel|frames|__main__|simulate|app)\.py$"
+    r"|hosts/(excel\w*|doctor|repair|import_\w+|exchange|export)\.py$|publish/serve[a-z]*\.py$"
+    r"|texts/(federation\w*|compare|doctor|engine|exchange)\.py$|py\.typed$"
 )  # of our package: what a page does not do
 
 
