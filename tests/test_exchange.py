@@ -116,6 +116,17 @@ def test_every_faulty_line_of_a_table_is_told_and_no_workbook_made(tmp_path, cap
     assert "ligne 5 : B joue déjà dans la ronde 3, ligne 4" in told and not (tmp_path / "a.xlsx").exists()
 
 
+@pytest.mark.parametrize(("name", "text", "words"), [
+    ("a.csv", "Ronde;Joueur 1;Score 1;Joueur 2;Score 2\n1;A;400;B;300\n2;\"A\" Z;400;B;300\n", "guillemets mal fermés"),
+    ("b.md", "### titre\n" * 2000, "aucun tableau de résultats"),
+    ("c.t", "D, A 1500 2 ; 4-2\nE, B 1400 1 ; 300\n", "ligne 1 : cette ligne de joueur ne se lit pas"),
+])  # fmt: skip
+def test_what_is_damaged_or_made_to_hang_is_refused_in_a_sentence(tmp_path, capsys, name, text, words):
+    (tmp_path / name).write_text(text, encoding="utf-8")
+    assert books.run("import", tmp_path / name, "-o", tmp_path / "neuf.xlsx") == 5
+    assert words in capsys.readouterr().err and not (tmp_path / "neuf.xlsx").exists()
+
+
 TSH = """# Division A
 Durand, Anne          1500 2 3 ; 412 380 ; off 0 ; p12 1 2
 Martin, Bob           1450 1 0 ; 398 50

@@ -17,7 +17,7 @@ from tournament_xl.games.othello.elo.file import is_papp
 from tournament_xl.hosts import files
 from tournament_xl.hosts.exchange import Incoming, from_json
 from tournament_xl.hosts.import_elo import MAX_BYTES, absences, import_elo
-from tournament_xl.lists.columns import Row, clean, fold_title
+from tournament_xl.lists.columns import Row, clean, fold_title, place_text
 from tournament_xl.lists.letters import decode_text
 from tournament_xl.lists.read import SEPARATORS, parse_table, split_name
 from tournament_xl.lists.sheets import PACKED
@@ -27,6 +27,7 @@ from tournament_xl.resources import legible, read_ordinary
 from tournament_xl.rules.scrabble.initial import seeded
 from tournament_xl.texts import elo, reasons
 from tournament_xl.texts import exchange as texts
+from tournament_xl.texts.federation import BAD_QUOTES
 
 _MOST = 500  # players, rounds
 _SHOWN = 8  # lines with a fault that are told
@@ -55,8 +56,12 @@ def import_file(source: Path, target: Path) -> Outcome:
     elif source.suffix.lower() == ".t":
         found = _tsh(text, name)
     else:
-        tables = (parse_table(text, separator)[0] for separator in SEPARATORS)
-        found = next((_table(rows, name, titles) for rows in tables if (titles := _titles(rows))), None)
+        tables = (parse_table(text, separator) for separator in SEPARATORS)
+        rows, bad_quotes = next((one for one in tables if _titles(one[0])), ([], None))
+        if bad_quotes:
+            raise HostError(BAD_QUOTES.format(place=place_text(name, None, bad_quotes)))
+        titles = _titles(rows)
+        found = _table(rows, name, titles) if titles else None
     if found:
         return _created(found, source, target)
     if "%" in text or is_papp(text) or source.suffix.lower() == ".elo":
@@ -200,7 +205,10 @@ def _score(text: str) -> Cell:
     return "" if not text else int(number) if re.fullmatch(r"-?\d{1,4}", number) else None
 
 
-_TSH = re.compile(r"(?P<name>[^;]*?[^\s;\d])\s+(?P<cote>-?\d{1,5})(?P<met>(?:\s+\d+)*)\s*;(?P<scores>[\s\d-]*)(?:;.*)?")
+_TSH = re.compile(
+    r"(?P<name>[^;]*?[^\s;\d])\s+(?P<cote>-?\d{1,5})(?P<met>(?:\s+\d{1,4}(?=\s|;))*)\s*;"
+    r"(?P<scores>(?:\s*-?\d{1,4}(?=\s|;|$))*)\s*(?:;.*)?"
+)
 
 
 def _tsh(text: str, file: str) -> Incoming:

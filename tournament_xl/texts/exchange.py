@@ -18,7 +18,7 @@ TITLES = {
 NOBODY = {"", "x", "bye", "bip", "exempt", "blanc"}  # folded: the fictitious opponent
 FORFEITS = {"f", "ff", "forfait", "forfeit", "abandon", "ab"}  # folded, where a score stands
 OTHERS = (
-    (r"(?s)(?:(?:012|022|062|XX[A-Z]|###) .*\n)*001 +\d", "un fichier TRF : les échecs, sans scores de Scrabble"),
+    (r"(?:(?:012|022|062|XX[A-Z]|###) [^\n]*\n)*001 +\d", "un fichier TRF : les échecs, sans scores de Scrabble"),
     (r"(?:012|022|032|042|052|062|XX[A-Z]) \S", "un fichier TRF : les échecs, sans scores de Scrabble"),
     (r"%PDF", "un PDF : fait pour être imprimé, pas pour être lu par un programme"),
     (r"(?i)<(?:!doctype html|html)", "une page web : copiez son tableau dans un classeur, une ligne par partie"),
