@@ -118,6 +118,7 @@ def test_every_faulty_line_of_a_table_is_told_and_no_workbook_made(tmp_path, cap
 
 @pytest.mark.parametrize(("name", "text", "words"), [
     ("a.csv", "Ronde;Joueur 1;Score 1;Joueur 2;Score 2\n1;A;400;B;300\n2;\"A\" Z;400;B;300\n", "guillemets mal fermés"),
+    ("d.csv", "Nom;Soirée\nRonde;Joueur 1;Score 1;Joueur 2;Score 2;Forfait\n1;A;;B;;1\n", "« Forfait » n'est pas lue"),
     ("b.md", "### titre\n" * 2000, "aucun tableau de résultats"),
     ("c.t", "D, A 1500 2 ; 4-2\nE, B 1400 1 ; 300\n", "ligne 1 : cette ligne de joueur ne se lit pas"),
 ])  # fmt: skip

@@ -111,6 +111,17 @@ def folder(tmp_path_factory):
     return folder
 
 
+def test_two_evenings_without_a_date_are_two_and_a_copy_is_none(tmp_path):
+    first, second = (books.create(tmp_path / name, 8, "--graine", seed) for name, seed in (("a", "3"), ("b", "4")))
+    for path in (first, second):
+        books.edit(path, {"Tournoi!Date de début": None, "Tournoi!Nom": "Soirée"})
+        books.simulate(path, 2)
+    (tmp_path / "c").mkdir()
+    shutil.copy(first, tmp_path / "c" / "copie.xlsx")
+    season = frames.season(tmp_path)
+    assert season["Classeur"].nunique() == 2 and list(season.attrs["left_out"]) == ["a/tournoi.xlsx"]
+
+
 def test_a_season_counts_each_tournament_once_and_names_what_it_left_out(folder):
     season = frames.season(folder)
     assert season["Classeur"].unique().tolist() == [path.name for path in SAMPLES if "apparier" not in path.name]

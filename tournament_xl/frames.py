@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from datetime import date
+from datetime import date, timedelta
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -138,7 +138,7 @@ def _season(folder: Folder, make: Callable[[Workbook], ExportTable]) -> pandas.D
         except (WorkbookError, HostError) as error:
             refused[name] = str(error)
     tables: dict[str, ExportTable] = {}
-    for group in groups([_facts(name, one) for name, one in books.items()]):
+    for group in groups([_facts(at, name, one) for at, (name, one) in enumerate(books.items())]):
         best, *rest = sorted(group, key=lambda one: (-_results(one), one.name.count("/"), len(one.name), one.name))
         try:
             tables[best.name] = make(books[best.name])
@@ -183,9 +183,10 @@ def _identity(row: dict[str, Cell]) -> str:
     return licence_key(str(row.get("Licence") or "")) or name_key(f"{row.get('Nom')} {row.get('Prénom') or ''}")
 
 
-def _facts(name: str, book: Workbook) -> File:
-    """What tells whether two workbooks are of one tournament."""
-    chosen, day = book.tournament.settings, read_date(book.settings.text("Date de début")) or date.min
+def _facts(at: int, name: str, book: Workbook) -> File:
+    """What tells whether two workbooks are of one tournament; undated, only their results do."""
+    chosen = book.tournament.settings
+    day = read_date(book.settings.text("Date de début")) or date.min + timedelta(days=at)
     people = tuple(
         Entrant(one.number, one.name, one.first_name, getattr(one, "licence", ""), one.club, "", "", 1)
         for one in book.tournament.players

@@ -155,6 +155,9 @@ class _Gathered:
         return Incoming(settings, people, [self.rows[number] for number in rounds], kept=kept, told=told)
 
 
+_WANTED = {"round", "one", "two", "score one", "score two"}
+
+
 def _titles(rows: Sequence[Row]) -> dict[str, int]:
     """What the titles of a table of results mean -> their column; {} when they are others. Of two of one title the
     first is player 1's.
@@ -166,14 +169,15 @@ def _titles(rows: Sequence[Row]) -> dict[str, int]:
                 if key not in found:
                     found[key] = at
                     break
-        if {"round", "one", "two", "score one", "score two"} <= found.keys():
+        if found.keys() >= _WANTED:
             return found
     return {}
 
 
 def _table(rows: Sequence[Row], file: str, titles: dict[str, int]) -> Incoming:
     gathered, last = _Gathered(file), 0
-    start = next(at for at, (_, cells) in enumerate(rows) if "one" in _meanings(cells))
+    start = next(at for at, (_, cells) in enumerate(rows) if _meanings(cells) >= _WANTED)
+    unread = [at for at, cell in enumerate(rows[start][1]) if fold_title(cell) in texts.UNREAD]
     for line, cells in rows[start + 1 :]:
         said = {key: cells[at] if at < len(cells) else "" for key, at in titles.items()}
         if not said["one"] and not said["two"]:
@@ -183,6 +187,9 @@ def _table(rows: Sequence[Row], file: str, titles: dict[str, int]) -> Incoming:
         if not 1 <= last <= _MOST:
             gathered.say(line, texts.NO_ROUND_HERE, text=said["round"])
             continue
+        for at in unread:
+            if any(cells[at : at + 1]):
+                gathered.say(line, texts.UNREAD_COLUMN, title=rows[start][1][at])
         scores = [_score(said[key]) for key in ("score one", "score two")]
         gave = "+".join(str(at) for at, score in enumerate(scores, 1) if score == "F")
         for key, score in zip(("score one", "score two"), scores, strict=True):

@@ -16,6 +16,7 @@ TITLES = {
     for title in line.partition(": ")[2].split("|")
 }  # folded title -> what it may mean, the first that is free
 NOBODY = {"", "x", "bye", "bip", "exempt", "blanc"}  # folded: the fictitious opponent
+UNREAD = {"forfait", *(f"score {side}{game}" for side in "12" for game in "bc")}  # folded titles of our own Résultats
 FORFEITS = {"f", "ff", "forfait", "forfeit", "abandon", "ab"}  # folded, where a score stands
 OTHERS = (
     (r"(?:(?:012|022|062|XX[A-Z]|###) [^\n]*\n)*001 +\d", "un fichier TRF : les échecs, sans scores de Scrabble"),
@@ -35,6 +36,10 @@ NO_FIELD = "{file} : le champ « {field} » manque, ou n'est pas comme docs/pand
 NO_ROUND = "{file} : il n'y a aucune partie de la ronde {round}."
 NO_ROUND_HERE = "« {text} » n'est pas un numéro de ronde."
 NO_SCORE = "« {text} » n'est pas un score : un nombre entier, ou « forfait »."
+UNREAD_COLUMN = (
+    "la colonne « {title} » n'est pas lue. Écrivez « forfait » à la place du score ; un match de deux manches "
+    "s'importe par « export --json »."
+)
 NO_PAIR = "il faut deux joueurs différents."
 TWICE = "{name} joue déjà dans la ronde {round}, ligne {line}."
 MORE = "… et {count} autres lignes à corriger."
