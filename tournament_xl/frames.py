@@ -21,12 +21,13 @@ from tournament_xl.book.labels import TOURNAMENT
 from tournament_xl.book.snapshot import Cell, HostError, Snapshot, UsageError
 from tournament_xl.book.workbook import Workbook
 from tournament_xl.exports import ExportTable, NotYetError, framed
-from tournament_xl.federation.facts import Entrant, File, Played, licence_key, name_key
+from tournament_xl.federation.facts import Entrant, File, Played
 from tournament_xl.federation.history import is_ours
 from tournament_xl.federation.reading import draw, results, spreadsheets
 from tournament_xl.federation.versions import groups
 from tournament_xl.games import decode
 from tournament_xl.hosts.closed import ClosedFile
+from tournament_xl.lists.columns import licence_key, name_key
 from tournament_xl.press import Stop, without_problems
 from tournament_xl.resources import legible
 from tournament_xl.texts import exports as texts
@@ -124,6 +125,8 @@ def season_ratings(folder: Folder) -> pandas.DataFrame:
 
 
 def _season(folder: Folder, make: Callable[[Workbook], ExportTable]) -> pandas.DataFrame:
+    if not isinstance(folder, str | os.PathLike):
+        raise UsageError(texts.NO_FOLDER.format(kind=type(folder).__name__))
     others, found = spreadsheets(Path(folder))
     refused, left_out = {file.name: file.refusal for file in others}, dict[str, str]()
     books: dict[str, Workbook] = {}
