@@ -129,8 +129,8 @@ def prix(book: Book) -> None:
         text(24),
         centred(8),
         centred(11, num_format=TEXT),
-        computed(text(36)),
-        computed(text(42, font_size=10)),
+        computed(text(44)),
+        computed(text(56, font_size=10)),
     )
     book.titles(sheet, "Prix", "Une ligne par prix ; le programme nomme les gagnants à chaque mise à jour.")
     legend = (

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from tournament_xl.rules import awards as kinds
 from tournament_xl.texts.names import count, listing, ordinal, some_names
+from tournament_xl.texts.sheets import signed
 
 NAMES: dict[kinds.Kind, str] = {
     kinds.best_games: "Meilleure partie",
@@ -76,8 +77,8 @@ def number(value: float) -> str:
 
 
 def points(value: float, unit: str, second: float) -> str:
-    """What stands under a name of the podium: "15 PM · 275"."""
-    return f"{number(value)} {unit} · {number(second)}"
+    """What stands under a name of the podium: "15 PM · Pdep +275", "9 points · départage 412"."""
+    return f"{number(value)} {unit} · " + (f"Pdep {signed(second)}" if unit == "PM" else f"départage {number(second)}")
 
 
 def team_detail(points: float, names: Sequence[str]) -> str:
@@ -89,6 +90,11 @@ def figures(players: int, rounds: int, matches: int, clubs: int, of: str, rated:
     teams, played = (count(clubs, "club"), "match") if of == "Club" else (f"{clubs} pays", "partie")
     shown = [count(players, "joueur"), count(rounds, "ronde"), count(matches, played), teams]
     return " · ".join([*shown, f"{count(rated, 'partie')} pour les cotes"] if rated not in (0, rounds) else shown)
+
+
+def both(one: str, other: str) -> str:
+    """ "Meilleure partie, plus grand écart": what one game is."""
+    return f"{one}, {other[:1].lower()}{other[1:]}"
 
 
 def memorable(name: str, who: str, told: str) -> str:
