@@ -21,15 +21,15 @@ NAMES: dict[kinds.Kind, str] = {
 ALSO = {"Meilleur entrant": kinds.newcomers}  # the contract's name: who has no cote has not always come late
 GENERAL, CLUB = "Général", "Club"  # Prix, column Pour
 FOR = (
-    GENERAL, "Série A", "Catégorie V", CLUB,
+    "Catégorie V", CLUB,
     *(NAMES[one] for one in (kinds.best_games, kinds.widest_wins, kinds.closest_games, kinds.climbs, kinds.newcomers)),
-)  # the list that is offered  # fmt: skip
+)  # the list that is offered below Général; where cotes make series, Série A stands before it  # fmt: skip
 PALMARES = "Palmarès"
 NOBODY = "personne"
 NO_RANK = "Rang : un nombre (1er, 2e, 3) ; vide : 1"
 NO_TEAMS = "remplir d'abord le paramètre Équipes (feuille Tournoi)"
-NO_SCOPE = "« Pour » est vide : Général, Série A, Club… (la liste de la cellule)"
-UNKNOWN = "« Pour » n'est pas connu : par exemple Général, Série A, Catégorie V (colonne de Joueurs), Club"
+NO_SCOPE = "« Pour » est vide : Général, Club… (la liste de la cellule)"
+UNKNOWN = "« Pour » n'est pas connu : par exemple Général, Catégorie V (colonne de Joueurs), Club"
 NONE_SUCH = "aucun joueur n'est dans ce cas"
 NONE_LEFT = "plus personne à ce rang : un seul prix par joueur, sauf Cumulable : oui"
 REASONS = (NO_RANK, NO_TEAMS, NO_SCOPE, UNKNOWN, NONE_SUCH, NONE_LEFT)  # why a prize has no winner
