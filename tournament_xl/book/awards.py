@@ -267,9 +267,9 @@ def _highlights(draft: Draft, honours: Honours) -> bool:
     return _listed(draft, honours, labels.HIGHLIGHTS, labels.HIGHLIGHT_COLUMNS, rows)
 
 
-def _memorable(honours: Honours, kinds: Iterable[awards.Kind], most: int) -> list[tuple[str, awards.Fact, str]]:
+def _memorable(honours: Honours, kinds: Iterable[awards.Kind], most: int) -> list[tuple[str, awards.Highlight, str]]:
     """The first of each kind, their names and details; a best game that is the widest win, too, is told once."""
-    found: dict[tuple[object, ...], tuple[str, awards.Fact, str]] = {}
+    found: dict[tuple[object, ...], tuple[str, awards.Highlight, str]] = {}
     for kind in kinds:
         for fact in honours.facts[kind][0][:most] if honours.facts[kind] else ():
             key = (fact.players, fact.opponent, fact.round, kind in (awards.best_games, awards.widest_wins) or kind)
