@@ -66,7 +66,9 @@ class ScrabbleBook(WorkbookOf[Player, Match]):
 
     def ranked(self, after: int) -> list[Standing]:
         if after not in self._ranked:
-            self._ranked[after] = standings(self.tournament, after)
+            coming = () if self.first_pairing else {player.number for player in self.newcomers}
+            here = tuple(player for player in self.tournament.players if player.number not in coming)
+            self._ranked[after] = standings(replace(self.tournament, players=here), after)
         return self._ranked[after]
 
     def sides(self, number: int) -> list[tuple[Side, Side]]:

@@ -36,8 +36,7 @@ def standings(
 ) -> list[Standing]:
     """The ranking after round `after` (0: before the first).
 
-    Of everybody registered at the first pairing, and of late entrants who have a row by then; by PM, PPM where C7
-    applies, Pdep, place in the initial ranking; after the last round players equal on the first
+    By PM, PPM where C7 applies, Pdep, place in the initial ranking; after the last round players equal on the first
     three are ex æquo (C8), and an Open's deciding game settles the first two places (O8). `present` restricts it to
     the players to be paired, X among them if X is to play: an absent player is out of the ranking, and PPM groups are
     formed without him (C7, C10). `ppm=False` ranks without PPM, as the table rounds want (C8, regulation §6.2). Rounds
@@ -51,9 +50,7 @@ def standings(
             lines[number].append(tally)
 
     seeds = {player.number: _seed(player) for player in tournament.players}
-    rows = {who for number in range(after) for match in tournament.rounds[number] for who in match.sides}
-    entered = (one.number for one in tournament.players if one.number in rows or (one.seed or 0) % 1 == 0)
-    ranked = set(entered if present is None else present)
+    ranked = set(seeds) if present is None else set(present)
     pm = {number: sum([tally.pm for tally in lines[number]]) for number in ranked}
     pdep = {number: sum([tally.pdep for tally in lines[number]]) for number in ranked}
     among = _ppm(ranked, pm, matches, value) if ppm else {}
