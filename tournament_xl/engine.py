@@ -53,7 +53,7 @@ class Player:
     """A registered player."""
 
     name: str
-    rating: float | None = None  # cote; None, in Scrabble also 0: PL* from the series (R1), in Othello none
+    rating: float | None = None  # cote; without (in Scrabble also 0): PL*, which R1 gives by series; Othello: unrated
     number: int = 0  # N°, from 1; 0: the place in the list of players
     series: str = ""  # Scrabble: Série duplicate, "S", "1A" … "7D"
     club: str = ""
@@ -77,7 +77,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A tournament as far as it has been played."""
+    """A tournament as far as it has been played; a value that never changes: `after` gives the next one."""
 
     players: Sequence[Player]
     rounds: Sequence[Sequence[Result]] = ()
@@ -88,7 +88,7 @@ class Event:
     seed: str = ""  # for lots: an Open's groups and Othello cannot do without
     winning_games: int = 1  # Scrabble: 2 for matches of two winning games
     final: Result | None = None  # Open: the deciding game
-    kind: str = ""  # Scrabble, for ratings: Type d'épreuve, "" for TH
+    kind: str = ""  # Scrabble, for ratings: Type d'épreuve (R4), "" for TH, tournoi homologué
     season: str = ""  # Scrabble, for ratings: "2015-2016"; "": the latest known
 
     def after(self, results: Sequence[Result]) -> Event:
@@ -136,7 +136,7 @@ class Rating:
 
 
 def pair(event: Event, fixed: Sequence[tuple[int, int]] = ()) -> list[Pair]:
-    """The next round by the event's formula, by table; pairs that are `fixed` stand first, or are kept in their place.
+    """The next round by the event's formula, by table. `fixed`: pairs of N° that are to meet whatever the formula says.
 
     All results of the rounds before must be there. Raises InputError, RefusedError.
     """

@@ -45,7 +45,7 @@ __all__ = [
 
 
 class WorkbookError(Exception):
-    """A workbook that cannot be without_problems; `problems`: each with sheet, cell and what to do, in French."""
+    """A workbook with cells to be mended first; `problems`: each with sheet, cell and what to do, in French."""
 
     def __init__(self, name: str, problems: list[Problem]) -> None:
         told = "\n".join(map(str, problems))
@@ -54,7 +54,7 @@ class WorkbookError(Exception):
 
 
 def players(book: Book) -> pandas.DataFrame:
-    """The players as typed, and the cote that counts; index N°."""
+    """A row a player, as typed, and `Cote retenue`, the cote that counts (R1); index N°, the key of the other tables."""
     return framed(exports.players(_decoded(book))).set_index("N°")
 
 
@@ -86,7 +86,7 @@ def ratings(book: Book, provisional: bool = False) -> pandas.DataFrame:
 
 
 def journal(book: Book) -> pandas.DataFrame:
-    """What happened, press by press."""
+    """What happened, a row an event: what was pressed or changed, when, in which round."""
     return framed(exports.journal(_decoded(book)))
 
 
