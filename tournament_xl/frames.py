@@ -54,7 +54,7 @@ class WorkbookError(Exception):
 
 
 def players(book: Book) -> pandas.DataFrame:
-    """A row a player, as typed, and `Cote retenue`, the cote that counts (R1); index N°, the key of the other tables."""
+    """A row a player, as typed, and `Cote retenue`, the cote that counts (R1); index N°, as in all tables."""
     return framed(exports.players(_decoded(book))).set_index("N°")
 
 
