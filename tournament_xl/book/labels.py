@@ -97,6 +97,10 @@ RATING_FACTS = ("Catégorie", "M", "CT", "PJmax", "PJmin", "% Joker")  # Cotes, 
 GROUP_ROUNDS = ("R1", "R2", "R3", "R4", "R5")  # Groupes: whom each member meets, and how it went; not missed
 USED_COTE = "Cote retenue"  # Joueurs: PL* where it is used (R1, R10); not missed where it is deleted
 AVOID, OWN_TABLE, HERE = "Éviter", "Table fixe", "Présent"  # Joueurs, if the organiser has them: C13 to C15, S9
+SCRABBLE_WRITTEN = {
+    PLAYERS: {"N°", "Rang initial", USED_COTE}, RESULTS: {"Joueur 1", "Joueur 2", "Motif"},
+    FINALS: {"Joueur 1", "Joueur 2"}, GROUPS: {"Joueur", *GROUP_ROUNDS}, PRIZES: {*WINNER_COLUMNS},
+}  # sheet into which people type -> those of its columns that a press rewrites  # fmt: skip
 DECIDING_COLUMNS = (AVOID, OWN_TABLE, HERE)
 PAID = "Payé"  # Joueurs, if the organiser has it: his own tick, on the list for the desk
 OPTIONAL_COLUMNS = ("Catégorie", "Anonyme", *DECIDING_COLUMNS, PAID)  # Joueurs, if the organiser or a list has them

@@ -28,6 +28,7 @@ from tournament_xl.book.labels import (
     TEAMS,
     TENTS,
     TOURNAMENT,
+    WINNER_COLUMNS,
     Setting,
 )
 
@@ -52,6 +53,10 @@ COLUMNS: dict[str, tuple[str, ...]] = {
     MEMORY: SCRABBLE_COLUMNS[MEMORY],
     **AWARD_COLUMNS,
 }  # sheet -> its columns, in the template's order  # fmt: skip
+WRITTEN = {
+    PLAYERS: {"N°", "Droits"}, RESULTS: {"Noir", "Blanc", "Motif"}, FINALS: {"Noir", "Blanc"},
+    PRIZES: {*WINNER_COLUMNS},
+}  # fmt: skip
 FEES_TOTAL = "Total des droits"  # Arbitre: label, the sum in the next cell
 PLAY_OFF, SEMI_FINALS, THIRD_PLACE, FINAL = (
     "Barrage pour la 4e place",
