@@ -40,12 +40,10 @@ def seen(snapshot: Snapshot) -> View:
     except Stop:
         return view
     view |= _tournament(decoded)
+    written = GAMES[decoded.game].written
     for name, table in _typed_tables(decoded):
-        view["sheets"][name] |= {
-            "typed": _columns(table, decoded),
-            "header": table.header,
-            "free": next(table.free_rows()),
-        }
+        columns = _columns(table, written.get(name, ()))
+        view["sheets"][name] |= {"typed": columns, "header": table.header, "free": next(table.free_rows())}
     return view
 
 
