@@ -171,7 +171,7 @@ def build(
         (*(earlier.rankings[-_MOST_RANKINGS:] if earlier else ()), _ranking(day, ranking)),
         desk or (earlier.desk if earlier else Publisher()),
     )  # fmt: skip
-    found = corrections(earlier, moved, left) if earlier else []
+    found = corrections(earlier, moved, left, accounts) if earlier else []
     return Publication(
         day, earlier.day if earlier else None, tuple(found),
         tuple(by_player(earlier, found, accounts, moved)) if earlier else (),

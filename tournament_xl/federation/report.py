@@ -305,10 +305,10 @@ def _about(paper: Paper, publication: Publication, list_sha: str, before_sha: st
         "season": publication.season.name, "lent": texts.LENT.format(lender=lender) if lender else "",
         "thresholds": ", ".join(f"{series} ≥ {lowest}" for series, lowest in publication.season.thresholds),
         "list": texts.DIGEST.format(sha256=list_sha) if list_sha else texts.NO_NEW_LIST,
-        "before": texts.DIGEST.format(sha256=before_sha) if before_sha else texts.NONE,
+        "before": texts.DIGEST.format(sha256=before_sha) if before_sha else texts.NONE_FEMININE,
         "counted": count(len(publication.counted), "tournoi compté"), "left": texts.left_out(_left_out(publication)),
         "adjustments": len(publication.history.adjustments) or texts.NONE,
-        "decisions": len(publication.questions.answered) or texts.NO_DECISION,
+        "decisions": len(publication.questions.answered) or texts.NONE_FEMININE,
         "version": __version__,
     }  # fmt: skip
     for row, (label, sentence) in enumerate(texts.ABOUT, start=3):

@@ -164,7 +164,8 @@ class _Site:
         """A sentence without the names of those who want to be anonymous."""
         for account in self.anonymous:
             for one in account.known.values():
-                sentence = sentence.replace(f"{one.name} {one.first_name}".strip(), self.name(account))
+                written = re.escape(f"{one.name} {one.first_name}".strip())
+                sentence = re.sub(rf"{written}( \([^)]*\))?", self.name(account), sentence)
         return sentence
 
     def corrections(self) -> list[Shown]:
@@ -311,17 +312,23 @@ def _drawing(points: Sequence[tuple[date, Fraction]]) -> Shown | None:
     }  # fmt: skip
 
 
+def elsewhere(line: Rating) -> Fraction:
+    """What else changed a cote between the first day of a tournament and its end (R12)."""
+    return line.new - line.old - line.gain.total
+
+
 def why(line: Rating, event: Event) -> list[str]:
-    """PE (R5), B (R6) if there is any, PJ (R7): a sentence each."""
+    """PE (R5), B (R6) if there is any, PJ (R7), what else counted meanwhile (R12): a sentence each."""
     gain, place = line.gain, ordinal(line.place)
     found = [words.PE.format(pe=words.signed(gain.pe), place=place, registered=event.registered)]
     if gain.bonus:
         facts = {"place": place, "category": event.category, "value": event.value}
         found.append(words.BONUS.format(bonus=words.signed(gain.bonus), **facts))
     cotes = {"rank": place, "reference": texts.plain(gain.reference), "own": texts.plain(line.old)}
+    end = [words.ELSEWHERE.format(points=words.signed(more))] if (more := elsewhere(line)) else []
     if gain.reference == line.old:
-        return [*found, words.PJ_SAME.format(**cotes)]
+        return [*found, words.PJ_SAME.format(**cotes), *end]
     share, limit = (words.UP, event.highest) if gain.reference > line.old else (words.DOWN, event.lowest)
     limited = words.LIMITED.format(raw=words.signed(gain.raw), most=texts.rounded(limit).replace("-", "−"))
     pj, limited = words.signed(gain.pj), limited if gain.pj != gain.raw else ""
-    return [*found, words.PJ.format(pj=pj, share=share, limit=limited, **cotes)]
+    return [*found, words.PJ.format(pj=pj, share=share, limit=limited, **cotes), *end]
