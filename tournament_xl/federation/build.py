@@ -118,6 +118,15 @@ class Publication:
         return [verdict for verdict, sender in refused if any(sender[1:]) and sender not in there]
 
     @property
+    def anonymous(self) -> frozenset[Account]:
+        """Who is Anonyme in a workbook that counts: named on nothing that everybody sees."""
+        return frozenset(
+            one.accounts[who.number]
+            for verdict in self.counted for one in [verdict.counted]
+            for who in verdict.file.tournament.entrants if who.anonymous and who.number in one.accounts
+        )  # fmt: skip
+
+    @property
     def replaced(self) -> frozenset[str]:
         """SHA-256 of versions that count in the place of one that was published."""
         return frozenset(verdict.file.instead for verdict in self.verdicts if verdict.file.published)

@@ -94,11 +94,7 @@ class _Site:
         for one in publication.movements:
             self.moves[one.account].append(one)
         self.numbers = {id(verdict.counted): verdict.number for verdict in publication.counted}
-        self.anonymous = {
-            one.accounts[who.number]
-            for verdict in publication.counted for one in [verdict.counted]
-            for who in verdict.file.tournament.entrants if who.anonymous and who.number in one.accounts
-        }  # fmt: skip
+        self.anonymous = publication.anonymous
         self.links = dict(self._links()) if linked else {}
         self.duels = _duels(publication) if linked else {}
         self.lines = {line.account: self._line(line) for line in publication.ranking}
