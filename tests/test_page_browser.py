@@ -11,6 +11,7 @@ from tests.page_browser import (
     ONE_FILE,
     ROOT,
     Both,
+    anew,
     as_js,
     build,
     content,
@@ -37,10 +38,7 @@ def browser(tmp_path_factory):
 
 @pytest.fixture
 def page(browser):
-    """The page as it opens for the first time."""
-    browser.run("keptBooks().then((all) => Promise.all(all.map((one) => forget(one.id))))")
-    browser.run("book && (book.unsaved = false)")
-    return opened(browser)
+    return anew(browser)
 
 
 def cell(view, sheet, row, name, value):

@@ -18,9 +18,10 @@ import pytest
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent)]
 
-from wine import Wine, screen, seen  # noqa: E402
+from wine import Screen, Wine, seen  # noqa: E402
 
 from tests import books  # noqa: E402
+from tests.display import display  # noqa: E402
 
 SETUP = HERE.parent / "dist" / "tournois-setup-wine.exe"
 IMAGES = os.environ.get("TOURNOIS_PICTURES", "")  # a folder for the pictures of docs/installation.md
@@ -39,7 +40,8 @@ READ, WRITE, DELETE = 1, 2, 4
 
 @pytest.fixture(scope="module")
 def shown():
-    with screen() as found:
+    with display() as name:
+        found = Screen(name)
         yield found
 
 
