@@ -48,7 +48,6 @@ PRIZES = (
     ("Prix de la remontée", "Plus belle remontée", 1, "oui"),
 )
 FINALS = {othello_labels.SEMI_FINALS: 1, othello_labels.FINAL: 1}
-HIDDEN = (labels.PALMARES, labels.TEAMS, labels.TENTS, labels.RATINGS, labels.EVOLUTION, labels.HIGHLIGHTS)
 CHANCES = simulate.Chances("2")
 DPI = 130
 WHOLE = (1.0, 1.0)
@@ -190,7 +189,7 @@ PICTURES = (
     Picture(
         "open-phase-1",
         club("open", at_the_start, Formule="Open"),
-        ("Phase 1, ronde", labels.GROUPS),
+        ("Ronde 1 sur", labels.GROUPS),
         (1, 0.45),
         pages=2,
         width=1500,
@@ -291,7 +290,9 @@ def draw(picture: Picture, work: Path, folder: Path) -> Path:
 
 def _save(book: ClosedFile, start: Snapshot, end: Snapshot) -> None:
     """As presses leave the workbook: its pages, and the sheets shown that now have something to see."""
-    filled = [sheet for sheet in HIDDEN if end.sheets.get(sheet) != start.sheets.get(sheet)]
+    filled = (
+        {*end.sheets} - {labels.MEMORY} - {name for name, grid in start.sheets.items() if grid == end.sheets.get(name)}
+    )
     looks = actions.update(end, DATE).looks
     book.write(difference(start, end), stamp=files.stamp("avant image"), unhide=filled, looks=looks)
 

@@ -35,7 +35,7 @@ from xlsxwriter.utility import xl_col_to_name
 from xlsxwriter.worksheet import Worksheet
 
 from tournament_xl.book import labels
-from tournament_xl.texts.awards import FOR, PALMARES
+from tournament_xl.texts.awards import FOR, GENERAL, PALMARES
 
 EIGHT, ROUNDS = 8, 26  # players and rounds that the chart has room for
 LINES = (
@@ -121,28 +121,35 @@ def faits_marquants(book: Book) -> None:
     book.rules(sheet, "A:E", content, (), banding(content))
 
 
-def prix(book: Book) -> None:
-    """The organiser's prizes, and who wins them."""
+def prix_by_series(book: Book) -> None:
+    """Prix where cotes make series."""
+    prix(book, series="Série A")
+
+
+def prix(book: Book, series: str = "") -> None:
+    """The organiser's prizes, and who wins them; `series`: one of cotes, as an example."""
     sheet = book.sheet(labels.PRIZES, ACCENT, row_height=22.5)
     columns = (
         text(32, bold=True),
         text(24),
         centred(8),
         centred(11, num_format=TEXT),
-        computed(text(36)),
-        computed(text(42, font_size=10)),
+        computed(text(40)),
+        computed(text(54, font_size=10)),
     )
     book.titles(sheet, "Prix", "Une ligne par prix ; le programme nomme les gagnants à chaque mise à jour.")
+    offered = [GENERAL, *filter(None, [series]), *FOR]
+    column = f"{series} : par la cote · Série 4, Catégorie V" if series else "Catégorie V"
     legend = (
-        f"Pour : {', '.join(FOR)}",
-        "Série A : par la cote · Série 4, Catégorie V : une colonne de Joueurs et sa valeur · Rang : 1 si vide · un "
-        "seul prix par joueur, le plus haut de la liste, sauf Cumulable : oui",
+        f"Pour : {', '.join(offered)}",
+        f"{column} : une colonne de Joueurs et sa valeur · Rang : 1 si vide · un seul prix par joueur, le plus haut de "
+        "la liste, sauf Cumulable : oui",
     )
     explained(book, sheet, *legend, across=6)
     book.table(sheet, (*labels.PRIZE_COLUMNS, *labels.WINNER_COLUMNS), columns)
     page(sheet, "A:F", landscape=True)
     sheet.ignore_errors({"number_stored_as_text": f"A{FIRST}:F2000"})
-    sheet.data_validation(f"B{FIRST}:B2000", one_of(*FOR) | {"show_error": False})
+    sheet.data_validation(f"B{FIRST}:B2000", one_of(*offered) | {"show_error": False})
     message = "Écrivez 1 pour le premier, 2 pour le deuxième…, ou laissez vide : 1."
     refuse(sheet, f"C{FIRST}:C2000", "Rang", message, **between("integer", 1, 999))
     message = "Écrivez oui si le gagnant d'un autre prix peut avoir celui-ci aussi, ou laissez vide."

@@ -35,7 +35,7 @@ SHEETS = {
     "scrabble": (
         entry_sheets.joueurs, entry_sheets.resultats, derived_sheets.appariements, slips.fiches, slips.chevalets,
         derived_sheets.classement, derived_sheets.grille, award_sheets.evolution_of_cotes,
-        award_sheets.faits_marquants, award_sheets.prix, award_sheets.palmares, award_sheets.equipes,
+        award_sheets.faits_marquants, award_sheets.prix_by_series, award_sheets.palmares, award_sheets.equipes,
         derived_sheets.cotes, derived_sheets.groupes, entry_sheets.tables, entry_sheets.finales,
         derived_sheets.journal, derived_sheets.memoire,
     ),

@@ -278,7 +278,7 @@ def groupes(book: Book) -> None:
         centred(11, bold=True, font_size=15),
         centred(11, **big),
         centred(10, font_color=GREY, **big),
-        text(36, **big),
+        text(44, **big),
         *[centred(9, num_format=TEXT, **big)] * len(labels.GROUP_ROUNDS),
     )
     subtitle = "R1 à R5 : qui l'on rencontre, par son ordre dans le groupe ; + gagné, − perdu, = nul"

@@ -77,6 +77,10 @@ class Browser:
             assert self._next(30), "the page does not load"
         return self
 
+    def prefer(self, scheme):
+        """Light or dark, for the pages that are opened."""
+        self._call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+
     def run(self, script):
         """The value of a JavaScript expression in the page."""
         result = self._call("Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True)

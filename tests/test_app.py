@@ -3,6 +3,8 @@
 import http.client
 import json
 import socket
+import time
+from contextlib import closing
 
 import pytest
 
@@ -22,7 +24,7 @@ def app(tmp_path):
     found = App(book.parent)
     found.server.start()
     yield found
-    found.server.close()
+    found.close()
 
 
 def ask(app, method, path, body=None, **headers):
@@ -145,23 +147,34 @@ def test_it_ends_when_its_last_page_is_closed(app, monkeypatch):
     assert SILENT <= len(steps) <= SILENT + GONE + 5
 
 
-def test_the_hall_follows_and_is_switched_off(app):
+def test_the_hall_follows_each_save_takes_results_and_is_switched_off(app):
     call(app, "press", file="tournoi.xlsx", action="pair")
-    found = call(app, "hall", file="tournoi.xlsx")
-    port = int(found["address"].rstrip("/").rsplit(":")[-1])
+    found = call(app, "hall", file="tournoi.xlsx", on=True)
+    assert found == call(app, "hall", file="tournoi.xlsx", on=True), "asked again it says the same"
     assert found["code"].startswith("data:image/svg+xml")
 
-    def page():
-        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
-        connection.request("GET", "/tournoi.json")
-        return json.loads(connection.getresponse().read())
+    def asked(address, form=""):
+        host, _, path = address.removeprefix("http://").partition("/")
+        with closing(http.client.HTTPConnection(host, timeout=20)) as connection:
+            connection.request("POST" if form else "GET", f"/{path}", form or None)
+            return connection.getresponse().read().decode()
 
-    assert page()["drawn"] == 1
-    call(app, "press", file="tournoi.xlsx", action="undo")
-    assert page()["drawn"] == 0
-    assert call(app, "hall", file="tournoi.xlsx")["address"] == ""
+    assert "ecran" in found["screen"] and "<html" in asked(found["screen"])
+    assert asked(found["slips"]).count('class="slip"') == 6
+    asked(found["desk"], "table=1&score=420-380")
+    assert "420-380" in asked(found["desk"])
+    assert call(app, "press", file="tournoi.xlsx", action="take")["answer"]["code"] == 0
+    wait_for(lambda: "420-380" not in asked(found["desk"]))
+    call(app, "hall", file="tournoi.xlsx", on=False)
     with pytest.raises(OSError):
-        page()
+        asked(found["desk"])
+
+
+def wait_for(test, seconds=20):
+    end = time.monotonic() + seconds
+    while not test():
+        assert time.monotonic() < end
+        time.sleep(0.1)
 
 
 @starts_programs

@@ -138,6 +138,7 @@ HELD_BY = {
     "test_rules_open": "games.scrabble.encode games.scrabble.open_sheets",
     "test_rules_rating": "games.scrabble.ratings",
     "test_publish": "games.scrabble.what_if",
+    "test_publish_live": "hosts.hall",
     "test_orphans": "processes",
     "test_lists_of_others": "lists.coming lists.last_week lists.letters lists.sheets",
     "test_received": "taking",

@@ -1,16 +1,23 @@
 """Results from the players' phones: who may send, what is received, and how a press takes it into the workbook."""
 
 import json
+import random
 import re
 import shutil
-from contextlib import closing
-from http.client import HTTPConnection
+import subprocess
+import sys
+import threading
+from contextlib import closing, contextmanager, suppress
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
 
 import pytest
 
 from tests import books
 from tests.books import run
+from tests.fuzz import PART, TRIALS
 from tests.phones import Hall
+from tests.programs import starts_programs
 from tournament_xl.book import received
 from tournament_xl.book.received import DESK, ONE, TWO, Report
 from tournament_xl.hosts import files
@@ -93,44 +100,97 @@ def test_a_whole_round_comes_from_phones_and_the_next_one_is_paired(hall):
     assert hall.send(1, 30, 34, 1, path=old) == 410 and hall.slips[1] != old
 
 
-def test_a_hall_with_wrong_hostile_and_old_phones_plays_three_rounds(tmp_path):
-    """64 players, through HTTP: two send other scores than their opponents, one sends rubbish, one has the slip of
-    before.
-    """
+def test_a_hall_with_wrong_hostile_and_old_phones_plays_three_rounds_with_a_closed_file(tmp_path):
     path = books.pair(books.create(tmp_path, 64, "--rondes", 3))
-    hall = Hall(path)
+    three_rounds(path, lambda action: run(action, path))
+
+
+@starts_programs
+def test_a_hall_with_wrong_hostile_and_old_phones_plays_three_rounds_with_libreoffice_open(office_with, tmp_path):
+    path = books.create(tmp_path, 64, "--rondes", 3)
+    desk = office_with(path, str(Path(sys.executable).with_name("tournament-xl")))
+
+    def press(action):
+        code = desk.ask("press", action)["code"]
+        desk.ask("save")
+        return code
+
+    assert press("pair") == 0
+    three_rounds(path, press)
+
+
+def three_rounds(path, press):
+    """64 players, through HTTP: two send other scores than their opponents, one sends rubbish, one has the slip of
+    before. `press` gives an action's exit code, and the file as it then stands.
+    """
+    hall, old, truth = Hall(path), "", {}
     with closing(listen(hall.reports).start()) as server:
         hall.port = server.port
-        truth = three_rounds(hall, path)
+        for number in (1, 2, 3):
+            truth |= {(number, table): played for table, played in a_round(hall, number, old).items()}
+            old = hall.slips[1]
+            assert press("pair") == 3  # tables 2 and 5
+            for table in (2, 5):
+                hall.ask(hall.desk, table=table, score="{}-{}".format(*truth[number, table]))
+            assert press("pair" if number < 3 else "take") == 0
+            hall.saved()
+        assert "Tables dont on attend" not in hall.ask(hall.desk)[1]
     assert {(number, table): typed for number in (1, 2, 3) for table, typed in scores(path, number).items()} == truth
     assert sum(line.count("table") for line in journal(path)) == 96
     assert run("check", path) == 0
 
 
-def three_rounds(hall, path):
-    """Played by phones; round and table -> what was played there."""
-    old, truth = "", {}
-    for number in (1, 2, 3):
-        for table, slip in hall.slips.items():
-            own = truth[number, table] = (400 + 10 * table + number, 390)
-            if table in (2, 5):
-                assert hall.send(table, *own, 1) == 303 and hall.send(table, own[0] + 10, own[1], 2) == 303
-            else:
-                hall.both(table, *own)
-            for rubbish in ("9" * 3000, "NaN", "", "1e3", "=1+1"):
-                assert hall.ask(slip, "hostile", "192.0.2.66", un=rubbish, deux="1", qui="1")[0] in (422, 429)
-            assert hall.ask(f"r/{number}{table}{'y' * 20}", "hostile", "192.0.2.66")[0] in (404, 429)
-        if old:
-            assert hall.ask(old, "old", un="999", deux="1", qui="1")[0] == 410
-        old = hall.slips[1]
-        state = json.loads(re.search(r"recus\((.*)\)", hall.ask("etat.js")[1])[1])
-        assert {state.pop("2"), state.pop("5")} == {"différents"} and set(state.values()) == {"reçu"}
-        assert run("pair", path) == 3  # tables 2 and 5
-        for table in (2, 5):
-            hall.ask(hall.desk, table=table, score="{}-{}".format(*truth[number, table]))
-        assert run("pair" if number < 3 else "take", path) == 0
-        hall.saved()
+def a_round(hall, number, old):
+    """Sent by the phones; table -> what was played there."""
+    truth = {}
+    for table, slip in hall.slips.items():
+        own = truth[table] = (400 + 10 * table + number, 390)
+        if table in (2, 5):
+            assert hall.send(table, *own, 1) == 303 and hall.send(table, own[0] + 10, own[1], 2) == 303
+        else:
+            hall.both(table, *own)
+        for rubbish in ("9" * 3000, "NaN", "", "1e3", "=1+1"):
+            assert hall.ask(slip, "hostile", "192.0.2.66", un=rubbish, deux="1", qui="1")[0] in (422, 429)
+        assert hall.ask(f"r/{number}{table}{'y' * 20}", "hostile", "192.0.2.66")[0] in (404, 429)
+    if old:
+        assert hall.ask(old, "old", un="999", deux="1", qui="1")[0] == 410
+    state = json.loads(re.search(r"recus\((.*)\)", hall.ask("etat.js")[1])[1])
+    assert {state.pop("2"), state.pop("5")} == {"différents"} and set(state.values()) == {"reçu"}
     return truth
+
+
+def test_no_report_that_a_killed_server_acknowledged_is_lost_or_taken_twice(tmp_path):
+    """In each of its lives all tables say another score, until it is killed at a moment of chance."""
+    path, chance = books.pair(books.create(tmp_path, 24, "--rondes", 3)), random.Random(7)
+    hall, noted = Hall(path), {}
+    for life in range(1, 4 if not TRIALS else 1 + 100 // PART):
+        with serving(path) as (server, hall.port):
+            sides = chance.sample([(table, side) for table in hall.slips for side in (1, 2)], 24)
+            threading.Timer(chance.random() / 2, server.kill).start()
+            with suppress(OSError, HTTPException):
+                for table, side in sides * 9:
+                    if hall.send(table, 400 + life, 300, side) == 303:
+                        noted[table, side] = 400 + life
+        said = {(one.table, one.sender): one.score_one for one in beside.reports(path)}
+        assert all(said[table, (ONE, TWO)[side - 1]] >= score for (table, side), score in noted.items())
+    assert noted
+    hall.port = 0
+    for table in hall.slips:
+        hall.both(table, 399, 300)
+    assert run("take", path) == 0 and run("take", path) == 1
+    assert set(scores(path).values()) == {(399, 300)} and sum(line.count("table") for line in journal(path)) == 12
+
+
+@contextmanager
+def serving(path):
+    """`publish --serve` as a process, and its port."""
+    command = [sys.executable, "-u", "-m", "tournament_xl", "publish", str(path), "--serve"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8") as server:
+        told = ""
+        while "Ctrl+C" not in told:
+            told += server.stdout.readline()
+        yield server, int(re.search(r"http://127.0.0.1:(\d+)/", told)[1])
+        server.wait(60)
 
 
 def test_a_score_that_the_game_does_not_admit_is_refused_with_its_sentence(hall):

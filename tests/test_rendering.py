@@ -13,7 +13,10 @@ from tournament_xl.book import labels
 from tournament_xl.games.othello import labels as othello
 
 pytestmark = starts_programs
-RENDERED = {"classique-12": ("classique", 12, 5), "open-12": ("open", 12, 10), "othello-40": ("othello", 40, 5)}
+RENDERED = {
+    "classique-23": ("classique", 23, 5, 5), "open-26": ("open", 26, 8, 2), "othello-64": ("othello", 64, 5, 5),
+    "classique-128": ("classique", 128, 7, 1),
+}  # workbook -> formula, players, rounds, of which are played; where some are left the next is drawn  # fmt: skip
 PRIZES = {"Premier prix du tournoi": "Général", "Coupe des clubs": "Club", "Prix du suspense": "Partie la plus serrée"}
 COMMENTS = {"Motif", "Remarque", "Détail", "Valeur"}  # columns that may run on
 COLUMNS = {
@@ -23,36 +26,41 @@ COLUMNS = {
 }
 SMALLEST, LINE = 6.95, 1.22  # points; the height of a line, in sizes of its letters
 PAGES = {
-    "classique-12": dict.fromkeys(
-        (labels.STANDINGS, labels.GRID, labels.EVOLUTION, labels.HIGHLIGHTS, labels.PRIZES, labels.PALMARES,
-         labels.TEAMS, labels.RESULTS, labels.PAIRINGS, labels.SLIPS), 1
-    ),
-    "open-12": {labels.GRID: 2},
-    "othello-40": {labels.PAIRINGS: 3, labels.SLIPS: 3, labels.STANDINGS: 2, labels.EVOLUTION: 1, labels.PALMARES: 1},
+    "classique-23": dict.fromkeys(
+        (labels.STANDINGS, labels.EVOLUTION, labels.HIGHLIGHTS, labels.PRIZES, labels.PALMARES, labels.TEAMS,
+         labels.PAIRINGS), 1
+    ) | {labels.GRID: 2, labels.SLIPS: 2, labels.RESULTS: 2},
+    "open-26": {labels.PAIRINGS: 2, labels.GRID: 2, labels.GROUPS: 1},
+    "othello-64": {labels.PAIRINGS: 5, labels.SLIPS: 4, labels.STANDINGS: 2, labels.GRID: 3, labels.PALMARES: 1},
+    "classique-128": {labels.PAIRINGS: 8, labels.SLIPS: 8, labels.GRID: 6},
 }  # workbook -> sheet -> how many pages  # fmt: skip
 WORD = re.compile(r'<word xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">(.*?)</word>')
 
 
 def played(folder, name):
-    """A finished tournament of long and short names."""
-    formula, players, rounds = RENDERED[name]
+    """A tournament of long and short names, two of them the same where licences tell them apart."""
+    formula, players, rounds, done = RENDERED[name]
     path, listed = folder / f"{name}.xlsx", folder / "joueurs.csv"
     othello = formula == "othello"
     lines = ["Nom;Prénom;Pays;Club;Cote" if othello else "Nom;Prénom;Licence;Club;Cote"]
     for at in range(players):
         surname = scripted.SURNAMES[at % 64] + ("-Montgolfier" if at % 9 == 3 else "")
         first = f"{scripted.FIRST_NAMES[at * 5 % 12]}{at}"
+        if at in (7, 8):
+            surname, first = "Martin", "Jean-Paul" if othello and at == 8 else "Jean-Pierre"
         lines.append(
             f"{surname};{first};{'FRA' if othello else 1000 + at};Scrabble-club de Bourg{at % 7};{2600 - 11 * at}"
         )
     listed.write_text("\n".join(lines), encoding="utf-8")
-    words = ["--graine", 7, "--joueurs", listed, "--rondes", rounds, "--set", "Équipes=3"]
+    words = ["--graine", 7, "--joueurs", listed, "--rondes", rounds, "--set", "Équipes=3", "--set", "Salle=salle 2"]
     assert books.run("new", path, "--formule", formula, *words) == 0
     prizes = {f"{labels.PRIZES}!{cell}": text for at, (name, scope) in enumerate(PRIZES.items(), start=5)
               for cell, text in ((f"A{at}", name), (f"B{at}", scope))}  # fmt: skip
     books.edit(path, prizes)
-    assert books.run("simulate", path, "--seed", 5) == 0
-    if formula == "classique":
+    assert books.run("simulate", path, "--rounds", done, "--seed", 5) == 0
+    if done < rounds:
+        assert books.run("pair", path) == 0
+    elif not othello:
         assert books.run("ratings", path) == 0
 
 
@@ -62,11 +70,11 @@ def pages(tmp_path_factory):
     folder = tmp_path_factory.mktemp("rendered")
     for name in RENDERED:
         played(folder, name)
-    cut = shutil.copy(folder / "classique-12.xlsx", folder / "cut.xlsx")
+    cut = shutil.copy(folder / "classique-23.xlsx", folder / "cut.xlsx")
     books.edit(cut, {"Classement!C6": "Un nom qui est bien plus long que la colonne où il se trouve"})
     profile = f"-env:UserInstallation={(folder / 'profile').as_uri()}"
     convert = ["soffice", profile, "--headless", "--convert-to", "pdf", "--outdir", folder, *folder.glob("*.xlsx")]
-    subprocess.run(convert, check=True, capture_output=True, timeout=200)
+    subprocess.run(convert, check=True, capture_output=True, timeout=500)  # a crowded machine takes its time
     return {name: (folder / f"{name}.xlsx", words(folder / f"{name}.pdf")) for name in [*RENDERED, "cut"]}
 
 
@@ -119,3 +127,17 @@ def test_a_sheet_takes_as_many_pages_as_it_should(pages, name):
 
 def test_a_text_that_is_cut_would_be_seen(pages):
     assert cut_short(*pages["cut"]) == ["Classement!C6"]
+
+
+@pytest.mark.parametrize("name", RENDERED)
+def test_each_page_of_the_wall_has_all_its_columns_and_names_that_are_read_from_afar(pages, name):
+    """20 points up to 24 players, 16 above; no column stands alone on a page, no page is without a name."""
+    path, found = pages[name]
+    wall = books.content(path)[labels.PAIRINGS]
+    names = {word for row in wall.iter_rows(min_row=books.FIRST, max_col=7) for column in (2, 5)
+             for word in str(row[column].value or "").split() if len(word) > 3}  # fmt: skip
+    shown = [page for page in found if heading(page) == wall["A1"].value]
+    for page in shown:
+        assert {"Table", "Noir" if "othello" in name else "Joueur", "Pts"} <= {word[4] for word in page}
+        sizes = [(word[3] - word[1]) / LINE for word in page if html.unescape(word[4]) in names]
+        assert len(sizes) > 3 and min(sizes) > (19.5 if RENDERED[name][1] <= 24 else 15.9)

@@ -23,7 +23,7 @@ def pane(tmp_path_factory):
     """The pane of the built folder, its engine standing."""
     build()
     page = (FOLDER / "taskpane.html").read_text(encoding="utf-8")
-    start = page.index("<script src=\"https://")
+    start = page.index('<script src="https://')
     end = page.index("</script>", start) + len("</script>")
     played = f'{page[:start]}<script src="essai.js"></script>{page[end:]}'
     (FOLDER / "essai.html").write_text(played, encoding="utf-8")

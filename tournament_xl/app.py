@@ -20,13 +20,13 @@ from pathlib import Path
 from typing import Any
 
 from tournament_xl import __version__
-from tournament_xl.book.snapshot import HostError, UsageError
+from tournament_xl.book.snapshot import UsageError
 from tournament_xl.exits import DONE
 from tournament_xl.files import limits
 from tournament_xl.files.places import full
+from tournament_xl.hosts.hall import HallServer, follow
 from tournament_xl.hosts.page import Desk
 from tournament_xl.hosts.publish import PublishedWorkbook
-from tournament_xl.publish.serve import ServedPages, hall_address, listen
 from tournament_xl.publish.server import LOOPBACK, Answer, Request, Server
 from tournament_xl.resources import legible, resource
 from tournament_xl.texts import page as texts
@@ -59,7 +59,7 @@ class App:
         self.server = Server(self.answer, LOOPBACK[:1], PORTS, body=limits.MAX_FILE + 2**16)
         self.pages: dict[str, int] = {}  # those that are open -> seconds since they were heard of
         self._one_at_a_time = threading.Lock()
-        self._halls: dict[str, tuple[PublishedWorkbook, Server]] = {}  # workbook -> its pages in the hall
+        self._halls: dict[str, HallServer] = {}  # workbook -> its pages and phones in the hall
 
     @property
     def address(self) -> str:
@@ -87,7 +87,7 @@ class App:
     def _content(self, name: str) -> Answer:
         try:
             data = self.desk.content(name)
-        except (HostError, UsageError, OSError) as error:
+        except (UsageError, OSError) as error:
             return Answer(HTTPStatus.NOT_FOUND, str(error).encode(), {"Content-Type": "text/plain; charset=utf-8"})
         return Answer(HTTPStatus.OK, data, {"Content-Type": "application/octet-stream", "Cache-Control": "no-store"})
 
@@ -107,17 +107,14 @@ class App:
         return Answer(HTTPStatus.OK, told, {"Content-Type": "application/json", "Cache-Control": "no-store"})
 
     def _asked(self, name: str, given: Mapping[str, Any], data: bytes) -> dict[str, Any]:
-        """A call on the folder; what is served in the hall follows each change."""
+        """A call on the folder."""
         found = self.desk.call(name, given, data)
         if name == "books":
             found["folder"] = str(self.desk.folder)
-        if "view" in found and (hall := self._halls.get(found["view"]["file"])):
-            with suppress(HostError):
-                hall[0].publish()
         return found
 
     def _own(self, name: str, given: Mapping[str, Any]) -> dict[str, Any]:
-        """What only the program can: whether pages are open, the pages in the hall, what is installed."""
+        """What only the program can: whether pages are open, the hall, what is installed."""
         if name == "here":
             self.pages[str(given.get("page"))] = 0
         if name == "gone":
@@ -129,23 +126,36 @@ class App:
         return self._hall(given) if name == "hall" else {}
 
     def _hall(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        """The pages of a workbook in the local network, on or off; with the address as a picture (QR code)."""
+        """The workbook in the local network, on or off: where phones, the desk and the screen find it."""
         import segno
 
         path = self.desk.path(given)
-        if hall := self._halls.pop(path.name, None):
-            hall[1].close()
-            return {"address": ""}
-        publication = PublishedWorkbook(path)
-        server = listen(ServedPages(lambda: publication.files))
-        publication.address = hall_address(server)
-        outcome = publication.publish()
-        if outcome.code != DONE:
-            server.close()
-            return {"address": "", "problem": outcome.message or str(outcome.problems[0])}
-        self._halls[path.name] = publication, server.start()
-        code = segno.make(publication.address, error="m").svg_data_uri(scale=6)
-        return {"address": publication.address, "code": code}
+        if not given.get("on"):
+            if hall := self._halls.pop(path.name, None):
+                hall.close()
+            return {}
+        if path.name not in self._halls:
+            publication = PublishedWorkbook(path, initials=None)
+            hall = HallServer(publication)
+            outcome = publication.publish()
+            if outcome.code != DONE:
+                hall.close()
+                return {"problem": outcome.message or str(outcome.problems[0])}
+            hall.look()
+            threading.Thread(target=follow, args=(publication, hall, str, str), daemon=True).start()
+            self._halls[path.name] = hall
+        hall = self._halls[path.name]
+        code = segno.make(hall.publication.address, error="m").svg_data_uri(scale=6)
+        return {
+            "address": hall.publication.address, "code": code, "desk": hall.desk, "slips": f"{hall.desk}/fiches",
+            "screen": f"{hall.here}ecran.html",
+        }  # fmt: skip
+
+    def close(self) -> None:
+        """Serve no longer."""
+        self.server.close()
+        for hall in self._halls.values():
+            hall.close()
 
     def wait(self) -> None:
         """Until the last page is closed. Counted in steps, which a sleeping computer does not take."""
@@ -167,6 +177,6 @@ def app(folder: str | None) -> int:
     webbrowser.open(serving.address)
     with suppress(KeyboardInterrupt):
         serving.wait()
-    serving.server.close()
+    serving.close()
     print(texts.CLOSED)
     return DONE

@@ -62,8 +62,7 @@ def players(decoded: Workbook) -> ExportTable:
     """Joueurs as typed, a row a player, in the order of the sheet; N° also where it is yet to be written."""
     numbers = {line.row: number for number, line in decoded.lines.items()}
     rows = [
-        _typed(line) | {"N°": numbers.get(line.row)} | _used(line, player.cote)
-        for line, player in decoded.players.rows
+        _typed(line) | {"N°": numbers.get(line.row)} | _used(line, player.cote) for line, player in decoded.players.rows
     ]
     return ExportTable([*decoded.players.table.columns], rows, schema.PLAYERS)
 

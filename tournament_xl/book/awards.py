@@ -23,6 +23,7 @@ SHEETS = (labels.PRIZES, labels.TEAMS, labels.EVOLUTION, labels.HIGHLIGHTS, labe
 FIRST_EIGHT = 8  # players on Évolution
 _TIES = 3  # equals that Faits marquants names
 _ROOM_OF_PRIZES = (27, 27, 34)  # Palmarès, in figures: the prize, who, why
+_ROOM_OF_WINNERS = (37, 56)  # Prix
 _ROOM, _ROOM_ON_STEP, _ROOM_OF_COUNTED = 26, 19, 54  # for a name, on the podium; for those who count in a team
 _ON_A_STEP = 3  # equals on the last step of the podium, whose cell makes them smaller
 _OF_TEAM = {"Club": "club", "Pays": "country"}
@@ -137,6 +138,7 @@ def _prizes(draft: Draft, honours: Honours) -> list[tuple[str, str, str]]:
             names = honours.names if len(best) == 1 else honours.book.names()
             who = texts.equals([one if isinstance(one, str) else names[one] for one in best]) or texts.NOBODY
             why = told[best[0]] if best else texts.NONE_LEFT if ranking else texts.NONE_SUCH
+        who, why = clipped(who, _ROOM_OF_WINNERS[0]), why if why in texts.REASONS else clipped(why, _ROOM_OF_WINNERS[1])
         won.append((line.text("Prix") or line.text("Pour") or texts.GENERAL, who, why))
         for column, value in zip(columns.values(), (who, why), strict=False):
             draft.put(labels.PRIZES, line.row, column, value)
@@ -255,17 +257,25 @@ def _highlights(draft: Draft, honours: Honours) -> bool:
     """Faits marquants; whether they are the first."""
     names = honours.book.fitted(_ROOM)
     rows: list[dict[str, Cell]] = []
-    for kind, groups in honours.facts.items():
-        if kind == awards.combined and honours.team_column == "Pays":
-            continue  # a board has 64 discs
-        for fact in groups[0][:_TIES] if groups else ():
-            one, *two = fact.players
-            rows.append({
-                "Fait": texts.NAMES[kind], "Joueur": names[one], "Ronde": fact.round or None,
-                "Contre": names[two[0]] if two else names.get(fact.opponent, ""),
-                "Détail": texts.detail(kind, fact),
-            })  # fmt: skip
+    kinds = [kind for kind in honours.facts if kind != awards.combined or honours.team_column != "Pays"]  # 64 discs
+    for name, fact, detail in _memorable(honours, kinds, _TIES):
+        one, *two = fact.players
+        rows.append({
+            "Fait": name, "Joueur": names[one], "Ronde": fact.round or None,
+            "Contre": names[two[0]] if two else names.get(fact.opponent, ""), "Détail": detail,
+        })  # fmt: skip
     return _listed(draft, honours, labels.HIGHLIGHTS, labels.HIGHLIGHT_COLUMNS, rows)
+
+
+def _memorable(honours: Honours, kinds: Iterable[awards.Kind], most: int) -> list[tuple[str, awards.Highlight, str]]:
+    """The first of each kind, their names and details; a best game that is the widest win, too, is told once."""
+    found: dict[tuple[object, ...], tuple[str, awards.Highlight, str]] = {}
+    for kind in kinds:
+        for fact in honours.facts[kind][0][:most] if honours.facts[kind] else ():
+            key = (fact.players, fact.opponent, fact.round, kind in (awards.best_games, awards.widest_wins) or kind)
+            name = texts.both(found[key][0], texts.NAMES[kind]) if key in found else texts.NAMES[kind]
+            found[key] = name, fact, texts.detail(kind, fact)
+    return [*found.values()]
 
 
 def _teams(draft: Draft, honours: Honours) -> bool:
@@ -356,8 +366,5 @@ def _figures(honours: Honours) -> list[str]:
     matches = sum(X not in (side.number, side.opponent) for side in met)
     lines = [texts.figures(len(field.table), played, matches, len(groups), honours.team_column, honours.rated_games)]
     names = honours.book.names()
-    for kind in (awards.best_games, awards.widest_wins, awards.runs, awards.upsets):
-        if honours.facts[kind]:
-            fact = honours.facts[kind][0][0]
-            lines.append(texts.memorable(texts.NAMES[kind], names[fact.players[0]], texts.detail(kind, fact)))
-    return lines
+    told = _memorable(honours, (awards.best_games, awards.widest_wins, awards.runs, awards.upsets), 1)
+    return lines + [texts.memorable(name, names[fact.players[0]], detail) for name, fact, detail in told]

@@ -10,7 +10,7 @@ from itertools import count, groupby, takewhile
 
 from tournament_xl.book import labels
 from tournament_xl.book.grid import Line, Table, right_of_each, whole
-from tournament_xl.book.snapshot import Cell, Draft, Fold, cell_text
+from tournament_xl.book.snapshot import Cell, Draft, Fold, Pages, cell_text
 from tournament_xl.book.workbook import Workbook, pending_tables
 from tournament_xl.folding import fold
 from tournament_xl.model import Encounter, Person, RoundByRound
@@ -26,8 +26,9 @@ Rows = Sequence[dict[str, Cell]]
 PLACE_AND_NUMBER = ("Place", "N°")
 ROOM = {
     labels.RESULTS: 25.0, labels.PAIRINGS: 15.6, labels.STANDINGS: 23.5, labels.GRID: 24.0, labels.RATINGS: 33.0,
-    labels.GROUPS: 44.0, labels.FINALS: 21.0,
+    labels.GROUPS: 36.0, labels.FINALS: 21.0,
 }  # sheet -> how wide a name may be there, in figures: the templates' columns  # fmt: skip
+_GRID_LINES = 22  # Grille: rows of a page
 ROOM_OF_SLIPS = 19.0  # Fiches: a name
 ROOM_IN_BOX = 30.0  # Finales: a name in the bracket
 ROOM_BESIDE = 22  # Classement: the club
@@ -64,6 +65,9 @@ def write_grid(draft: Draft, decoded: Workbook, sheet: Table, rows: Rows, after:
     columns = further_columns(draft, decoded, sheet, names, len(rows))
     rewrite(draft, decoded, with_columns(sheet, columns), rows, PLACE_AND_NUMBER)
     retitle(draft, decoded, sheet, sheets.grid_title(after, decoded.tournament.settings.rounds or 0))
+    share = -(-len(rows) // max(1, -(-len(rows) // _GRID_LINES)))  # pages of as many rows: none has one alone
+    ends = range(sheet.header + 1 + share, sheet.header + 1 + len(rows), share) if rows else ()
+    draft.looks.append(Pages(sheet.sheet, tuple(ends)))
 
 
 def write_rounds(draft: Draft, decoded: Workbook, sheet: Table, rows: Rows, played: int) -> None:
@@ -120,12 +124,14 @@ def write_cockpit(draft: Draft, decoded: Workbook, *, status: str, front: Front)
     rounds, pending = settings.rounds or 0, len(decoded.pending)
     present = tournament.present(drawn if drawn > played or drawn == rounds > 0 else drawn + 1)
     games = len(tournament.rounds[-1]) if drawn else 0
+    over = 0 < played == rounds
+    warnings = sheets.warnings_text([notice_text(notice) for notice in decoded.warnings])
     values: dict[str, Cell] = {
         labels.STATUS: status,
-        labels.WARNINGS: sheets.warnings_text([notice_text(notice) for notice in decoded.warnings]),
-        labels.PANEL[0]: len(present),
+        labels.WARNINGS: warnings or (sheets.ALL_PLAYED if over and not decoded.waits else ""),
+        labels.PANEL[0]: None if over else len(present),
         labels.PANEL[1]: f"{played} sur {rounds}",
-        labels.PANEL[2]: sheets.progress(games - pending, games),
+        labels.PANEL[2]: None if over else sheets.progress(games - pending, games),
         labels.PANEL[3]: pending,
         labels.PANEL[4]: clipped(pending_tables(decoded), ROOM_OF_TABLES) if pending else "",
         labels.PANEL[5]: sheets.next_act(pending, _next_button(decoded, front)),
@@ -145,7 +151,6 @@ def write_cockpit(draft: Draft, decoded: Workbook, *, status: str, front: Front)
             draft.put(labels.TOURNAMENT, at[0] + down, at[1] - 1, names[who] if down in leaders else None)
             draft.put(labels.TOURNAMENT, at[0] + down, at[1], points)
     if at := places.get(labels.COURSE) or places.get(labels.IN_THE_RACE):
-        over = 0 < played == rounds
         race = _race(decoded, front)
         draft.put(labels.TOURNAMENT, at[0], at[1] - 1, labels.IN_THE_RACE if race or over else labels.COURSE)
         draft.put(labels.TOURNAMENT, at[0] + 1, at[1] - 1, race if race or over else front.steps)
@@ -253,10 +258,11 @@ def with_columns(table: Table, columns: Mapping[str, int]) -> Table:
 
 
 def rounds_put_away(book: Workbook) -> list[Fold]:
-    """Résultats: the rows of the last drawn round, or typed for the next one, shown, earlier ones away; the columns of
-    further games (C5) away where no match goes to two winning games.
+    """Résultats: the rows of the last drawn round, or typed for the next one, shown, earlier ones away until all is
+    played and may be printed; the columns of further games (C5) away where no match goes to two winning games.
     """
-    last = len(book.tournament.rounds)
+    tournament = book.tournament
+    last = 0 if tournament.played == tournament.settings.rounds else len(tournament.rounds)
     rows = sorted((row.line.row, row.round < last) for row in book.results.rows)
     runs = [[*run] for _, run in groupby(enumerate(rows), key=lambda one: (one[1][1], one[1][0] - one[0]))]
     found = [Fold(labels.RESULTS, run[0][1][0], run[-1][1][0], run[0][1][1]) for run in runs]

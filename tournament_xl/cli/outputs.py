@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import argparse
 import sys
+from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tournament_xl.cli.answers import check_name, read, report, tell_open
 from tournament_xl.cli.words import FILE, count, positive, verb, word
 from tournament_xl.exits import DONE
+from tournament_xl.resources import legible
+from tournament_xl.texts import publish as texts
+from tournament_xl.texts import received
 from tournament_xl.texts.cli import A_WORKBOOK
+
+if TYPE_CHECKING:
+    from tournament_xl.hosts.hall import HallServer
 
 
 @verb(
@@ -51,14 +59,41 @@ def _send(options: argparse.Namespace) -> int:
     word("--sans-noms", "des initiales au lieu des noms, partout", dest="initials", action="store_true"),
 )
 def _publish(options: argparse.Namespace) -> int:
-    from tournament_xl.hosts.publish import PublishedWorkbook, run
+    from tournament_xl.hosts.publish import PublishedWorkbook
 
     publication = PublishedWorkbook(options.file, options.to, initials=options.initials)
     tell_open(options.file)
     serving = options.serve or options.clock
     if not (options.watch or serving):
         return report(publication.publish())
-    return run(publication, report, serving=serving, clock=options.clock)
+    from tournament_xl.hosts.hall import HallServer, follow
+
+    hall = HallServer(publication) if serving else None
+    report(publication.publish())
+    if hall and hall.look():
+        _tell_address(hall)
+        if options.clock and not hall.reports.start_clock():
+            print(received.NO_CLOCK)
+    print(texts.WATCHING.format(file=legible(publication.path.name)), flush=True)
+    with suppress(KeyboardInterrupt):
+        follow(publication, hall, lambda line: print(line, flush=True), _tell_address)
+    if hall:
+        hall.close()
+    print(texts.STOPPED)
+    return DONE
+
+
+def _tell_address(hall: HallServer) -> None:
+    """The address in the hall, as a QR code too, where the desk is, and all that is listened at."""
+    import segno
+
+    place = hall.publication.address
+    print(texts.SERVING.format(address=place))
+    with suppress(UnicodeEncodeError, LookupError):  # a terminal without its blocks
+        segno.make(place, error="m").terminal(compact=True)
+    print(texts.SERVED_AT.format(addresses=", ".join(hall.places)))
+    print(received.DESK.format(address=hall.desk))
+    print(texts.SERVED_HERE.format(address=hall.here), flush=True)
 
 
 @verb(

@@ -9,12 +9,9 @@ from __future__ import annotations
 import gzip
 import hashlib
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from http import HTTPStatus
 
 from tournament_xl.publish.server import LOOPBACK, Answer, Request, Server, address, hall_hosts
-from tournament_xl.texts import publish as texts
-from tournament_xl.texts import received
 
 PORTS = range(8064, 8084)
 _TYPES = {
@@ -78,15 +75,3 @@ def listen(answer: Callable[[Request], Answer]) -> Server:
 def hall_address(server: Server) -> str:
     """What phones in the hall type."""
     return address(next(iter(hall_hosts()), LOOPBACK[0]), server.port)
-
-
-def tell_address(server: Server, desk_key: str) -> None:
-    """The address in the terminal, as a QR code too, everything that is listened at, and where the desk is."""
-    import segno
-
-    print(texts.SERVING.format(address=hall_address(server)))
-    with suppress(UnicodeEncodeError, LookupError):  # a terminal without its blocks
-        segno.make(hall_address(server), error="m").terminal(compact=True)
-    print(texts.SERVED_AT.format(addresses=", ".join(address(host, server.port) for host in server.hosts)))
-    print(received.DESK.format(address=f"{address(LOOPBACK[0], server.port)}m/{desk_key}"))
-    print(texts.SERVED_HERE.format(address=address(LOOPBACK[0], server.port)), flush=True)

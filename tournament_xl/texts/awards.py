@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from tournament_xl.rules import awards as kinds
 from tournament_xl.texts.names import count, listing, ordinal, some_names
+from tournament_xl.texts.sheets import signed
 
 NAMES: dict[kinds.Kind, str] = {
     kinds.best_games: "Meilleure partie",
@@ -20,15 +21,15 @@ NAMES: dict[kinds.Kind, str] = {
 ALSO = {"Meilleur entrant": kinds.newcomers}  # the contract's name: who has no cote has not always come late
 GENERAL, CLUB = "Général", "Club"  # Prix, column Pour
 FOR = (
-    GENERAL, "Série A", "Catégorie V", CLUB,
+    "Catégorie V", CLUB,
     *(NAMES[one] for one in (kinds.best_games, kinds.widest_wins, kinds.closest_games, kinds.climbs, kinds.newcomers)),
-)  # the list that is offered  # fmt: skip
+)  # the list that is offered below Général; where cotes make series, Série A stands before it  # fmt: skip
 PALMARES = "Palmarès"
 NOBODY = "personne"
 NO_RANK = "Rang : un nombre (1er, 2e, 3) ; vide : 1"
 NO_TEAMS = "remplir d'abord le paramètre Équipes (feuille Tournoi)"
-NO_SCOPE = "« Pour » est vide : Général, Série A, Club… (la liste de la cellule)"
-UNKNOWN = "« Pour » n'est pas connu : par exemple Général, Série A, Catégorie V (colonne de Joueurs), Club"
+NO_SCOPE = "« Pour » est vide : Général, Club… (la liste de la cellule)"
+UNKNOWN = "« Pour » n'est pas connu : par exemple Général, Catégorie V (colonne de Joueurs), Club"
 NONE_SUCH = "aucun joueur n'est dans ce cas"
 NONE_LEFT = "plus personne à ce rang : un seul prix par joueur, sauf Cumulable : oui"
 REASONS = (NO_RANK, NO_TEAMS, NO_SCOPE, UNKNOWN, NONE_SUCH, NONE_LEFT)  # why a prize has no winner
@@ -76,8 +77,8 @@ def number(value: float) -> str:
 
 
 def points(value: float, unit: str, second: float) -> str:
-    """What stands under a name of the podium: "15 PM · 275"."""
-    return f"{number(value)} {unit} · {number(second)}"
+    """What stands under a name of the podium: "15 PM · Pdep +275", "9 points · départage 412"."""
+    return f"{number(value)} {unit} · " + (f"Pdep {signed(second)}" if unit == "PM" else f"départage {number(second)}")
 
 
 def team_detail(points: float, names: Sequence[str]) -> str:
@@ -89,6 +90,11 @@ def figures(players: int, rounds: int, matches: int, clubs: int, of: str, rated:
     teams, played = (count(clubs, "club"), "match") if of == "Club" else (f"{clubs} pays", "partie")
     shown = [count(players, "joueur"), count(rounds, "ronde"), count(matches, played), teams]
     return " · ".join([*shown, f"{count(rated, 'partie')} pour les cotes"] if rated not in (0, rounds) else shown)
+
+
+def both(one: str, other: str) -> str:
+    """ "Meilleure partie, plus grand écart": what one game is."""
+    return f"{one}, {other[:1].lower()}{other[1:]}"
 
 
 def memorable(name: str, who: str, told: str) -> str:

@@ -61,10 +61,10 @@ def status_line(
         return f"{ready} · à faire : Apparier la ronde suivante (1 sur {rounds})"
     if pending:
         where = f"table{'s' if pending > 1 else ''} {clipped(tables, _TABLES_SHOWN)}"
-        return f"{round_name(drawn, phase)} sur {rounds} · {next_act(pending, '')} : {where} ; puis {button}"
+        return f"{round_name(drawn, rounds, phase)} · {next_act(pending, '')} : {where} ; puis {button}"
     if played < rounds:
         begins = " (début de la phase 2)" if next_phase > phase else ""
-        return f"{round_name(played, phase)} sur {rounds} terminée · à faire : Apparier la ronde suivante{begins}"
+        return f"{round_name(played, rounds, phase)} terminée · à faire : Apparier la ronde suivante{begins}"
     if final:
         return f"Finale à jouer : {' – '.join(final)} · résultat sur la feuille {FINALS_SHEET}, puis Mettre à jour"
     first = "1ers ex æquo" if len(leaders) > 1 else "1er"
@@ -88,9 +88,9 @@ def next_act(pending: int, button: str) -> str:
     return f"tapez {count(pending, 'score')} (feuille Résultats)" if pending else button
 
 
-def round_name(number: int, phase: int) -> str:
-    """ "Ronde 3"; in an Open "Phase 1, ronde 3"."""
-    return f"Phase {phase}, ronde {number}" if phase else f"Ronde {number}"
+def round_name(number: int, rounds: int, phase: int) -> str:
+    """ "Ronde 3 sur 5"; in an Open "Ronde 3 sur 8 (phase 1)"."""
+    return f"Ronde {number} sur {rounds}{f' (phase {phase})' if phase else ''}"
 
 
 def standings_title(after: int, rounds: int, *, ends_phase: int = 0, waits_for_final: bool = False) -> str:
@@ -130,7 +130,7 @@ def grid_cell(result: str, opponent: str, place: int) -> str:
 
 def pairings_title(number: int, rounds: int, phase: int = 0) -> str:
     """Title of Appariements, by table."""
-    return f"{round_name(number, phase)} sur {rounds}" if number else "Appariements"
+    return round_name(number, rounds, phase) if number else "Appariements"
 
 
 def group_heading(group: int) -> str:
@@ -154,6 +154,9 @@ def warnings_text(warnings: Sequence[str]) -> str:
     rest = len(warnings) - _WARNINGS
     more = [f"et {count(rest, 'autre')} (Mettre à jour les montre tous)"] if rest > 0 else []
     return "\n".join([*warnings[:_WARNINGS], *more])
+
+
+ALL_PLAYED = "Tout est joué. Changements et corrections du tournoi se lisent sur la feuille Journal."
 
 
 def warnings_shown(text: str) -> list[str]:

@@ -10,6 +10,8 @@ from dataclasses import replace
 from tournament_xl.model import Pair, Reason, X
 
 Met = Callable[[int, int], bool]
+
+
 def nobody(one: int, two: int) -> bool:
     """Of no two people."""
     return False

@@ -1,0 +1,95 @@
+"""A publication in use: each save of the workbook is published, phones get the pages and send results."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from threading import Event
+
+from tournament_xl.book.snapshot import HostError
+from tournament_xl.exits import DONE
+from tournament_xl.hosts.publish import PublishedWorkbook, look
+from tournament_xl.hosts.received import forget_secret
+from tournament_xl.hosts.reports import Reports
+from tournament_xl.publish.serve import hall_address, listen
+from tournament_xl.publish.server import LOOPBACK, address, hall_hosts
+from tournament_xl.texts import publish as texts
+
+EVERY = 0.5  # seconds between two looks at the file
+
+
+class HallServer:
+    """The server of a publication in the local network; HostError when there is no port to be had."""
+
+    def __init__(self, publication: PublishedWorkbook) -> None:
+        self.publication, self.reports = publication, Reports(publication)
+        self._server, self._begun = listen(self.reports), False
+        self.stopped = Event()
+        publication.address = hall_address(self._server)
+
+    @property
+    def here(self) -> str:
+        """Its address on this computer."""
+        return address(LOOPBACK[0], self._server.port)
+
+    @property
+    def desk(self) -> str:
+        """Where the organiser prints slips and sees what is received: as secret as a key."""
+        return f"{self.here}m/{self.reports.desk_key}"
+
+    @property
+    def places(self) -> list[str]:
+        """All that it listens at."""
+        return [address(host, self._server.port) for host in self._server.hosts]
+
+    def look(self) -> bool:
+        """Begin once there is something to show, move when the computer's address changes; whether it did."""
+        hosts = hall_hosts()
+        if not self._begun:
+            self._begun = self.publication.decoded is not None
+            if self._begun:
+                self._server.start()
+            return self._begun
+        if not hosts or hall_address(self._server) == self.publication.address:
+            return False
+        self._server.also(hosts)
+        self.publication.address = hall_address(self._server)
+        return True
+
+    def close(self) -> None:
+        """Serve no longer; the slips' keys die with the tournament."""
+        self.stopped.set()
+        self._server.close()
+        decoded = self.publication.decoded
+        if decoded is not None and decoded.tournament.played == decoded.tournament.settings.rounds:
+            forget_secret(self.publication.path)
+
+
+def follow(
+    publication: PublishedWorkbook,
+    hall: HallServer | None,
+    tell: Callable[[str], object],
+    moved: Callable[[HallServer], object],
+) -> None:
+    """Publish each save, and serve it, until the hall is closed or Ctrl-C; `tell` gets a line about each."""
+    latest, stopped = publication.seen, hall.stopped if hall else Event()
+    while not stopped.wait(EVERY):
+        if hall and hall.look():
+            tell(_again(publication))
+            moved(hall)
+        before, latest = latest, look(publication.path)
+        if latest not in (None, publication.seen) and latest == before:  # whoever saves has finished
+            tell(_again(publication))
+
+
+def _again(publication: PublishedWorkbook) -> str:
+    """Publish again; one line about it."""
+    at = f"{datetime.now():%H:%M:%S}"
+    try:
+        outcome = publication.publish()
+    except HostError as error:
+        return texts.TROUBLE_AT.format(time=at, reason=error)
+    if outcome.code != DONE:
+        reason = outcome.problems[0] if outcome.problems else outcome.message
+        return texts.TROUBLE_AT.format(time=at, reason=reason)
+    return texts.PUBLISHED_AT.format(time=at, status=outcome.status)
