@@ -6,6 +6,7 @@ from tournament_xl.texts.names import count, ordinal, room, some_names
 
 ANONYMOUS_COLUMN = "anonyme"  # Joueurs, as names of columns compare
 ANONYMOUS = "Joueur {number}"
+LOGO = "Logo"  # what the picture on the sheet Tournoi is called that the pages show
 FOLDER = "{stem} - publication"
 
 DONE = "Publié dans {folder} : ouvrez index.html ; ecran.html est pour le projecteur."
