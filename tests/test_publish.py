@@ -13,6 +13,7 @@ from tests import books
 from tests.books import run
 from tests.desk import Desk
 from tournament_xl.files.package import Package
+from tournament_xl.files.pictures import MOST
 from tournament_xl.hosts import pressing
 from tournament_xl.hosts import publish as desk
 from tournament_xl.hosts.closed import ClosedFile
@@ -223,7 +224,7 @@ def with_picture(path, name, data):
 
 @pytest.mark.parametrize(("name", "data", "there"), [
     ("logo", b"\x89PNG and so on", True), ("Image 3", b"\x89PNG", False), ("Logo", b"<svg>", False),
-    ("Logo", b"\x89PNG" + bytes(200_000), False),
+    ("Logo", b"\x89PNG" + bytes(MOST), False),
 ])  # fmt: skip
 def test_the_picture_called_logo_is_on_the_first_page_and_the_screen(tmp_path, name, data, there):
     path = books.create(tmp_path, 8)
