@@ -18,6 +18,7 @@ from tournament_xl.publish import pages  # noqa: F401
 
 DATE, TIME = "21/11/2026 14:00", "2026-11-21 14-00-00"
 KILLED = 99
+sys.dont_write_bytecode = True  # of what a fork loads: no step of the command
 CALLS = ("os.", "shutil.", "tempfile.", "fcntl.")
 
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from tournament_xl.book import labels as scrabble
 from tournament_xl.book.labels import PLAYERS, RESULTS, TOURNAMENT, Setting
@@ -31,8 +30,7 @@ _SHEETS = (TOURNAMENT, PLAYERS, RESULTS)
 _ROWS = 60
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(NamedTuple):
     """A game: its names, and its modules, which are loaded when they are wanted."""
 
     name: str  # also of its templates

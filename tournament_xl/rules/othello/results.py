@@ -14,6 +14,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from tournament_xl.model import Side
 from tournament_xl.rules.othello.model import (
@@ -42,8 +43,7 @@ MET = frozenset({PLAYED, WON_BY_FORFEIT, GAVE_FORFEIT})  # rounds that count for
 UNPLAYED = frozenset({GAVE_FORFEIT, BYE, ABSENT})  # rounds that count as a draw with oneself (B5)
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """What one round was for one player."""
 
     round: int
@@ -166,8 +166,7 @@ def took_part(tournament: OthelloTournament, number: int) -> frozenset[int]:
     return present - {who for game in tournament.rounds[number - 1] if is_absence(game) for who in game.sides}
 
 
-@dataclass(frozen=True, slots=True)
-class Past:
+class Past(NamedTuple):
     """One player before a round. Scores in half-points."""
 
     number: int
