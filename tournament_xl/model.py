@@ -89,8 +89,7 @@ class Encounter:
         return two if number == one else one
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(NamedTuple):
     """A match as one of its two players sees it: what every table, page and file that shows matches is made from."""
 
     round: int

@@ -13,7 +13,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from tournament_xl.model import Side
@@ -144,11 +144,11 @@ def sides(game: OthelloGame, number: int, settings: OthelloSettings) -> tuple[Si
             game.gave(game.opponent(who)), game.complete, colour="" if game.bye else colour, end=game.end,
         )  # fmt: skip
         if game.complete and who == BIP:
-            side = replace(side, outcome="P")
+            side = side._replace(outcome="P")
         elif game.complete:
             line = entry(game, who, number, settings.bye_discs, settings.bye_half_points)
             outcome = {WIN: "G", 1: "N", 0: "P"}[line.half_points]
-            side = replace(side, outcome=outcome, points=line.half_points / 2, value=line.discs)
+            side = side._replace(outcome=outcome, points=line.half_points / 2, value=line.discs)
         found.append(side)
     return found[0], found[1]
 
