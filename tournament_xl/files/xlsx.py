@@ -55,9 +55,11 @@ class Book(NamedTuple):
         return any(one.kind == _SIGNATURES for one in self.package.relations(""))
 
 
-def read(path: Path, data: bytes) -> Book:
-    """The workbook `data`; `path` is for the sentences. Raises HostError when it is not a sound one."""
-    return _book(path, opened(path, data))
+def read(path: Path, data: bytes, before: Book | None = None) -> Book:
+    """The workbook `data`; `path` is for the sentences; what is as `before` is not read again. Raises HostError when it
+    is not a sound one.
+    """
+    return _book(path, opened(path, data, before.package.parts if before else None), before)
 
 
 def load(path: Path, data: bytes) -> Snapshot:

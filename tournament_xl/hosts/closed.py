@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from tournament_xl.book.snapshot import Edits, HostError, Look, Snapshot
 from tournament_xl.files import limits, xlsx
+from tournament_xl.files.pictures import named
 from tournament_xl.files.places import alone, patiently, put, real, refusal, uninterrupted, waiting
 from tournament_xl.resources import legible, look_beside, read_ordinary
 from tournament_xl.texts import hosts as texts
@@ -35,7 +36,8 @@ class ClosedFile:
     def __init__(self, path: str | os.PathLike[str]) -> None:
         self.path = real(path)  # absolute, without links; need not exist yet
         self._seen: bytes | None = None  # the bytes last read or written
-        self._book: xlsx.Book | None = None  # what they say, as long as they were only read
+        self._book: xlsx.Book | None = None  # what the file said when it was last looked into
+        self._looked_into = b""
         self.lost: tuple[str, ...] = ()  # what of the file the last writing could not keep, in sentences
 
     def read(self) -> Snapshot:
@@ -51,9 +53,18 @@ class ClosedFile:
         """
         data = self.content()
         look_beside(self.path.parent)
-        self._book = xlsx.read(self.path, data)
         self._seen = data
-        return self._book.snapshot()
+        return self._understood(data).snapshot()
+
+    def _understood(self, data: bytes) -> xlsx.Book:
+        """What the bytes say; sheets that are as they were are not read again."""
+        if self._book is None or self._looked_into != data:
+            self._book, self._looked_into = xlsx.read(self.path, data, self._book), data
+        return self._book
+
+    def picture(self, sheet: str, name: str) -> bytes:
+        """The file of the picture with this name on a sheet; empty without one. HostError as `read`."""
+        return named((self._book or xlsx.read(self.path, self.content())).package, sheet, name)
 
     @property
     def signed(self) -> bool:
@@ -84,7 +95,7 @@ class ClosedFile:
         def edited(data: bytes) -> bytes:
             if self._seen not in (None, data):
                 raise HostError(texts.CHANGED.format(path=legible(self.path)))
-            return xlsx.edit(self.path, self._book or xlsx.read(self.path, data), edits, unhide, select, looks)
+            return xlsx.edit(self.path, self._understood(data), edits, unhide, select, looks)
 
         return self.replace(edited, stamp=stamp)
 
@@ -117,7 +128,7 @@ class ClosedFile:
                     raise
             if copy:
                 prune(self.path, copy)
-        self._seen, self._book = saved, None
+        self._seen = saved
         self.lost = tuple(_lost(self.path, before))
         return copy
 

@@ -13,11 +13,12 @@ from tournament_xl.book.grid import Problems, Table, find_table, read_date, righ
 from tournament_xl.book.settings_table import SettingsTable
 from tournament_xl.book.snapshot import Cell, Json, Snapshot, cell_text
 from tournament_xl.book.workbook import Workbook
+from tournament_xl.exits import DONE
 from tournament_xl.games import GAMES, decode, of
 from tournament_xl.games.othello import labels as othello
 from tournament_xl.hosts import files
 from tournament_xl.model import Person
-from tournament_xl.press import Stop
+from tournament_xl.press import Outcome, Stop
 from tournament_xl.texts import live, sheets
 from tournament_xl.texts import page as texts
 
@@ -33,9 +34,11 @@ WRITTEN = {
 _APART = (labels.TOURNAMENT, labels.MEMORY)  # sheets that are not shown as they stand
 
 
-def seen(snapshot: Snapshot) -> View:
-    """A workbook as it reads: as far as it can be understood, `problems` for the rest."""
-    outcome = actions.update(snapshot, files.journal_date())
+def seen(snapshot: Snapshot, *, current: bool = False) -> View:
+    """A workbook as it reads: as far as it can be understood, `problems` for the rest. `current`: as a press has just
+    left it, so that an update would change nothing.
+    """
+    outcome = Outcome(DONE) if current else actions.update(snapshot, files.journal_date())
     now = actions.after(snapshot, outcome)
     view: View = {
         "problems": [{**one._asdict(), "cell": one.cell} for one in outcome.problems],

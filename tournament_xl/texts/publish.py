@@ -6,6 +6,7 @@ from tournament_xl.texts.names import count, ordinal, room, some_names
 
 ANONYMOUS_COLUMN = "anonyme"  # Joueurs, as names of columns compare
 ANONYMOUS = "Joueur {number}"
+LOGO = "Logo"  # what the picture on the sheet Tournoi is called that the pages show
 FOLDER = "{stem} - publication"
 
 DONE = "Publié dans {folder} : ouvrez index.html ; ecran.html est pour le projecteur."
@@ -105,6 +106,7 @@ WORDS = {
     "places": "Places possibles",
     "needs": "Ce que chaque place demande",
     "next_at": "Ronde à",
+    "then": ", puis ",
     "first_ten": "Les dix premiers",
     "podium": "Podium",
     "entered": "Inscrits",
@@ -143,6 +145,11 @@ def shown(value: object) -> str:
 def signed(value: int | float) -> str:
     """ "+44", "−7", "0"."""
     return f"+{shown(value)}" if value > 0 else shown(value)
+
+
+def bound(text: str) -> str:
+    """A text whose colons and semicolons never begin a line."""
+    return text.replace(" :", "\u00a0:").replace(" ;", "\u00a0;")
 
 
 def between(places: list[int]) -> str:
