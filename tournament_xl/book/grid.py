@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
 Found = TypeVar("Found")
-MOST_ROUNDS = 300  # a double round robin of 128 has 254
 MOST_ROWS = 20_000  # of a sheet; ours: a double round robin of 128 has 16,256 matches
 MOST_PROBLEMS = 2_000  # told at once; nobody reads so many: something was filled down, or the file is forged
 MOST_LINES = 5_000  # of the Journal; ours: dozens in an afternoon

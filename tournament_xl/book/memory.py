@@ -33,7 +33,7 @@ from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from tournament_xl.book import labels
-from tournament_xl.book.grid import MOST_ROUNDS, Problems, Table, find_table, number, whole
+from tournament_xl.book.grid import Problems, Table, find_table, number, whole
 from tournament_xl.book.snapshot import Cell, Draft, Snapshot, read_json
 from tournament_xl.model import Changes, Fact, Facts, X
 
@@ -195,7 +195,7 @@ def read_memory(snapshot: Snapshot, problems: Problems) -> Memory:
             continue
         left -= sum(map(len, read))
         n, at = whole(line.text("n")) or 0, whole(line.text("Ronde"))
-        at = at if at is not None and 0 <= at <= MOST_ROUNDS else None
+        at = at if at is not None and 0 <= at <= labels.MOST_ROUNDS else None
         entry = MemoryEntry(n, line.text("Date"), line.text("Action"), at, chain, *read)
         last = memory.entries[-1] if memory.entries else None
         if last and last.number == n and n:  # goes on

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from importlib import import_module
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, cast
 
 from tournament_xl.book import labels as scrabble
 from tournament_xl.book.labels import PLAYERS, RESULTS, TOURNAMENT, Setting
@@ -30,7 +31,8 @@ _SHEETS = (TOURNAMENT, PLAYERS, RESULTS)
 _ROWS = 60
 
 
-class Kind(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Kind:
     """A game: its names, and its modules, which are loaded when they are wanted."""
 
     name: str  # also of its templates
@@ -41,6 +43,10 @@ class Kind(NamedTuple):
     sheets: Sequence[str]  # in the order of the tabs
     formulas: Mapping[str, str]  # word of the command line -> value of the setting Formule
     has_ratings: bool = False  # a sheet Cotes
+    world_list: bool = False  # N° are those of a list of all players, which completes a list for a tournament
+    written: Mapping[str, Collection[str]] = field(default_factory=dict)  # sheet into which people type -> those of
+    # its columns that a press rewrites
+    final_choices: Mapping[str, Sequence[str]] = field(default_factory=dict)  # Finales: label -> choices beside it
 
     @property
     def press(self) -> Game[Workbook]:
@@ -64,11 +70,12 @@ SCRABBLE = Kind(
         "classique": scrabble.CLASSIQUE, "open": scrabble.OPEN, "toutes-rondes": scrabble.ROUND_ROBIN,
         "double-toutes-rondes": scrabble.DOUBLE_ROUND_ROBIN,
     },
-    has_ratings=True,
+    has_ratings=True, written=scrabble.SCRABBLE_WRITTEN,
 )  # fmt: skip
 OTHELLO = Kind(
     "othello", f"{__name__}.othello.press", f"{__name__}.othello.jobs", othello.COLUMNS, othello.SETTINGS,
     othello.SHEETS, {"othello": othello.SWISS},
+    world_list=True, written=othello.WRITTEN, final_choices=othello.FINAL_CHOICES,
 )  # fmt: skip
 GAMES = {kind.name: kind for kind in (SCRABBLE, OTHELLO)}
 

@@ -32,6 +32,7 @@ from tournament_xl.book.snapshot import HostError
 from tournament_xl.book.workbook import Workbook
 from tournament_xl.files.places import why
 from tournament_xl.folding import fold
+from tournament_xl.games import of
 from tournament_xl.hosts import files
 from tournament_xl.hosts import received as beside
 from tournament_xl.model import X
@@ -213,7 +214,7 @@ class Reports:
         return self._page(
             status, "rapport.html", told=told if words.words else "", fault=fault, row=row, sides=sides,
             form=True, state=words.state if words.words else "", first=next(iter(words.words.values()), ("", "")),
-            othello=self.hall.decoded.game == "othello",
+            colours=of(self.hall.decoded).COLOURS,
         )  # fmt: skip
 
     def _post(self, request: Request, key: str, row: Row) -> Answer:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tournament_xl.book import labels
-from tournament_xl.book.grid import MOST_ROUNDS, Problems, find_table, whole
+from tournament_xl.book.grid import Problems, find_table, whole
 from tournament_xl.book.snapshot import HostError
 from tournament_xl.exits import DONE, REFUSED
 from tournament_xl.files import xlsx
@@ -99,7 +99,7 @@ def _state(path: Path) -> State | None:
         return None
     table = find_table(snapshot, labels.RESULTS, ("Ronde", "Table", "Motif"), Problems())
     numbers = [whole(line.text("Ronde")) or 0 for line in table.lines() if line.text("Motif")] if table else []
-    drawn = [number for number in numbers if 0 <= number <= MOST_ROUNDS]
+    drawn = [number for number in numbers if 0 <= number <= labels.MOST_ROUNDS]
     sheets: dict[str, object] = {name: grid for name, grid in snapshot.sheets.items() if name not in _DERIVED}
     settings = find_table(snapshot, labels.TOURNAMENT, labels.SETTINGS_COLUMNS, Problems())
     lines = settings.lines() if settings else ()  # the rest of the sheet is derived

@@ -11,7 +11,7 @@ from itertools import count
 from typing import ClassVar
 
 from tournament_xl.book import labels as book
-from tournament_xl.book.grid import MOST_ROUNDS, Line, Problems, find_table, read_once
+from tournament_xl.book.grid import Line, Problems, find_table, read_once
 from tournament_xl.book.memory import Memory, View, read_memory, read_numbers
 from tournament_xl.book.snapshot import Snapshot
 from tournament_xl.book.typed_rows import TypedRow, drawn_rounds
@@ -299,7 +299,7 @@ def warnings(decoded: OthelloBook) -> Iterator[Notice]:
     yield from no_shows(decoded)
     yield from _unrewarded(decoded)
     if settings.most_meetings == 1 or settings.formula != SWISS:
-        before = len(decoded.tournament.players) if settings.formula == SWISS else MOST_ROUNDS
+        before = len(decoded.tournament.players) if settings.formula == SWISS else book.MOST_ROUNDS
         yield from rematches(decoded, partial(_met, decoded), before)
     for at in range(max(1, number - 1) if decoded.pending else max(1, number), number + 1):  # B1: it may be a slip
         if few := few_discs(decoded, at):
