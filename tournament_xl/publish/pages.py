@@ -84,7 +84,7 @@ def environment(*folders: Path) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    for function in (texts.shown, texts.signed, texts.cell, texts.between, ordinal, fold):
+    for function in (texts.tied, texts.shown, texts.signed, texts.cell, texts.between, ordinal, fold):
         found.filters[function.__name__] = function
     return found
 

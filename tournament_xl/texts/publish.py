@@ -56,6 +56,7 @@ WORDS = {
     "round": "Ronde",
     "now": "Ronde en cours",
     "by_table": "Par table",
+    "hall_code": "Tables et classement sur votre téléphone",
     "by_name": "Où je joue",
     "search": "Chercher un joueur",
     "standings": "Classement",
@@ -128,6 +129,13 @@ def initials(name: str, first_name: str) -> str:
 def numbered(name: str, number: int) -> str:
     """Initials that two players share."""
     return f"{name} n° {number}"
+
+
+def tied(text: str) -> str:
+    """A sentence whose signs stay on the line of their word, as French sets them."""
+    for sign in ":;?!»":
+        text = text.replace(f" {sign}", f"\u00a0{sign}")
+    return text.replace("« ", "«\u00a0")
 
 
 def shown(value: object) -> str:
