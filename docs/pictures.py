@@ -17,13 +17,13 @@ HERE = Path(__file__).resolve().parent
 SAMPLES = HERE.parent / "samples"
 sys.path[:0] = [str(SAMPLES), str(HERE), str(HERE.parent)]
 
-from build_samples import pressed, with_finals  # noqa: E402
+from build_samples import pressed, save, with_finals  # noqa: E402
 from federation_pictures import draw_federation  # noqa: E402
 
 from tournament_xl import actions, simulate  # noqa: E402
 from tournament_xl.book import labels  # noqa: E402
 from tournament_xl.book.grid import Problems, Table, find_table  # noqa: E402
-from tournament_xl.book.snapshot import Cell, Draft, Snapshot, difference  # noqa: E402
+from tournament_xl.book.snapshot import Cell, Draft, Snapshot  # noqa: E402
 from tournament_xl.games.othello import labels as othello_labels  # noqa: E402
 from tournament_xl.hosts import files  # noqa: E402
 from tournament_xl.hosts.closed import ClosedFile  # noqa: E402
@@ -142,7 +142,7 @@ def club(name: str, play: Callable[[Snapshot], Snapshot], **settings: str) -> Ca
             book = ClosedFile(path)
             start = book.read()
             end = play(start)
-            _save(book, start, end)
+            save(book, start, end)
         return path
 
     return make
@@ -169,7 +169,7 @@ def _othello(path: Path, rounds: int) -> Path:
         chances = simulate.Chances("2", 0.05)
         end = pressed(start, simulate.simulate(start, rounds, chances, DATE)) if rounds else start
         end = at_the_start(end) if rounds < 7 else with_finals(end, FINALS, [(40, 24), (25, 39)], DATE)
-        _save(book, start, end)
+        save(book, start, end)
     return path
 
 
@@ -286,15 +286,6 @@ def draw(picture: Picture, work: Path, folder: Path) -> Path:
     sizing = ["+append", "-resize", f"{picture.width}x>", "+dither", "-colors", "64", "-strip"]
     _run("convert", *cuts, *cutting, *trimming, *sizing, f"PNG8:{path}")
     return path
-
-
-def _save(book: ClosedFile, start: Snapshot, end: Snapshot) -> None:
-    """As presses leave the workbook: its pages, and the sheets shown that now have something to see."""
-    filled = (
-        {*end.sheets} - {labels.MEMORY} - {name for name, grid in start.sheets.items() if grid == end.sheets.get(name)}
-    )
-    looks = actions.update(end, DATE).looks
-    book.write(difference(start, end), stamp=files.stamp("avant image"), unhide=filled, looks=looks)
 
 
 def _run(*command: str) -> str:

@@ -154,7 +154,7 @@ def build_othello(sample: OthelloSample, folder: Path) -> Path:
         paired = actions.after(now, actions.pair(now, date))
         now = _without_last_scores(simulate.fill_current(paired, chances), paired)
     now = with_finals(now, sample.finals, [(38 + 3 * game, 26 - 3 * game) for game in range(sample.final_games)], date)
-    _save(book, start, now)
+    save(book, start, now)
     return path
 
 
@@ -181,9 +181,11 @@ def with_finals(now: Snapshot, choices: Mapping[str, int], results: Sequence[tup
     return now
 
 
-def _save(book: ClosedFile, start: Snapshot, end: Snapshot) -> None:
-    looks = actions.update(end, "").looks
-    backup = book.write(difference(start, end), stamp=files.stamp("avant exemple"), looks=looks)
+def save(book: ClosedFile, start: Snapshot, end: Snapshot) -> None:
+    """As presses leave the workbook: its pages, and the sheets shown that now have something to see."""
+    empty = {name for name, grid in start.sheets.items() if grid == end.sheets[name]}
+    filled, looks = {*end.sheets} - {labels.MEMORY} - empty, actions.update(end, "").looks
+    backup = book.write(difference(start, end), stamp=files.stamp("avant exemple"), unhide=filled, looks=looks)
     if backup:
         backup.unlink()
         backup.parent.rmdir()
@@ -199,7 +201,7 @@ def build(sample: Sample, folder: Path) -> Path:
     book = ClosedFile(path)
     start = book.read()
     end = next(played for seed in count(1) if (played := _play(start, sample, str(seed), date)))
-    _save(book, start, end)
+    save(book, start, end)
     return path
 
 

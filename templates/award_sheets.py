@@ -37,7 +37,8 @@ from xlsxwriter.worksheet import Worksheet
 from tournament_xl.book import labels
 from tournament_xl.texts.awards import FOR, GENERAL, PALMARES
 
-EIGHT, ROUNDS = 8, 26  # players and rounds that the chart has room for
+EIGHT, ROUNDS = 8, labels.ROUNDS_DRAWN  # players and rounds that the chart has room for
+ROUND, BESIDE = 6, 64  # width of a round's column; of the one right of them all, over which the chart runs on
 LINES = (
     (ACCENT, "solid", "circle"), (AMBER, "solid", "square"), ("#2F6DB5", "solid", "triangle"),
     ("#8A3FA0", "solid", "diamond"), (INK, "dash", "circle"), (RED_DOWN, "dash", "square"),
@@ -68,7 +69,8 @@ def evolution(book: Book, *, rated: bool = False) -> None:
     book.table(sheet, (*labels.EVOLUTION_COLUMNS, *(name for name, _ in change)), columns)
     first = len(columns)
     letter, last = xl_col_to_name(first), xl_col_to_name(first + ROUNDS - 1)
-    sheet.set_column(first, first + ROUNDS - 1, 6, book.look(align="center"))
+    sheet.set_column(first, first + ROUNDS - 1, ROUND, book.look(align="center"))
+    sheet.set_column(first + ROUNDS, first + ROUNDS, BESIDE)
     page(sheet, landscape=True)
     sheet.fit_to_pages(1, 1)
     book.header_when_named(sheet, letter, last)
@@ -81,12 +83,14 @@ def evolution(book: Book, *, rated: bool = False) -> None:
     written = f'AND({content},{letter}${HEADER_ROW}<>"")'
     led: Layer = (f"AND(ISNUMBER({letter}5),{letter}5=1)", {"bold": True, "bg_color": ACCENT_PALE})
     book.rules(sheet, f"{letter}:{last}", written, [led], banding(written))
-    _chart(book, sheet, first)
+    _chart(book, sheet, first, sum(column.width for column in columns))
 
 
-def _chart(book: Book, sheet: Worksheet, first: int) -> None:
-    """A line a player over the numbers of the rounds; rounds that are not played take no room."""
-    chart = book.workbook.add_chart({"type": "scatter", "subtype": "straight_with_markers"})
+def _chart(book: Book, sheet: Worksheet, first: int, left: float) -> None:
+    """A line a player over the numbers of the rounds; hidden columns, those of rounds to come, take no room, and the
+    chart below them becomes as much narrower. `left`: width of the columns before the rounds.
+    """
+    chart = book.workbook.add_chart({"type": "line"})
     top, last = HEADER_ROW, first + ROUNDS - 1
     for at, (colour, dash, marker) in enumerate(LINES):
         chart.add_series(
@@ -101,12 +105,11 @@ def _chart(book: Book, sheet: Worksheet, first: int) -> None:
     grid = {"visible": True, "line": {"color": RULE, "width": 0.5}}
     chart.set_y_axis({"name": "Place", "reverse": True, "min": 1, "num_format": "0", "major_gridlines": grid})
     chart.set_x_axis(
-        {"name": "Ronde", "min": 1, "major_unit": 1, "num_format": "0", "label_position": "high",
-         "major_gridlines": {"visible": False}}
-    )  # fmt: skip
+        {"name": "Ronde", "num_format": "0", "label_position": "high", "major_gridlines": {"visible": False}}
+    )
     chart.set_legend({"position": "right", "font": {"size": 11}})
-    chart.set_size({"width": 980, "height": 430})
-    sheet.insert_chart(HEADER_ROW + EIGHT + 1, 0, chart, {"x_offset": 4, "object_position": 3})
+    chart.set_size({"width": 7 * (left + ROUNDS * ROUND + BESIDE), "height": 430})
+    sheet.insert_chart(HEADER_ROW + EIGHT + 1, 0, chart, {"x_offset": 4, "object_position": 1})
 
 
 def faits_marquants(book: Book) -> None:

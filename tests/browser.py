@@ -19,6 +19,19 @@ FLAGS = (
     "--disable-background-timer-throttling", "--disable-renderer-backgrounding", "--disable-dev-shm-usage",
 )  # fmt: skip
 
+# what is wider than its box or outside of the view; not what is folded away or scrolls in a box of its own
+OVER = """(() => [document.documentElement, ...document.querySelectorAll("body *")].filter((one) => {
+  const look = getComputedStyle(one), box = one.getBoundingClientRect();
+  if (one === document.documentElement) return one.scrollWidth > innerWidth;
+  if (box.width <= 1 || one.closest("svg, nav, input, .code, .skip, .sr, details:not([open])")) return false;
+  if (look.overflowX !== "auto" && look.display !== "inline" && one.scrollWidth > one.clientWidth + 1) return true;
+  if (document.body.classList.contains("screen") && box.bottom > innerHeight + 1) return true;
+  return !one.closest(".scroll") && (box.left < -1 || box.right > innerWidth + 1);
+}).map((one) => `${one.tagName} ${one.className} ${one.textContent.trim().slice(0, 40)}`))()"""
+AXE = Path(__file__).parent.parent / "web" / "node_modules" / "axe-core" / "axe.min.js"
+SERIOUS = """axe.run(document, { preload: false }).then((all) => all.violations
+  .filter((one) => /serious|critical/.test(one.impact)).map((one) => `${one.id} ${one.nodes[0].html}`))"""
+
 
 class Browser:
     """One page; `faults`: errors and warnings of its console; `asked`: every address that it wanted."""
@@ -68,9 +81,7 @@ class Browser:
 
     def open(self, address, width=1366, height=768):
         """Load a page on a screen of this size."""
-        self._call(
-            "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=width < 600
-        )
+        self.resize(width, height)
         self._loaded = False
         self._call("Page.navigate", url=address if "://" in str(address) else Path(address).as_uri())
         while not self._loaded:
@@ -78,14 +89,33 @@ class Browser:
         return self
 
     def prefer(self, scheme):
-        """Light or dark, for the pages that are opened."""
-        self._call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+        """Light or dark, without the moments between."""
+        wanted = {"prefers-color-scheme": scheme, "prefers-reduced-motion": "reduce"}
+        features = [{"name": name, "value": value} for name, value in wanted.items()]
+        self._call("Emulation.setEmulatedMedia", features=features)
 
     def run(self, script):
         """The value of a JavaScript expression in the page."""
         result = self._call("Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True)
         assert "exceptionDetails" not in result, result
         return result["result"].get("value")
+
+    def over(self):
+        """The elements that are wider than their box or outside of the view."""
+        return self.run(OVER)
+
+    def serious(self):
+        """What axe finds serious; nothing where it is not installed."""
+        if not AXE.exists():
+            return []
+        if self.run("typeof axe === 'undefined'"):
+            self.run(AXE.read_text(encoding="utf-8") + "; 0")
+        return self.run(SERIOUS)
+
+    def resize(self, width, height):
+        """Another screen for the page that is open."""
+        metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600}
+        self._call("Emulation.setDeviceMetricsOverride", **metrics)
 
     def picture(self):
         """The screen as a PNG."""

@@ -183,6 +183,9 @@ def test_in_a_browser(app, tmp_path):
         opened(browser, app.address)
         browser.until("!!document.querySelector('#recent li button')")
         assert browser.run("location.href") == f"http://127.0.0.1:{app.server.port}/"  # the key is not left there
+        for screen in ((1920, 1080), (390, 844), (1366, 768)):
+            browser.resize(*screen)
+            assert browser.over() == [] and browser.serious() == []
         browser.run("document.querySelector('#recent li button').click()")
         browser.until("view?.game === 'scrabble'")
         browser.run("task(() => press('pair'))")

@@ -13,13 +13,13 @@ import pytest
 
 from tests import federation_world as world
 from tests.books import run
-from tests.federation_desk import answered, cells, people, seasons
+from tests.federation_desk import answered, cells, people, received, seasons
 from tests.naive import X
 from tournament_xl.federation.analysis import read_numbers
 from tournament_xl.federation.build import build as rebuilt
 from tournament_xl.federation.history import read_history
-from tournament_xl.federation.report import report
-from tournament_xl.lists.read import read_list
+from tournament_xl.federation.report import ranking, report
+from tournament_xl.lists.read import read_list, read_register
 from tournament_xl.resources import resource
 
 
@@ -103,6 +103,10 @@ def test_who_is_anonymous_in_a_workbook_is_named_on_no_page_and_in_no_report(tmp
     assert f"joueur-{who['name'].lower()}-eve.html" not in pages and "Anonyme" in pages["index.html"]
     assert all(f"Joueur {number}" in text for name, text in pages.items() if name.startswith("tournoi-"))
     assert who["name"] in str(cells(tmp_path / "sortie" / "classement.xlsx", "Classement"))
+    listed = read_register(tmp_path / "liste.csv")
+    paper = io.BytesIO(ranking(rebuilt(received(tmp_path / "recus"), listed, date(2016, 8, 31))))
+    printed = str([*openpyxl.load_workbook(paper).active.values])  # --pdf, which the site has, too
+    assert "Anonyme" in printed and not [one for one in (who["name"], *(p["licence"] for p in field)) if one in printed]
 
 
 def test_names_that_look_like_formulas_stay_text_everywhere(tmp_path):

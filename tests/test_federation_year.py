@@ -5,6 +5,8 @@ told, every list written reads back. Then each order alone, and what is told of 
 
 import hashlib
 from datetime import date
+from email import message_from_bytes
+from email.policy import default
 from fractions import Fraction
 from random import Random
 
@@ -17,7 +19,9 @@ from tests.test_federation_months import another_score, explained, letter
 from tournament_xl.federation.build import build
 from tournament_xl.federation.decisions import Adjustment, merged
 from tournament_xl.federation.history import read_history
+from tournament_xl.federation.letters import letters
 from tournament_xl.federation.report import players_csv, report
+from tournament_xl.federation.website import elsewhere, files_of
 from tournament_xl.lists.read import read_list, read_register
 from tournament_xl.texts.federation import DECISION_COLUMNS
 
@@ -51,7 +55,9 @@ class Year:
         self.people, facts = world.seasons(source, people=people, unknown=4, tournaments=tournaments, days=190)
         self.folder, self.decisions = folder, {month: [] for month in range(len(self.MONTHS))}
         self.adjustments = {month: [] for month in range(len(self.MONTHS))}
-        self.namesake = source.choice(self.people) | {"licence": "", "club": "Nice"}
+        there = {one["licence"] for one in facts[5]["players"]}  # two of a name in one workbook need a licence each
+        namesakes = [one for one in self.people if one["licence"] not in there]
+        self.namesake = source.choice(namesakes) | {"licence": "", "club": "Nice"}
         somebody(facts[5]).update(self.namesake)
         a, b, c, d, e, f = source.sample([one for one in self.people if one["cote"]], 6)
         wrong = []  # three rows under the licence of somebody else
@@ -187,6 +193,8 @@ def test_a_tournament_is_struck_out_after_publication_and_taken_back(story, orde
     assert {one.cote for one in struck.accounts} == {one["cote"] for one in people(8)}
     back = build([], [], date(2015, 12, 31), earlier=struck.history, decisions=[order | {"Décision": ""}])
     assert len(back.counted) == 1 and "Décision retirée" in back.notes[0]
+    again = build([], [], date(2016, 1, 31), earlier=back.history, decisions=[order | {"Décision": "retirer"}])
+    assert len(again.counted) == 1 and again.notes[0].startswith("Rien à retirer : tournoi")
 
 
 def test_lines_that_are_not_understood_or_do_nothing_are_told(story):
@@ -213,6 +221,49 @@ def test_an_adjustment_given_again_replaces_the_first_and_one_may_be_undone(stor
     undo = [line("ajustement", "retirer", Tournoi="CLAP", Date="04/10/2015", Licence="L01")]
     third = story.build(people(2), date(2015, 12, 31), earlier=second.history, decisions=undo)
     assert [one.cote for one in third.accounts] == [1501, 1502] and not third.notes
+
+
+def test_r12_of_two_tournaments_at_once_pages_and_letters_have_the_cotes_of_the_register(story):
+    publication = story.played(OCTOBER, people(8)).played(OCTOBER, people(8), title="Lyon").build(people(8))
+    second = publication.counted[1]
+    after = {one.number: one.after for one in publication.movements if one.counted is second.found}
+    site, drafts = files_of(publication), letters(publication)
+    (page,) = (content.decode() for name, content in site.items() if name.endswith("tournoi-2.html"))
+    (draft,) = (content for name, content in drafts.items() if second.file.tournament.title in name)
+    told = message_from_bytes(draft, policy=default).get_body().get_content().splitlines()
+    for line in second.counted.ratings.lines:
+        name, new, apart = line.player.full_name, f"{after[line.player.number]}", elsewhere(line)
+        assert f'<td class="num big">{new[0]} {new[1:]}</td>' in page.replace("\u202f", " ")
+        (row,) = (row for row in told if f" {name} : " in row)
+        assert f"{line.old} → {new} {line.series}" in row and ("entre-temps" in row) == bool(apart)
+        assert line.old + line.gain.total + apart == after[line.player.number]
+    assert sum(map(bool, map(elsewhere, second.counted.ratings.lines))) > 5
+
+
+def test_points_that_go_to_a_namesake_name_both_with_their_clubs_and_a_double_has_the_same_cause(story):
+    other = people(1)[0] | {"licence": "", "club": "Nice"}
+    first = story.played(OCTOBER, [*people(8)[1:], other]).build(people(8), date(2015, 10, 31))
+    (question,) = first.questions.open
+    new = build(
+        [], [], date(2015, 11, 30), earlier=first.history, decisions=[question.values() | {"Décision": "nouveau"}]
+    )
+    same = build([], [], date(2015, 12, 31), earlier=new.history, decisions=[question.values() | {"Décision": "L01"}])
+    causes = {one.roots for one in same.corrected_players if one.name == "NOM01 Ève"}
+    cause = "ces points étaient portés à NOM01 Ève (Nice), ils le sont à NOM01 Ève (Vienne) (décision, ou liste)."
+    assert causes == {(f"Tournoi (04/10/2015) : {cause}",)}
+    wrong = build([], [], date(2015, 12, 31), earlier=new.history, decisions=[question.values() | {"Décision": "L99"}])
+    ((asked, answer),) = wrong.questions.misread
+    assert (answer, asked.proposals) == ("L99", ("L01", "nouveau"))
+
+
+def test_a_letter_asks_nothing_about_a_licence_or_a_name_that_is_ordered(story):
+    orders = [line("licence", "L77", Licence="L01"), line("nom", "MARIÉE, Ève", Licence="L02")]
+    publication = story.played(OCTOBER, people(8)).build(people(8), decisions=orders)
+    assert not publication.questions.open  # the old licence and the old name still lead to them
+    (draft,) = letters(publication).values()
+    told = message_from_bytes(draft, policy=default).get_body().get_content()
+    assert "Licence de NOM01 Ève : L77 maintenant ; vous avez L01, l'ancienne." in told
+    assert "Nom : MARIÉE Ève maintenant ; vous avez écrit « NOM02 Ève »." in told and "juste ?" not in told
 
 
 def test_a_late_file_is_one_row_a_player_with_its_cause_and_letters_have_the_changed_lines_only(tmp_path):

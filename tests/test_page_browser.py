@@ -9,7 +9,6 @@ from tests.browser import chromium
 from tests.page_browser import (
     FOLDER,
     ONE_FILE,
-    ROOT,
     Both,
     as_js,
     build,
@@ -190,19 +189,19 @@ def test_paper_has_the_wall_and_a_slip_for_each_table(page, tmp_path):
     assert page.run("document.querySelectorAll('#paper .player b')[0].textContent") != ""
 
 
-def test_nothing_serious_for_axe(page, tmp_path):
-    script = (ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
-    page.run(f"{script}; 1")
-    found = """axe.run(document).then((all) => all.violations
-        .filter((one) => ['serious', 'critical'].includes(one.impact))
-        .map((one) => one.id + ' ' + one.nodes[0].html))"""
-    assert page.run(found) == []
-    book = books.create(tmp_path, 12)
+def test_nothing_is_too_wide_or_serious_for_axe_on_three_screens_light_and_dark(page, tmp_path):
+    assert page.serious() == []
+    book = books.create(tmp_path, 12, "--nom", "Festival international de Vichy, tournoi du samedi")
     assert books.run("simulate", book, "--rounds", 2) == 0 and books.run("pair", book) == 0
     take(page, book)
     for tab in ("round", "players", "standings", "grid", "sheets", "settings"):
         page.run(f"showTab('{tab}').then(() => 1)")
-        assert page.run(found) == [], tab
+        for scheme, screen in (("light", (1366, 768)), ("light", (1920, 1080)), ("dark", (390, 844))):
+            page.prefer(scheme)
+            page.resize(*screen)
+            assert page.over() == [], (tab, screen)
+            assert screen[0] > 1366 or page.serious() == [], (tab, scheme)
+    page.prefer("light")
 
 
 def test_the_worker_ends_and_nothing_is_lost(page, tmp_path):

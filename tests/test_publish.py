@@ -1,5 +1,6 @@
 """`publish`: the figures of pages and files are the sheets', names are escaped or hidden, the folder is ours alone."""
 
+import base64
 import csv
 import io
 import json
@@ -11,6 +12,8 @@ import pytest
 from tests import books
 from tests.books import run
 from tests.desk import Desk
+from tournament_xl.files.package import Package
+from tournament_xl.files.pictures import MOST
 from tournament_xl.hosts import pressing
 from tournament_xl.hosts import publish as desk
 from tournament_xl.hosts.closed import ClosedFile
@@ -204,6 +207,32 @@ def test_hidden_names_are_in_no_file(tmp_path, formula, words):
     assert "Joueur 3" in names and ("A. P." in names) == bool(words) and ("Bravo P2" in names) != bool(words)
     reason = "Joueur 3 déjà rencontré ; remontée : Joueur 3, puis "
     assert any(game["reason"].startswith(reason) for game in facts_in(folder)["games"])
+
+
+def with_picture(path, name, data):
+    """The workbook with such a picture on Tournoi, as spreadsheets save one."""
+    package, kinds = Package(path.read_bytes()), "http://schemas.openxmlformats.org/officeDocument/2006/relationships/"
+    package.parts |= {"xl/media/club.png": data, "xl/drawings/club.xml": b""}
+    file = package.relate("xl/drawings/club.xml", f"{kinds}image", "xl/media/club.png")
+    package.parts["xl/drawings/club.xml"] = (
+        '<xdr:wsDr><xdr:pic><xdr:nvPicPr><xdr:cNvPr id="1" name="Autre"/></xdr:nvPicPr></xdr:pic><xdr:pic>'
+        f'<xdr:nvPicPr><xdr:cNvPr id="2" name="{name}"/></xdr:nvPicPr><a:blip r:embed="{file}"/></xdr:pic></xdr:wsDr>'
+    ).encode()
+    package.relate(package.sheets()["Tournoi"], f"{kinds}drawing", "xl/drawings/club.xml")
+    path.write_bytes(package.to_bytes())
+
+
+@pytest.mark.parametrize(("name", "data", "there"), [
+    ("logo", b"\x89PNG and so on", True), ("Image 3", b"\x89PNG", False), ("Logo", b"<svg>", False),
+    ("Logo", b"\x89PNG" + bytes(MOST), False),
+])  # fmt: skip
+def test_the_picture_called_logo_is_on_the_first_page_and_the_screen(tmp_path, name, data, there):
+    path = books.create(tmp_path, 8)
+    with_picture(path, name, data)
+    books.pair(path)
+    folder = published(path, tmp_path)
+    shown = f'src="data:image/png;base64,{base64.b64encode(data).decode()}"'
+    assert [shown in (folder / page).read_text() for page in ("index.html", "ecran.html")] == [there] * 2
 
 
 def test_the_folder_is_ours_or_refused(tmp_path):

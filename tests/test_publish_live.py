@@ -59,17 +59,6 @@ def pages(request, tmp_path_factory):
     return folder / "p"
 
 
-# what is wider than its box or outside of the view; not what is folded away or scrolls in a box of its own
-OVER = """(() => [...document.querySelectorAll("body *")].filter((one) => {
-  const look = getComputedStyle(one), box = one.getBoundingClientRect();
-  if (box.width <= 1 || one.closest("svg, nav, .code, .skip, .sr, details:not([open])")) return false;
-  if (look.overflowX !== "auto" && look.display !== "inline" && one.scrollWidth > one.clientWidth + 1) return true;
-  if (document.body.classList.contains("screen") && box.bottom > innerHeight + 1) return true;
-  return !one.closest(".scroll") && (box.left < -1 || box.right > innerWidth + 1);
-}).map((one) => `${one.tagName} ${one.className} ${one.textContent.trim().slice(0, 40)}`))()"""
-AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
-SERIOUS = """axe.run(document, { preload: false }).then((all) => all.violations
-  .filter((one) => /serious|critical/.test(one.impact)).map((one) => one.id))"""
 # what stands over something else on a slip, or outside of it
 COLLIDE = """[...document.querySelectorAll(".slip")].flatMap((slip) => {
   const edge = slip.getBoundingClientRect();
@@ -97,13 +86,10 @@ def test_nothing_is_wider_than_its_box_or_outside_of_any_screen(browser, pages):
             browser.open(pages / name, width, height)
             for at in range(browser.run("typeof pages === 'undefined' ? 1 : pages.length")):
                 browser.run(f"typeof pages === 'undefined' || (at = {at}, show())")
-                assert browser.run(OVER) == [], (name, width, at)
-            assert browser.run("document.documentElement.scrollWidth <= innerWidth"), (name, width)
+                assert browser.over() == [], (name, width, at)
             assert not browser.faults, name
             assert all(address.startswith(("file:", "data:")) for address in browser.asked)
-        if AXE.exists():
-            browser.run(AXE.read_text(encoding="utf-8") + "; 0")
-            assert browser.run(SERIOUS) == [], (name, scheme)
+        assert browser.serious() == [], (name, scheme)
 
 
 @starts_programs

@@ -14,8 +14,9 @@ from tournament_xl.games.othello import labels as othello
 
 pytestmark = starts_programs
 RENDERED = {
-    "classique-23": ("classique", 23, 5, 5), "open-26": ("open", 26, 8, 2), "othello-64": ("othello", 64, 5, 5),
-    "classique-128": ("classique", 128, 7, 1),
+    "classique-23": ("classique", 23, 5, 5), "open-26": ("open", 26, 8, 2), "classique-64": ("classique", 64, 6, 4),
+    "classique-128": ("classique", 128, 7, 1), "othello-23": ("othello", 23, 5, 1), "othello-26": ("othello", 26, 5, 2),
+    "othello-64": ("othello", 64, 5, 5), "othello-128": ("othello", 128, 7, 1),
 }  # workbook -> formula, players, rounds, of which are played; where some are left the next is drawn  # fmt: skip
 PRIZES = {"Premier prix du tournoi": "Général", "Coupe des clubs": "Club", "Prix du suspense": "Partie la plus serrée"}
 COMMENTS = {"Motif", "Remarque", "Détail", "Valeur"}  # columns that may run on
@@ -33,6 +34,7 @@ PAGES = {
     "open-26": {labels.PAIRINGS: 2, labels.GRID: 2, labels.GROUPS: 1},
     "othello-64": {labels.PAIRINGS: 5, labels.SLIPS: 4, labels.STANDINGS: 2, labels.GRID: 3, labels.PALMARES: 1},
     "classique-128": {labels.PAIRINGS: 8, labels.SLIPS: 8, labels.GRID: 6},
+    "othello-128": {labels.PAIRINGS: 8, labels.SLIPS: 8, labels.GRID: 6},
 }  # workbook -> sheet -> how many pages  # fmt: skip
 WORD = re.compile(r'<word xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">(.*?)</word>')
 
@@ -135,9 +137,20 @@ def test_each_page_of_the_wall_has_all_its_columns_and_names_that_are_read_from_
     path, found = pages[name]
     wall = books.content(path)[labels.PAIRINGS]
     names = {word for row in wall.iter_rows(min_row=books.FIRST, max_col=7) for column in (2, 5)
-             for word in str(row[column].value or "").split() if len(word) > 3}  # fmt: skip
+             for word in str(row[column].value or "").split() if len(word) > 3} - COLUMNS[labels.PAIRINGS]  # fmt: skip
     shown = [page for page in found if heading(page) == wall["A1"].value]
     for page in shown:
         assert {"Table", "Noir" if "othello" in name else "Joueur", "Pts"} <= {word[4] for word in page}
         sizes = [(word[3] - word[1]) / LINE for word in page if html.unescape(word[4]) in names]
         assert len(sizes) > 3 and min(sizes) > (19.5 if RENDERED[name][1] <= 24 else 15.9)
+
+
+@pytest.mark.parametrize("name", ["classique-23", "open-26"])
+def test_the_chart_of_places_ends_with_the_last_round(pages, name):
+    path, found = pages[name]
+    heading_of_chart = books.content(path)[labels.EVOLUTION]["A1"].value
+    page = next(page for page in found if heading(page) == heading_of_chart)
+    below = max(word[1] for word in page if word[4] == "Ronde")
+    line = max(word[1] for word in page if word[4].isdigit() and word[1] < below - 3)
+    axis = [int(word[4]) for word in page if abs(word[1] - line) < 3]
+    assert axis == list(range(1, RENDERED[name][3] + 1))

@@ -65,14 +65,20 @@ def write_grid(draft: Draft, decoded: Workbook, sheet: Table, rows: Rows, after:
     columns = further_columns(draft, decoded, sheet, names, len(rows))
     rewrite(draft, decoded, with_columns(sheet, columns), rows, PLACE_AND_NUMBER)
     retitle(draft, decoded, sheet, sheets.grid_title(after, decoded.tournament.settings.rounds or 0))
-    share = -(-len(rows) // max(1, -(-len(rows) // _GRID_LINES)))  # pages of as many rows: none has one alone
-    ends = range(sheet.header + 1 + share, sheet.header + 1 + len(rows), share) if rows else ()
-    draft.looks.append(Pages(sheet.sheet, tuple(ends)))
+    ends = tuple(sheet.header + 1 + row for row in page_starts(len(rows), _GRID_LINES)[1:])
+    draft.looks.append(Pages(sheet.sheet, ends))
 
 
 def write_rounds(draft: Draft, decoded: Workbook, sheet: Table, rows: Rows, played: int) -> None:
-    """Évolution: rows with cells by the number of the round, in columns that have it as a number in their header."""
+    """Évolution: rows with cells by the number of the round, in columns that have it as a number in their header; those
+    of rounds to come are away, as its chart draws what is seen.
+    """
     columns = further_columns(draft, decoded, sheet, [str(number) for number in range(1, played + 1)], len(rows))
+    if played:
+        first, last = columns["1"], columns[str(played)]
+        draft.looks.append(Fold(sheet.sheet, first, last, away=False, columns=True))
+        if last < first + labels.ROUNDS_DRAWN - 1:
+            draft.looks.append(Fold(sheet.sheet, last + 1, first + labels.ROUNDS_DRAWN - 1, away=True, columns=True))
     rewrite(draft, decoded, with_columns(sheet, columns), rows, ("Place", "Joueur"))
 
 
@@ -233,11 +239,18 @@ def event_of(decoded: Workbook, more: str = "") -> str:
     return sheets.joined(more, settings.title or decoded.default_title, settings.place, settings.dates)
 
 
-def page_ends(sizes: Sequence[int], lines: int) -> Iterator[int]:
-    """The rows, from 0, before which a page of so many lines ends so that no part is cut; `sizes`: rows of each part.
+def page_starts(rows: int, lines: int) -> range:
+    """The rows, from 0, at which pages of at most so many lines begin, all nearly as long: none has a row alone."""
+    return range(0, rows, -(-rows // -(-rows // lines))) if rows else range(0)
 
-    A single part breaks where it must.
+
+def page_ends(sizes: Sequence[int], lines: int) -> Iterator[int]:
+    """The rows, from 0, before which a page of so many lines ends so that no part is cut, but a single one;
+    `sizes`: rows of each part.
     """
+    if len(sizes) == 1:
+        yield from page_starts(sizes[0], lines)[1:]
+        return
     row = used = 0
     for size in sizes:
         if used and used + size > lines:

@@ -52,6 +52,7 @@ PRIZE_COLUMNS = ("Prix", "Pour", "Rang", "Cumulable")
 WINNER_COLUMNS = ("Gagnant", "Pourquoi")  # Prix, beside what the organiser types
 TEAM_COLUMNS = ("Place", "Équipe", "Inscrits", "Points", "Départage", "Comptent")
 EVOLUTION_COLUMNS = ("Place", "Joueur")  # then in Scrabble CHANGE_COLUMN, then a column a round: 1, 2, …
+ROUNDS_DRAWN = 26  # Évolution: columns of rounds that its chart draws
 HIGHLIGHT_COLUMNS = ("Fait", "Joueur", "Contre", "Ronde", "Détail")
 AWARD_COLUMNS = {
     PRIZES: PRIZE_COLUMNS, TEAMS: TEAM_COLUMNS, EVOLUTION: EVOLUTION_COLUMNS, HIGHLIGHTS: HIGHLIGHT_COLUMNS,

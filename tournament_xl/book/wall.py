@@ -8,7 +8,7 @@ from functools import partial
 from itertools import chain, repeat, takewhile, zip_longest
 
 from tournament_xl.book import labels
-from tournament_xl.book.derived import ROOM_OF_SLIPS, page_ends, report_in_the_way, retitle, rewrite
+from tournament_xl.book.derived import ROOM_OF_SLIPS, page_ends, page_starts, report_in_the_way, retitle, rewrite
 from tournament_xl.book.grid import number
 from tournament_xl.book.snapshot import Cell, Draft, Pages, cell_text
 from tournament_xl.book.workbook import Workbook
@@ -77,8 +77,9 @@ def write_wall(
     breaks = [table.header + 1 + line for line in page_ends(list(map(len, by_table)), LINES)]
     if small and rows:
         rows.append({one: sheets.GAP})
-    for first in range(0, len(by_name), LINES - 1):
-        part = by_name[first : first + LINES - 1]
+    starts = page_starts(len(by_name), LINES - 1)
+    for first in starts:
+        part = by_name[first : first + starts.step]
         breaks.append(table.header + 1 + len(rows))
         if wide:
             rows.append({one: sheets.BY_NAME, box: sheets.TABLE, two: sheets.AGAINST})

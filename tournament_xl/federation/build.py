@@ -118,6 +118,15 @@ class Publication:
         return [verdict for verdict, sender in refused if any(sender[1:]) and sender not in there]
 
     @property
+    def anonymous(self) -> frozenset[Account]:
+        """Who is Anonyme in a workbook that counts: named on nothing that everybody sees."""
+        return frozenset(
+            one.accounts[who.number]
+            for verdict in self.counted for one in [verdict.counted]
+            for who in verdict.file.tournament.entrants if who.anonymous and who.number in one.accounts
+        )  # fmt: skip
+
+    @property
     def replaced(self) -> frozenset[str]:
         """SHA-256 of versions that count in the place of one that was published."""
         return frozenset(verdict.file.instead for verdict in self.verdicts if verdict.file.published)
@@ -171,7 +180,7 @@ def build(
         (*(earlier.rankings[-_MOST_RANKINGS:] if earlier else ()), _ranking(day, ranking)),
         desk or (earlier.desk if earlier else Publisher()),
     )  # fmt: skip
-    found = corrections(earlier, moved, left) if earlier else []
+    found = corrections(earlier, moved, left, accounts) if earlier else []
     return Publication(
         day, earlier.day if earlier else None, tuple(found),
         tuple(by_player(earlier, found, accounts, moved)) if earlier else (),

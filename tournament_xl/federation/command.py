@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import base64
 import sys
 from fractions import Fraction
 from pathlib import Path
@@ -14,6 +13,7 @@ from tournament_xl.federation.build import Publication
 from tournament_xl.federation.corrections import told as corrections_told
 from tournament_xl.federation.order import Order
 from tournament_xl.federation.publish import publish
+from tournament_xl.files.pictures import MOST, in_a_page
 from tournament_xl.resources import legible, read_ordinary
 from tournament_xl.rules.scrabble.seasons import YEARS
 from tournament_xl.texts import federation as texts
@@ -21,8 +21,6 @@ from tournament_xl.texts.names import count
 from tournament_xl.texts.notices import first_of
 
 _SHOWN_NAME = 40  # letters of a file's name under the progress bar
-_MOST_PICTURE = 200_000  # bytes of a logo: every page of a ranking carries it
-_PICTURES = {b"\x89PNG": "png", b"\xff\xd8\xff": "jpeg", b"GIF8": "gif"}  # how a file begins -> its kind
 
 
 def command(options: argparse.Namespace) -> int:
@@ -62,13 +60,12 @@ def _desk(options: argparse.Namespace) -> dict[str, object]:
 def _picture(path: Path) -> str:
     """A picture as it stands in a page. UsageError for what is none, or too large."""
     try:
-        data = read_ordinary(path, _MOST_PICTURE + 1)
+        found = in_a_page(read_ordinary(path, MOST + 1))
     except OSError:
-        data = b""
-    kind = next((kind for start, kind in _PICTURES.items() if data.startswith(start)), "")
-    if not kind or len(data) > _MOST_PICTURE:
-        raise UsageError(texts.BAD_LOGO.format(path=legible(path), most=_MOST_PICTURE // 1000))
-    return f"data:image/{kind};base64,{base64.b64encode(data).decode()}"
+        found = ""
+    if not found:
+        raise UsageError(texts.BAD_LOGO.format(path=legible(path), most=MOST // 1000))
+    return found
 
 
 def _with_progress(order: Order) -> Publication:

@@ -37,6 +37,11 @@ class Correction:
         assert found
         return found
 
+    @property
+    def keys(self) -> list[str]:
+        """Of the player whose it was, and of the one whose it is now."""
+        return list(dict.fromkeys(side.key for side in (self.published, self.now) if side))
+
 
 @dataclass(frozen=True, slots=True)
 class PlayerCorrection:
@@ -61,7 +66,7 @@ def by_player(
     """Alphabetically; `found`, `accounts`, `movements`: of the new publication. Nobody without a difference."""
     details: dict[str, list[Correction]] = defaultdict(list)
     for one in found:
-        for key in dict.fromkeys(side.key for side in (one.published, one.now) if side):
+        for key in one.keys:
             details[key].append(one)
     there = {account.key: account for account in accounts}
     now = {key: there[key].cote for key in details if key in there}
@@ -81,17 +86,20 @@ def by_player(
             yield PlayerCorrection(*names[key], key, before, now.get(key), roots, tuple(details[key]))
 
 
-def corrections(history: History, movements: Iterable[Movement], files: Iterable[File]) -> list[Correction]:
+def corrections(
+    history: History, movements: Iterable[Movement], files: Iterable[File], accounts: Iterable[Account]
+) -> list[Correction]:
     """In the order of the days: the movements up to the earlier publication that differ from it, each with its cause.
 
-    `movements`: those of the new publication; `files`: its files, those left out included.
+    `movements`, `accounts`: those of the new publication; `files`: its files, those left out included.
     """
+    clubs = {line.key: line.club for line in history.rankings[-1].lines} | {one.key: one.club for one in accounts}
     by_sha = {file.sha256: file for file in files if file.sha256 and not file.repeats}
     before = {_place(one, by_sha): one for one in history.movements}
     after = {_place(one, {}): one for one in movements}
     after = {place: one for place, one in after.items() if one.day <= history.day or place in before}
     pairs = [(before.get(place), after.get(place)) for place in dict.fromkeys([*after, *before])]
-    changed = [pair for pair in pairs if _cotes(pair[0]) != _cotes(pair[1])]
+    changed = [_told_apart(*pair, clubs) for pair in pairs if _cotes(pair[0]) != _cotes(pair[1])]
     changed.sort(key=_event)
     counted = {one.sha256 for one in history.movements}
     last: dict[str, Correction] = {}  # key of a player -> where his cote became another one: what follows comes from it
@@ -105,14 +113,24 @@ def corrections(history: History, movements: Iterable[Movement], files: Iterable
                 one = replace(one, roots=shared or (one.cause,))
             found.append(one)
             was, now = one.published, one.now
-            for side in (side for side in (was, now) if side):
-                if not (was and now and was.key == now.key and was.change == now.change):
-                    last[side.key] = one
+            if not (was and now and was.key == now.key and was.change == now.change):
+                last |= dict.fromkeys(one.keys, one)
     for was, now in filter(_comes_along, changed):
         one = _correction(was, now, {}, by_sha, counted)
-        first = next((other for other in found if other.one.key == one.one.key), one)
+        first = next((other for other in found if one.one.key in other.keys), one)
         found.append(replace(one, roots=first.roots))
     return sorted(found, key=lambda one: (one.day, not _comes_along((one.published, one.now))))
+
+
+def _told_apart(
+    was: Movement | None, now: Movement | None, clubs: Mapping[str, str]
+) -> tuple[Movement | None, Movement | None]:
+    """Two namesakes get their clubs to their names, or else their numbers in the register."""
+    if not was or not now or was.key == now.key or was.name != now.name:
+        return was, now
+    old, new = clubs.get(was.key), clubs.get(now.key)
+    old, new = (old, new) if old and new and old != new else (was.key, now.key)
+    return replace(was, name=f"{was.name} ({old})"), replace(now, name=f"{now.name} ({new})")
 
 
 def _comes_along(pair: tuple[Movement | None, Movement | None]) -> bool:

@@ -205,7 +205,7 @@ def merged(
         elif (answer or key not in decided) and (before := lines.pop(key, None)):
             sentences.append(texts.WITHDRAWN.format(line=line_sentence(before)))
         elif answer:
-            sentences.append(texts.NO_EFFECT.format(line=line_sentence(line)))
+            sentences.append(texts.NOTHING_TO_WITHDRAW.format(line=line_sentence(line)))
     return list(lines.values()), sentences
 
 

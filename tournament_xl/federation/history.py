@@ -232,7 +232,10 @@ def is_ours(data: bytes) -> bool:
 
 
 def _memory(data: bytes) -> str:
-    """The texts of the sheet Mémoire, joined, however large the other sheets are."""
+    """The texts of the sheet Mémoire, joined, however large the other sheets are.
+
+    Not by `files.xlsx`: its bounds are those of a tournament, and 1,200 of them have more letters.
+    """
     with zipfile.ZipFile(io.BytesIO(data)) as package:
         sheets = _part(package, "xl/workbook.xml").iter(f"{_MAIN}sheet")
         wanted = {sheet.get("name"): sheet.get(_LINK) for sheet in sheets}[texts.MEMORY_SHEET]

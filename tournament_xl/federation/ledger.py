@@ -26,7 +26,7 @@ from tournament_xl.lists.columns import ListError
 from tournament_xl.model import Player
 from tournament_xl.resources import legible
 from tournament_xl.rules.scrabble.initial import unrated_cote
-from tournament_xl.rules.scrabble.rating import Rating, Ratings, at_season_start, rate
+from tournament_xl.rules.scrabble.rating import Rating, Ratings, at_season_start, rate, series_of
 from tournament_xl.rules.scrabble.seasons import Season, in_year, two_years_before, year_name
 from tournament_xl.texts import federation as texts
 from tournament_xl.texts.names import ordinal
@@ -249,9 +249,9 @@ class Ledger:
         return fold(answer) == texts.INACTIVE or bool(day and day < begins)
 
     def _end(self, file: File) -> None:
-        """The variations are added; the tournament becomes everybody's last one."""
+        """The variations are added to the cotes of now (R12); the tournament becomes everybody's last one."""
         counted = self._open.pop(file.sha256)
-        day = file.tournament.last
+        day, lines = file.tournament.last, list[Rating]()
         for line in counted.ratings.lines:
             account = counted.accounts[line.player.number]
             if account.guest:
@@ -259,10 +259,12 @@ class Ledger:
             assert account.cote is not None
             before, account.cote = account.cote, account.cote + line.gain.total
             account.last = max(account.last or day, day)
+            lines.append(replace(line, new=account.cote, series=series_of(account.cote, counted.season)))
             self.movements.append(Movement(
                 day, texts.TOURNAMENT, file.tournament.title, before, account.cote, file.sha256, line.player.number,
-                line.old, line.gain.reference, _account=account, rating=line, counted=counted,
+                line.old, line.gain.reference, _account=account, rating=lines[-1], counted=counted,
             ))  # fmt: skip
+        counted.ratings = replace(counted.ratings, lines=tuple(lines))
         if file.tournament.kind == WORLD_CHAMPIONSHIP:
             self._champions = counted
 

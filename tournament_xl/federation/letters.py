@@ -16,7 +16,8 @@ from tournament_xl.federation.corrections import Correction
 from tournament_xl.federation.decisions import Question
 from tournament_xl.federation.facts import licence_key, name_key
 from tournament_xl.federation.ledger import Counted
-from tournament_xl.federation.website import reports
+from tournament_xl.federation.people import Orders
+from tournament_xl.federation.website import elsewhere, reports
 from tournament_xl.resources import legible
 from tournament_xl.send import draft, safe_stem
 from tournament_xl.texts import federation as texts
@@ -87,7 +88,7 @@ def _letter(
         (words.SERIOUS, verdict.remarks.serious),
         (words.QUESTIONS, questions),
         (words.STARTED, list(_started(counted))),
-        (words.MISSPELT, list(_differences(counted))),
+        (words.MISSPELT, list(_differences(counted, Orders(publication.questions)))),
     )
     body = words.LETTER.format(
         cotes=_cotes(counted),
@@ -106,11 +107,13 @@ def _corrected(publication: Publication, verdict: Verdict, report: bytes) -> byt
     found = [one for one in publication.corrections if one.now and one.now.sha256 == sha256]
     lines = [line for one in found if (line := _changed(one))]
     roots = list(dict.fromkeys(root for one in found for root in one.roots))
-    players = len({one.one.key for one in publication.corrections}) - len({one.one.key for one in found})
-    others = words.OTHERS_TOO.format(players=count(players, "autre joueur")) if players > 0 else ""
+    shared = {one.one.key for one in publication.corrections if not set(roots).isdisjoint(one.roots)}
+    players = len(shared - {one.one.key for one in found})
     body = words.CORRECTED_LETTER.format(
-        lines="\n".join(lines), reasons="\n".join(f"- {root}" for root in roots), others=others, **facts
-    )
+        lines="\n".join(lines), reasons="\n".join(f"- {root}" for root in roots),
+        others=words.OTHERS_TOO.format(players=count(players, "autre joueur")) if players else "",
+        results=words.NEW_RESULTS if sha256 in publication.replaced else words.SAME_RESULTS, **facts,
+    )  # fmt: skip
     attachments = {words.REPORT_NAME: report}
     return draft(verdict.file.tournament.email, words.CORRECTED_SUBJECT.format(**facts), body, attachments)
 
@@ -133,19 +136,22 @@ def _questions(counted: Counted, asked: Mapping[tuple[str, str], Question]) -> I
             yield words.ASKED.format(name=f"{entrant.full_name}{licence}", found=words.known(known))
 
 
-def _differences(counted: Counted) -> Iterator[str]:
-    """Names and licences of the workbook that are not those of the list."""
+def _differences(counted: Counted, orders: Orders) -> Iterator[str]:
+    """Names and licences of the workbook that are not those of the list; nothing is asked of what is ordered."""
     for entrant in counted.file.tournament.participants:
         account = counted.accounts[entrant.number]
-        same = licence_key(account.licence) in ("", licence_key(entrant.licence))
         if account.guest:
             continue
-        if name_key(entrant.full_name) != name_key(account.full_name):
+        if orders.renamed(account):
+            if name_key(entrant.full_name) != name_key(account.full_name):
+                yield words.NEW_NAME.format(typed=entrant.full_name, listed=account.full_name)
+        elif name_key(entrant.full_name) != name_key(account.full_name):
             facts = {"typed": entrant.full_name, "listed": account.full_name, "licence": account.licence}
             yield words.OTHER_NAME.format(**facts) if account.licence else words.OTHER_NAME_ONLY.format(**facts)
-        if not same:
-            typed = entrant.licence or words.NO_LICENCE
-            yield words.OTHER_LICENCE.format(name=account.full_name, typed=typed, listed=account.licence)
+        if licence_key(account.licence) not in ("", licence_key(entrant.licence)):
+            known = licence_key(orders.licence(entrant.licence)) == licence_key(account.licence)
+            facts = {"name": account.full_name, "typed": entrant.licence or words.NO_LICENCE, "listed": account.licence}
+            yield (words.NEW_LICENCE if known else words.OTHER_LICENCE).format(**facts)
 
 
 def _started(counted: Counted) -> Iterator[str]:
@@ -161,7 +167,7 @@ def _rows(counted: Counted) -> Iterator[list[Cell]]:
     """Names and licences as the federation has them; nothing is said of the cote of somebody in doubt."""
     for line in counted.ratings.lines:
         who, gain = counted.accounts[line.player.number], line.gain
-        points = (line.old, Fraction(gain.pe), Fraction(gain.bonus), Fraction(gain.pj), line.new)
+        points = (line.old, Fraction(gain.pe), Fraction(gain.bonus), Fraction(gain.pj), elsewhere(line), line.new)
         numbers: list[Cell] = [one.numerator if one.denominator == 1 else float(one) for one in points]
         end: list[Cell] = [words.IN_DOUBT, ""] if who.guest else [numbers[-1], line.series]
         yield [line.place, who.name, who.first_name, who.licence, *numbers[:-1], *end]
@@ -174,5 +180,6 @@ def _cotes(counted: Counted) -> str:
         who = counted.accounts[line.player.number]
         new = words.IN_DOUBT if who.guest else f"{texts.plain(line.new)} {line.series}"
         facts = {"place": line.place, "name": who.full_name, "start": texts.plain(line.old), "new": new}
-        found.append(words.COTE_LINE.format(**facts))
+        more = words.OF_WHICH_ELSEWHERE.format(points=words.signed(elsewhere(line))) if elsewhere(line) else ""
+        found.append(words.COTE_LINE.format(**facts) + more)
     return "\n".join(found)

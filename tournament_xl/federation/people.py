@@ -178,13 +178,19 @@ class Orders:
                 return target
         return ""
 
-    def rename(self, account: Account) -> None:
-        """Give a player the name that is decided, "NOM, Prénom"."""
+    def renamed(self, account: Account) -> tuple[str, str] | None:
+        """The name and first name that are decided for a player, "NOM, Prénom"."""
+        found = None
         for order in self._names:
             name, comma, first_name = (part.strip() for part in order.answer.partition(","))
             if name and comma and order.means(account):
-                account.name, account.first_name = name, first_name
+                found = name, first_name
                 self._questions.follow(order.key)
+        return found
+
+    def rename(self, account: Account) -> None:
+        """Give a player the name that is decided."""
+        account.name, account.first_name = self.renamed(account) or (account.name, account.first_name)
 
 
 def _orders(questions: Questions, kind: str) -> list[PlayerOrder]:

@@ -89,8 +89,8 @@ class Register:
             other = account
             self.accounts.append(account)
             self._give_number(account, origin)
-        self._orders.rename(other)
         self._index(account, other)
+        self._orders.rename(other)
         self._index(other, other)
         return other
 
@@ -153,6 +153,7 @@ class Register:
         known.note(day, typed, new.name, new.first_name, new.club)
         known.name, known.first_name, known.licence = new.name, new.first_name, new.licence or known.licence
         known.club, known.series, known.listed = new.club, new.series or known.series, new.listed
+        self._index(new, known)
         self._orders.rename(known)
         self._index(known, known)
 
@@ -304,8 +305,10 @@ class Matching:
             return self._decided_new.get(person)
         if found := self.register.named(answer):
             return found
-        first = fold(answer) == fold(_account(entrant).handle) and self.register.find(entrant) is None
-        return None if first else Doubt("nobody", ())  # he comes in by this tournament, and is meant in later ones
+        match = self.register.find(entrant)
+        if match is None and fold(answer) == fold(_account(entrant).handle):
+            return None  # he comes in by this tournament, and is meant in later ones
+        return Doubt("nobody", (match,) if isinstance(match, Account) else match.candidates if match else ())
 
 
 def _account(entrant: Entrant) -> Account:

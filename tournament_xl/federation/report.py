@@ -23,6 +23,7 @@ from tournament_xl.files.paper import ACCENT, GREY, RED, Column, Paper, Value
 from tournament_xl.rules.scrabble.rating import TH, series_of
 from tournament_xl.rules.scrabble.seasons import JOKER, Season
 from tournament_xl.texts import federation as texts
+from tournament_xl.texts.federation_pages import ANONYMOUS
 from tournament_xl.texts.names import count, room
 from tournament_xl.texts.player_list import FEDERATION_TITLES
 
@@ -57,9 +58,9 @@ def report(publication: Publication, list_sha: str, before_sha: str, elo_numbers
 
 
 def ranking(publication: Publication) -> bytes:
-    """A workbook with the sheet Classement only, to be printed."""
+    """A workbook with the sheet Classement only, to be printed for everybody: as the pages, without licences."""
     paper = Paper(texts.TITLE.format(day=publication.day), publication.day, CATEGORY)
-    _ranking(paper, publication)
+    _ranking(paper, publication, public=True)
     return paper.save()
 
 
@@ -91,17 +92,20 @@ _LAYOUT: dict[str, tuple[float, str]] = {
 }  # title -> width and kind; others are numbers  # fmt: skip
 
 
-def _ranking(paper: Paper, publication: Publication) -> None:
+def _ranking(paper: Paper, publication: Publication, *, public: bool = False) -> None:
     players = count(len(publication.ranking), "joueur classé") if publication.ranking else texts.NOBODY_RANKED
     since = texts.SINCE_DAY.format(day=publication.since) if publication.since else texts.SINCE_LIST
     subtitle = texts.RANKED_LINE.format(players=players, season=publication.season.name, since=since)
-    columns, rows = _columns(texts.RANKING_COLUMNS, texts.RANKING_HELP), [*map(_ranking_row, publication.ranking)]
+    columns, unnamed = _columns(texts.RANKING_COLUMNS, texts.RANKING_HELP), publication.anonymous
+    rows = [_ranking_row(line) for line in publication.ranking]
+    for row, line in zip(rows, publication.ranking, strict=True) if public else ():
+        row[2:6] = (ANONYMOUS, "", "", "") if line.account in unnamed else (*row[2:4], "", row[5])
     title = texts.TITLE.format(day=publication.day)
     page, _ = paper.listing(
         texts.RANKING_SHEET, subtitle, columns, rows, title=title, landscape=False, printed="Variation"
     )
     for at, column in enumerate(columns):
-        if column.title in ("Nationalité", "Fédération") and not any(row[at] for row in rows):
+        if column.title in ("Licence", "Nationalité", "Fédération") and not any(row[at] for row in rows):
             page.set_column(at, at, column.width, None, {"hidden": True})
     paper.highlight(page, columns, "±", {"▲": ACCENT, "▼": RED})
     paper.highlight(page, columns, "Série", {JOKER: ACCENT})
@@ -305,10 +309,10 @@ def _about(paper: Paper, publication: Publication, list_sha: str, before_sha: st
         "season": publication.season.name, "lent": texts.LENT.format(lender=lender) if lender else "",
         "thresholds": ", ".join(f"{series} ≥ {lowest}" for series, lowest in publication.season.thresholds),
         "list": texts.DIGEST.format(sha256=list_sha) if list_sha else texts.NO_NEW_LIST,
-        "before": texts.DIGEST.format(sha256=before_sha) if before_sha else texts.NONE,
+        "before": texts.DIGEST.format(sha256=before_sha) if before_sha else texts.NONE_FEMININE,
         "counted": count(len(publication.counted), "tournoi compté"), "left": texts.left_out(_left_out(publication)),
         "adjustments": len(publication.history.adjustments) or texts.NONE,
-        "decisions": len(publication.questions.answered) or texts.NO_DECISION,
+        "decisions": len(publication.questions.answered) or texts.NONE_FEMININE,
         "version": __version__,
     }  # fmt: skip
     for row, (label, sentence) in enumerate(texts.ABOUT, start=3):

@@ -94,11 +94,7 @@ class _Site:
         for one in publication.movements:
             self.moves[one.account].append(one)
         self.numbers = {id(verdict.counted): verdict.number for verdict in publication.counted}
-        self.anonymous = {
-            one.accounts[who.number]
-            for verdict in publication.counted for one in [verdict.counted]
-            for who in verdict.file.tournament.entrants if who.anonymous and who.number in one.accounts
-        }  # fmt: skip
+        self.anonymous = publication.anonymous
         self.links = dict(self._links()) if linked else {}
         self.duels = _duels(publication) if linked else {}
         self.lines = {line.account: self._line(line) for line in publication.ranking}
@@ -164,7 +160,8 @@ class _Site:
         """A sentence without the names of those who want to be anonymous."""
         for account in self.anonymous:
             for one in account.known.values():
-                sentence = sentence.replace(f"{one.name} {one.first_name}".strip(), self.name(account))
+                written = re.escape(f"{one.name} {one.first_name}".strip())
+                sentence = re.sub(rf"{written}( \([^)]*\))?", self.name(account), sentence)
         return sentence
 
     def corrections(self) -> list[Shown]:
@@ -311,17 +308,23 @@ def _drawing(points: Sequence[tuple[date, Fraction]]) -> Shown | None:
     }  # fmt: skip
 
 
+def elsewhere(line: Rating) -> Fraction:
+    """What else changed a cote between the first day of a tournament and its end (R12)."""
+    return line.new - line.old - line.gain.total
+
+
 def why(line: Rating, event: Event) -> list[str]:
-    """PE (R5), B (R6) if there is any, PJ (R7): a sentence each."""
+    """PE (R5), B (R6) if there is any, PJ (R7), what else counted meanwhile (R12): a sentence each."""
     gain, place = line.gain, ordinal(line.place)
     found = [words.PE.format(pe=words.signed(gain.pe), place=place, registered=event.registered)]
     if gain.bonus:
         facts = {"place": place, "category": event.category, "value": event.value}
         found.append(words.BONUS.format(bonus=words.signed(gain.bonus), **facts))
     cotes = {"rank": place, "reference": texts.plain(gain.reference), "own": texts.plain(line.old)}
+    end = [words.ELSEWHERE.format(points=words.signed(more))] if (more := elsewhere(line)) else []
     if gain.reference == line.old:
-        return [*found, words.PJ_SAME.format(**cotes)]
+        return [*found, words.PJ_SAME.format(**cotes), *end]
     share, limit = (words.UP, event.highest) if gain.reference > line.old else (words.DOWN, event.lowest)
     limited = words.LIMITED.format(raw=words.signed(gain.raw), most=texts.rounded(limit).replace("-", "−"))
     pj, limited = words.signed(gain.pj), limited if gain.pj != gain.raw else ""
-    return [*found, words.PJ.format(pj=pj, share=share, limit=limited, **cotes)]
+    return [*found, words.PJ.format(pj=pj, share=share, limit=limited, **cotes), *end]

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from tournament_xl.book.snapshot import Edits, HostError, Look, Snapshot
 from tournament_xl.files import limits, xlsx
+from tournament_xl.files.pictures import named
 from tournament_xl.files.places import alone, patiently, put, real, refusal, uninterrupted, waiting
 from tournament_xl.resources import legible, look_beside, read_ordinary
 from tournament_xl.texts import hosts as texts
@@ -54,6 +55,10 @@ class ClosedFile:
         self._book = xlsx.read(self.path, data)
         self._seen = data
         return self._book.snapshot()
+
+    def picture(self, sheet: str, name: str) -> bytes:
+        """The file of the picture with this name on a sheet; empty without one. HostError as `read`."""
+        return named((self._book or xlsx.read(self.path, self.content())).package, sheet, name)
 
     @property
     def signed(self) -> bool:

@@ -7,9 +7,11 @@ from contextlib import suppress
 from pathlib import Path
 
 from tournament_xl import actions
-from tournament_xl.book.snapshot import Snapshot
+from tournament_xl.book import labels
+from tournament_xl.book.snapshot import HostError, Snapshot
 from tournament_xl.book.workbook import Workbook
 from tournament_xl.exits import DONE
+from tournament_xl.files.pictures import in_a_page
 from tournament_xl.files.places import full
 from tournament_xl.games import decode
 from tournament_xl.hosts import files
@@ -47,9 +49,12 @@ class PublishedWorkbook:
         HostError when the workbook cannot be read or the folder not written; the folder is then as before.
         """
         self.seen = look(self.path)
-        decoded = _now(snapshot or ClosedFile(self.path).read())
+        book, logo = ClosedFile(self.path), ""
+        decoded = _now(snapshot or book.read())
+        with suppress(HostError):  # the file of a program that has it open need not be readable
+            logo = in_a_page(book.picture(labels.TOURNAMENT, texts.LOGO))
         facts = facts_of(decoded, initials=self.initials)
-        made = files_of(facts, self.address)
+        made = files_of(facts, self.address, logo)
         changed = write(self.folder, made, facts["hidden"], initials=self.initials)
         self.files, self.decoded, self.title = made, decoded, facts["title"]
         sentence = texts.DONE if changed else texts.SAME

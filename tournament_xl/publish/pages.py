@@ -41,22 +41,24 @@ _TALL, _WIDE = 18, 130  # pixels in the drawing: between two places, between two
 _NAMES = 168  # pixels for the names right of it
 
 
-def files_of(facts: Facts, address: str = "") -> dict[str, bytes]:
-    """Path in the folder -> content. `address`: where the pages are served, for the code on the screen."""
+def files_of(facts: Facts, address: str = "", logo: str = "") -> dict[str, bytes]:
+    """Path in the folder -> content. `address`: where the pages are served, for the code on the screen; `logo`: a
+    data: URI for the first page and the screen.
+    """
     shown = _prepared(facts)
     inside: dict[str, bytes] = {name: (_PAGES / name).read_bytes() for name in _FIXED}
     for player in shown["listed"]:
         inside[f"joueur-{player['number']}.html"] = _render("joueur.html", shown, "", "../", who=player)
     views = _render("vues.html", shown, "", "../", code=code(address), address=address)
-    parts = [json.dumps(facts, sort_keys=True).encode(), address.encode(), *inside.values(), views]
+    parts = [json.dumps(facts, sort_keys=True).encode(), address.encode(), logo.encode(), *inside.values(), views]
     name = f"etat-{hashlib.sha256(b''.join(parts)).hexdigest()[:12]}"
     inside["vues.js"] = f"recevoir({_for_script([name, views.decode()])});\n".encode()
     out = {f"{name}/{file}": content for file, content in inside.items()}
     out["tournoi.json"] = (json.dumps(facts, ensure_ascii=False, separators=(",", ":")) + "\n").encode()
     out[texts.GAMES_NAME] = french_csv(_games_csv(shown))
     out[texts.STANDINGS_NAME] = french_csv(_standings_csv(shown))
-    out["index.html"] = _render("index.html", shown, f"{name}/", "", state=name)
-    out["ecran.html"] = _render("ecran.html", shown, f"{name}/", "", state=name, views=views.decode())
+    out["index.html"] = _render("index.html", shown, f"{name}/", "", state=name, logo=logo)
+    out["ecran.html"] = _render("ecran.html", shown, f"{name}/", "", state=name, logo=logo, views=views.decode())
     return out | state_script(name)
 
 
@@ -84,7 +86,7 @@ def environment(*folders: Path) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    for function in (texts.tied, texts.shown, texts.signed, texts.cell, texts.between, ordinal, fold):
+    for function in (texts.shown, texts.signed, texts.bound, texts.cell, texts.between, ordinal, fold):
         found.filters[function.__name__] = function
     return found
 

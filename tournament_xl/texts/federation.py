@@ -104,6 +104,9 @@ WITHDRAWN = "Décision retirée : {line}."
 NO_EFFECT = (
     "Décision sans effet : {line}. Vérifiez de quoi ou de qui parle la ligne, et sa réponse (docs/federation.md)."
 )
+NOTHING_TO_WITHDRAW = (
+    "Rien à retirer : {line}. La publication d'avant ne connaît pas cette décision ; elle ne compte pas."
+)
 NO_NATURE = "Ligne non comprise : {line}. Natures possibles : {natures}."
 LATER_LIST = "(nouvelle liste)"
 DECISION_COLUMNS = (
@@ -112,7 +115,8 @@ DECISION_COLUMNS = (
 )  # fmt: skip
 DOUBTS = {
     "other_name": "La licence est celle d'un joueur d'un autre nom. Qui est-ce ?",
-    "other_licence": "Licence inconnue, mais le nom est connu sous une autre. Est-ce lui ?",
+    "other_licence": "Licence inconnue, mais le nom est connu sous une autre. Est-ce lui ? Si oui, la liste garde "
+    "l'ancienne ; pour qu'elle prenne la nouvelle, ajoutez une ligne « licence » (docs/federation.md).",
     "other_club": "Sans licence : le nom est connu, dans un autre club ou plusieurs fois. Qui est-ce ?",
     "near_name": "Sans licence : un nom presque pareil est connu. Est-ce lui ?",
     "taken": "Ce serait un joueur déjà présent dans le même tournoi. Qui est-ce ?",
@@ -129,8 +133,8 @@ NO_CLUE = "rien d'autre ne le dit"
 NO_ANSWER = "« {answer} » ne désigne personne ou ne répond pas. {sentence}"
 MORE_TOURNAMENTS = " (et {count} autre(s))"
 TWICE_QUESTION = (
-    "{file} : le même tournoi que {others}, semble-t-il, mais pas tout à fait. Compter ce fichier ? Il a autre chose : "
-    "{difference}."
+    "{file} : le même tournoi que {others}, semble-t-il, mais pas tout à fait. Il a autre chose : {difference}. "
+    "« compter » : ce fichier compte à la place ; « écarter » : il ne compte pas."
 )
 DIFFERENCE = "{what} : {new} au lieu de {old}"
 DIFFERENT_ROUND, DIFFERENT_FINAL = "ronde {round}, {pair}", "finale"
@@ -251,7 +255,7 @@ COURSE_SHEET, SEASONS_SHEET = "Évolution", "Saison à saison"
 COURSE_LINE = "La cote de chaque joueur classé à la fin de chaque mois ; les 24 derniers mois."
 SEASONS_LINE = "Ce que chaque saison a compté ; en bas, les cotes des joueurs classés aujourd'hui, mois par mois."
 SEASONS_COLUMNS = (
-    "Saison", "Tournois", "Participations", "Joueurs", "Nouveaux joueurs", "Plus forte hausse", "Points",
+    "Saison", "Tournois", "Participations", "Joueurs", "Premières cotes", "Plus forte hausse", "Points",
     "Plus forte baisse", "Points perdus",
 )  # fmt: skip
 FIELD_TITLE = "Les cotes, mois par mois"
@@ -276,7 +280,7 @@ ABOUT = (
     ("Classés", "Les joueurs qui ont un tournoi dans les deux ans avant le {day:%d/%m/%Y} (R10)."),
     ("Recalculer", "Feuilles Saison : chaque ligne porte ses termes ; feuille Tournois : n, M, CT, PJmax, PJmin."),
 )  # fmt: skip
-NONE, NO_DECISION = "aucun", "aucune"
+NONE, NONE_FEMININE = "aucun", "aucune"
 LENT = " (nombres de {lender}, les derniers donnés ; d'autres se donnent avec --saison)"
 DIGEST, NO_NEW_LIST = "SHA-256 {sha256}", "celle de la publication d'avant"
 

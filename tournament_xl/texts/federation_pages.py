@@ -16,6 +16,7 @@ PJ = "{pj} au jeu : le {rank} de la liste de départ a {reference}, contre {own}
 PJ_SAME = "0 au jeu : le {rank} de la liste de départ a la même cote, {own}."
 UP, DOWN = "les deux tiers", "un tiers"
 LIMITED = ", soit {raw}, limités à {most}"
+ELSEWHERE = "{points} entre-temps, d'un autre tournoi ou d'un ajustement : la nouvelle cote les compte aussi."
 
 
 def grouped(value: Fraction | int) -> str:
@@ -128,12 +129,15 @@ Dans le classement international au {day}, des cotes d'après votre tournoi « {
 Pourquoi :
 {reasons}
 {others}
-Les résultats de votre tournoi restent les mêmes. Le rapport joint est à jour.
+{results} Le rapport joint est à jour.
 
 Cordialement,
 {signature}
 """
-OTHERS_TOO = "La même correction touche {players}, dans d'autres tournois : page « Cotes corrigées » du site.\n"
+OTHERS_TOO = "Cela change aussi les cotes de {players}, dans d'autres tournois : page « Cotes corrigées » du site.\n"
+SAME_RESULTS = "Les résultats de votre tournoi restent les mêmes."
+NEW_RESULTS = "Les résultats sont ceux de votre classeur corrigé."
+OF_WHICH_ELSEWHERE = " (dont {points} entre-temps, d'un autre tournoi ou d'un ajustement)"
 COTE_LINE = "{place:>3}  {name} : {start} → {new}"
 CHANGED, NOT_THERE = "  {name} : {before} → {after}", "pas comptée"
 REFUSED_SUBJECT = "Votre tournoi ne compte pas encore : {title}"
@@ -159,8 +163,12 @@ MISSPELT = "Votre classeur et notre liste ne disent pas la même chose ; répond
 OTHER_NAME = "Nom : vous avez écrit « {typed} », la liste a « {listed} » pour la licence {licence}. Lequel est juste ?"
 OTHER_NAME_ONLY = "Nom : vous avez écrit « {typed} », la liste a « {listed} ». Lequel est juste ?"
 OTHER_LICENCE = "Licence de {name} : vous avez {typed}, la liste a {listed}. Laquelle est juste ?"
+NEW_LICENCE = "Licence de {name} : {listed} maintenant ; vous avez {typed}, l'ancienne."
+NEW_NAME = "Nom : {listed} maintenant ; vous avez écrit « {typed} »."
 NO_LICENCE = "laissé la case vide"
-COTES_COLUMNS = ("Place", "Nom", "Prénom", "Licence", "Cote de départ", "PE", "B", "PJ", "Nouvelle cote", "Série")
+COTES_COLUMNS = (
+    "Place", "Nom", "Prénom", "Licence", "Cote de départ", "PE", "B", "PJ", "Entre-temps", "Nouvelle cote", "Série",
+)  # fmt: skip
 
 
 def dates(first: str, last: str) -> str:

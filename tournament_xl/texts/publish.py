@@ -6,6 +6,7 @@ from tournament_xl.texts.names import count, ordinal, room, some_names
 
 ANONYMOUS_COLUMN = "anonyme"  # Joueurs, as names of columns compare
 ANONYMOUS = "Joueur {number}"
+LOGO = "Logo"  # what the picture on the sheet Tournoi is called that the pages show
 FOLDER = "{stem} - publication"
 
 DONE = "Publié dans {folder} : ouvrez index.html ; ecran.html est pour le projecteur."
@@ -106,6 +107,7 @@ WORDS = {
     "places": "Places possibles",
     "needs": "Ce que chaque place demande",
     "next_at": "Ronde à",
+    "then": ", puis ",
     "first_ten": "Les dix premiers",
     "podium": "Podium",
     "entered": "Inscrits",
@@ -131,13 +133,6 @@ def numbered(name: str, number: int) -> str:
     return f"{name} n° {number}"
 
 
-def tied(text: str) -> str:
-    """A sentence whose signs stay on the line of their word, as French sets them."""
-    for sign in ":;?!»":
-        text = text.replace(f" {sign}", f"\u00a0{sign}")
-    return text.replace("« ", "«\u00a0")
-
-
 def shown(value: object) -> str:
     """A figure as French has it: 1 234, 12,5; "" for none."""
     if value is None:
@@ -151,6 +146,13 @@ def shown(value: object) -> str:
 def signed(value: int | float) -> str:
     """ "+44", "−7", "0"."""
     return f"+{shown(value)}" if value > 0 else shown(value)
+
+
+def bound(text: str) -> str:
+    """A text whose signs stay on the line of their word."""
+    for sign in ":;?!»":
+        text = text.replace(f" {sign}", f"\u00a0{sign}")
+    return text
 
 
 def between(places: list[int]) -> str:

@@ -21,11 +21,16 @@ function arrange() {
       list.style.gridTemplateColumns = `repeat(${columns}, minmax(0, 1fr))`;
       const high = Math.max(1, ...items.map((one) => size(one).height));
       const rows = Math.max(1, Math.floor((box.clientHeight - size(head).height) / high));
-      return { columns, rows, count: Math.max(1, Math.ceil(items.length / (rows * columns))) };
+      return { columns, rows, high, count: Math.max(1, Math.ceil(items.length / (rows * columns))) };
     };
-    const whole = lay(false), cut = lay(true), { columns: most, rows, count } = whole.count > cut.count ? cut : lay(false);
+    const whole = lay(false), cut = lay(true), { columns: most, rows, high, count } = whole.count > cut.count ? cut : lay(false);
     const share = Math.ceil(items.length / count), columns = Math.max(1, Math.min(most, Math.ceil(share / rows)));
     list.style.gridTemplateColumns = `repeat(${columns}, minmax(0, 1fr))`;
+    list.style.gridTemplateRows = `repeat(${Math.ceil(list.children.length / columns)}, auto)`;
+    for (const one of list.querySelectorAll("[data-short]")) {  // short only where it would take a second line
+      one.textContent = one.dataset.name;
+      if (size(one.closest("li")).height > high + 1) one.textContent = one.dataset.short;
+    }
     list.style.gridTemplateRows = `repeat(${Math.ceil(share / columns) + (head ? 1 : 0)}, auto)`;
     for (let part = 0; part < count; part++)
       pages.push({ view, kind: view.className, part, count, items: items.slice(part * share, (part + 1) * share), all: items });
