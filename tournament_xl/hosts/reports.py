@@ -32,6 +32,7 @@ from tournament_xl.book.snapshot import HostError
 from tournament_xl.book.workbook import Workbook
 from tournament_xl.files.places import why
 from tournament_xl.folding import fold
+from tournament_xl.games import of
 from tournament_xl.hosts import files
 from tournament_xl.hosts import received as beside
 from tournament_xl.model import X
@@ -325,7 +326,7 @@ class Reports:
                 names=hall.names,
                 style=f"/{hall.style}",
                 title=self._publication.title,
-                othello=hall.decoded.game == "othello",
+                colours=of(hall.decoded).COLOURS,
                 **values,
             )
         )
