@@ -38,12 +38,12 @@ def stopped(last, error, words):
 
     def heard(event, arguments):
         """Python's audit events: the calls, and opening a file that is no part of the program. None of importing."""
-        if sys._getframe(1).f_code.co_filename.startswith("<frozen importlib"):
+        call = event.startswith(CALLS) and event not in ("os.putenv", "os.fork", "os.listxattr")
+        path = arguments[0] if arguments and isinstance(arguments[0], str) else None
+        if not call and (event != "open" or path is None or path.endswith((".py", ".pyc", ".so"))):
             return
-        if event.startswith(CALLS) and event not in ("os.putenv", "os.fork", "os.listxattr"):
-            step(event, arguments[0] if arguments and isinstance(arguments[0], str) else None)
-        elif event == "open" and isinstance(arguments[0], str) and not arguments[0].endswith((".py", ".pyc", ".so")):
-            step(f"open {os.path.basename(arguments[0])}")
+        if not sys._getframe(1).f_code.co_filename.startswith("<frozen importlib"):
+            step(event if call else f"open {os.path.basename(path)}", path)
 
     def flushed(handle):
         step("before fsync")
