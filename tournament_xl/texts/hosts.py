@@ -143,6 +143,7 @@ OTHER_OWNER = (
 BEFORE_RESTORE = "avant restauration"
 COPIES_TITLE = "Sauvegardes de {path}, la plus récente d'abord"
 COPIES_COLUMNS = ("Copie", "Date", "Faite", "Ronde", "Changé depuis")
+NO_ROUND = "aucune"
 HOW_TO_RESTORE = "Pour en remettre une : tournament-xl restore {file} NUMÉRO (l'état actuel est d'abord sauvegardé)"
 NO_COPY = "{path} n'a pas de sauvegarde dans le dossier « {folder} »."
 COPIES_OF_OTHERS = (
