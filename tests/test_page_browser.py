@@ -202,6 +202,21 @@ def test_a_round_on_a_phone_from_a_pasted_list_to_the_file_for_home(browser):
     page.until("saved.startsWith('Tournoi du lundi') && saved.endsWith('.xlsx')", 60)
 
 
+EVERY_MODULE = """
+import importlib, tournament_xl
+from pathlib import Path
+root = Path(tournament_xl.__path__[0])
+for one in root.rglob("*.pyc"):
+    importlib.import_module(".".join(one.relative_to(root.parent).with_suffix("").parts).removesuffix(".__init__"))
+len([*root.rglob("*.pyc")])
+"""
+
+
+def test_every_module_of_the_page_finds_what_it_imports(page):
+    """What the page leaves out of Python's library is wanted by none of them as it loads."""
+    assert page.run(f"ask('python', {json.dumps(EVERY_MODULE)})") > 100
+
+
 def test_a_list_that_wants_another_program_is_refused_in_words(page):
     given = {"file": "n.xlsx", "game": "scrabble", "list": "liste.xls", "settings": {"Nom": "Essai"}}
     said = page.run(f"call('new', {json.dumps(given)}, {as_js(bytes.fromhex('d0cf11e0a1b11ae1'))})")["answer"]

@@ -40,7 +40,7 @@ async function begin(after = false) {
     event.preventDefault();
     const settings = Object.fromEntries(Object.entries(boxes).map(([name, box]) => [name, box.value]));
     const from = file.files?.[0], data = from ? new Uint8Array(await from.arrayBuffer()) : list.value.trim() ? new TextEncoder().encode(list.value) : undefined;
-    const listed = from?.name ?? (data ? "liste.txt" : after ? book.name : "");
+    const listed = from?.name ?? (data ? "Liste collée.txt" : after ? book.name : "");
     const name = `${settings.Nom.replace(/[<>:"/\\|?*.\s]+/g, " ").trim() || "Tournoi"}${APP ? "" : ` ${new Date().toISOString().slice(0, 10)}`}.xlsx`;
     const found = await task(() => call("new", { file: name, game: chosen(), settings, list: listed }, data));
     if (!found) return;
