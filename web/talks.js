@@ -70,17 +70,20 @@ async function showHall() {
   const found = await task(() => call("hall", { file: book.name, on: true }));
   if (!found) return;
   if (found.problem) return say(found.problem, 1);
+  book.slips = found.slips; // Imprimer gives these then
   const link = (/** @type {string} */ href, /** @type {string} */ label) => h("li", {}, h("a", { href, target: "_blank", rel: "noreferrer" }, label));
   const over = await dialog(TEXTS.actions.hall, (close) => [
     h("p", {}, "Les téléphones de la salle, sur le même réseau, ouvrent :"),
     h("p", { className: "address" }, found.address),
     h("img", { src: found.code, alt: `Code QR de ${found.address}` }),
     h("p", {}, "Pour vous, sur cet ordinateur :"),
-    h("ul", {}, link(found.slips, "Fiches de la ronde à imprimer : les joueurs y photographient un code et envoient leur score"), link(found.desk, "Table de marque : résultats reçus, minuteur"), link(found.screen, "Écran du projecteur")),
+    h("ul", {}, link(found.slips, "Fiches de la ronde, à imprimer : leur code sert à envoyer le score"), link(found.desk, "Table de marque : résultats reçus, minuteur"), link(found.screen, "Écran du projecteur")),
     h("p", {}, "Chaque enregistrement du classeur est montré aussitôt, même s'il est ouvert dans Excel. Laissez cette page ouverte."),
     h("footer", {}, h("button", { type: "button", onclick: () => close(true) }, "Arrêter la diffusion"), h("button", { type: "button", className: "main", onclick: () => close(false) }, "Continuer")),
   ]);
-  if (over && await task(() => call("hall", { file: book.name, on: false }))) say("La diffusion est arrêtée.", 0);
+  if (!over || !(await task(() => call("hall", { file: book.name, on: false })))) return;
+  book.slips = "";
+  say("La diffusion est arrêtée.", 0);
 }
 
 async function showDoctor() {
