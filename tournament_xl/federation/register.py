@@ -12,7 +12,7 @@ from datetime import date
 from fractions import Fraction
 
 from tournament_xl.federation.decisions import Key, Question, Questions
-from tournament_xl.federation.facts import Entrant, File, licence_key, name_key
+from tournament_xl.federation.facts import Entrant, File
 from tournament_xl.federation.people import (
     Account,
     Orders,
@@ -23,7 +23,7 @@ from tournament_xl.federation.people import (
     said_to_be,
 )
 from tournament_xl.folding import fold
-from tournament_xl.lists.columns import fold_title
+from tournament_xl.lists.columns import fold_title, licence_key, name_key
 from tournament_xl.texts import federation as texts
 
 _SAME_WORD = 0.75  # likeness of two words of a name that may be one, of two names that is worth telling
