@@ -23,7 +23,7 @@ from tournament_xl.federation.letters import letters
 from tournament_xl.federation.report import players_csv, report
 from tournament_xl.federation.website import elsewhere, files_of
 from tournament_xl.lists.read import read_list, read_register
-from tournament_xl.texts.federation import DECISION_COLUMNS
+from tournament_xl.texts.federation import DECISION_COLUMNS, DOUBTS, PLAYER
 
 OCTOBER = date(2015, 10, 4)
 
@@ -138,6 +138,8 @@ def test_the_officers_year_ends_as_built_at_once_with_the_final_answers(tmp_path
         assert not before or all(numbers[one.number] == one.known[0].evidence for one in before.people)
     adjusted = [year.adjustments[2][0]]
     once = build(files.values(), first, year.MONTHS[-1], adjustments=adjusted, decisions=lines)
+    asked = {one.sentence for one in publication.questions.open if one.kind == PLAYER}
+    assert asked <= {DOUBTS["taken"]}  # old licences and old names still lead to those whom they were
     assert not publication.questions.misread and not once.notes, (publication.notes, once.notes)
     assert {(one.full_name, one.licence, one.cote, one.last) for one in publication.accounts} == {
         (one.full_name, one.licence, one.cote, one.last) for one in once.accounts
@@ -254,6 +256,15 @@ def test_points_that_go_to_a_namesake_name_both_with_their_clubs_and_a_double_ha
     wrong = build([], [], date(2015, 12, 31), earlier=new.history, decisions=[question.values() | {"Décision": "L99"}])
     ((asked, answer),) = wrong.questions.misread
     assert (answer, asked.proposals) == ("L99", ("L01", "nouveau"))
+
+
+@pytest.mark.parametrize("licence", ["L99", ""])
+def test_an_unknown_player_with_a_first_name_less_than_a_known_one_is_asked_about(story, licence):
+    known = people(8)[0] | {"name": "GNASSOUNOU", "first_name": "Afi Delphine"}
+    short = known | {"first_name": "Afi", "licence": licence, "club": "Nice"}
+    sister = people(8)[1] | {"name": "GNASSOUNOU", "first_name": "Maria", "licence": "L98"}
+    (question,) = story.played(OCTOBER, [short, sister, *people(8)[2:]]).build([known]).questions.open
+    assert question.first_name == "Afi" and question.proposals == ("L01", "nouveau")
 
 
 def test_a_letter_asks_nothing_about_a_licence_or_a_name_that_is_ordered(story):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Generic, NamedTuple, TypeVar
 
 X = 0  # number of the fictitious player ("joueur fictif") that makes an odd field even
@@ -40,6 +40,16 @@ class Person:
     @property
     def full_name(self) -> str:
         return f"{self.name} {self.first_name}".strip()
+
+
+NounT = TypeVar("NounT")
+
+
+def having(one: NounT, **fields: object) -> NounT:
+    """A player or match with these fields: itself where it has them, as most have, for `replace` is slow."""
+    if all(getattr(one, name) == value for name, value in fields.items()):
+        return one
+    return replace(one, **fields)  # type: ignore[type-var]
 
 
 class Fact(NamedTuple):
@@ -79,8 +89,7 @@ class Encounter:
         return two if number == one else one
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(NamedTuple):
     """A match as one of its two players sees it: what every table, page and file that shows matches is made from."""
 
     round: int
@@ -165,6 +174,16 @@ class RoundByRound(Generic[PlayerT, MatchT]):
                 if who != X and not (row.gave(who) and who in absent)
             )
         return frozenset(player.number for player in self.players if number not in player.absences)
+
+    def misplaced(self) -> Iterator[tuple[int, int]]:
+        """Which of the `fixed` pairs, and which side of it, 0 or 1, has somebody who will not be there, or a bye that
+        nobody needs (C3, S8, S2).
+        """
+        present = self.present(self.next_round)
+        for at, match in enumerate(self.fixed):
+            for side, who in enumerate(match.sides):
+                if who not in present and (who != X or len(present) % 2 == 0):
+                    yield at, side
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from tournament_xl.games.othello.encode import standings_rows as standings_rows
 from tournament_xl.games.othello.encode import standings_title as standings_title
 from tournament_xl.games.othello.finals import to_play
 from tournament_xl.games.othello.sheets import DISCS, as_recorded, decisive, read_result
+from tournament_xl.games.plain import derive as derive
 from tournament_xl.games.plain import rate as rate  # ratings are the rating officer's (X2)
 from tournament_xl.games.plain import take_back as take_back
 from tournament_xl.games.shared import add_rows, as_paired_now, recorded
@@ -27,6 +28,7 @@ from tournament_xl.games.wishes import as_remembered, report_taken
 from tournament_xl.model import Fact, Notice, Refused
 from tournament_xl.press import Drawn, Explanation, Press, put_reason, refuse_unplayed, refused
 from tournament_xl.rules.othello.costs import Costs
+from tournament_xl.rules.othello.formulas import field_refusal
 from tournament_xl.rules.othello.formulas import pair as next_round
 from tournament_xl.rules.othello.model import BIP, ROUND_ROBIN_FORMULAS, OthelloGame, OthelloTournament
 from tournament_xl.rules.othello.optimum import Judgement, alternative, judge
@@ -41,7 +43,7 @@ LAST_ENTRY: int | None = 2  # B7
 COLOURS = True
 SCORE_PAIRS: Sequence[tuple[str, str]] = (DISCS,)
 BY_TABLE: Sequence[str] = texts.BY_TABLE
-FEWEST, MOST = 2, 1000  # players; ours: more cannot be paired while one waits
+MOST = 1000  # players; ours: more cannot be paired while one waits
 
 
 def ready(decoded: OthelloBook) -> OthelloBook:
@@ -55,8 +57,7 @@ def ready(decoded: OthelloBook) -> OthelloBook:
     report_results(decoded)
     if decoded.first_pairing and not decoded.problems.found:
         registered = len(decoded.tournament.players)
-        refusal = Notice("too_few_othello", {"registered": registered}) if registered < FEWEST else None
-        report_field(decoded, registered, refusal, MOST)
+        report_field(decoded, registered, field_refusal(registered), MOST)
     return decoded
 
 
@@ -112,11 +113,6 @@ def _write_round(press: Press, decoded: OthelloBook, drawn: DrawnRound) -> None:
 def typed_results(decoded: OthelloBook, number: int) -> set[int]:
     """Rows of the sheet with a result of the round."""
     return {row.line.row for row in decoded.results.round(number) if not row.line.empty(*DISCS, "Fin")}
-
-
-def derive(press: Press, facts: OthelloBook) -> str:
-    """Put everything derived into the draft; the status line."""
-    return rewrite_derived(press.draft, facts)
 
 
 def facts(decoded: OthelloBook) -> dict[Fact, str]:

@@ -12,7 +12,7 @@ from tournament_xl.book import labels, memory
 from tournament_xl.games.findings import DRAW, LOT, MEMORY, SEED, Difference, Finding, Pairing, named
 from tournament_xl.games.scrabble.decode import ScrabbleBook
 from tournament_xl.games.scrabble.press import as_paired, redraw
-from tournament_xl.model import X
+from tournament_xl.model import X, having
 from tournament_xl.rules.scrabble.open_groups import draw
 from tournament_xl.rules.scrabble.standings import meetings
 from tournament_xl.texts import check as texts
@@ -26,7 +26,12 @@ def judge(decoded: ScrabbleBook) -> tuple[list[Pairing], list[Finding]]:
         pairing = _pairing(decoded, number, names)
         pairings.append(pairing)
         found += _wrong_draws(pairing)
-    untraced = [one.round for one in pairings if not one.recorded and _by_program(decoded, one.round)]
+    brought = _brought(decoded)
+    untraced = [
+        one.round
+        for one in pairings
+        if not one.recorded and one.round not in brought and _by_program(decoded, one.round)
+    ]
     if untraced and decoded.memory.entries:
         message = texts.finding_text("no_trace", rounds=texts.rounds_text(untraced))
         found.append(Finding(MEMORY, message, labels.RESULTS, round=untraced[0]))
@@ -64,6 +69,14 @@ def _by(decoded: ScrabbleBook, number: int, pair: frozenset[int], reason: str) -
     return "organiser" if pair in decoded.memory.now.pairs(number) else "unrecorded"
 
 
+def _brought(decoded: ScrabbleBook) -> set[int]:
+    """The rounds that came with the file from which `import` made the workbook: found by its first press."""
+    made, found = [*decoded.memory.entries[:2], None, None][:2]
+    if made is None or found is None or made.action != memory.CREATED:
+        return set()
+    return {fact.round for fact in found.found if fact.kind == "paire"}
+
+
 def _by_program(decoded: ScrabbleBook, number: int) -> bool:
     """Whether the reasons say that the program drew the round."""
     written = (row.match.reason for row in decoded.results.round(number))
@@ -99,7 +112,7 @@ def _lots(decoded: ScrabbleBook) -> Iterator[Finding]:
     if not then.groups:
         return
     places, seed = then.numbers("rang"), then.facts.get(memory.SEED, "")
-    players = tuple(replace(player, seed=places.get(player.number)) for player in decoded.tournament.players)
+    players = tuple(having(player, seed=places.get(player.number)) for player in decoded.tournament.players)
     settings = replace(decoded.tournament.settings, seed=seed)
     drawn = draw(replace(decoded.tournament, players=players, settings=settings))
     for group, (there, wanted) in enumerate(zip(then.groups, drawn, strict=False), start=1):

@@ -28,7 +28,7 @@ from tournament_xl.games.scrabble.sheets import (
 )
 from tournament_xl.games.shared import check_fixed, idle
 from tournament_xl.games.wishes import checked_in, marked, wishing
-from tournament_xl.model import Match, Notice, Player, Side, Tournament, X
+from tournament_xl.model import Match, Notice, Player, Side, Tournament, X, having
 from tournament_xl.press import stopped
 from tournament_xl.rules.scrabble.classique import registered_at_first_pairing
 from tournament_xl.rules.scrabble.formulas import FORMULAS, Formula
@@ -66,7 +66,9 @@ class ScrabbleBook(WorkbookOf[Player, Match]):
 
     def ranked(self, after: int) -> list[Standing]:
         if after not in self._ranked:
-            self._ranked[after] = standings(self.tournament, after)
+            coming = () if self.first_pairing else {player.number for player in self.newcomers}
+            here = tuple(player for player in self.tournament.players if player.number not in coming)
+            self._ranked[after] = standings(replace(self.tournament, players=here), after)
         return self._ranked[after]
 
     def sides(self, number: int) -> list[tuple[Side, Side]]:
@@ -100,7 +102,7 @@ class ScrabbleBook(WorkbookOf[Player, Match]):
         """The rows of Joueurs, with the N° each has or would get now."""
         by_row = {line.row: number for number, line in self.lines.items()}
         return [
-            (line, replace(player, number=by_row[line.row])) for line, player in self.players.rows if line.row in by_row
+            (line, having(player, number=by_row[line.row])) for line, player in self.players.rows if line.row in by_row
         ]
 
 
@@ -146,7 +148,7 @@ def _with_places(players: PlayersSheet[Player], results: ResultsSheet[Match], me
     played = any(row.match.complete for row in results.rows)
     if played and not places and not memory.entries:  # rounds that no press of ours has paired
         return players
-    rows = ((line, replace(player, seed=places.get(player.number))) for line, player in players.rows)
+    rows = ((line, having(player, seed=places.get(player.number))) for line, player in players.rows)
     return replace(players, rows=tuple(rows))
 
 
@@ -284,13 +286,10 @@ def _check_pairs(decoded: ScrabbleBook) -> None:
         return
     if formula.closed and late_entrants(decoded):
         return
-    last = min(tournament.next_round, tournament.settings.rounds or 0)
-    for number in filter(formula.scheduled, range(1, last + 1)):
-        games = {frozenset((game.one, game.two)) for game in formula.schedule(tournament, number)}
-        for row in decoded.results.round(number):
-            if frozenset(row.match.sides) not in games:
-                one, two = (names[who] for who in row.match.sides)
-                row.line.problem(decoded.problems, "N° 1", "not_scheduled", one=one, two=two, round=number)
+    for number, match in formula.off_schedule(tournament):
+        line = next(row.line for row in decoded.results.round(number) if row.match is match)
+        one, two = (names[who] for who in match.sides)
+        line.problem(decoded.problems, "N° 1", "not_scheduled", one=one, two=two, round=number)
 
 
 # the sheets of an Open: who waits for phase 2, the drawn groups, the deciding game (O4, O5, O8)
@@ -338,7 +337,7 @@ def _read_groups(decoded: ScrabbleBook) -> Groups | None:
             line.problem(decoded.problems, _first_filled(line), "group_line")
         return None
     known, places = decoded.memory.now.groups, decoded.memory.now.numbers("rang")
-    players = tuple(replace(one, seed=places.get(one.number, one.seed)) for one in decoded.tournament.players)
+    players = tuple(having(one, seed=places.get(one.number, one.seed)) for one in decoded.tournament.players)
     drawn = draw(then := replace(decoded.tournament, players=players))
     if drawn and not is_possible(then, known):
         known = drawn

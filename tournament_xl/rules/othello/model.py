@@ -7,6 +7,7 @@ counted in half-points (win 2, draw 1), so that everything stays an integer; `po
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from tournament_xl.model import CommonSettings, Encounter, Person, RoundByRound, X
 
@@ -26,6 +27,11 @@ BOTH_LOSE = "PNB"  # both lost by the referee's decision
 GIVEN = {"GN", "GB"}  # a drawn board that counts as won by Black, by White, as some federations have it
 ENDS = frozenset({"", NEITHER, BOTH_LOSE} | TIME | TIME_AGAIN | TIME_OTHER | RESIGNS | FORFEIT | GIVEN)
 NEEDS_BOARD = frozenset({"", *TIME, *GIVEN})  # ends for which the discs on the board must be given
+
+
+def ends(black: int, white: int) -> frozenset[str]:
+    """The codes that the column Fin may have for these two: against BIP only the other one's forfeit (B4)."""
+    return ENDS if BIP not in (black, white) else frozenset({"", "FB" if black == BIP else "FN"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +74,7 @@ class OthelloGame(Encounter):
 Round = tuple[OthelloGame, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Penalties:
+class Penalties(NamedTuple):
     """What the terms of a pair's cost weigh (S1), as far as an organiser may change it; the defaults are PAPP's."""
 
     colour: tuple[int, ...] = (0, 20, 105, 225, 530, 1075)  # by how unbalanced the colours become
