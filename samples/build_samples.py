@@ -184,7 +184,10 @@ def with_finals(now: Snapshot, choices: Mapping[str, int], results: Sequence[tup
 def save(book: ClosedFile, start: Snapshot, end: Snapshot) -> None:
     """As presses leave the workbook: its pages, and the sheets shown that now have something to see."""
     empty = {name for name, grid in start.sheets.items() if grid == end.sheets[name]}
-    filled, looks = {*end.sheets} - {labels.MEMORY} - empty, actions.update(end, "").looks
+    filled, stale = {*end.sheets} - {labels.MEMORY} - empty, Draft(end)
+    if status := right_of(end, labels.TOURNAMENT, labels.STATUS):
+        stale.put(labels.TOURNAMENT, *status, None)  # a press that changes nothing has no looks
+    looks = actions.update(stale.after(), "").looks
     backup = book.write(difference(start, end), stamp=files.stamp("avant exemple"), unhide=filled, looks=looks)
     if backup:
         backup.unlink()
