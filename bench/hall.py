@@ -152,8 +152,10 @@ def main() -> int:
                 for what, took in (("looks", sorted(looks)), ("reports", sorted(reports))):
                     p50, p99, most = (1000 * took[int(len(took) * part)] for part in (0.5, 0.99, 0.9999))
                     who = f"{what:<8}{'and others' if hostile else 'alone':<11}"
-                    print(f"{who}{len(took):>6}{p50:>8.1f}{p99:>8.1f}{most:>8.0f}{cpu:>7.0f}{peak:>6.0f}",
-                          f" {len(faults)} {sorted(set(faults))[:3]}")
+                    print(
+                        f"{who}{len(took):>6}{p50:>8.1f}{p99:>8.1f}{most:>8.0f}{cpu:>7.0f}{peak:>6.0f}",
+                        f" {len(faults)} {sorted(set(faults))[:3]}",
+                    )
                 failed |= bool(faults) or not looks
             lines = len(beside.reports(path))
             print(f"{lines} reports received, {4 * len(slips)} sent")

@@ -20,6 +20,8 @@ TRIALS = {
     "declared tables, three readers": "pytest -q tests/test_frames.py -k random",
     "killed at each step": "pytest -q -n auto -k killed tests",
     "a call that fails at each step": "pytest -q -n auto -k fails tests/test_killed.py tests/test_faults.py",
+    "scripts in the page's engine": "pytest -q tests/test_inside.py",
+    "the page in Firefox and WebKit": "pytest -q tests/test_page_elsewhere.py",
     "children of who is killed": "pytest -q -n auto tests/test_orphans.py",
     "letters in each expression": "pytest -q -n auto tests/test_expressions.py",
     "files beside the program": "pytest -q -n auto tests/test_beside.py tests/test_paths.py",
@@ -27,6 +29,8 @@ TRIALS = {
     "a hall, drips and greedy ones": "bench.hall",
     "rules broken on purpose": "tests.mutations",
 }
+IN_BROWSERS = ("scripts in the page's engine", "the page in Firefox and WebKit")
+STARTS = {"TOURNAMENT_XL_NEEDS_LIBREOFFICE": "1"}  # tests/programs.py
 
 
 def main() -> int:
@@ -36,7 +40,8 @@ def main() -> int:
         began = time.monotonic()
         ran = subprocess.run(
             [sys.executable, "-m", *TRIALS[name].split()],
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env={"TOURNAMENT_XL_FUZZ": "1"} | os.environ,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+            env={"TOURNAMENT_XL_FUZZ": "1", **(STARTS if name in IN_BROWSERS else {})} | os.environ,
         )  # fmt: skip
         print(ran.stdout, flush=True)
         last = next((line for line in reversed(ran.stdout.splitlines()) if line.strip()), "")

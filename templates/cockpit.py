@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
@@ -30,7 +30,6 @@ from xlsxwriter.worksheet import Worksheet
 
 from tournament_xl.book import labels
 from tournament_xl.games.othello import labels as othello
-from tournament_xl.rules.scrabble.formulas import FORMULAS
 from tournament_xl.texts.othello_sheets import DEFAULT_TITLE
 from tournament_xl.texts.othello_sheets import STEPS as OTHELLO_STEPS
 from tournament_xl.texts.sheets import STEPS
@@ -52,9 +51,7 @@ class Game:
 
     title: str  # while the tournament has no name
     settings: Sequence[labels.Setting]
-    formulas: Sequence[str]
     steps: str  # the course of the day
-    whole: Mapping[str, tuple[int, int]]  # settings that are a whole number: lowest, highest
     ratings: bool  # whether they are computed here
 
 
@@ -84,23 +81,15 @@ POINTS = "points"
 SCRABBLE = Game(
     title="Tournoi de Scrabble classique",
     settings=labels.SCRABBLE_SETTINGS,
-    formulas=tuple(FORMULAS),
     steps=STEPS,
-    whole={"Nombre de rondes": (1, 99), "Équipes": (1, 20), "Temps par joueur": (1, 180), "Parties (cotes)": (1, 300)},
     ratings=True,
 )
 OTHELLO = Game(
     title=DEFAULT_TITLE,
     settings=othello.SETTINGS,
-    formulas=next(setting.choices for setting in othello.SETTINGS if setting.name == "Formule"),
     steps=OTHELLO_STEPS,
-    whole={
-        "Nombre de rondes": (1, 99), "Équipes": (1, 20), "Temps par joueur": (1, 180), "Pions du bye": (0, 64),
-        "Rencontres au plus": (1, 9),
-        "Revanches dès la ronde": (1, 99), "Alternance": (0, 10_000_000), "Même pays": (0, 10_000_000),
-    },
     ratings=False,
-)  # fmt: skip
+)
 
 
 def tournoi(book: Book, game: Game) -> None:
@@ -204,7 +193,7 @@ def _settings(book: Book, sheet: Worksheet, game: Game) -> int:
 
 def _setting(book: Book, sheet: Worksheet, row: int, setting: labels.Setting, game: Game) -> None:
     rule = {"bottom": 1, "bottom_color": RULE}
-    number = "dd/mm/yyyy" if setting.name in DATES else "0" if setting.name in game.whole else TEXT
+    number = "dd/mm/yyyy" if setting.name in DATES else "0" if setting.whole else TEXT
     sheet.write_string(row, B, setting.name, book.look(font_size=10, indent=1, **rule))
     value = book.look(align="left", num_format=number, bg_color=CREAM, font_color=INK, **rule)
     sheet.write_blank(row, C, None, value)
@@ -217,7 +206,7 @@ def _setting(book: Book, sheet: Worksheet, row: int, setting: labels.Setting, ga
         _name_rounds(book, f"{labels.TOURNAMENT}!$C${row + 1}")
     if setting.name == "Saisie":
         book.workbook.define_name(BLACK_ALONE, f"={labels.TOURNAMENT}!$C${row + 1}")
-    _validate(sheet, row, setting, game)
+    _validate(sheet, row, setting)
 
 
 def _name_rounds(book: Book, cell: str) -> None:
@@ -230,15 +219,15 @@ def _name_rounds(book: Book, cell: str) -> None:
     book.workbook.define_name(TWO_GAMES["last"], f"=IFERROR(VALUE({last}),0)")
 
 
-def _validate(sheet: Worksheet, row: int, setting: labels.Setting, game: Game) -> None:
-    cell, choices = f"C{row + 1}", game.formulas if setting.name == "Formule" else setting.choices
-    if choices:
+def _validate(sheet: Worksheet, row: int, setting: labels.Setting) -> None:
+    cell = f"C{row + 1}"
+    if setting.choices:
         message = "Choisissez une valeur de la liste, ou laissez la cellule vide."
-        refuse(sheet, cell, setting.name, message, **one_of(*choices))
+        refuse(sheet, cell, setting.name, message, **one_of(*setting.choices))
     elif setting.name in DATES:
         rule = {"validate": "date", "criteria": ">=", "value": date(2000, 1, 1)}
         refuse(sheet, cell, setting.name, "Écrivez une date comme 21/11/2026.", **rule)
-    elif setting.name in game.whole:
-        low, high = game.whole[setting.name]
+    elif setting.whole:
+        low, high = setting.whole
         message = f"Écrivez un nombre entier de {low} à {high}, ou laissez la cellule vide."
         refuse(sheet, cell, setting.name, message, **between("integer", low, high))

@@ -32,9 +32,10 @@ from theme import (
 from xlsxwriter.worksheet import Worksheet
 
 from tournament_xl.book import labels
+from tournament_xl.book.typed_rows import HIGHEST_COTE
+from tournament_xl.rules.scrabble.scoring import HIGHEST_SCORE, LOWEST_SCORE
 from tournament_xl.rules.scrabble.tables import BUILT_IN
 
-LOWEST_SCORE, HIGHEST_SCORE = -500, 2000
 FADED = {"font_color": GREY}
 FADED_ITALIC = {"font_color": GREY, "italic": True}
 ENTRY = {"font_size": 12}
@@ -84,8 +85,8 @@ def player_rules(book: Book, sheet: Worksheet, *, absences: str, last: str, lowe
     gone: Layer = (f"AND({content},{left})", FADED_ITALIC)
     book.rules(sheet, "B", content, [(nameless, {"bg_color": FILL_ME}), gone], banding(content))
     book.rules(sheet, f"A C:{last}", content, [gone], banding(content))
-    message = f"La cote est un nombre de {lowest} à 5000. Laissez vide si le joueur n'en a pas."
-    refuse(sheet, f"F{FIRST}:F{LAST}", "Cote", message, **between("decimal", lowest, 5000))
+    message = f"La cote est un nombre de {lowest} à {HIGHEST_COTE}. Laissez vide si le joueur n'en a pas."
+    refuse(sheet, f"F{FIRST}:F{LAST}", "Cote", message, **between("decimal", lowest, HIGHEST_COTE))
 
 
 def absence_help(sheet: Worksheet, column: str) -> None:

@@ -41,10 +41,12 @@ from xlsxwriter.utility import xl_col_to_name, xl_range, xl_rowcol_to_cell
 from xlsxwriter.worksheet import Worksheet
 
 from tournament_xl.book import labels as shared
+from tournament_xl.book.typed_rows import HIGHEST_COTE
 from tournament_xl.games.othello import finals as bracket
 from tournament_xl.games.othello import labels
 from tournament_xl.rules.othello import finals as rules
 from tournament_xl.rules.othello.model import ENDS
+from tournament_xl.rules.othello.results import BOARD
 from tournament_xl.texts.othello_sheets import STAGES
 from tournament_xl.texts.sheets import BRACKET, WINNER
 
@@ -91,7 +93,7 @@ def joueurs(book: Book) -> None:
     page(sheet, "A:K", landscape=True)
     sheet.ignore_errors({"number_stored_as_text": f"D{FIRST}:K{LAST}"})
     sheet.set_selection("B5")
-    player_rules(book, sheet, absences="J", last="K", lowest=-5000)
+    player_rules(book, sheet, absences="J", last="K", lowest=-HIGHEST_COTE)
     message = "Écrivez oui, ou laissez vide. Ces deux colonnes servent aux droits d'un Grand Prix A."
     refuse(sheet, f"G{FIRST}:H{LAST}", "oui ou vide", message, **one_of("oui"))
     absence_help(sheet, "J")
@@ -207,7 +209,7 @@ def _validations(sheet: Worksheet) -> None:
         "Un nombre de pions va de 0 à 64, et les deux ensemble font 64 au plus. Forfait, abandon, temps : laissez vide "
         "et remplissez la colonne Fin."
     )
-    refuse(sheet, f"E{FIRST}:F{LAST}", "Pions", message, **between("decimal", 0, 64))
+    refuse(sheet, f"E{FIRST}:F{LAST}", "Pions", message, **between("decimal", 0, BOARD))
     ways = (
         "N = Noir, B = Blanc. TN, TB : tombé au temps ; AN, AB : abandonne ; FN, FB : forfait. Tous les codes : "
         "feuille Arbitre. Sinon laissez vide."

@@ -42,7 +42,7 @@ MUTATIONS = (  # file, what stands there, what is put in its place, tests
     (FIELD, "2 if registered <= 8 else 3", "2 if registered < 8 else 3", CLASSIQUE),
     (FIELD, "folded = 2 * ((len(order) + 1) // 3)", "folded = 2 * (len(order) // 3)", CLASSIQUE),
     (FIELD, "min(came, key=lambda who: (entries[who]", "max(came, key=lambda who: (entries[who]", CLASSIQUE),
-    (SEARCH, "away = range(normal + 1, len(free))", "away = range(len(free) - 1, normal, -1)", CLASSIQUE),
+    (SEARCH, "range(normal + 1, len(free))", "range(len(free) - 1, normal, -1)", CLASSIQUE),
     (SEARCH, "if 3 * place > 2 * total}", "if 3 * place >= 2 * total}", CLASSIQUE),
     (SEARCH, "p.two in last_third or p.reason.rematch]", "p.two in last_third]", CLASSIQUE),
     ("rules/scrabble/round_robin.py", "(pivot - step - 1) % ring + 1", "(pivot - step) % ring + 1", CLASSIQUE),

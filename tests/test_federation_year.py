@@ -23,7 +23,7 @@ from tournament_xl.federation.letters import letters
 from tournament_xl.federation.report import players_csv, report
 from tournament_xl.federation.website import elsewhere, files_of
 from tournament_xl.lists.read import read_list, read_register
-from tournament_xl.texts.federation import DECISION_COLUMNS
+from tournament_xl.texts.federation import DECISION_COLUMNS, DOUBTS, PLAYER
 
 OCTOBER = date(2015, 10, 4)
 
@@ -138,6 +138,8 @@ def test_the_officers_year_ends_as_built_at_once_with_the_final_answers(tmp_path
         assert not before or all(numbers[one.number] == one.known[0].evidence for one in before.people)
     adjusted = [year.adjustments[2][0]]
     once = build(files.values(), first, year.MONTHS[-1], adjustments=adjusted, decisions=lines)
+    asked = {one.sentence for one in publication.questions.open if one.kind == PLAYER}
+    assert asked <= {DOUBTS["taken"]}  # old licences and old names still lead to those whom they were
     assert not publication.questions.misread and not once.notes, (publication.notes, once.notes)
     assert {(one.full_name, one.licence, one.cote, one.last) for one in publication.accounts} == {
         (one.full_name, one.licence, one.cote, one.last) for one in once.accounts

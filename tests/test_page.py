@@ -9,9 +9,9 @@ import pytest
 from tests import books
 from tests.books import run
 from tournament_xl.book.received import HEADER, ONE, TWO, Report, line
+from tournament_xl.games import GAMES
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.page import Desk, absences_text
-from tournament_xl.hosts.page_view import WRITTEN
 from tournament_xl.hosts.received import reports
 from tournament_xl.model import Absences
 
@@ -117,9 +117,10 @@ def test_typing_makes_no_copy_a_press_does_and_it_can_be_put_back(desk):
     assert len(done(desk, "copies", file=book.name)["rows"]) == copies
     typed = book.read_bytes()
     done(desk, "press", file=book.name, action="pair")
-    listed = done(desk, "copies", file=book.name)["rows"]
+    listed = (there := done(desk, "copies", file=book.name))["rows"]
     assert len(listed) == copies + 1 and "ronde 3" in listed[0][4]
-    assert done(desk, "back", file=book.name, number=1)["view"]["drawn"] == 2 and book.read_bytes() == typed
+    back = done(desk, "back", file=book.name, name=there["names"][0])
+    assert back["view"]["drawn"] == 2 and book.read_bytes() == typed
 
 
 @pytest.mark.parametrize(
@@ -150,7 +151,7 @@ def test_every_column_of_a_typed_sheet_can_be_typed_but_those_that_presses_write
         header = [name for name in view["sheets"][sheet]["rows"][view["sheets"][sheet]["header"] - 1] if name]
         assert [one["name"] for one in view["sheets"][sheet]["typed"]] == header
         locked = {one["name"] for one in view["sheets"][sheet]["typed"] if not one["typed"]}
-        assert locked == set(header) & WRITTEN.get(sheet, set())
+        assert locked == set(header) & GAMES["scrabble"].written.get(sheet, set())
     known = {one["name"]: one for one in view["settings"]}
     cell = {"sheet": "Tournoi", "row": known["Date de début"]["row"], "column": known["Date de début"]["column"]}
     view = done(desk, "type", file=book.name, cells=[{**cell, "value": "21/11/2026"}])["view"]

@@ -10,6 +10,7 @@ from tests.page_browser import (
     FOLDER,
     ONE_FILE,
     Both,
+    anew,
     as_js,
     build,
     content,
@@ -36,10 +37,7 @@ def browser(tmp_path_factory):
 
 @pytest.fixture
 def page(browser):
-    """The page as it opens for the first time."""
-    browser.run("keptBooks().then((all) => Promise.all(all.map((one) => forget(one.id))))")
-    browser.run("book && (book.unsaved = false)")
-    return opened(browser)
+    return anew(browser)
 
 
 def cell(view, sheet, row, name, value):

@@ -81,8 +81,6 @@ CASES = {
     "choice": Case("registered", {"Tournoi!Édition": "F20"}, "Tournoi!Édition", ("« F20 »", "F50, F10")),
     "formula_changed": Case("played", {"Tournoi!Formule": "Toutes-rondes", "Tournoi!Nombre de rondes": None},
                             "Tournoi!Formule", ("a commencé en formule Classique",)),
-    "rounds": Case("registered", {"Tournoi!Nombre de rondes": "cinq"}, "Tournoi!Nombre de rondes", ("« cinq »", "1 à")),
-    "games": Case("registered", {"Tournoi!Parties (cotes)": 0}, "Tournoi!Parties (cotes)", ("« 0 »", "1 à")),
     "rounds_below": Case("second round drawn", {"Tournoi!Nombre de rondes": 1}, "Tournoi!Nombre de rondes",
                          ("1 rondes", "ronde 2"), verbs=("update",)),
     "rounds_gone": Case("second round drawn", {"Tournoi!Nombre de rondes": None}, "Tournoi!Nombre de rondes",

@@ -14,9 +14,12 @@ import openpyxl
 import pytest
 
 from tests import books
+from tests.desk import Desk
 from tests.programs import starts_programs
 from tests.xlsm import TEMPLATES, parts
 from tournament_xl.book import labels
+from tournament_xl.book.settings_table import SettingsReader
+from tournament_xl.games import GAMES as GAMES_OF
 from tournament_xl.games.othello import labels as othello
 from tournament_xl.rules.othello import referee
 from tournament_xl.texts.othello_sheets import END_CODES, SURPLUS
@@ -39,6 +42,36 @@ def test_every_code_of_fin_is_offered_where_it_is_typed():
     (offered,) = [v.formula1.strip('"').split(",") for v in of_othello[labels.RESULTS].data_validations.dataValidation
                   if str(v.sqref) == "I5:I2000"]  # fmt: skip
     assert set(offered) == {code for text in END_CODES for code in text.split()} - {"(vide)"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_setting_takes_on_the_sheet_is_what_a_press_takes(game):
+    """A setting's bounds and values are declared once: the cell refuses beyond them, and so does the reader."""
+    sheet = openpyxl.load_workbook(TEMPLATES / f"{game}.xlsx")[labels.TOURNAMENT]
+    rules = {cell: rule for rule in sheet.data_validations.dataValidation for cell in str(rule.sqref).split()}
+    rows, known = {row[1].value: row[0].row for row in sheet.iter_rows() if row[1].value}, GAMES_OF[game].settings
+    for setting in known:
+        rule = rules.get(f"C{rows[setting.name]}")
+        if setting.whole:
+            bounds = tuple(int(text) for text in (rule.formula1, rule.formula2))
+            assert (rule.type, rule.operator, bounds) == ("whole", None, setting.whole)
+            for typed in (bounds[0] - 1, *bounds, bounds[1] + 1, "vingt"):
+                told = []
+                texts = {setting.name: str(typed), "Formule": labels.ROUND_ROBIN}
+                SettingsReader(texts, known, lambda *_, told=told, **facts: told.append(facts)).whole(setting.name)
+                assert [(one["low"], one["high"]) for one in told] == ([] if typed in bounds else [bounds])
+        if setting.choices:
+            assert tuple(rule.formula1.strip('"').split(",")) == setting.choices
+            assert SettingsReader({}, known).choice(setting.name) == setting.default
+
+
+def test_teams_and_minutes_that_are_no_numbers_are_refused_at_their_cells():
+    """They were printed as they stood, "25 min min par joueur", or were taken for no teams at all."""
+    desk = Desk(Nombre_de_rondes=2, Équipes="trois", Temps_par_joueur="25 min").players(7)
+    assert [(one.cell, "nombre entier" in one.message) for one in desk.press("pair").problems] == [
+        (f"C{row}", True) for row in sorted(row["row"] for row in desk.rows(labels.TOURNAMENT)
+                                            if row["Paramètre"] in ("Équipes", "Temps par joueur"))
+    ]  # fmt: skip
 
 
 def test_looks_survive_writing_values(tmp_path):

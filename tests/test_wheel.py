@@ -9,6 +9,7 @@ import pytest
 from packaging.requirements import Requirement
 
 from tournament_xl import actions
+from tournament_xl.app import SCRIPTS
 from tournament_xl.check import check
 from tournament_xl.hosts import files
 from tournament_xl.hosts.closed import ClosedFile
@@ -22,8 +23,9 @@ def test_the_wheel_takes_every_file_that_the_program_opens_outside_its_package()
     taken = PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"]
     endings = (".xlsx", ".xlsm", "-envoi.xlsx")
     wanted = [f"templates/{game}{ending}" for game in ("scrabble", "othello") for ending in endings]
+    pages = [f"web/{name}" for name in ("index.html", "page.css", *SCRIPTS)]  # of `app`
     built = {path.relative_to(ROOT).as_posix() for path in (ROOT / "templates").glob("*.xls?")}
-    assert built == set(wanted) <= set(taken)
+    assert built == set(wanted) and {*wanted, *pages} <= set(taken)
     assert all((ROOT / source).is_file() and place == f"tournament_xl/{source}" for source, place in taken.items())
 
 

@@ -251,7 +251,7 @@ function shown(found, first = false) {
   document.body.classList.toggle("looking", locked);
   $("title").textContent = document.title = view.title ?? view.file;
   $("event").textContent = [view.event, view.formula].filter(Boolean).join(" · ");
-  $("step").textContent = locked ? TEXTS.elsewhere : view.status;
+  $("step").textContent = (locked ? TEXTS.elsewhere : view.status).replace(/ (?=[:;?!])/g, "\u00a0");
   if (first) {
     $("told").replaceChildren();
     tab = !view.drawn && !view.players?.length ? "players" : "round";

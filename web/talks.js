@@ -14,10 +14,10 @@ async function showMail(found) {
 async function showCopies() {
   const found = await task(() => call("copies", { file: book.name }));
   if (!found) return;
-  const number = await dialog("Revenir à une copie", (close) => [
+  const name = await dialog("Revenir à une copie", (close) => [
     h("p", { className: "quiet" }, found.rows.length ? "L'état présent est d'abord gardé lui aussi." : "Pas encore de copie : il s'en fait une avant chaque changement."),
-    h("ul", { className: "copies" }, found.rows.map((/** @type {string[]} */ [at, when, label, round, since]) => h("li", {}, h("span", {}, h("b", {}, when), ` ${label}`, h("small", {}, `ronde ${round} · depuis : ${since}`)), h("button", { type: "button", disabled: locked, onclick: () => close(Number(at)) }, "Remettre"))))], "wide");
-  if (number) await task(async () => { const back = await change("back", { number }); if (back) tell(back.answer); });
+    h("ul", { className: "copies" }, found.rows.map((/** @type {string[]} */ [, when, label, round, since], /** @type {number} */ at) => h("li", {}, h("span", {}, h("b", {}, when), ` ${label}`, h("small", {}, `ronde ${round} · depuis : ${since}`)), h("button", { type: "button", disabled: locked, onclick: () => close(found.names[at]) }, "Remettre"))))], "wide");
+  if (name) await task(async () => { const back = await change("back", { name }); if (back) tell(back.answer); });
 }
 
 /** A new tournament; `after`: with the players of the workbook that is open. @param {boolean} [after] */
@@ -70,17 +70,20 @@ async function showHall() {
   const found = await task(() => call("hall", { file: book.name, on: true }));
   if (!found) return;
   if (found.problem) return say(found.problem, 1);
+  book.slips = found.slips; // Imprimer gives these then
   const link = (/** @type {string} */ href, /** @type {string} */ label) => h("li", {}, h("a", { href, target: "_blank", rel: "noreferrer" }, label));
   const over = await dialog(TEXTS.actions.hall, (close) => [
     h("p", {}, "Les téléphones de la salle, sur le même réseau, ouvrent :"),
     h("p", { className: "address" }, found.address),
     h("img", { src: found.code, alt: `Code QR de ${found.address}` }),
     h("p", {}, "Pour vous, sur cet ordinateur :"),
-    h("ul", {}, link(found.slips, "Fiches de la ronde à imprimer : les joueurs y photographient un code et envoient leur score"), link(found.desk, "Table de marque : résultats reçus, minuteur"), link(found.screen, "Écran du projecteur")),
+    h("ul", {}, link(found.slips, "Fiches de la ronde, à imprimer : leur code sert à envoyer le score"), link(found.desk, "Table de marque : résultats reçus, minuteur"), link(found.screen, "Écran du projecteur")),
     h("p", {}, "Chaque enregistrement du classeur est montré aussitôt, même s'il est ouvert dans Excel. Laissez cette page ouverte."),
     h("footer", {}, h("button", { type: "button", onclick: () => close(true) }, "Arrêter la diffusion"), h("button", { type: "button", className: "main", onclick: () => close(false) }, "Continuer")),
   ]);
-  if (over && await task(() => call("hall", { file: book.name, on: false }))) say("La diffusion est arrêtée.", 0);
+  if (!over || !(await task(() => call("hall", { file: book.name, on: false })))) return;
+  book.slips = "";
+  say("La diffusion est arrêtée.", 0);
 }
 
 async function showDoctor() {

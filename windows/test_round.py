@@ -18,9 +18,10 @@ import pytest
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent)]
 
-from wine import Wine, screen, seen  # noqa: E402
+from wine import Screen, Wine, seen  # noqa: E402
 
 from tests import books  # noqa: E402
+from tests.display import display  # noqa: E402
 
 SETUP = HERE.parent / "dist" / "tournois-setup-wine.exe"
 IMAGES = os.environ.get("TOURNOIS_PICTURES", "")  # a folder for the pictures of docs/installation.md
@@ -39,7 +40,8 @@ READ, WRITE, DELETE = 1, 2, 4
 
 @pytest.fixture(scope="module")
 def shown():
-    with screen() as found:
+    with display() as name:
+        found = Screen(name)
         yield found
 
 
@@ -97,11 +99,12 @@ def picture(shown, window, name):
 def test_everything_is_in_its_place(wine, program):
     home = wine.home
     assert {one.stem for one in (home / MENU).iterdir()} == {
-        "Nouveau tournoi", "Mes tournois", "Est-ce que tout marche", "Menu pour LibreOffice",
+        "Nouveau tournoi", "Tournois", "Mes tournois", "Est-ce que tout marche", "Menu pour LibreOffice",
     }  # fmt: skip
     assert (home / "AppData/Roaming/Microsoft/Excel/XLSTART/tournois.xlam").is_file()
     assert (home / "AppData/Local/Microsoft/WindowsApps/tournament-xl.cmd").is_file()
     assert (home / "Tournois").is_dir()
+    assert "tournament_xl app " in (home / MENU / "Tournois.lnk").read_bytes().decode("utf-16-le", "ignore")
     assert "Tournois (tournament-xl)" in wine.run("reg", "query", KEY)[1]
 
 

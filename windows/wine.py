@@ -7,13 +7,11 @@ passes that one call on to Wine's own generator.
 from __future__ import annotations
 
 import os
-import select
 import shutil
 import struct
 import subprocess
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
@@ -106,22 +104,6 @@ def passing_on() -> bytes:
     directories = struct.pack("<II", at, len(section)) + bytes(15 * 8)
     table = struct.pack("<8sIIIIIIHHI", b".edata", len(section), at, 512, 512, 0, 0, 0, 0, 0x40000040)
     return (head + optional + directories + table).ljust(512, b"\0") + section.ljust(512, b"\0")
-
-
-@contextmanager
-def screen() -> Iterator[Screen]:
-    """Within, a screen of its own (Xvfb) for what shows windows."""
-    reading, writing = os.pipe()
-    shown = ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1024x768x24", "-nolisten", "tcp", "-noreset"]
-    server = subprocess.Popen(shown, pass_fds=[writing], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    os.close(writing)
-    try:
-        assert select.select([reading], [], [], 20)[0], "Xvfb does not start"
-        with os.fdopen(reading) as number:
-            yield Screen(f":{number.readline().strip()}")
-    finally:
-        server.terminate()
-        server.wait(20)
 
 
 @dataclass(frozen=True, slots=True)

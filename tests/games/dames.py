@@ -11,14 +11,14 @@ from tournament_xl.book.grid import Problems, find_table, whole
 from tournament_xl.book.settings_table import SettingsReader, find_settings
 from tournament_xl.book.typed_rows import People, PlayersSheet, ResultsSheet, TypedRow, drawn_rounds, read_absences
 from tournament_xl.book.wall import last_round, write_wall
-from tournament_xl.book.workbook import WorkbookOf, facts_of, report_pending
-from tournament_xl.games import Kind, plain, shared
+from tournament_xl.book.workbook import WorkbookOf
+from tournament_xl.games import Kind, shared
 from tournament_xl.games.findings import Pairing
-from tournament_xl.games.jobs import Parts
 from tournament_xl.games.othello.labels import COLUMNS as THEIRS
+from tournament_xl.games.plain import *  # noqa: F403 - what is not written here
 from tournament_xl.games.scrabble.sheets import read_result
 from tournament_xl.model import CommonSettings, Fact, Match, Person, RoundByRound, Side, X
-from tournament_xl.press import Drawn, Explanation, refuse_unplayed, stopped
+from tournament_xl.press import Drawn, stopped
 from tournament_xl.texts import sheets
 
 TAKEN, REASON, FORMULA, ROUNDS = ("Pris 1", "Pris 2"), "Voisins au classement.", "Dames", 3
@@ -41,11 +41,6 @@ KIND = Kind("dames", __name__, __name__, COLUMNS, SETTINGS, (*COLUMNS, labels.ME
 PAIR = shared.Columns(("N° 1", "N° 2"), ("Premier", "Second"), "X")
 GAMES_COLUMNS = ("Ronde", "Table", "N°", "Joueur", "N° adverse", "Score", "Score adverse", "Résultat", "Points")
 FIGURES, POINTS, VALUE = {"points": "Points"}, "Points", "Pris"
-take_back, rate, unlikely_scores, is_rated, finals = (
-    plain.take_back, plain.rate, plain.unlikely_scores, plain.is_rated, plain.finals,
-)  # fmt: skip
-ratings_rows, rating_changes, refined = plain.ratings_rows, plain.rating_changes, plain.refined
-rating_notices = plain.rating_notices
 
 
 @dataclass(frozen=True)
@@ -126,11 +121,6 @@ def decode(snapshot, past=None, before=None):
     return book
 
 
-def ready(book):
-    report_pending(book)
-    return book
-
-
 def _draw(tournament, ranked):
     here = [line.number for line in ranked if line.number in tournament.present(tournament.next_round)]
     taken = {who for match in tournament.fixed for who in match.sides}
@@ -150,14 +140,6 @@ def pair(press, book):
     return Drawn([*fixed, *drawn], {Fact("imposée", number, memory.pair_key(*sides)): "oui" for sides in fixed})
 
 
-def typed_results(book, number):
-    return {row.line.row for row in book.results.round(number) if not row.line.empty(*TAKEN)}
-
-
-def derive(press, book):
-    return rewrite_derived(press.draft, book)
-
-
 def rewrite_derived(draft, book):
     after, names = book.tournament.played, book.full_names()
     shared.write_names(draft, book, PAIR)
@@ -169,10 +151,6 @@ def rewrite_derived(draft, book):
     points = {line.number: line.points for line in book.ranked(after)}
     write_cockpit(draft, book, status=status, front=Front(points, 2, 0, labels.BUTTON_SEND, "", shared.coming(book)))
     return status
-
-
-def facts(book):
-    return facts_of(book, {"Formule": FORMULA, "Nombre de rondes": str(book.tournament.settings.rounds)})
 
 
 def as_left(book):
@@ -191,16 +169,8 @@ def reasons_again(book, number):
     return {frozenset(sides): REASON for sides in _draw(before, ranked)}
 
 
-def refuse_unfinished(book, early):
-    refuse_unplayed(book, early, report_pending)
-
-
 def standings_rows(book, after, names):
     return shared.standings_rows(book, book.ranked, after, names, lambda line, player: {"Points": line.points})
-
-
-def standings_title(book, after):
-    return "Classement"
 
 
 def grid_rows(book, after, names):
@@ -210,31 +180,14 @@ def grid_rows(book, after, names):
     return shared.grid_rows(book.ranked(after), names, ROUNDS, own, lambda who, at: [found.get((who, at), "")])
 
 
-def score_texts(book, number, names):
-    return [score_text(one, two) for one, two in book.sides(number)]
-
-
 def score_text(one, two):
     return " – ".join(map(str, one.games[0])) if one.games else ""
-
-
-def explain_round(book, number, table=None):
-    matches = (match for match in book.tournament.rounds[number - 1] if table in (None, match.table))
-    return [Explanation(f"Table {match.table}", (match.reason,)) for match in matches]
 
 
 def judge(book):
     drawn = enumerate(book.tournament.rounds, start=1)
     rounds = {at: {frozenset(match.sides) for match in matches} for at, matches in drawn}
     return [Pairing(at, pairs == reasons_again(book, at).keys(), (), (), True) for at, pairs in rounds.items()], []
-
-
-def published_rules(book):
-    return {}
-
-
-def parcel_parts(book):
-    return Parts(book.snapshot, {}, FORMULA, b"", "{stem}.csv", "")
 
 
 def at_random(book, chances):

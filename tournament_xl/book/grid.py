@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
 Found = TypeVar("Found")
-MOST_ROUNDS = 300  # a double round robin of 128 has 254
 MOST_ROWS = 20_000  # of a sheet; ours: a double round robin of 128 has 16,256 matches
 MOST_PROBLEMS = 2_000  # told at once; nobody reads so many: something was filled down, or the file is forged
 MOST_LINES = 5_000  # of the Journal; ours: dozens in an afternoon
@@ -69,8 +68,7 @@ class Problems:
         return (sheet, row) in self._rows
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One row of a table."""
 
     table: Table
@@ -90,8 +88,7 @@ class Line:
         problems.add(self.table.sheet, self.row, self.table.columns[column], key, **facts)
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(NamedTuple):
     """A table as it stands on a sheet."""
 
     snapshot: Snapshot

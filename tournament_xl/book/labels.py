@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 TOURNAMENT = "Tournoi"
 PLAYERS = "Joueurs"
@@ -98,6 +98,10 @@ RATING_FACTS = ("Catégorie", "M", "CT", "PJmax", "PJmin", "% Joker")  # Cotes, 
 GROUP_ROUNDS = ("R1", "R2", "R3", "R4", "R5")  # Groupes: whom each member meets, and how it went; not missed
 USED_COTE = "Cote retenue"  # Joueurs: PL* where it is used (R1, R10); not missed where it is deleted
 AVOID, OWN_TABLE, HERE = "Éviter", "Table fixe", "Présent"  # Joueurs, if the organiser has them: C13 to C15, S9
+SCRABBLE_WRITTEN = {
+    PLAYERS: {"N°", "Rang initial", USED_COTE}, RESULTS: {"Joueur 1", "Joueur 2", "Motif"},
+    FINALS: {"Joueur 1", "Joueur 2"}, GROUPS: {"Joueur", *GROUP_ROUNDS}, PRIZES: {*WINNER_COLUMNS},
+}  # sheet into which people type -> those of its columns that a press rewrites  # fmt: skip
 DECIDING_COLUMNS = (AVOID, OWN_TABLE, HERE)
 PAID = "Payé"  # Joueurs, if the organiser has it: his own tick, on the list for the desk
 OPTIONAL_COLUMNS = ("Catégorie", "Anonyme", *DECIDING_COLUMNS, PAID)  # Joueurs, if the organiser or a list has them
@@ -136,18 +140,20 @@ WORLD_CHAMPIONSHIP = "Championnat du monde"
 FORMULA_SHEETS = {OPEN: (GROUPS, FINALS)}  # what a formula cannot do without
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(NamedTuple):
     """A line of the settings table on Tournoi."""
 
     name: str  # text in the column Paramètre
     group: str  # title of the group of lines it stands in
     help: str = ""  # beside it on the sheet; says what an empty value means
     choices: tuple[str, ...] = ()  # the known values, when there is a list
+    whole: tuple[int, int] | None = None  # the lowest and the highest, of a whole number
+    default: str = ""  # what an empty value means where that is no question of the field
     needed: bool = True  # its line may not be taken away
     decides: bool = False  # rounds, standings or ratings depend on it: Mémoire keeps it (`decisive` in a game's sheets)
 
 
+MOST_ROUNDS = 300  # a double round robin of 128 has 254
 SHARED_SETTINGS = (
     Setting("Nom", "Tournoi", "Nom de l'épreuve, en tête de toutes les feuilles."),
     Setting("Lieu", "Tournoi", "Ville, club."),
@@ -155,7 +161,7 @@ SHARED_SETTINGS = (
     Setting("Heure de la ronde", "Tournoi", "14:30, ou celles de toutes les rondes : 14:00, 15:15, 16:30.",
         needed=False),
     Setting("Temps par joueur", "Tournoi", "En minutes, par exemple 20 ou 25 : sur l'affichage et les fiches.",
-        needed=False),
+        whole=(1, 180), needed=False),
     Setting("Chevalets", "Tournoi", "oui : les numéros des tables, à imprimer (feuille Chevalets).", ("oui",),
         needed=False),
     Setting("Date de début", "Tournoi", "Par exemple 21/11/2026."),
@@ -164,18 +170,20 @@ SHARED_SETTINGS = (
     Setting("Arbitre", "Tournoi", "Nom de l'arbitre."),
     Setting("Courriel fédération", "Tournoi", "Adresse à laquelle envoyer le classeur."),
     Setting("Équipes", "Tournoi",
-        "Combien de joueurs d'un même club comptent (feuille Équipes). Vide : pas d'équipes.", needed=False),
+        "Combien de joueurs d'un même club comptent (feuille Équipes). Vide : pas d'équipes.",
+        whole=(1, 20), needed=False),
 )  # the first lines of the table in every game  # fmt: skip
 SHOWN_COLUMNS = Setting("Colonnes", "Joueurs",
     "À ajouter à Joueurs : Éviter, Table fixe, Présent, Payé… Vide : aucune.", needed=False)  # fmt: skip
 SCRABBLE_SETTINGS = (
     *SHARED_SETTINGS,
     Setting("Formule", "Règlement", "Vide : Classique (7 à 128 joueurs). Open : dès 12. Moins de 7 : Toutes-rondes.",
-        (CLASSIQUE, OPEN, ROUND_ROBIN, DOUBLE_ROUND_ROBIN), decides=True),
+        (CLASSIQUE, OPEN, ROUND_ROBIN, DOUBLE_ROUND_ROBIN), default=CLASSIQUE, decides=True),
     Setting("Édition", "Règlement", "Vide : F50 (forfait +50). F10 : ancienne édition (forfait +10).", ("F50", "F10"),
-        decides=True),
+        default="F50", decides=True),
     Setting("Nombre de rondes", "Règlement",
-        "Vide : selon les inscrits (7–32 : 5, 33–64 : 6, 65–128 : 7 ; Open : 8, dès 97 inscrits 10).", decides=True),
+        "Vide : selon les inscrits (7–32 : 5, 33–64 : 6, 65–128 : 7 ; Open : 8, dès 97 inscrits 10).",
+        whole=(1, MOST_ROUNDS), decides=True),
     Setting("Manches gagnantes", "Règlement",
         "Vide : 1. Écrire 2, ou « 2 : 4-5 » pour deux manches gagnantes aux rondes 4 et 5.", decides=True),
     Setting("Graine", "Règlement", "Pour les tirages au sort (Open : ordre dans les groupes) ; remplie par « new ».",
@@ -186,7 +194,7 @@ SCRABBLE_SETTINGS = (
         decides=True),
     Setting("Saison", "Cotes", "Vide : la plus récente du programme. Par exemple 2015-2016.", decides=True),
     Setting("Parties (cotes)", "Cotes",
-        "Vide : une par ronde. Combien comptent pour PJmax, si des matchs ont plusieurs manches.", needed=False,
-        decides=True),
+        "Vide : une par ronde. Combien comptent pour PJmax, si des matchs ont plusieurs manches.",
+        whole=(1, MOST_ROUNDS), needed=False, decides=True),
     SHOWN_COLUMNS,
 )  # fmt: skip

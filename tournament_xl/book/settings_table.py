@@ -7,9 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from tournament_xl.book.grid import MOST_ROUNDS, Line, Problems, Table, find_table, read_date, whole
+from tournament_xl.book.grid import Line, Problems, Table, find_table, read_date, whole
 from tournament_xl.book.labels import (
     DOUBLE_ROUND_ROBIN,
+    MOST_ROUNDS,
     OPTIONAL_COLUMNS,
     ROUND_ROBIN,
     SETTINGS_COLUMNS,
@@ -72,7 +73,8 @@ _ROUND_ROBINS = {fold(ROUND_ROBIN), fold(DOUBLE_ROUND_ROBIN)}
 
 
 class SettingsReader:
-    """Reads texts by the names of settings; what cannot be read is the default, and told by `report`.
+    """Reads texts by the names of settings; what is empty or cannot be read is the default, and the latter told by
+    `report`.
 
     Those that the memory kept stand in no cell: nothing is told of them.
     """
@@ -81,7 +83,7 @@ class SettingsReader:
         self, texts: Mapping[str, str], known: Sequence[Setting], report: Callable[..., None] = lambda *_, **__: None
     ) -> None:
         self._texts, self._report = texts, report
-        self._choices = {setting.name: setting.choices for setting in known}
+        self._known = {setting.name: setting for setting in known}
 
     def text(self, name: str) -> str:
         """The value as typed; "" when it is empty or its line is missing."""
@@ -92,22 +94,27 @@ class SettingsReader:
         self._report(name, key, text=self.text(name), **facts)
 
     def choice(self, name: str) -> str:
-        """The value as the contract writes it; "" when empty or wrong."""
-        text, choices = self.text(name), self._choices[name]
-        known = {fold(choice): choice for choice in choices}
+        """The value as the contract writes it."""
+        text, setting = self.text(name), self._known[name]
+        known = {fold(choice): choice for choice in setting.choices}
         if text and fold(text) not in known:
-            self.bad(name, "choice", name=name, choices=", ".join(choices))
-        return known.get(fold(text), "")
+            self.bad(name, "choice", name=name, choices=", ".join(setting.choices))
+        return known.get(fold(text), setting.default)
+
+    def whole(self, name: str, *, highest: int | None = None) -> int | None:
+        """The whole number, None without a default; `highest`: a lower bound than the declared one."""
+        text, setting = self.text(name), self._known[name]
+        low, high = setting.whole or (0, 0)
+        value, high = whole(text), highest or high
+        if text and (value is None or not low <= value <= high):
+            self.bad(name, "setting_range", low=low, high=high)
+            value = None
+        return whole(setting.default) if value is None else value
 
     def rounds(self) -> int | None:
         """The number of rounds; None when it is empty or wrong."""
-        text = self.text("Nombre de rondes")
-        rounds, everybody = whole(text), fold(self.text("Formule")) in _ROUND_ROBINS
-        most = MOST_ROUNDS if everybody else _MOST_DRAWN
-        if text and (rounds is None or not 1 <= rounds <= most):
-            self.bad("Nombre de rondes", "rounds", most=most)
-            return None
-        return rounds
+        everybody = fold(self.text("Formule")) in _ROUND_ROBINS
+        return self.whole("Nombre de rondes", highest=MOST_ROUNDS if everybody else _MOST_DRAWN)
 
     def columns(self) -> tuple[str, ...]:
         """The optional columns that Joueurs is to have."""
@@ -117,8 +124,10 @@ class SettingsReader:
             self.bad("Colonnes", "choice", name="Colonnes", choices=", ".join(OPTIONAL_COLUMNS))
         return tuple(known[fold(name)] for name in wanted if fold(name) in known)
 
-    def mail(self) -> None:
-        """Check the address of the federation."""
+    def check_others(self) -> None:
+        """Check what no rule asks for: the numbers for teams and slips, the address of the federation."""
+        for name in ("Temps par joueur", "Équipes"):
+            self.whole(name)
         mail = self.text("Courriel fédération")
         if mail and (len(mail) > 254 or not re.fullmatch(_MAIL, mail)):
             self.bad("Courriel fédération", "mail")

@@ -9,7 +9,6 @@ from functools import cached_property, lru_cache
 from typing import ClassVar, Generic, TypeVar
 
 from tournament_xl.book.grid import (
-    MOST_ROUNDS,
     Line,
     Problems,
     Readings,
@@ -19,6 +18,7 @@ from tournament_xl.book.grid import (
     read_date,
     whole,
 )
+from tournament_xl.book.labels import MOST_ROUNDS
 from tournament_xl.book.memory import View
 from tournament_xl.folding import fold
 from tournament_xl.model import Absences, Encounter, MatchT, Notice, Person, PlayerT, X

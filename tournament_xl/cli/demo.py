@@ -13,7 +13,7 @@ from tournament_xl.book.snapshot import Draft, Snapshot, difference
 from tournament_xl.cli import show
 from tournament_xl.exits import DONE
 from tournament_xl.files.places import refusal
-from tournament_xl.games import OTHELLO, SCRABBLE
+from tournament_xl.games import GAMES, OTHELLO, SCRABBLE
 from tournament_xl.games.jobs import Chances
 from tournament_xl.games.othello.decode import OthelloBook as Othello
 from tournament_xl.games.othello.jobs import board
@@ -21,8 +21,7 @@ from tournament_xl.games.othello.labels import FINAL, SEMI_FINALS, SWISS
 from tournament_xl.games.othello.sheets import DISCS
 from tournament_xl.hosts import files
 from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.lists.othello_list import read_othello
-from tournament_xl.lists.read import read_list
+from tournament_xl.lists.coming import coming_of
 from tournament_xl.resources import legible, resource
 from tournament_xl.simulate import fill_current
 from tournament_xl.texts import cli as texts
@@ -30,20 +29,23 @@ from tournament_xl.texts import hosts as host_texts
 from tournament_xl.texts.othello_sheets import STAGES
 
 SEED = "2010"
-OTHELLO_PLAYERS = 12
+MOST_PLAYERS = 15
+SHOWN = {
+    SCRABBLE.name: ("joueurs-geneve.csv", {"Formule": labels.CLASSIQUE}),
+    OTHELLO.name: ("joueurs-othello.txt", {"Formule": SWISS, "Nombre de rondes": "5"}),
+}  # game -> list of players, settings
 
 
-def play(folder: str, *, othello: bool = False) -> int:
+def play(folder: str, game: str) -> int:
     """Create a workbook in `folder` from a sample list, play every round, show pairings and standings; exit code.
 
-    In Othello semi-finals and a final follow the rounds.
+    Where there are finals, semi-finals and a final follow the rounds.
     """
-    source = resource("samples", "joueurs-othello.txt" if othello else "joueurs-geneve.csv")
-    players = read_othello(source, []).players[:OTHELLO_PLAYERS] if othello else read_list(source)
+    sample, own = SHOWN[game]
+    players = coming_of(game, resource("samples", sample), []).players[:MOST_PLAYERS]
     path = _new_path(Path(folder))
     settings = {"Nom": "Tournoi de démonstration", "Lieu": "Genève", "Date de début": "21/11/2026", "Graine": SEED}
-    settings |= {"Formule": SWISS, "Nombre de rondes": "5"} if othello else {"Formule": labels.CLASSIQUE}
-    files.create(path, settings, players, game=(OTHELLO if othello else SCRABBLE).name)
+    files.create(path, settings | own, players, game=game)
     console = show.console()
     rounds = files.read(path).tournament.settings.rounds or 0
     console.print(texts.DEMO_INTRO.format(players=len(players), rounds=rounds, file=legible(path)), style="bold")
@@ -55,7 +57,7 @@ def play(folder: str, *, othello: bool = False) -> int:
         _press(path, "update")
         show.show_pairings(files.read(path), number, reasons=False)
         show.show_standings(files.read(path), number)
-    if othello:
+    if GAMES[game].final_choices:
         _finals(path, rounds)
     console.print(texts.DEMO_END.format(file=legible(path)), style="bold")
     return DONE

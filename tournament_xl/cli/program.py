@@ -64,10 +64,17 @@ def _app(options: argparse.Namespace) -> int:
 @verb(
     "demo",
     "jouer un tournoi entier dans un classeur, sous vos yeux",
-    word("--othello", "un tournoi d'Othello, avec demi-finales et finale", action="store_true"),
+    word(
+        "--othello",
+        "un tournoi d'Othello, avec demi-finales et finale",
+        action="store_const",
+        dest="game",
+        const="othello",
+        default="scrabble",
+    ),
     word("dir", "le dossier où laisser le classeur (défaut : demo)", metavar="DOSSIER", nargs="?", default="demo"),
 )
 def _demo(options: argparse.Namespace) -> int:
     from tournament_xl.cli.demo import play
 
-    return play(options.dir, othello=options.othello)
+    return play(options.dir, options.game)

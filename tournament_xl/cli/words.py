@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from tournament_xl.resources import legible
 from tournament_xl.texts import cli as texts
@@ -37,6 +36,12 @@ class Parser(argparse.ArgumentParser):
         self.print_usage(sys.stderr)
         sys.exit(2)
 
+    def _check_value(self, action: argparse.Action, value: object) -> None:
+        """What argparse checks, in a sentence that is the same in every Python."""
+        if action.choices is not None and value not in action.choices:
+            known = ", ".join(map(str, action.choices))
+            raise argparse.ArgumentError(action, texts.NO_CHOICE.format(value=value, choices=known))
+
 
 def formula(text: str) -> str:
     """In any case, and as the sheet Tournoi has it: "Double toutes-rondes"."""
@@ -65,8 +70,7 @@ def probability(text: str) -> float:
     return value
 
 
-@dataclass(frozen=True, slots=True)
-class Verb:
+class Verb(NamedTuple):
     """A command."""
 
     help: str

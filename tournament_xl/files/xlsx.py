@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from tournament_xl.book import labels
 from tournament_xl.book.snapshot import Cell, Edits, Grid, HostError, Look, Snapshot, address
@@ -34,8 +34,7 @@ _ASKS = re.compile(rb"""\sfullCalcOnLoad\s*=\s*["'](\w{1,9})["']""")
 _BEFORE_CALCULATION = re.compile(rb"</(\w+:)?(?:sheets|functionGroups|externalReferences|definedNames)>")
 
 
-@dataclass(frozen=True, slots=True)
-class Book:
+class Book(NamedTuple):
     """A workbook as it was read, to be looked at and edited."""
 
     package: Package
@@ -56,9 +55,11 @@ class Book:
         return any(one.kind == _SIGNATURES for one in self.package.relations(""))
 
 
-def read(path: Path, data: bytes) -> Book:
-    """The workbook `data`; `path` is for the sentences. Raises HostError when it is not a sound one."""
-    return _book(path, opened(path, data))
+def read(path: Path, data: bytes, before: Book | None = None) -> Book:
+    """The workbook `data`; `path` is for the sentences; what is as `before` is not read again. Raises HostError when it
+    is not a sound one.
+    """
+    return _book(path, opened(path, data, before.package.parts if before else None), before)
 
 
 def load(path: Path, data: bytes) -> Snapshot:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from importlib import import_module
 from typing import TYPE_CHECKING, cast
 
@@ -43,6 +43,10 @@ class Kind:
     sheets: Sequence[str]  # in the order of the tabs
     formulas: Mapping[str, str]  # word of the command line -> value of the setting Formule
     has_ratings: bool = False  # a sheet Cotes
+    world_list: bool = False  # N° are those of a list of all players, which completes a list for a tournament
+    written: Mapping[str, Collection[str]] = field(default_factory=dict)  # sheet into which people type -> those of
+    # its columns that a press rewrites
+    final_choices: Mapping[str, Sequence[str]] = field(default_factory=dict)  # Finales: label -> choices beside it
 
     @property
     def press(self) -> Game[Workbook]:
@@ -66,11 +70,12 @@ SCRABBLE = Kind(
         "classique": scrabble.CLASSIQUE, "open": scrabble.OPEN, "toutes-rondes": scrabble.ROUND_ROBIN,
         "double-toutes-rondes": scrabble.DOUBLE_ROUND_ROBIN,
     },
-    has_ratings=True,
+    has_ratings=True, written=scrabble.SCRABBLE_WRITTEN,
 )  # fmt: skip
 OTHELLO = Kind(
     "othello", f"{__name__}.othello.press", f"{__name__}.othello.jobs", othello.COLUMNS, othello.SETTINGS,
     othello.SHEETS, {"othello": othello.SWISS},
+    world_list=True, written=othello.WRITTEN, final_choices=othello.FINAL_CHOICES,
 )  # fmt: skip
 GAMES = {kind.name: kind for kind in (SCRABBLE, OTHELLO)}
 

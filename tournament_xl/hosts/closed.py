@@ -8,8 +8,8 @@ import stat
 import unicodedata
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from tournament_xl.book.snapshot import Edits, HostError, Look, Snapshot
 from tournament_xl.files import limits, xlsx
@@ -36,7 +36,8 @@ class ClosedFile:
     def __init__(self, path: str | os.PathLike[str]) -> None:
         self.path = real(path)  # absolute, without links; need not exist yet
         self._seen: bytes | None = None  # the bytes last read or written
-        self._book: xlsx.Book | None = None  # what they say, as long as they were only read
+        self._book: xlsx.Book | None = None  # what the file said when it was last looked into
+        self._looked_into = b""
         self.lost: tuple[str, ...] = ()  # what of the file the last writing could not keep, in sentences
 
     def read(self) -> Snapshot:
@@ -52,9 +53,14 @@ class ClosedFile:
         """
         data = self.content()
         look_beside(self.path.parent)
-        self._book = xlsx.read(self.path, data)
         self._seen = data
-        return self._book.snapshot()
+        return self._understood(data).snapshot()
+
+    def _understood(self, data: bytes) -> xlsx.Book:
+        """What the bytes say; sheets that are as they were are not read again."""
+        if self._book is None or self._looked_into != data:
+            self._book, self._looked_into = xlsx.read(self.path, data, self._book), data
+        return self._book
 
     def picture(self, sheet: str, name: str) -> bytes:
         """The file of the picture with this name on a sheet; empty without one. HostError as `read`."""
@@ -89,7 +95,7 @@ class ClosedFile:
         def edited(data: bytes) -> bytes:
             if self._seen not in (None, data):
                 raise HostError(texts.CHANGED.format(path=legible(self.path)))
-            return xlsx.edit(self.path, self._book or xlsx.read(self.path, data), edits, unhide, select, looks)
+            return xlsx.edit(self.path, self._understood(data), edits, unhide, select, looks)
 
         return self.replace(edited, stamp=stamp)
 
@@ -122,7 +128,7 @@ class ClosedFile:
                     raise
             if copy:
                 prune(self.path, copy)
-        self._seen, self._book = saved, None
+        self._seen = saved
         self.lost = tuple(_lost(self.path, before))
         return copy
 
@@ -170,8 +176,7 @@ def _lost(path: Path, before: os.stat_result) -> Iterator[str]:
             yield texts.OTHER_OWNER.format(path=legible(path))
 
 
-@dataclass(frozen=True, slots=True)
-class Lock:
+class Lock(NamedTuple):
     """A sign that a program has the workbook open, or crashed with it open."""
 
     program: str  # "Excel", "LibreOffice", with who uses it: "Excel par Zoé"
@@ -210,8 +215,7 @@ def _excel_user(data: bytes) -> str:
 # Copies beside the workbook, in the folder Sauvegardes
 
 
-@dataclass(frozen=True, slots=True)
-class Copy:
+class Copy(NamedTuple):
     """One backup of a workbook, as its file's name tells."""
 
     file: Path

@@ -39,12 +39,12 @@ if TYPE_CHECKING:
 Action = Callable[[Snapshot, str], Outcome]  # snapshot, date for the Journal -> outcome
 
 
-def press(path: str | os.PathLike[str], action: Action, label: str) -> Outcome:
+def press(path: str | os.PathLike[str] | ClosedFile, action: Action, label: str) -> Outcome:
     """Run an action on a workbook file and write what it gives; `label` names the backup ("avant ronde 3").
 
     HostError when the file cannot be read or written; it is then as before.
     """
-    book = ClosedFile(path)
+    book = path if isinstance(path, ClosedFile) else ClosedFile(path)
     book.refuse_when_open()  # what is typed there and not saved would not be seen
     snapshot, date = book.read(), journal_date()
     refuse_copy(book.path, snapshot)

@@ -57,11 +57,12 @@ _MOST_RECEIVED = 4_000_000  # bytes of a file of results
 _HIDDEN = ("~", ".")  # how the names of locks and of files that nobody named begin
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Desk:
     """The folder whose workbooks a page works on."""
 
     folder: Path
+    _last: ClosedFile | None = None  # the workbook asked for last: only what has changed in it is read again
 
     def call(self, name: str, given: Given, data: bytes = b"") -> View:
         """The answer to a call: `answer` as a press gives it, what the call adds, and the `view` that there is now."""
@@ -80,8 +81,9 @@ class Desk:
         except Exception as error:
             broken = sentence(error)
             outcome = Outcome(UNREADABLE if broken else BUG, broken or bug_sentence(error), text=traceback.format_exc())
-        if (path := more.pop("path", None)) and outcome.code == DONE:
-            more["view"] = self.view(path)
+        path, current = more.pop("path", None), more.pop("current", False)
+        if path and outcome.code == DONE:
+            more["view"] = self._view(path, current=current)
         return {"answer": answer_of(self._worded(outcome)), **more}
 
     def _worded(self, outcome: Outcome) -> Outcome:
@@ -103,10 +105,21 @@ class Desk:
             raise UsageError(texts.NOT_A_NAME.format(file=legible(name)))
         return self.folder / name
 
-    def view(self, path: Path) -> View:
-        """What there is to see of a workbook; HostError when it cannot be read."""
+    def file(self, path: Path) -> ClosedFile:
+        """A workbook of the folder."""
+        file = ClosedFile(path)
+        if self._last is None or self._last.path != file.path:
+            self._last = file
+        return self._last
+
+    def read(self, given: Given) -> Snapshot:
+        """The workbook that is meant, as it is saved."""
+        return self.file(self.path(given)).read()
+
+    def _view(self, path: Path, *, current: bool) -> View:
+        """What there is to see of a workbook; `current`: a press has just left it; HostError when it cannot be read."""
         kept = [copy.file.name for copy in copies(path)]
-        return {"file": path.name, "copies": kept, **seen(ClosedFile(path).read())}
+        return {"file": path.name, "copies": kept, **seen(self.file(path).read(), current=current)}
 
     def content(self, name: str) -> bytes:
         """The bytes of a file in the folder, or in a folder of it; of such a folder its files in one .zip."""
@@ -201,8 +214,8 @@ def _press(desk: Desk, given: Given, data: bytes) -> Found:
             "undo": partial(actions.undo, force=bool(given.get("force"))),
             "ratings": partial(actions.ratings, provisional=bool(given.get("provisional"))),
         }
-        outcome = files.press(path, presses[action], BACKUPS[action])
-        return outcome, {"path": path, "show": pressing.SHOWN[action] if outcome.code == DONE else ""}
+        outcome = files.press(desk.file(path), presses[action], BACKUPS[action])
+        return outcome, {"path": path, "current": True, "show": pressing.SHOWN[action] if outcome.code == DONE else ""}
     if action == "send":
         return _send(path)
     if action == "publish":
@@ -211,7 +224,7 @@ def _press(desk: Desk, given: Given, data: bytes) -> Found:
         publication = PublishedWorkbook(path, initials=bool(given.get("initials")))
         outcome = publication.publish()
         return outcome, {"files": [publication.folder.name] if outcome.code == DONE else []}
-    snapshot = ClosedFile(path).read()
+    snapshot = desk.file(path).read()
     return files.pressed(pressing.ON_SHEETS[action], snapshot, files.journal_date(), path), {}
 
 
@@ -239,7 +252,7 @@ def _type(desk: Desk, given: Given, data: bytes) -> Found:
     Refused where the typed rows then have a problem that they had not.
     """
     path = desk.path(given)
-    book = ClosedFile(path)
+    book = desk.file(path)
     book.refuse_when_open()
     snapshot = book.read()
     refuse_copy(path, snapshot)
@@ -282,7 +295,7 @@ def _cell(snapshot: Snapshot, sheet: str, row: int, column: int, text: str) -> C
 
 def _presence(desk: Desk, given: Given, data: bytes) -> Found:
     """Who comes to the next round and who does not, by ticks: `rows` of Joueurs, with `state` here, absent or left."""
-    decoded = without_problems(decode(ClosedFile(desk.path(given)).read()))
+    decoded = without_problems(decode(desk.read(given)))
     coming, table = decoded.tournament.next_round, decoded.players.table
     lines = {line.row: line for line, _ in decoded.players.rows}
     cells = []
@@ -331,14 +344,14 @@ def _copies(desk: Desk, given: Given, data: bytes) -> Found:
 
 
 def _back(desk: Desk, given: Given, data: bytes) -> Found:
-    """A copy put back by its number; the present state is kept first."""
+    """A copy put back by its name; the present state is kept first."""
     path = desk.path(given)
-    return replace(restore.restore(path, int(given["number"])), status=""), {"path": path}
+    return replace(restore.restore(path, str(given["name"])), status=""), {"path": path}
 
 
 def _explain(desk: Desk, given: Given, data: bytes) -> Found:
     """Why the pairs of a round were made."""
-    decoded = without_problems(decode(ClosedFile(desk.path(given)).read()))
+    decoded = without_problems(decode(desk.read(given)))
     last = len(decoded.tournament.rounds)
     number = int(given.get("round") or last)
     if not 1 <= number <= last:
@@ -352,7 +365,7 @@ def _what_if(desk: Desk, given: Given, data: bytes) -> Found:
     from tournament_xl.exports import standings_after
     from tournament_xl.publish.what_if import what_if
 
-    found = what_if(ClosedFile(desk.path(given)).read(), [(str(table), str(text)) for table, text in given["tables"]])
+    found = what_if(desk.read(given), [(str(table), str(text)) for table, text in given["tables"]])
     table = standings_after(found.decoded, found.after)
     used = [name for name in table.columns if any(row.get(name) not in (None, "") for row in table.rows)]
     rows = [used, *([cell_text(row.get(name)) for name in used] for row in table.rows)]
@@ -365,7 +378,7 @@ def _standings(desk: Desk, given: Given, data: bytes) -> Found:
     """Classement after any round that is played."""
     from tournament_xl.exports import standings
 
-    decoded = without_problems(decode(ClosedFile(desk.path(given)).read()))
+    decoded = without_problems(decode(desk.read(given)))
     after, played = int(given["after"]), decoded.tournament.played
     if not 0 <= after <= played:
         raise refused(Notice("not_played_yet", {"round": after, "last": played}))

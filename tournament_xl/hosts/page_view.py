@@ -5,7 +5,7 @@ Nothing is decided here: rows and figures are those that the presses write. docs
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from tournament_xl import actions, exports
 from tournament_xl.book import labels
@@ -13,29 +13,24 @@ from tournament_xl.book.grid import Problems, Table, find_table, read_date, righ
 from tournament_xl.book.settings_table import SettingsTable
 from tournament_xl.book.snapshot import Cell, Json, Snapshot, cell_text
 from tournament_xl.book.workbook import Workbook
+from tournament_xl.exits import DONE
 from tournament_xl.games import GAMES, decode, of
-from tournament_xl.games.othello import labels as othello
 from tournament_xl.hosts import files
 from tournament_xl.model import Person
-from tournament_xl.press import Stop
+from tournament_xl.press import Outcome, Stop
 from tournament_xl.texts import live, sheets
 from tournament_xl.texts import page as texts
 
 View = dict[str, Json]
 TYPED = (labels.PLAYERS, labels.RESULTS, labels.PRIZES, labels.FINALS, labels.GROUPS, labels.TABLES)
-WRITTEN = {
-    labels.PLAYERS: {"N°", "Rang initial", "Droits", labels.USED_COTE},
-    labels.RESULTS: {"Joueur 1", "Joueur 2", "Noir", "Blanc", "Motif"},
-    labels.PRIZES: {*labels.WINNER_COLUMNS},
-    labels.FINALS: {"Joueur 1", "Joueur 2", "Noir", "Blanc"},
-    labels.GROUPS: {"Joueur", *labels.GROUP_ROUNDS},
-}  # sheet -> its columns that a press rewrites
 _APART = (labels.TOURNAMENT, labels.MEMORY)  # sheets that are not shown as they stand
 
 
-def seen(snapshot: Snapshot) -> View:
-    """A workbook as it reads: as far as it can be understood, `problems` for the rest."""
-    outcome = actions.update(snapshot, files.journal_date())
+def seen(snapshot: Snapshot, *, current: bool = False) -> View:
+    """A workbook as it reads: as far as it can be understood, `problems` for the rest. `current`: as a press has just
+    left it, so that an update would change nothing.
+    """
+    outcome = Outcome(DONE) if current else actions.update(snapshot, files.journal_date())
     now = actions.after(snapshot, outcome)
     view: View = {
         "problems": [{**one._asdict(), "cell": one.cell} for one in outcome.problems],
@@ -48,8 +43,10 @@ def seen(snapshot: Snapshot) -> View:
     except Stop:
         return view
     view |= _tournament(decoded)
+    written = GAMES[decoded.game].written
     for name, table in _typed_tables(decoded):
-        view["sheets"][name] |= {"typed": _columns(table), "header": table.header, "free": next(table.free_rows())}
+        columns = _columns(table, written.get(name, ()))
+        view["sheets"][name] |= {"typed": columns, "header": table.header, "free": next(table.free_rows())}
     return view
 
 
@@ -125,11 +122,12 @@ def _settings(table: SettingsTable, decoded: Workbook) -> Iterator[View]:
 
 
 def _finals(decoded: Workbook) -> Iterator[View]:
-    """Which finals are played, each with its cell (Othello)."""
-    places = right_of_each(decoded.snapshot, labels.FINALS, [*othello.FINAL_CHOICES])
+    """Which finals are played, each with its cell."""
+    choices = GAMES[decoded.game].final_choices
+    places = right_of_each(decoded.snapshot, labels.FINALS, [*choices])
     for name, (row, column) in places.items():
         value = cell_text(decoded.snapshot.cell(labels.FINALS, row, column))
-        yield {"name": name, "choices": othello.FINAL_CHOICES[name], "row": row, "column": column, "value": value}
+        yield {"name": name, "choices": choices[name], "row": row, "column": column, "value": value}
 
 
 def _won(decoded: Workbook) -> dict[int, int]:
@@ -166,12 +164,11 @@ def _typed_tables(decoded: Workbook) -> Iterator[tuple[str, Table]]:
                 yield name, table
 
 
-def _columns(table: Table) -> list[View]:
+def _columns(table: Table, written: Collection[str]) -> list[View]:
     """The columns of the header row, the organiser's own too; `typed`: no press rewrites them."""
     header = table.snapshot.sheets[table.sheet][table.header - 1]
     last = max(table.columns.values())
     if table.sheet == labels.FINALS:  # beside the table stand the bracket and the choices
         header = header[:last]
-    written = WRITTEN.get(table.sheet, set())
     titles = ((at, cell_text(cell)) for at, cell in enumerate(header, start=1))
     return [{"name": name, "column": at, "typed": name not in written} for at, name in titles if name]

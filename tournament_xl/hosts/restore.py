@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tournament_xl.book import labels
-from tournament_xl.book.grid import MOST_ROUNDS, Problems, find_table, whole
+from tournament_xl.book.grid import Problems, find_table, whole
 from tournament_xl.book.snapshot import HostError
 from tournament_xl.exits import DONE, REFUSED
 from tournament_xl.files import xlsx
@@ -49,8 +49,9 @@ def listed(path: str | os.PathLike[str]) -> list[list[str]]:
     return found
 
 
-def restore(path: str | os.PathLike[str], number: int) -> Outcome:
-    """Put the backup of this number back, after a copy of the present state.
+def restore(path: str | os.PathLike[str], wanted: str) -> Outcome:
+    """Put a backup back, after a copy of the present state: by its number, or by its time, with or without the day, or
+    its name, which stay its own when another command makes a copy meanwhile.
 
     HostError when the backup or the workbook cannot be read or written; everything is then as before.
     """
@@ -58,9 +59,14 @@ def restore(path: str | os.PathLike[str], number: int) -> Outcome:
     copies = closed.copies(book.path)[::-1]
     if not copies:
         return none(path)
-    if not 1 <= number <= len(copies):
-        return Outcome(REFUSED, texts.NO_SUCH_COPY.format(number=number, file=legible(path)))
-    chosen = copies[number - 1]
+    found = [
+        copy
+        for number, copy in enumerate(copies, start=1)
+        if wanted in (str(number), copy.file.name, shown := _shown_time(copy), shown.split()[1])
+    ]
+    if len(found) != 1:
+        return Outcome(REFUSED, texts.NO_SUCH_COPY.format(copy=legible(wanted), file=legible(path)))
+    chosen = found[0]
     data = closed.ClosedFile(chosen.file).content()
     xlsx.load(chosen.file, data)
     told = {"time": _shown_time(chosen), "label": legible(chosen.label), "path": legible(path)}
@@ -93,7 +99,7 @@ def _state(path: Path) -> State | None:
         return None
     table = find_table(snapshot, labels.RESULTS, ("Ronde", "Table", "Motif"), Problems())
     numbers = [whole(line.text("Ronde")) or 0 for line in table.lines() if line.text("Motif")] if table else []
-    drawn = [number for number in numbers if 0 <= number <= MOST_ROUNDS]
+    drawn = [number for number in numbers if 0 <= number <= labels.MOST_ROUNDS]
     sheets: dict[str, object] = {name: grid for name, grid in snapshot.sheets.items() if name not in _DERIVED}
     settings = find_table(snapshot, labels.TOURNAMENT, labels.SETTINGS_COLUMNS, Problems())
     lines = settings.lines() if settings else ()  # the rest of the sheet is derived

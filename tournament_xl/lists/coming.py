@@ -1,4 +1,4 @@
-"""A list of players for a new tournament of either game."""
+"""A list of players for a new tournament, whatever the game."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 
 from tournament_xl.book.snapshot import HostError
 from tournament_xl.book.typed_rows import MOST_LISTED
+from tournament_xl.games import GAMES
 from tournament_xl.lists.read import Coming, read_coming
 from tournament_xl.resources import legible
 from tournament_xl.texts.cli import TOO_MANY_PLAYERS
@@ -14,16 +15,16 @@ from tournament_xl.texts.player_list import NO_COTE
 
 
 def coming_of(game: str, source: Path, folders: Sequence[Path], *, hidden: bool = False) -> Coming:
-    """Who comes, by the list `source`, its `hidden` rows too; Othello's is completed from a joueurs.txt in one of
-    `folders`. HostError for more than a workbook holds.
+    """Who comes, by the list `source`, its `hidden` rows too, where a game has a list of the world completed from a
+    joueurs.txt in one of `folders`. HostError for more than a workbook holds.
     """
-    if game == "othello":
+    if GAMES[game].world_list:
         from tournament_xl.lists.othello_list import read_othello
 
         coming = read_othello(source, folders, hidden=hidden)
     else:
         coming = read_coming(source, hidden=hidden)
-        if not any("Cote" in player for player in coming.players):
+        if GAMES[game].has_ratings and not any("Cote" in player for player in coming.players):
             coming.warnings.append(NO_COTE.format(file=legible(source.name)))
     if len(coming.players) > MOST_LISTED:
         raise HostError(TOO_MANY_PLAYERS.format(players=len(coming.players), most=MOST_LISTED))

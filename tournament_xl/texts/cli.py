@@ -22,13 +22,13 @@ ARGPARSE = {
     "the following arguments are required: %s": "il manque : %s",
     "unrecognized arguments: %s": "argument inconnu : %s",
     "argument %(argument_name)s: %(message)s": "%(argument_name)s : %(message)s",
-    "invalid choice: %(value)r (choose from %(choices)s)": "%(value)r n'existe pas (possibles : %(choices)s)",
     "invalid %(type)s value: %(value)r": "%(value)r ne convient pas",
     "expected one argument": "il faut une valeur",
     "expected at least one argument": "il faut au moins une valeur",
     "ignored explicit argument %r": "cette option ne prend pas de valeur : %r",
     "ambiguous option: %(option)s could match %(matches)s": "%(option)s est ambigu : %(matches)s",
 }  # argparse's own sentences
+NO_CHOICE = "« {value} » n'existe pas (possibles : {choices})"
 
 BACKUPS = {
     "pair": "avant appariement",

@@ -20,9 +20,6 @@ _PROBLEMS = {
     "setting_missing": "le paramètre « {name} » manque. Remettez son nom dans cette colonne, à sa place.",
     "choice": "« {text} » n'est pas une valeur de « {name} ». Choisissez : {choices}.",
     "formula_changed": "le tournoi a commencé en formule {formula}. Remettez-la, ou annulez toutes les rondes d'abord.",
-    "rounds": "« {text} » n'est pas un nombre de rondes. Tapez un nombre de 1 à {most}, ou videz la cellule.",
-    "games": "« {text} » n'est pas un nombre de parties. Tapez un nombre de 1 à {most}, ou videz la cellule (une par "
-    "ronde).",
     "rounds_below": "{rounds} rondes, mais la ronde {drawn} est déjà appariée. Tapez {drawn} ou plus.",
     "rounds_gone": "le nombre de rondes, fixé au premier appariement, a été effacé. Retapez-le.",
     "rounds_fixed": "cette formule se joue en {choices} rondes (inscrits : {registered}). Tapez {choices}.",

@@ -57,6 +57,7 @@ WORDS = {
     "round": "Ronde",
     "now": "Ronde en cours",
     "by_table": "Par table",
+    "hall_code": "Tables et classement sur votre téléphone",
     "by_name": "Où je joue",
     "search": "Chercher un joueur",
     "standings": "Classement",
@@ -148,8 +149,10 @@ def signed(value: int | float) -> str:
 
 
 def bound(text: str) -> str:
-    """A text whose colons and semicolons never begin a line."""
-    return text.replace(" :", "\u00a0:").replace(" ;", "\u00a0;")
+    """A text whose signs stay on the line of their word."""
+    for sign in ":;?!»":
+        text = text.replace(f" {sign}", f"\u00a0{sign}")
+    return text
 
 
 def between(places: list[int]) -> str:

@@ -11,7 +11,7 @@ from itertools import count
 from typing import ClassVar
 
 from tournament_xl.book import labels as book
-from tournament_xl.book.grid import MOST_ROUNDS, Line, Problems, find_table, read_once
+from tournament_xl.book.grid import Line, Problems, find_table, read_once
 from tournament_xl.book.memory import Memory, View, read_memory, read_numbers
 from tournament_xl.book.snapshot import Snapshot
 from tournament_xl.book.typed_rows import TypedRow, drawn_rounds
@@ -72,7 +72,7 @@ class OthelloBook(WorkbookOf[OthelloPlayer, OthelloGame]):
         won = self.finals.matches(table) if self.finals and over else {}
         lines = {line.number: line for line in table}
         order = enumerate(final_places(table, won), start=1)
-        ranked = [replace(lines[who], place=place) for place, who in order] if won else table
+        ranked = [lines[who]._replace(place=place) for place, who in order] if won else table
         self._ranked[after] = ranked, won
         return ranked, won
 
@@ -165,7 +165,8 @@ def _assemble(decoded: OthelloBook) -> None:
     paired.discard(0)  # BIP; a player without N° has 0, too
     registered = _numbered(decoded, [one for one in rows if one[1].number in paired or _takes_part(one[1], last)])
     decoded.lines = {player.number: line for line, player in registered}
-    others = [one for one in rows if one[0] not in decoded.lines.values()]
+    there = {line.row for line, _ in registered}
+    others = [one for one in rows if one[0].row not in there]
     players = tuple(wishing([*registered, *others], decoded.problems)[: len(registered)])
     decoded.tournament = OthelloTournament(
         settings=replace(settings, rounds=settings.rounds or default_rounds(settings.formula, len(players))),
@@ -298,7 +299,7 @@ def warnings(decoded: OthelloBook) -> Iterator[Notice]:
     yield from no_shows(decoded)
     yield from _unrewarded(decoded)
     if settings.most_meetings == 1 or settings.formula != SWISS:
-        before = len(decoded.tournament.players) if settings.formula == SWISS else MOST_ROUNDS
+        before = len(decoded.tournament.players) if settings.formula == SWISS else book.MOST_ROUNDS
         yield from rematches(decoded, partial(_met, decoded), before)
     for at in range(max(1, number - 1) if decoded.pending else max(1, number), number + 1):  # B1: it may be a slip
         if few := few_discs(decoded, at):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from tournament_xl.book.labels import (
     AWARD_COLUMNS,
     DOUBLE_ROUND_ROBIN,
@@ -13,6 +11,7 @@ from tournament_xl.book.labels import (
     HIGHLIGHTS,
     JOURNAL,
     MEMORY,
+    MOST_ROUNDS,
     PAIRINGS,
     PALMARES,
     PLAYERS,
@@ -27,6 +26,7 @@ from tournament_xl.book.labels import (
     TEAMS,
     TENTS,
     TOURNAMENT,
+    WINNER_COLUMNS,
     Setting,
 )
 
@@ -51,6 +51,10 @@ COLUMNS: dict[str, tuple[str, ...]] = {
     MEMORY: SCRABBLE_COLUMNS[MEMORY],
     **AWARD_COLUMNS,
 }  # sheet -> its columns, in the template's order  # fmt: skip
+WRITTEN = {
+    PLAYERS: {"N°", "Droits"}, RESULTS: {"Noir", "Blanc", "Motif"}, FINALS: {"Noir", "Blanc"},
+    PRIZES: {*WINNER_COLUMNS},
+}  # fmt: skip
 FEES_TOTAL = "Total des droits"  # Arbitre: label, the sum in the next cell
 PLAY_OFF, SEMI_FINALS, THIRD_PLACE, FINAL = (
     "Barrage pour la 4e place",
@@ -67,39 +71,43 @@ FINAL_CHOICES = {
 
 BIP = "BIP"  # the bye, where a number stands
 SWISS = "Suisse"
+FORBIDDEN = 10_000_000  # the most that a pair's cost counts (S3)
 IMPORT_SEED = "import"  # Graine of an import: the same workbook from the same file
 
 SETTINGS = (
     *SHARED_SETTINGS[:-1],
-    replace(SHARED_SETTINGS[-1],
+    SHARED_SETTINGS[-1]._replace(
         help="Combien de joueurs d'un même pays comptent (feuille Équipes). Vide : pas d'équipes."),
     Setting("Pays du tournoi", "Tournoi", "Pour le fichier ELO, par exemple France."),
     Setting("Grand Prix A", "Tournoi", "oui : les non-adhérents paient 4 €, tarif réduit 2 € (Joueurs, Droits).",
         ("oui",), decides=True),
     Setting("Formule", "Règlement", "Vide : Suisse. Peu de joueurs : Toutes-rondes.",
-        (SWISS, ROUND_ROBIN, DOUBLE_ROUND_ROBIN), decides=True),
+        (SWISS, ROUND_ROBIN, DOUBLE_ROUND_ROBIN), default=SWISS, decides=True),
     Setting("Nombre de rondes", "Règlement", "Vide : 7, ou la table d'un toutes-rondes. Fixé au premier appariement.",
-        decides=True),
+        whole=(1, MOST_ROUNDS), decides=True),
     Setting("Saisie", "Règlement",
         "Noir seul : taper les pions de Noir (sur 64), ceux de Blanc suivent. Vide : taper les deux.",
         ("Noir seul",)),
     Setting("Graine", "Règlement", "Pour les tirages au sort ; remplie par « new ».", decides=True),
     Setting("Départage", "Règlement", "Vide : règlement. PAPP : comme ce programme (autre si Bêta vaut 0).",
-        ("règlement", "PAPP"), decides=True),
+        ("règlement", "PAPP"), default="règlement", decides=True),
     Setting("Bêta", "Règlement",
         "Vide : 0 (toutes-rondes, 7 rondes ou moins) ou 6 (dès 8). Championnat de France : taper 6.", decides=True),
-    Setting("Pions du bye", "Règlement", "Vide : 40. Pions d'une partie contre BIP (colonne Pions).", decides=True),
+    Setting("Pions du bye", "Règlement", "Vide : 40. Pions d'une partie contre BIP (colonne Pions).",
+        whole=(0, 64), default="40", decides=True),
     Setting("Compatriotes", "Règlement",
         "Les éviter. Vide : toujours. Ou : ronde 1, jamais, interdit dès 4 (par ex.).", decides=True),
     Setting("Rencontres au plus", "Règlement", "Vide : 1 (pas de revanche). 2 ou plus : suisse avec revanches.",
-        decides=True),
+        whole=(1, MOST_ROUNDS), default="1", decides=True),
     Setting("Revanches dès la ronde", "Règlement", "Vide : 2. Sert si « Rencontres au plus » vaut 2 ou plus.",
-        decides=True),
+        whole=(1, MOST_ROUNDS), default="2", decides=True),
     Setting("Points du bye", "Pénalités", "Vide : 1. ½ : BIP compte comme une nulle.", ("1", "½"), decides=True),
     Setting("Couleurs", "Pénalités", "Vide, comme PAPP : 20 105 225 530 1075 (déséquilibre de 1, 2, 3, 4, 5).",
         decides=True),
-    Setting("Alternance", "Pénalités", "Vide, comme PAPP : 15 (même couleur deux fois de suite).", decides=True),
-    Setting("Même pays", "Pénalités", "Vide, comme PAPP : 2 (voir Compatriotes).", decides=True),
+    Setting("Alternance", "Pénalités", "Vide, comme PAPP : 15 (même couleur deux fois de suite).",
+        whole=(0, FORBIDDEN), decides=True),
+    Setting("Même pays", "Pénalités", "Vide, comme PAPP : 2 (voir Compatriotes).", whole=(0, FORBIDDEN),
+        decides=True),
     Setting("Élitisme", "Pénalités", "Vide, comme PAPP : 100 200 300 400 (rondes 1-3, 4-5, 6-9, dès 10).",
         decides=True),
     SHOWN_COLUMNS,

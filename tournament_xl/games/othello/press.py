@@ -20,6 +20,7 @@ from tournament_xl.games.othello.encode import standings_rows as standings_rows
 from tournament_xl.games.othello.encode import standings_title as standings_title
 from tournament_xl.games.othello.finals import to_play
 from tournament_xl.games.othello.sheets import DISCS, as_recorded, decisive, read_result
+from tournament_xl.games.plain import derive as derive
 from tournament_xl.games.plain import rate as rate  # ratings are the rating officer's (X2)
 from tournament_xl.games.plain import take_back as take_back
 from tournament_xl.games.shared import add_rows, as_paired_now, recorded
@@ -112,11 +113,6 @@ def _write_round(press: Press, decoded: OthelloBook, drawn: DrawnRound) -> None:
 def typed_results(decoded: OthelloBook, number: int) -> set[int]:
     """Rows of the sheet with a result of the round."""
     return {row.line.row for row in decoded.results.round(number) if not row.line.empty(*DISCS, "Fin")}
-
-
-def derive(press: Press, facts: OthelloBook) -> str:
-    """Put everything derived into the draft; the status line."""
-    return rewrite_derived(press.draft, facts)
 
 
 def facts(decoded: OthelloBook) -> dict[Fact, str]:

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from tournament_xl.book import labels as shared
 from tournament_xl.book import memory
-from tournament_xl.book.grid import MOST_ROUNDS, Line, Problems, Readings, find_table, number, whole
+from tournament_xl.book.grid import Line, Problems, Readings, find_table, number, whole
 from tournament_xl.book.memory import pair_key, typed
 from tournament_xl.book.settings_table import SettingsReader, SettingsTable, find_settings
 from tournament_xl.book.snapshot import Snapshot, cell_text
@@ -35,8 +35,6 @@ from tournament_xl.rules.othello.model import (
     ENDS,
     GIVEN,
     NEEDS_BOARD,
-    REGLEMENT,
-    SWISS,
     OthelloGame,
     OthelloPlayer,
     OthelloSettings,
@@ -47,7 +45,6 @@ from tournament_xl.rules.othello.results import BOARD, WIN, is_complete, is_poss
 from tournament_xl.texts.reasons import IMPORTED
 
 HIGHEST_BETA = 100
-FORBIDDEN = 10_000_000  # the most that a pair's cost counts (S3)
 HIGHEST_NUMBER = 999_999  # numbers of the world's list of players have six digits
 NO_RATING = ("", "-", "–", "--", "?")
 _FEES = ("0", str(REDUCED_FEE), str(FEE))
@@ -114,9 +111,9 @@ def as_recorded(texts: Mapping[str, str], settings: OthelloSettings) -> OthelloS
 
 class _OthelloReader(SettingsReader):
     def settings(self) -> OthelloSettings:
-        self.mail()
+        self.check_others()
         return OthelloSettings(
-            formula=self.choice("Formule") or SWISS,
+            formula=self.choice("Formule"),
             rounds=self.rounds(),
             seed=self.text("Graine"),
             title=self.text("Nom"),
@@ -124,11 +121,11 @@ class _OthelloReader(SettingsReader):
             dates=self.dates(),
             columns=self.columns(),
             beta=self._beta(),
-            tie_break=self.choice("Départage") or REGLEMENT,
+            tie_break=self.choice("Départage"),
             compatriots=self._compatriots(),
-            bye_discs=self._whole("Pions du bye", 0, 64, 40),
-            most_meetings=self._whole("Rencontres au plus", 1, MOST_ROUNDS, 1),
-            rematch_from=self._whole("Revanches dès la ronde", 1, MOST_ROUNDS, 2),
+            bye_discs=self.whole("Pions du bye") or 0,
+            most_meetings=self.whole("Rencontres au plus") or 1,
+            rematch_from=self.whole("Revanches dès la ronde") or 1,
             black_alone=bool(self.choice("Saisie")),
             grand_prix_a=self.choice("Grand Prix A") == "oui",
             bye_half_points=self._bye(),
@@ -140,32 +137,24 @@ class _OthelloReader(SettingsReader):
         return 1 if number(self.text("Points du bye")) == 0.5 or self.choice("Points du bye") == "½" else WIN
 
     def _penalties(self) -> Penalties:
-        default = Penalties()
+        default, same, country = Penalties(), self.whole("Alternance"), self.whole("Même pays")
         return Penalties(
             colour=(0, *self._several("Couleurs", default.colour[1:])),
-            alternation=self._whole("Alternance", 0, FORBIDDEN, default.alternation),
-            compatriots=self._whole("Même pays", 0, FORBIDDEN, default.compatriots),
+            alternation=default.alternation if same is None else same,
+            compatriots=default.compatriots if country is None else country,
             elitism=self._several("Élitisme", default.elitism),
         )
 
     def _several(self, name: str, default: tuple[int, ...]) -> tuple[int, ...]:
         """As many whole numbers as the default has, with blanks between."""
         parts = re.split(r"[\s;,]+", self.text(name)) if self.text(name) else []
-        values = [whole(part) for part in parts]
+        values = [value for part in parts if (value := whole(part)) is not None and 0 <= value <= labels.FORBIDDEN]
         if not parts:
             return default
-        if len(values) != len(default) or not all(value is not None and 0 <= value <= FORBIDDEN for value in values):
+        if not len(parts) == len(values) == len(default):
             self.bad(name, "penalties", shown=_spaced(default))
             return default
-        return tuple(value or 0 for value in values)
-
-    def _whole(self, name: str, low: int, high: int, default: int) -> int:
-        text = self.text(name)
-        value = whole(text)
-        if text and (value is None or not low <= value <= high):
-            self.bad(name, "setting_range", low=low, high=high)
-            return default
-        return default if value is None else value
+        return tuple(values)
 
     def _beta(self) -> float | None:
         """B5: 0 or more; None where the format gives it."""
@@ -271,7 +260,7 @@ def read_results(
 
     def completed(line: Line) -> Line:
         white = _of_white(line, alone) if alone is not None else ""
-        return replace(line, texts=line.texts | {"Pions B": white}) if white else line
+        return line._replace(texts=line.texts | {"Pions B": white}) if white else line
 
     def game(line: Line, number: int) -> OthelloGame | None:
         found = read_game(line, people, problems, halves=imported)

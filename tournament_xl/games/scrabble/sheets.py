@@ -36,7 +36,6 @@ from tournament_xl.seasons import file_beside, latest, named, seasons
 if TYPE_CHECKING:
     from tournament_xl.rules.scrabble.seasons import Season
 HIGHEST_NUMBER = 9999
-_MOST_GAMES = 300  # three a round, of as many rounds as are drawn
 GAMES = (("Score 1", "Score 2"), ("Score 1b", "Score 2b"), ("Score 1c", "Score 2c"))
 SCORES = tuple(column for game in GAMES for column in game)
 COLUMNS = Columns(("N° 1", "N° 2"), ("Joueur 1", "Joueur 2"), "X")
@@ -89,11 +88,10 @@ def as_recorded(texts: Mapping[str, str], settings: Settings) -> Settings:
 
 class _ScrabbleReader(SettingsReader):
     def settings(self) -> Settings:
-        formula = self.choice("Formule") or labels.CLASSIQUE
-        self.mail()
+        self.check_others()
         return Settings(
-            formula=formula,
-            edition=self.choice("Édition") or "F50",
+            formula=self.choice("Formule"),
+            edition=self.choice("Édition"),
             rounds=self.rounds(),
             winning_games=self._winning_games(),
             seed=self.text("Graine"),
@@ -103,7 +101,7 @@ class _ScrabbleReader(SettingsReader):
             columns=self.columns(),
             event=self.choice("Type d'épreuve"),
             season=self._season(),
-            own_games=self._games(),
+            own_games=self.whole("Parties (cotes)"),
         )
 
     def _winning_games(self) -> dict[int, int]:
@@ -117,15 +115,6 @@ class _ScrabbleReader(SettingsReader):
             self.bad("Manches gagnantes", "winning_games")
             return {}
         return dict.fromkeys(listed[0], 2) if colon and listed else {0: 2}
-
-    def _games(self) -> int | None:
-        """The number typed for games that count (R7); None when it is empty or wrong."""
-        text = self.text("Parties (cotes)")
-        games = whole(text)
-        if text and (games is None or not 1 <= games <= _MOST_GAMES):
-            self.bad("Parties (cotes)", "games", most=_MOST_GAMES)
-            return None
-        return games
 
     def _season(self) -> str:
         """The name of a known season ("2015/16" is 2015-2016); "" when empty or unknown."""

@@ -1,0 +1,134 @@
+"""Firefox and WebKit (what Safari is made of) for tests of the page, spoken to in the words of WebDriver.
+
+Firefox itself hears them on a socket (Marionette), WebKit has a driver that hears them by HTTP; Debian's packages are
+firefox-esr and webkit2gtk-driver. A `Driven` does what tests.browser.Browser does, as far as these tests want it.
+"""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import signal
+import socket
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from tests.display import display
+
+PROGRAMS = {"firefox": "firefox-esr", "webkit": "WebKitWebDriver"}
+_ASKED = """const asked = document.createElement("script");
+asked.textContent = `delete document.documentElement.dataset.told; (async () => (${arguments[0]}))().then(
+  (value) => JSON.stringify({value}), (error) => JSON.stringify({error: String(error)})).then(
+  (told) => { document.documentElement.dataset.told = told; });`;
+document.head.append(asked); asked.remove();"""  # a script of the page's own: it sees all that the page's scripts see
+_TOLD = "return document.documentElement.dataset.told ?? null"
+
+
+class Driven:
+    """One page of a browser; `ask`: a command of WebDriver with what it is given → its answer."""
+
+    def __init__(self, ask: Callable[[str, dict[str, Any]], Any]) -> None:
+        self._ask = ask
+
+    def open(self, address: object, width: int = 1366, height: int = 768) -> Driven:
+        """Load a page in a window of this size."""
+        self._ask("SetWindowRect", {"width": width, "height": height})
+        self._ask("Navigate", {"url": str(address) if "://" in str(address) else Path(str(address)).as_uri()})
+        return self
+
+    def run(self, script: str, seconds: float = 120) -> Any:
+        """The value of a JavaScript expression in the page."""
+        self._script(_ASKED, script)
+        until = time.monotonic() + seconds
+        while not (told := self._script(_TOLD)):
+            assert time.monotonic() < until, script[:200]
+            time.sleep(0.02)
+        found = json.loads(told)
+        assert "error" not in found, (found, script[:200])
+        return found.get("value")
+
+    def _script(self, script: str, *given: str) -> str:
+        return str(self._ask("ExecuteScript", {"script": script, "args": given}) or "")
+
+    def until(self, script: str, seconds: float = 120) -> None:
+        """Wait until the expression is true."""
+        _once(lambda: self.run(script), seconds)
+
+
+@contextmanager
+def firefox(folder: Path) -> Iterator[Driven]:
+    """A Firefox without a window, its profile in `folder`."""
+    prefs = {"marionette.port": 0, "app.update.enabled": False, "browser.shell.checkDefaultBrowser": False}
+    lines = (f"user_pref({json.dumps(name)}, {json.dumps(value)});" for name, value in prefs.items())
+    (folder / "user.js").write_text("\n".join(lines), encoding="utf-8")
+    words = [PROGRAMS["firefox"], "--headless", "--marionette", "--no-remote", "--profile", str(folder)]
+    with _running(words, HOME=str(folder)):
+        port = _once(lambda: int((folder / "MarionetteActivePort").read_text(encoding="ascii")))
+        with socket.create_connection(("127.0.0.1", port), timeout=120) as talk, talk.makefile("rwb") as line:
+
+            def said() -> Any:
+                size = b"".join(iter(lambda: line.read(1).strip(b":"), b""))
+                return json.loads(line.read(int(size)))
+
+            def ask(name: str, given: dict[str, Any]) -> Any:
+                told = json.dumps([0, 1, f"WebDriver:{name}", given]).encode()
+                line.write(b"%d:%s" % (len(told), told))
+                line.flush()
+                _, _, error, answer = said()
+                assert not error, error
+                return answer.get("value")
+
+            said()  # who it is
+            ask("NewSession", {"capabilities": {}})
+            yield Driven(ask)
+
+
+@contextmanager
+def webkit(folder: Path) -> Iterator[Driven]:
+    """WebKit's small browser on a screen of its own, its profile in `folder`."""
+    places = {"SetWindowRect": "window/rect", "Navigate": "url", "ExecuteScript": "execute/sync"}
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    with display() as shown, _running([PROGRAMS["webkit"], f"--port={port}"], HOME=str(folder), DISPLAY=shown):
+
+        def post(place: str, given: dict[str, Any]) -> Any:
+            with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=120)) as talk:
+                talk.request("POST", place, json.dumps(given).encode(), {"Content-Type": "application/json"})
+                value = json.loads(talk.getresponse().read())["value"]
+            assert not (isinstance(value, dict) and "error" in value), value
+            return value
+
+        session = _once(lambda: post("/session", {"capabilities": {}}))["sessionId"]
+        yield Driven(lambda name, given: post(f"/session/{session}/{places[name]}", given))
+
+
+@contextmanager
+def _running(words: list[str], **environment: str) -> Iterator[None]:
+    """A program, at the end closed with all its processes."""
+    process = subprocess.Popen(
+        words, env=os.environ | environment, start_new_session=True,
+        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+    )  # fmt: skip
+    try:
+        yield
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+
+def _once(what: Callable[[], Any], seconds: float = 60) -> Any:
+    """What is asked for, as soon as there is something."""
+    until = time.monotonic() + seconds
+    while True:
+        with suppress(OSError, ValueError):
+            if found := what():
+                return found
+        assert time.monotonic() < until, "it does not come"
+        time.sleep(0.1)

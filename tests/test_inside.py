@@ -1,0 +1,33 @@
+"""The scripted tournaments inside the engine of the page: they say and leave what they do natively."""
+
+import json
+import os
+import subprocess
+import sysconfig
+
+import pytest
+
+from tests import scripted
+from tests.page_browser import ROOT, build
+from tests.programs import starts_programs
+
+SAMPLE = ("04-absences-as-written", "13-open-12", "17-othello-20-finals", "66-sign-up-forms")
+NOT_IN_A_PAGE = ("26-federation", "60-two-months-of-a-federation")  # they read each workbook in a process of its own
+
+
+@starts_programs
+@pytest.mark.xdist_group("page")
+def test_a_script_says_and_leaves_the_same_in_the_page():
+    """A few; with TOURNAMENT_XL_FUZZ all (make trials)."""
+    build()
+    known = [one.stem for one in scripted.all_scripts() if one.stem not in NOT_IN_A_PAGE]
+    names = known if os.environ.get("TOURNAMENT_XL_FUZZ") else list(SAMPLE)
+    packages = sysconfig.get_path("purelib")
+    words = ["node", str(ROOT / "tests" / "inside.mjs"), packages, *names]
+    told = subprocess.run(words, check=True, capture_output=True, text=True, encoding="utf-8").stdout
+    played = {name: found for name, *found in map(json.loads, told.splitlines())}
+    assert [*played] == names
+    for name, (said, cells) in played.items():
+        script = scripted.SCRIPTS / f"{name}.txt"
+        assert said == script.read_text(encoding="utf-8")
+        assert cells == script.with_suffix(".cells").read_text(encoding="utf-8")
