@@ -11,6 +11,10 @@ FOLDER = "{stem} - publication"
 
 DONE = "Publié dans {folder} : ouvrez index.html ; ecran.html est pour le projecteur."
 SAME = "Publié dans {folder} : rien n'a changé depuis la dernière fois."
+NO_RACE = (
+    "Les pages ne montrent pas ce que la dernière ronde peut encore changer : ce tableau demande numpy, que cette "
+    "installation n'a pas. Le reste y est."
+)
 NOT_OURS = (
     "{folder} contient déjà autre chose qu'une publication. Rien n'y est écrit : donnez un dossier vide ou nouveau."
 )
