@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from tournament_xl import model
+from tournament_xl.book.grid import fraction
 from tournament_xl.model import Absences, Notice, Refused, Tournament, X
 from tournament_xl.rules.othello import formulas as othello_formulas
 from tournament_xl.rules.othello import model as othello
@@ -242,9 +243,8 @@ def _scrabble(event: Event, players: Sequence[Player]) -> Tournament:
         star = unrated_cote(one.series, season)
         if star is None:
             raise InputError(f"players[{at}].series", texts.NO_SERIES.format(value=one.series))
-        people.append(model.Player(
-            one.number, one.name, club=one.club, cote=one.rating or float(star), absences=_absences(one, event)
-        ))  # fmt: skip
+        cote = fraction(str(one.rating or star)) or 0
+        people.append(model.Player(one.number, one.name, club=one.club, cote=cote, absences=_absences(one, event)))
     first = sum(one.enters == 1 for one in players)
     if refusal := rules.field_refusal(first):
         raise RefusedError(notice_text(refusal))

@@ -148,7 +148,7 @@ class _Gathered:
                 "Absences": absences(missed, last),
             })  # fmt: skip
             if len(missed) < last:
-                places.append(Player(who, surname, first, cote=float(self.cotes.get(who) or 1000)))
+                places.append(Player(who, surname, first, cote=int(self.cotes.get(who) or 1000)))
         kept = {Fact("rang", 0, one.number): plain(one.seed) for one in seeded(places, self.names.values()) if one.seed}
         settings = {"Nom": title, "Formule": "Classique", "Nombre de rondes": str(last)}
         told = [texts.ROUNDS.format(rounds=last), *([] if self.cotes else [texts.NO_COTES])]

@@ -32,6 +32,7 @@ NEEDS_BOARD = frozenset({"", *TIME, *GIVEN})  # ends for which the discs on the 
 class OthelloPlayer(Person):
     """A registered player of Othello."""
 
+    cote: float | None = None
     country: str = ""  # as typed; compared without case (S1 chauvinism)
     member: bool = False  # Adhérent: pays no fee (B8)
     reduced: bool = False  # Tarif réduit (B8)
