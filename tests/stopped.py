@@ -25,23 +25,25 @@ def stopped(last, error, words):
     """The exit code of a command that ends at step number `last`, or in which that one fails."""
     steps, open_file, flush, first = iter(range(1, 10_000)), os.fdopen, os.fsync, os.getpid()
 
-    def step(name):
+    def step(name, path=None):
         if os.getpid() != first:
             return
         number = next(steps)
         if not last:
             print(number, name, file=sys.stderr)
         if number == last and error:
-            raise OSError(error, os.strerror(error))
+            raise OSError(error, os.strerror(error), path)
         if number == last:
             os._exit(KILLED)
 
     def heard(event, arguments):
-        """Python's audit events: the calls, and opening a file that is no part of the program."""
-        if event.startswith(CALLS) and event not in ("os.putenv", "os.fork", "os.listxattr"):
-            step(event)
-        elif event == "open" and isinstance(arguments[0], str) and not arguments[0].endswith((".py", ".pyc", ".so")):
-            step(f"open {os.path.basename(arguments[0])}")
+        """Python's audit events: the calls, and opening a file that is no part of the program. None of importing."""
+        call = event.startswith(CALLS) and event not in ("os.putenv", "os.fork", "os.listxattr")
+        path = arguments[0] if arguments and isinstance(arguments[0], str) else None
+        if not call and (event != "open" or path is None or path.endswith((".py", ".pyc", ".so"))):
+            return
+        if not sys._getframe(1).f_code.co_filename.startswith("<frozen importlib"):
+            step(event if call else f"open {os.path.basename(path)}", path)
 
     def flushed(handle):
         step("before fsync")

@@ -15,17 +15,25 @@ STARTERS = {
             "reading.read_all([(Path(str(n)), str(n)) for n in range(4)], read=waits, processes=2)",
     "pool": "from concurrent.futures import ProcessPoolExecutor; from tournament_xl.processes import begin; "
             "pool = ProcessPoolExecutor(2, initializer=begin); list(pool.map(waits, range(4), range(4)))",
+    "xls": "from threading import Thread; from tournament_xl.lists import sheets; "
+           "[Thread(target=sheets._read_apart, args=(Path('a.xls'), b'')).start() for _ in '12']",
 }  # fmt: skip
-PROGRAM = """
+WAITS = """
 import multiprocessing, os, sys, time
 from pathlib import Path
 def waits(*_):
     Path(sys.argv[2], str(os.getpid())).touch()
     time.sleep(600)
+load_workbook = waits
+"""
+PROGRAM = (
+    WAITS
+    + """
 if __name__ == "__main__":
     multiprocessing.set_start_method(sys.argv[1])
     exec(sys.argv[3])
 """
+)
 
 
 def alive(pid):
@@ -41,6 +49,7 @@ def alive(pid):
 def test_the_children_of_a_killed_command_end_and_hold_no_stream(tmp_path, way, starter):
     program, pids = tmp_path / "program.py", tmp_path / "pids"
     program.write_text(PROGRAM)
+    (tmp_path / "python_calamine.py").write_text(WAITS)  # the reader of .xls
     pids.mkdir()
     parent = subprocess.Popen(
         [sys.executable, program, way, pids, STARTERS[starter]], stdin=subprocess.PIPE, stdout=subprocess.PIPE,

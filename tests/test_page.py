@@ -117,9 +117,10 @@ def test_typing_makes_no_copy_a_press_does_and_it_can_be_put_back(desk):
     assert len(done(desk, "copies", file=book.name)["rows"]) == copies
     typed = book.read_bytes()
     done(desk, "press", file=book.name, action="pair")
-    listed = done(desk, "copies", file=book.name)["rows"]
+    listed = (there := done(desk, "copies", file=book.name))["rows"]
     assert len(listed) == copies + 1 and "ronde 3" in listed[0][4]
-    assert done(desk, "back", file=book.name, number=1)["view"]["drawn"] == 2 and book.read_bytes() == typed
+    back = done(desk, "back", file=book.name, name=there["names"][0])
+    assert back["view"]["drawn"] == 2 and book.read_bytes() == typed
 
 
 @pytest.mark.parametrize(

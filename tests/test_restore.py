@@ -78,6 +78,17 @@ def test_a_copy_made_while_the_list_is_read_has_its_number(book, monkeypatch):
     assert [row[0] for row in rows] == ["1", "2", "3"] and rows[0][1] == "01/01/2099 00:00:00" and rows[0][4] == "rien"
 
 
+def test_a_copy_chosen_by_its_time_is_the_one_that_was_seen_whatever_was_copied_since(book, capsys):
+    wanted = copies(book)[0].file.read_bytes()
+    keep_copy(book, wanted, "2026-01-01 14-05-33 avant ronde 1")
+    keep_copy(book, book.read_bytes(), "2099-01-01 00-00-00 avant ronde 2")
+    keep_copy(book, wanted, "2099-01-01 00-00-00 avant ronde 3")
+    with untouched(book):
+        assert run("restore", book, "00:00:00") == run("restore", book, "31") == 1, "two, and none"
+    assert run("restore", book) == 0 and "01/01/2026 14:05:33" in capsys.readouterr().out
+    assert run("restore", book, "14:05:33") == 0 and book.read_bytes() == wanted
+
+
 def test_a_folder_of_copies_that_may_not_be_read_is_no_empty_one(book, monkeypatch, capsys):
     def refuse(*_):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Generic, NamedTuple, TypeVar
 
@@ -44,6 +44,16 @@ class Person:
         return f"{self.name} {self.first_name}".strip()
 
 
+NounT = TypeVar("NounT")
+
+
+def having(one: NounT, **fields: object) -> NounT:
+    """A player or match with these fields: itself where it has them, as most have, for `replace` is slow."""
+    if all(getattr(one, name) == value for name, value in fields.items()):
+        return one
+    return replace(one, **fields)  # type: ignore[type-var]
+
+
 class Fact(NamedTuple):
     """What a remembered text is about: a key of the memory's dict (`book.memory`)."""
 
@@ -81,8 +91,7 @@ class Encounter:
         return two if number == one else one
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(NamedTuple):
     """A match as one of its two players sees it: what every table, page and file that shows matches is made from."""
 
     round: int

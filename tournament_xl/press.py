@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, wraps
 from itertools import count
-from typing import ParamSpec, Protocol, TypeVar
+from typing import NamedTuple, ParamSpec, Protocol, TypeVar
 
 from tournament_xl.book import labels, memory
 from tournament_xl.book.derived import rounds_put_away
@@ -71,8 +71,7 @@ def catching_stop(action: Callable[_P, Outcome]) -> Callable[_P, Outcome]:
     return answered
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
+class Drawn(NamedTuple):
     """What a pairing gave, its rows being in the draft."""
 
     sides: Sequence[tuple[int, int]]  # the pairs of the round, fixed ones included
@@ -364,8 +363,7 @@ def refuse_unrecorded(decoded: Workbook, facts: Facts) -> None:
         raise refused(Notice("send_before_update", {"round": decoded.tournament.played}))
 
 
-@dataclass(frozen=True, slots=True)
-class Explanation:
+class Explanation(NamedTuple):
     """What is said of one pair."""
 
     title: str

@@ -14,10 +14,10 @@ async function showMail(found) {
 async function showCopies() {
   const found = await task(() => call("copies", { file: book.name }));
   if (!found) return;
-  const number = await dialog("Revenir à une copie", (close) => [
+  const name = await dialog("Revenir à une copie", (close) => [
     h("p", { className: "quiet" }, found.rows.length ? "L'état présent est d'abord gardé lui aussi." : "Pas encore de copie : il s'en fait une avant chaque changement."),
-    h("ul", { className: "copies" }, found.rows.map((/** @type {string[]} */ [at, when, label, round, since]) => h("li", {}, h("span", {}, h("b", {}, when), ` ${label}`, h("small", {}, `ronde ${round} · depuis : ${since}`)), h("button", { type: "button", disabled: locked, onclick: () => close(Number(at)) }, "Remettre"))))], "wide");
-  if (number) await task(async () => { const back = await change("back", { number }); if (back) tell(back.answer); });
+    h("ul", { className: "copies" }, found.rows.map((/** @type {string[]} */ [, when, label, round, since], /** @type {number} */ at) => h("li", {}, h("span", {}, h("b", {}, when), ` ${label}`, h("small", {}, `ronde ${round} · depuis : ${since}`)), h("button", { type: "button", disabled: locked, onclick: () => close(found.names[at]) }, "Remettre"))))], "wide");
+  if (name) await task(async () => { const back = await change("back", { name }); if (back) tell(back.answer); });
 }
 
 /** A new tournament; `after`: with the players of the workbook that is open. @param {boolean} [after] */

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import zip_longest
 
@@ -17,7 +17,7 @@ from tournament_xl.folding import fold
 from tournament_xl.model import X
 from tournament_xl.rules import awards
 from tournament_xl.texts import awards as texts
-from tournament_xl.texts.names import clipped, ordinal, some_names, told_apart
+from tournament_xl.texts.names import clipped, ordinal, some_names
 
 SHEETS = (labels.PRIZES, labels.TEAMS, labels.EVOLUTION, labels.HIGHLIGHTS, labels.PALMARES)
 FIRST_EIGHT = 8  # players on Évolution
@@ -54,11 +54,11 @@ class Honours:
         """The standings without those who win nothing (F2), places closed up."""
         barred = [line.place for line in self.field.table if line.number in self.book.barred]
         able = (line for line in self.field.table if line.number not in self.book.barred)
-        return [replace(line, place=line.place - sum(place < line.place for place in barred)) for line in able]
+        return [line._replace(place=line.place - sum(place < line.place for place in barred)) for line in able]
 
     @cached_property
     def names(self) -> dict[int, str]:
-        return told_apart(self.book.tournament.players)
+        return self.book.fitted()
 
     @cached_property
     def facts(self) -> dict[awards.Kind, awards.Groups]:

@@ -5,8 +5,8 @@ places won, columns of rounds.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import count, groupby, takewhile
+from typing import NamedTuple
 
 from tournament_xl.book import labels
 from tournament_xl.book.grid import Line, Table, right_of_each, whole
@@ -111,8 +111,7 @@ def report_in_the_way(decoded: Workbook, sheet: str, row: int, column: int) -> N
         decoded.problems.add(sheet, row, column, "in_the_way", text=text[:40])
 
 
-@dataclass(frozen=True, slots=True)
-class Front:
+class Front(NamedTuple):
     """Those at the head of the standings, for Tournoi."""
 
     points: Mapping[int, float]  # N° -> points, best placed first

@@ -68,8 +68,7 @@ class Problems:
         return (sheet, row) in self._rows
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One row of a table."""
 
     table: Table
@@ -89,8 +88,7 @@ class Line:
         problems.add(self.table.sheet, self.row, self.table.columns[column], key, **facts)
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(NamedTuple):
     """A table as it stands on a sheet."""
 
     snapshot: Snapshot

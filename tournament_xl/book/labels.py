@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 TOURNAMENT = "Tournoi"
 PLAYERS = "Joueurs"
@@ -140,8 +140,7 @@ WORLD_CHAMPIONSHIP = "Championnat du monde"
 FORMULA_SHEETS = {OPEN: (GROUPS, FINALS)}  # what a formula cannot do without
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(NamedTuple):
     """A line of the settings table on Tournoi."""
 
     name: str  # text in the column Paramètre

@@ -28,9 +28,9 @@ import hashlib
 import json
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from tournament_xl.book import labels
 from tournament_xl.book.grid import Problems, Table, find_table, number, whole
@@ -65,8 +65,7 @@ _VALUES = {  # kind -> what a text says, where it is taken apart
 }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class MemoryEntry:
+class MemoryEntry(NamedTuple):
     """A press as Mémoire has it; several lines where one had no room."""
 
     number: int  # n
@@ -150,8 +149,7 @@ class View:
         return read_groups(self.facts[GROUPS]) if GROUPS in self.facts else ()
 
 
-@dataclass(frozen=True, slots=True)
-class PairedRound:
+class PairedRound(NamedTuple):
     """A round as its pairing read and left it."""
 
     before: View  # what the pairing read
@@ -201,7 +199,7 @@ def read_memory(snapshot: Snapshot, problems: Problems) -> Memory:
         entry = MemoryEntry(n, line.text("Date"), line.text("Action"), at, chain, *read)
         last = memory.entries[-1] if memory.entries else None
         if last and last.number == n and n:  # goes on
-            entry = replace(last, chain=chain, found={**last.found, **read[0]}, made={**last.made, **read[1]})
+            entry = last._replace(chain=chain, found={**last.found, **read[0]}, made={**last.made, **read[1]})
             memory.entries.pop()
         memory.entries.append(entry)
     for entry in memory.entries:

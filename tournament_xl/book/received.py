@@ -11,6 +11,7 @@ import csv
 import io
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from tournament_xl.book.guarded import french_csv
 from tournament_xl.texts import received as texts
@@ -20,8 +21,7 @@ _MOST = 20_000  # lines that are read; a hall of 500 sends some 10,000
 _HIGHEST = 10**7  # of any number in a line
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(NamedTuple):
     """One line: in Othello the first player is Black, and the scores are discs."""
 
     date: str  # "21/11/2026 14:05:33"

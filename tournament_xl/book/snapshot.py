@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from tournament_xl.exits import UNREADABLE, USAGE
 
@@ -48,8 +48,7 @@ class Snapshot:
         return grid[row - 1][column - 1]
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(NamedTuple):
     """A rectangle of values to write."""
 
     sheet: str
@@ -67,8 +66,7 @@ class Block:
 Edits = tuple[Block, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Fold:
+class Fold(NamedTuple):
     """Rows of a sheet put away behind a [+], or columns hidden; or both shown again. A look that every host can do."""
 
     sheet: str
@@ -78,8 +76,7 @@ class Fold:
     columns: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Pages:
+class Pages(NamedTuple):
     """How a sheet prints: all on one page, or at its own scale, with a page ending before each of these rows."""
 
     sheet: str

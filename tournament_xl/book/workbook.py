@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import inf
 from typing import ClassVar, Generic, Protocol
 
 from tournament_xl.book import labels
@@ -56,6 +57,7 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
     first_pairing: bool = False  # the next pairing is the first one
     pending: list[TypedRow[MatchT]] = field(default_factory=list)  # rows of the last drawn round that want a result
     readings: Readings = field(default_factory=dict)  # what was read of its sheets, for the decode of a draft of it
+    _fitted: dict[tuple[float, int, bool], dict[int, str]] = field(default_factory=dict, init=False)
 
     @property
     def newcomers(self) -> Sequence[PlayerT]:
@@ -89,17 +91,20 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
         """The sheets without a title of their own that appear when a round is drawn."""
         return [labels.RESULTS, labels.JOURNAL] if number == 1 else []
 
-    def fitted(self, most: float, lines: int = 1) -> dict[int, str]:
-        """Full names by N° where a line has room for `most` figures."""
-        return told_apart(self.tournament.players, most, lines)
+    def fitted(self, most: float = inf, lines: int = 1, *, surnames: bool = False) -> dict[int, str]:
+        """Full names by N° where a line has room for `most` figures, or short ones."""
+        form = most, lines, surnames
+        if form not in self._fitted:
+            self._fitted[form] = told_apart(self.tournament.players, most, lines, surnames=surnames)
+        return {**self._fitted[form]}
 
     def names(self) -> dict[int, str]:
         """Short names by N°, for sentences, the bye included."""
-        return told_apart(self.tournament.players, surnames=True) | {X: self.bye}
+        return self.fitted(surnames=True) | {X: self.bye}
 
     def full_names(self) -> dict[int, str]:
         """Full names by N°, the bye included."""
-        return told_apart(self.tournament.players) | {X: self.bye}
+        return self.fitted() | {X: self.bye}
 
 
 Workbook = WorkbookOf[Person, Encounter]  # of any game

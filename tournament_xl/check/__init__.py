@@ -140,7 +140,7 @@ def changed_by_hand(decoded: Workbook) -> Iterator[Change]:
     facts: Facts = {}
     fixed_so_far = set[str]()
     for entry in decoded.memory.entries:
-        for item in told.items(entry.found, facts, naming(decoded, facts)):
+        for item in told.items(entry.found, facts, naming(decoded, facts)) if entry.found else ():
             if item.kind in _KINDS:
                 kind = _CHANGES[_KINDS[item.kind]]
                 yield Change(kind, item.round, told.sentence(item.kind, item.round, [item.shown]))

@@ -77,7 +77,7 @@ def show_pairings(decoded: Workbook, number: int, *, reasons: bool = True, plain
 def show_backups(file: str, rows: Sequence[Sequence[str]]) -> Outcome:
     """Print the backups of a workbook, newest first."""
     _table(hosts.COPIES_TITLE.format(path=legible(file)), hosts.COPIES_COLUMNS, rows)
-    return Outcome(DONE, status=hosts.HOW_TO_RESTORE.format(file=legible(file)))
+    return Outcome(DONE, status=hosts.HOW_TO_RESTORE.format(file=legible(file), time=rows[0][1].split()[1]))
 
 
 def _table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]], *, plain: bool = False) -> None:

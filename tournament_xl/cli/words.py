@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from tournament_xl.resources import legible
 from tournament_xl.texts import cli as texts
@@ -71,8 +70,7 @@ def probability(text: str) -> float:
     return value
 
 
-@dataclass(frozen=True, slots=True)
-class Verb:
+class Verb(NamedTuple):
     """A command."""
 
     help: str

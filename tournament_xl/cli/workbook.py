@@ -279,18 +279,17 @@ def _repair(options: argparse.Namespace) -> int:
     "montrer les sauvegardes du classeur, ou en remettre une",
     FILE,
     word(
-        "number",
-        "la copie à remettre : son numéro dans la liste (sans numéro : montrer la liste)",
-        metavar="N",
+        "copy",
+        "la copie à remettre : son heure dans la liste, ou son numéro (sans rien : montrer la liste)",
+        metavar="HEURE",
         nargs="?",
-        type=count,
     ),
 )
 def _restore(options: argparse.Namespace) -> int:
     from tournament_xl.cli.show import show_backups
     from tournament_xl.hosts import restore
 
-    if options.number is not None:
-        return report(restore.restore(options.file, options.number))
+    if options.copy is not None:
+        return report(restore.restore(options.file, options.copy))
     found = restore.listed(options.file)
     return report(show_backups(options.file, found) if found else restore.none(options.file))

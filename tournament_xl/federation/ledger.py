@@ -58,7 +58,7 @@ class Calendar:
         if year not in self._begun:
             base, first_day = self._base(year), in_year(self._base(year).first_day, year)
             own = base.first_day == first_day
-            self._begun[year] = base if own else replace(base, name=year_name(year), first_day=first_day)
+            self._begun[year] = base if own else base._replace(name=year_name(year), first_day=first_day)
         return self._begun[year]
 
     def _base(self, year: int) -> Season:

@@ -7,9 +7,9 @@ import posixpath
 import re
 import zipfile
 from collections.abc import Mapping
-from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
+from typing import NamedTuple
 from xml.parsers import expat
 
 from tournament_xl.book.snapshot import HostError
@@ -29,8 +29,7 @@ _BY_LABEL = "DRMEncrypted".encode("utf-16-le")  # rights management: the key is 
 _IN_LOCAL_HEADER = 26  # where the lengths of the name and of what follows it stand, 2 bytes each
 
 
-@dataclass(frozen=True, slots=True)
-class Element:
+class Element(NamedTuple):
     """A child of a part's root element."""
 
     name: str  # without prefix
@@ -39,8 +38,7 @@ class Element:
     end: int  # ... to the one after its last
 
 
-@dataclass(frozen=True, slots=True)
-class Relation:
+class Relation(NamedTuple):
     """What one part says of another."""
 
     id: str

@@ -13,7 +13,6 @@ from functools import partial
 
 from tournament_xl.book.snapshot import PRINT_SCALE, Cell, Fold, Look, Pages, address
 from tournament_xl.files.limits import MAX_COLUMN
-from tournament_xl.files.normal import normal
 from tournament_xl.files.package import Package
 from tournament_xl.files.sheet import column_number, place, written
 from tournament_xl.texts import hosts as texts
@@ -91,6 +90,8 @@ def patched(content: bytes, wanted: Mapping[At, Cell]) -> tuple[bytes, dict[At, 
     try:
         return _patched(content, wanted)
     except ValueError:
+        from tournament_xl.files.normal import normal  # with ElementTree, which few sheets want
+
         return _patched(normal(content), wanted)
 
 

@@ -37,7 +37,7 @@ from tournament_xl.book.workbook import (
     scores_over_names,
 )
 from tournament_xl.folding import fold
-from tournament_xl.model import Absences, Encounter, Notice, Person, RoundByRound, X
+from tournament_xl.model import Absences, Encounter, Notice, Person, RoundByRound, X, having
 from tournament_xl.press import Press
 from tournament_xl.rules.awards import Field, PlayedGame, Ranked
 from tournament_xl.texts import reasons, sheets
@@ -362,8 +362,8 @@ def present_as_paired(
     rounds, drawn = tournament.rounds, memory.drawn.get(number)
     matches = rounds[number - 1] if number <= len(rounds) else ()
     present = (drawn.after.present(number) if drawn else None) or {who for match in matches for who in match.sides}
-    absent = Absences(frozenset({number}))
-    return tuple(replace(one, absences=Absences() if one.number in present else absent) for one in players)
+    here, absent = Absences(), Absences(frozenset({number}))
+    return tuple(having(one, absences=here if one.number in present else absent) for one in players)
 
 
 def recorded(

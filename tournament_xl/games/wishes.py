@@ -15,7 +15,7 @@ from tournament_xl.book.grid import Line, Problems, Table, whole
 from tournament_xl.book.memory import View, read_numbers
 from tournament_xl.book.typed_rows import People, ResultsSheet
 from tournament_xl.book.workbook import Workbook
-from tournament_xl.model import Absences, Encounter, Person
+from tournament_xl.model import Absences, Encounter, Person, having
 from tournament_xl.press import without_problems
 
 Who = TypeVar("Who", bound=Person)
@@ -91,14 +91,14 @@ def wishing(rows: Sequence[tuple[Line, Who]], problems: Problems) -> list[Who]:
             if who is None or line.row == row or (who and who == player.number):
                 line.problem(problems, labels.AVOID, "avoid_unknown", text=part)
             avoids |= {who} if who else set()
-        found.append(replace(player, avoids=avoids, own_table=own or 0))
+        found.append(having(player, avoids=avoids, own_table=own or 0))
     return found
 
 
 def as_remembered(players: Iterable[Who], then: View) -> tuple[Who, ...]:
     """The players with those whom they avoided when a pairing read the workbook (C13 is a fact)."""
     avoided = {who: read_numbers(text) for who, text in then.by_number("éviter").items()}
-    return tuple(replace(one, avoids=avoided.get(one.number, frozenset())) for one in players)
+    return tuple(having(one, avoids=avoided.get(one.number, frozenset())) for one in players)
 
 
 def report_taken(book: Workbook, seats: Sequence[tuple[Sides, int]]) -> None:

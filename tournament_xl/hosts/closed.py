@@ -8,8 +8,8 @@ import stat
 import unicodedata
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from tournament_xl.book.snapshot import Edits, HostError, Look, Snapshot
 from tournament_xl.files import limits, xlsx
@@ -176,8 +176,7 @@ def _lost(path: Path, before: os.stat_result) -> Iterator[str]:
             yield texts.OTHER_OWNER.format(path=legible(path))
 
 
-@dataclass(frozen=True, slots=True)
-class Lock:
+class Lock(NamedTuple):
     """A sign that a program has the workbook open, or crashed with it open."""
 
     program: str  # "Excel", "LibreOffice", with who uses it: "Excel par Zoé"
@@ -216,8 +215,7 @@ def _excel_user(data: bytes) -> str:
 # Copies beside the workbook, in the folder Sauvegardes
 
 
-@dataclass(frozen=True, slots=True)
-class Copy:
+class Copy(NamedTuple):
     """One backup of a workbook, as its file's name tells."""
 
     file: Path

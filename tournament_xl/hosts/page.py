@@ -344,9 +344,9 @@ def _copies(desk: Desk, given: Given, data: bytes) -> Found:
 
 
 def _back(desk: Desk, given: Given, data: bytes) -> Found:
-    """A copy put back by its number; the present state is kept first."""
+    """A copy put back by its name; the present state is kept first."""
     path = desk.path(given)
-    return replace(restore.restore(path, int(given["number"])), status=""), {"path": path}
+    return replace(restore.restore(path, str(given["name"])), status=""), {"path": path}
 
 
 def _explain(desk: Desk, given: Given, data: bytes) -> Found:

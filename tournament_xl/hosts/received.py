@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import secrets
 from contextlib import suppress
 from pathlib import Path
 
@@ -69,6 +68,8 @@ def _secret_file(workbook: Path) -> Path:
 
 def secret(workbook: Path) -> bytes:
     """What the keys of this workbook's slips are made from; made at first. HostError where that cannot be."""
+    import secrets  # with hashing and chance, which no press wants
+
     file = _secret_file(workbook)
     with refusal(file):
         file.parent.mkdir(exist_ok=True)

@@ -49,8 +49,9 @@ def listed(path: str | os.PathLike[str]) -> list[list[str]]:
     return found
 
 
-def restore(path: str | os.PathLike[str], number: int) -> Outcome:
-    """Put the backup of this number back, after a copy of the present state.
+def restore(path: str | os.PathLike[str], wanted: str) -> Outcome:
+    """Put a backup back, after a copy of the present state: by its number, or by its time, with or without the day, or
+    its name, which stay its own when another command makes a copy meanwhile.
 
     HostError when the backup or the workbook cannot be read or written; everything is then as before.
     """
@@ -58,9 +59,14 @@ def restore(path: str | os.PathLike[str], number: int) -> Outcome:
     copies = closed.copies(book.path)[::-1]
     if not copies:
         return none(path)
-    if not 1 <= number <= len(copies):
-        return Outcome(REFUSED, texts.NO_SUCH_COPY.format(number=number, file=legible(path)))
-    chosen = copies[number - 1]
+    found = [
+        copy
+        for number, copy in enumerate(copies, start=1)
+        if wanted in (str(number), copy.file.name, shown := _shown_time(copy), shown.split()[1])
+    ]
+    if len(found) != 1:
+        return Outcome(REFUSED, texts.NO_SUCH_COPY.format(copy=legible(wanted), file=legible(path)))
+    chosen = found[0]
     data = closed.ClosedFile(chosen.file).content()
     xlsx.load(chosen.file, data)
     told = {"time": _shown_time(chosen), "label": legible(chosen.label), "path": legible(path)}

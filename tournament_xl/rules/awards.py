@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from tournament_xl.folding import fold
 
@@ -13,8 +13,7 @@ if TYPE_CHECKING:
     from fractions import Fraction  # of Othello; Scrabble has whole and half points
 
 
-@dataclass(frozen=True, slots=True)
-class PlayedGame:
+class PlayedGame(NamedTuple):
     """A game that was played to its end: no forfeit, no bye."""
 
     round: int
@@ -35,8 +34,7 @@ class PlayedGame:
         return (self.one,) if self.score_one > self.score_two else (self.two,)
 
 
-@dataclass(frozen=True, slots=True)
-class Ranked:
+class Ranked(NamedTuple):
     """A line of the one standings of the game."""
 
     number: int  # N°
@@ -59,8 +57,7 @@ class Field:
 # What is memorable
 
 
-@dataclass(frozen=True, slots=True)
-class Highlight:
+class Highlight(NamedTuple):
     """Something that happened."""
 
     players: tuple[int, ...]  # N°: who did it; both after a drawn game
@@ -175,8 +172,7 @@ def _ranked(facts: Iterable[Highlight], *, lowest: bool = False) -> Groups:
 Winner = int | str  # N°, or the name of a team
 
 
-@dataclass(frozen=True, slots=True)
-class Prize:
+class Prize(NamedTuple):
     """A line of the sheet Prix."""
 
     scope: str  # what it is for
@@ -211,8 +207,7 @@ def winners(prizes: Sequence[Prize]) -> list[tuple[Winner, ...]]:
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class Team:
+class Team(NamedTuple):
     """The players of one club or country."""
 
     name: str  # as first typed

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tournament_xl.resources import beside
+from tournament_xl.resources import MissingFileError, beside
 
 if TYPE_CHECKING:
     from tournament_xl.rules.scrabble.seasons import Season
@@ -50,16 +50,23 @@ def _beside(*files: tuple[Path, int]) -> dict[str, Season | str]:
 
 
 @cache
-def _built_in() -> dict[str, Season]:
-    from tournament_xl.seasons.toml_file import read_season
-
-    return {path.stem: read_season(path) for path in sorted(_FOLDER.glob("*.toml"))}
+def _files() -> list[Path]:
+    """Those built in, the oldest first; MissingFileError without any, also where the folder cannot be read."""
+    if found := sorted(_FOLDER.glob("*.toml")):
+        return found
+    raise MissingFileError("seasons/*.toml")
 
 
 @cache
+def _built_in() -> dict[str, Season]:
+    from tournament_xl.seasons.toml_file import read_season
+
+    return {path.stem: read_season(path) for path in _files()}
+
+
 def latest() -> str:
     """The name of the season that an empty setting Saison means: the latest one built in."""
-    return max(path.stem for path in _FOLDER.glob("*.toml"))
+    return _files()[-1].stem
 
 
 def named(name: str) -> Season:

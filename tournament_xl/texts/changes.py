@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from tournament_xl.folding import fold
 from tournament_xl.model import Changes, Fact, Facts
@@ -41,8 +41,7 @@ _WORDS = {
 _QUIET = {"nom", "pays", "absences", "éviter", "table", "forfait"}  # in the Journal only
 
 
-@dataclass(frozen=True, slots=True)
-class Sentence:
+class Sentence(NamedTuple):
     """One kind of change, in one round where it has one."""
 
     text: str
@@ -50,8 +49,7 @@ class Sentence:
     told: bool  # by the press that meets it, too
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(NamedTuple):
     """How the facts of a workbook are named."""
 
     name: Callable[[int], str]  # N° -> name, "X" for 0
@@ -59,8 +57,7 @@ class Told:
     begun: bool  # a round is drawn: what comes before that is nothing to tell
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(NamedTuple):
     """One change, in words."""
 
     kind: str  # a key of the sentences

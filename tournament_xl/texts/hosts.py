@@ -143,13 +143,16 @@ OTHER_OWNER = (
 BEFORE_RESTORE = "avant restauration"
 COPIES_TITLE = "Sauvegardes de {path}, la plus récente d'abord"
 COPIES_COLUMNS = ("Copie", "Date", "Faite", "Ronde", "Changé depuis")
-HOW_TO_RESTORE = "Pour en remettre une : tournament-xl restore {file} NUMÉRO (l'état actuel est d'abord sauvegardé)"
+HOW_TO_RESTORE = (
+    "Pour en remettre une : tournament-xl restore {file} HEURE, par exemple {time} (l'état actuel est d'abord "
+    "sauvegardé). Son numéro suffit aussi, tant qu'aucune autre copie n'a été faite depuis cette liste."
+)
 NO_COPY = "{path} n'a pas de sauvegarde dans le dossier « {folder} »."
 COPIES_OF_OTHERS = (
     "Ce dossier a celles de {names}. Si c'est l'ancien nom de votre classeur : tournament-xl restore \"{path}\" "
     "les montre ; une copie remise reprend ce nom, votre fichier reste."
 )
-NO_SUCH_COPY = "Il n'y a pas de copie {number}. « tournament-xl restore {file} » montre la liste."
+NO_SUCH_COPY = "Il n'y a pas de copie {copy}, ou il y en a plusieurs. « tournament-xl restore {file} » montre la liste."
 RESTORED = "Copie remise : {time} {label}. L'état d'avant est dans {copy}."
 RESTORED_MISSING = "Copie remise : {time} {label}. Le classeur manquait : {path} est de nouveau là."
 SAME_STATE = "Le classeur est déjà dans l'état de cette copie ({time} {label}) : rien à faire."

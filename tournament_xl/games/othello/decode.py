@@ -72,7 +72,7 @@ class OthelloBook(WorkbookOf[OthelloPlayer, OthelloGame]):
         won = self.finals.matches(table) if self.finals and over else {}
         lines = {line.number: line for line in table}
         order = enumerate(final_places(table, won), start=1)
-        ranked = [replace(lines[who], place=place) for place, who in order] if won else table
+        ranked = [lines[who]._replace(place=place) for place, who in order] if won else table
         self._ranked[after] = ranked, won
         return ranked, won
 
@@ -165,7 +165,8 @@ def _assemble(decoded: OthelloBook) -> None:
     paired.discard(0)  # BIP; a player without N° has 0, too
     registered = _numbered(decoded, [one for one in rows if one[1].number in paired or _takes_part(one[1], last)])
     decoded.lines = {player.number: line for line, player in registered}
-    others = [one for one in rows if one[0] not in decoded.lines.values()]
+    there = {line.row for line, _ in registered}
+    others = [one for one in rows if one[0].row not in there]
     players = tuple(wishing([*registered, *others], decoded.problems)[: len(registered)])
     decoded.tournament = OthelloTournament(
         settings=replace(settings, rounds=settings.rounds or default_rounds(settings.formula, len(players))),

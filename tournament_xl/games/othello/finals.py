@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from tournament_xl.book import labels as shared
 from tournament_xl.book.grid import HEADER_COLUMNS, Line, Problems, Table, right_of, whole
@@ -41,8 +42,7 @@ _LOOKED_AT = 4  # rows in which its title is
 _MOST_GAMES = max(int(games) for choices in labels.FINAL_CHOICES.values() for games in choices)
 
 
-@dataclass(frozen=True, slots=True)
-class FinalRow:
+class FinalRow(NamedTuple):
     """A row of Finales that names two opponents."""
 
     line: Line

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from tournament_xl.book.labels import (
     AWARD_COLUMNS,
     DOUBLE_ROUND_ROBIN,
@@ -78,7 +76,7 @@ IMPORT_SEED = "import"  # Graine of an import: the same workbook from the same f
 
 SETTINGS = (
     *SHARED_SETTINGS[:-1],
-    replace(SHARED_SETTINGS[-1],
+    SHARED_SETTINGS[-1]._replace(
         help="Combien de joueurs d'un même pays comptent (feuille Équipes). Vide : pas d'équipes."),
     Setting("Pays du tournoi", "Tournoi", "Pour le fichier ELO, par exemple France."),
     Setting("Grand Prix A", "Tournoi", "oui : les non-adhérents paient 4 €, tarif réduit 2 € (Joueurs, Droits).",

@@ -260,7 +260,7 @@ def read_results(
 
     def completed(line: Line) -> Line:
         white = _of_white(line, alone) if alone is not None else ""
-        return replace(line, texts=line.texts | {"Pions B": white}) if white else line
+        return line._replace(texts=line.texts | {"Pions B": white}) if white else line
 
     def game(line: Line, number: int) -> OthelloGame | None:
         found = read_game(line, people, problems, halves=imported)

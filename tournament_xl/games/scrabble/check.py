@@ -12,7 +12,7 @@ from tournament_xl.book import labels, memory
 from tournament_xl.games.findings import DRAW, LOT, MEMORY, SEED, Difference, Finding, Pairing, named
 from tournament_xl.games.scrabble.decode import ScrabbleBook
 from tournament_xl.games.scrabble.press import as_paired, redraw
-from tournament_xl.model import X
+from tournament_xl.model import X, having
 from tournament_xl.rules.scrabble.open_groups import draw
 from tournament_xl.rules.scrabble.standings import meetings
 from tournament_xl.texts import check as texts
@@ -99,7 +99,7 @@ def _lots(decoded: ScrabbleBook) -> Iterator[Finding]:
     if not then.groups:
         return
     places, seed = then.numbers("rang"), then.facts.get(memory.SEED, "")
-    players = tuple(replace(player, seed=places.get(player.number)) for player in decoded.tournament.players)
+    players = tuple(having(player, seed=places.get(player.number)) for player in decoded.tournament.players)
     settings = replace(decoded.tournament.settings, seed=seed)
     drawn = draw(replace(decoded.tournament, players=players, settings=settings))
     for group, (there, wanted) in enumerate(zip(then.groups, drawn, strict=False), start=1):

@@ -28,7 +28,7 @@ from tournament_xl.games.scrabble.sheets import (
 )
 from tournament_xl.games.shared import check_fixed, idle
 from tournament_xl.games.wishes import checked_in, marked, wishing
-from tournament_xl.model import Match, Notice, Player, Side, Tournament, X
+from tournament_xl.model import Match, Notice, Player, Side, Tournament, X, having
 from tournament_xl.press import stopped
 from tournament_xl.rules.scrabble.classique import registered_at_first_pairing
 from tournament_xl.rules.scrabble.formulas import FORMULAS, Formula
@@ -100,7 +100,7 @@ class ScrabbleBook(WorkbookOf[Player, Match]):
         """The rows of Joueurs, with the N° each has or would get now."""
         by_row = {line.row: number for number, line in self.lines.items()}
         return [
-            (line, replace(player, number=by_row[line.row])) for line, player in self.players.rows if line.row in by_row
+            (line, having(player, number=by_row[line.row])) for line, player in self.players.rows if line.row in by_row
         ]
 
 
@@ -146,7 +146,7 @@ def _with_places(players: PlayersSheet[Player], results: ResultsSheet[Match], me
     played = any(row.match.complete for row in results.rows)
     if played and not places and not memory.entries:  # rounds that no press of ours has paired
         return players
-    rows = ((line, replace(player, seed=places.get(player.number))) for line, player in players.rows)
+    rows = ((line, having(player, seed=places.get(player.number))) for line, player in players.rows)
     return replace(players, rows=tuple(rows))
 
 
@@ -338,7 +338,7 @@ def _read_groups(decoded: ScrabbleBook) -> Groups | None:
             line.problem(decoded.problems, _first_filled(line), "group_line")
         return None
     known, places = decoded.memory.now.groups, decoded.memory.now.numbers("rang")
-    players = tuple(replace(one, seed=places.get(one.number, one.seed)) for one in decoded.tournament.players)
+    players = tuple(having(one, seed=places.get(one.number, one.seed)) for one in decoded.tournament.players)
     drawn = draw(then := replace(decoded.tournament, players=players))
     if drawn and not is_possible(then, known):
         known = drawn

@@ -24,7 +24,7 @@ from tournament_xl.games.scrabble.ratings import borrowed, seed_shown
 from tournament_xl.games.scrabble.sheets import GAMES, SCORES, as_recorded, decisive, read_result, typed_cote
 from tournament_xl.games.shared import add_rows, present_as_paired, recorded
 from tournament_xl.games.wishes import as_remembered, report_taken
-from tournament_xl.model import Fact, Match, Notice, Pair, Player, Refused, Round, Tournament, X
+from tournament_xl.model import Fact, Match, Notice, Pair, Player, Refused, Round, Tournament, X, having
 from tournament_xl.press import (
     Drawn,
     Explanation,
@@ -271,14 +271,14 @@ def redraw(decoded: ScrabbleBook, before: Tournament) -> list[Pair]:
 def _recorded(then: View, number: int, tournament: Tournament) -> Round:
     matches = recorded(then, number, tournament.players, read_result, Match)
     to_win = tournament.settings.games_to_win(number)
-    return tuple(replace(match, complete=is_decided(match, to_win)) for match in matches)
+    return tuple(having(match, complete=is_decided(match, to_win)) for match in matches)
 
 
 def _as_of(tournament: Tournament, then: View) -> Tournament:
     """Places, groups, seats and settings as a pairing had them; who has gone since is known by his N° alone."""
     here = {player.number: player for player in tournament.players}
     seeds = then.numbers("rang")
-    players = (replace(here.get(who) or Player(who, f"N° {who}"), seed=seed) for who, seed in sorted(seeds.items()))
+    players = (having(here.get(who) or Player(who, f"N° {who}"), seed=seed) for who, seed in sorted(seeds.items()))
     return replace(
         tournament,
         settings=as_recorded(then.settings, tournament.settings),

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from tournament_xl.rules.othello.model import BIP, OthelloTournament
 from tournament_xl.rules.othello.results import PairingHistory, Past, history, took_part
@@ -32,8 +32,7 @@ MET, AVOID, COUNTRY, NOWHERE, ELITE = "met", "avoid", "compatriots", "no countri
 NO_GAME = "without game"
 
 
-@dataclass(frozen=True, slots=True)
-class Term:
+class Term(NamedTuple):
     """One term of a pair's cost; only terms that are not zero are told."""
 
     kind: str

@@ -6,7 +6,7 @@ The finals give the final places; points and tie-breaks of the Swiss stay as the
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from tournament_xl.rules.othello.model import OthelloGame
 from tournament_xl.rules.othello.optimum import Two
@@ -18,8 +18,7 @@ STAGES = (PLAYOFF, SEMI_1, SEMI_2, THIRD, FINAL)  # in the order of play
 UNRANKED = "unranked"  # ours: games after the rounds that decide no place
 
 
-@dataclass(frozen=True, slots=True)
-class NextGame:
+class NextGame(NamedTuple):
     """The game of a match to be played now."""
 
     number: int  # 1, 2 or 3
@@ -27,8 +26,7 @@ class NextGame:
     black: int | None  # N° of Black in game 2: the colours of game 1 reversed
 
 
-@dataclass(frozen=True, slots=True)
-class FinalMatch:
+class FinalMatch(NamedTuple):
     """A match as it stands, seen from the better ranked of the Swiss."""
 
     better: int  # N°

@@ -7,6 +7,7 @@ counted in half-points (win 2, draw 1), so that everything stays an integer; `po
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from tournament_xl.model import CommonSettings, Encounter, Person, RoundByRound, X
 
@@ -69,8 +70,7 @@ class OthelloGame(Encounter):
 Round = tuple[OthelloGame, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Penalties:
+class Penalties(NamedTuple):
     """What the terms of a pair's cost weigh (S1), as far as an organiser may change it; the defaults are PAPP's."""
 
     colour: tuple[int, ...] = (0, 20, 105, 225, 530, 1075)  # by how unbalanced the colours become

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -74,8 +73,7 @@ def total(each: Iterable[int]) -> Total:
     return Total(sum(min(max(cost, 0), FORBIDDEN) for cost in listed), sum(listed))
 
 
-@dataclass(frozen=True, slots=True)
-class Judgement:
+class Judgement(NamedTuple):
     """A drawn round beside the optimum."""
 
     played: Total  # of the pairs and colours as they stand
@@ -117,8 +115,7 @@ def _least_of_each(costs: Costs) -> int:
     return sum(least) + min(byes)
 
 
-@dataclass(frozen=True, slots=True)
-class Alternative:
+class Alternative(NamedTuple):
     """What happens to the optimum when a pair is forbidden (S8)."""
 
     rise: int  # by how much the optimum rises, at least 0

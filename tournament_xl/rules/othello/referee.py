@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from tournament_xl.rules.othello.model import OthelloGame, OthelloPlayer, OthelloSettings
 from tournament_xl.rules.othello.results import discs
@@ -19,8 +19,7 @@ NOTHING, LATE_AGAIN, OTHER_LATE, LATE_RESIGNS, OTHER_RESIGNS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Ruling:
+class Ruling(NamedTuple):
     """What the referee writes down."""
 
     black: float  # final discs

@@ -13,7 +13,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from tournament_xl.model import Side
 from tournament_xl.rules.othello.model import (
@@ -42,8 +43,7 @@ MET = frozenset({PLAYED, WON_BY_FORFEIT, GAVE_FORFEIT})  # rounds that count for
 UNPLAYED = frozenset({GAVE_FORFEIT, BYE, ABSENT})  # rounds that count as a draw with oneself (B5)
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """What one round was for one player."""
 
     round: int
@@ -144,11 +144,11 @@ def sides(game: OthelloGame, number: int, settings: OthelloSettings) -> tuple[Si
             game.gave(game.opponent(who)), game.complete, colour="" if game.bye else colour, end=game.end,
         )  # fmt: skip
         if game.complete and who == BIP:
-            side = replace(side, outcome="P")
+            side = side._replace(outcome="P")
         elif game.complete:
             line = entry(game, who, number, settings.bye_discs, settings.bye_half_points)
             outcome = {WIN: "G", 1: "N", 0: "P"}[line.half_points]
-            side = replace(side, outcome=outcome, points=line.half_points / 2, value=line.discs)
+            side = side._replace(outcome=outcome, points=line.half_points / 2, value=line.discs)
         found.append(side)
     return found[0], found[1]
 
@@ -166,8 +166,7 @@ def took_part(tournament: OthelloTournament, number: int) -> frozenset[int]:
     return present - {who for game in tournament.rounds[number - 1] if is_absence(game) for who in game.sides}
 
 
-@dataclass(frozen=True, slots=True)
-class Past:
+class Past(NamedTuple):
     """One player before a round. Scores in half-points."""
 
     number: int

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import NamedTuple
 
 from tournament_xl.folding import fold
 from tournament_xl.rules.lots import lot
@@ -16,8 +16,7 @@ LONG = 8  # rounds from which the Buchholz counts when the text names no value [
 BETA_LONG = 6
 
 
-@dataclass(frozen=True, slots=True)
-class OthelloStanding:
+class OthelloStanding(NamedTuple):
     """One line of the standings."""
 
     place: int  # from 1, each once
@@ -123,6 +122,6 @@ def _placed(tournament: OthelloTournament, lines: list[OthelloStanding]) -> list
     equal = Counter(criteria.values())
     ranked = sorted(lines, key=lambda line: (criteria[line.number], last[line.number]))
     return [
-        replace(line, place=place, by_lot=not papp and equal[criteria[line.number]] > 1)
+        line._replace(place=place, by_lot=not papp and equal[criteria[line.number]] > 1)
         for place, line in enumerate(ranked, start=1)
     ]

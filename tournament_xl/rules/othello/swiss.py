@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from tournament_xl.model import Notice, Refused
 from tournament_xl.rules.lots import lot
@@ -16,8 +16,7 @@ from tournament_xl.rules.seating import seated
 CHEAPER, TURNED, DRAWN, TYPED, SCHEDULED = "cheaper", "turned", "drawn", "typed", "scheduled"
 
 
-@dataclass(frozen=True, slots=True)
-class DrawnPair:
+class DrawnPair(NamedTuple):
     """Two players who are to meet, or one and BIP, with the facts for the column Motif."""
 
     black: int  # N° or BIP
@@ -34,8 +33,7 @@ class DrawnPair:
         return self.black, self.white
 
 
-@dataclass(frozen=True, slots=True)
-class DrawnRound:
+class DrawnRound(NamedTuple):
     """A round as paired."""
 
     pairs: tuple[DrawnPair, ...]  # by table, BIP last
@@ -108,7 +106,7 @@ def in_order(tournament: OthelloTournament, costs: Costs, pairs: Iterable[DrawnP
 def numbered(pairs: Sequence[DrawnPair], own: Mapping[int, int]) -> tuple[DrawnPair, ...]:
     """The pairs with tables, free ones in the order given, then by table, BIP last; typed (S5) and fixed ones stand."""
     tables = seated([(one.sides, one.table) for one in pairs], own)
-    placed = [replace(one, table=table) for one, table in zip(pairs, tables, strict=True)]
+    placed = [one._replace(table=table) for one, table in zip(pairs, tables, strict=True)]
     return tuple(sorted(placed, key=lambda one: (BIP in one.sides, one.table)))
 
 

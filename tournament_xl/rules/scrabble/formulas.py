@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from tournament_xl.model import Notice, Pair, Tournament
 from tournament_xl.rules.scrabble import classique, open_groups, round_robin
 
 
-@dataclass(frozen=True, slots=True)
-class Formula:
+class Formula(NamedTuple):
     """One formula of play, as the functions that make it up."""
 
     default_rounds: Callable[[int], int]  # registered players -> rounds

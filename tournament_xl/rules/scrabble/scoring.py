@@ -14,8 +14,7 @@ Decision table for matches that are not simply played (value v = 10 in edition F
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from tournament_xl.model import Match, Side, X
 
@@ -30,8 +29,7 @@ def is_usual(score: int) -> bool:
     return score in _USUAL
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(NamedTuple):
     """One player's side of a match."""
 
     pm: int  # match points, 0 to 3
@@ -110,8 +108,7 @@ def counted(difference: int) -> int:
     return max(-CAP, min(CAP, difference))
 
 
-@dataclass(frozen=True, slots=True)
-class Edition:
+class Edition(NamedTuple):
     """One edition of the regulation."""
 
     name: str

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import MINYEAR, date
 from fractions import Fraction
+from typing import NamedTuple
 
 JOKER = "Joker"
 LAST_SERIES = "C"  # below the lowest threshold
@@ -13,8 +13,7 @@ _ACTIVE_YEARS = 2  # R10
 YEARS = (1980, 2200)  # that a tournament can have: dates outside are typing errors
 
 
-@dataclass(frozen=True, slots=True)
-class Season:
+class Season(NamedTuple):
     """The numbers that the federation may change from one season to the next."""
 
     name: str  # "2015-2016"

@@ -5,15 +5,14 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
 from itertools import groupby
+from typing import NamedTuple
 
 from tournament_xl.model import Match, Player, Tournament, X
 from tournament_xl.rules.scrabble.scoring import EDITIONS, Tally, is_meeting, tallies, winners
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """A line of a standings."""
 
     place: int  # 1, 2, …; shared by players ex æquo in the final ranking only
