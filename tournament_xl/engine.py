@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from tournament_xl import model
-from tournament_xl.book.grid import fraction
 from tournament_xl.model import Absences, Notice, Refused, Tournament, X
 from tournament_xl.rules.othello import formulas as othello_formulas
 from tournament_xl.rules.othello import model as othello
@@ -231,6 +230,8 @@ def _tournament(event: Event) -> Tournament | othello.OthelloTournament:
 
 
 def _scrabble(event: Event, players: Sequence[Player]) -> Tournament:
+    from tournament_xl.rules.scrabble.rating import exact
+
     formula = event.formula or "Classique"
     _one_of("formula", formula, FORMULAS)
     _one_of("edition", event.edition, scoring.EDITIONS)
@@ -243,7 +244,7 @@ def _scrabble(event: Event, players: Sequence[Player]) -> Tournament:
         star = unrated_cote(one.series, season)
         if star is None:
             raise InputError(f"players[{at}].series", texts.NO_SERIES.format(value=one.series))
-        cote = fraction(str(one.rating or star)) or 0
+        cote = exact(one.rating or star)
         people.append(model.Player(one.number, one.name, club=one.club, cote=cote, absences=_absences(one, event)))
     first = sum(one.enters == 1 for one in players)
     if refusal := rules.field_refusal(first):
