@@ -182,20 +182,20 @@ ROUND_THREE = club("ronde-3", in_round_three)
 PICTURES = (
     Picture("tournoi", ROUND_THREE, CLUB["Nom"], (1, 0.65)),
     Picture("resultats", ROUND_THREE, labels.RESULTS, (1, 0.62)),
-    Picture("appariements", ROUND_THREE, "Ronde 3 sur", (1, 0.62), width=900),
+    Picture("appariements", ROUND_THREE, "Ronde 3 sur", (1, 0.79), width=900),
     Picture("classement", club("classement", after_two_rounds), labels.STANDINGS, (1, 0.45), width=900),
-    Picture("grille", sample("geneve-2010"), labels.GRID, (1, 0.6)),
+    Picture("grille", sample("geneve-2010"), labels.GRID, (1, 0.71)),
     Picture("cotes", club("cotes", rated), labels.RATINGS, (1, 0.6)),
     Picture(
         "open-phase-1",
         club("open", at_the_start, Formule="Open"),
         ("Ronde 1 sur", labels.GROUPS),
-        (1, 0.45),
+        (1, 0.415),
         pages=2,
         width=1500,
     ),
     Picture("othello-appariements", othello, "Ronde 5 sur", (1, 0.75), width=900),
-    Picture("othello-fiches", othello, "Fiches", (1, 0.52), width=900),
+    Picture("othello-fiches", othello, "Fiches", (1, 0.49), width=900),
     Picture("joueurs", club("debut", at_the_start), labels.PLAYERS, (1, 0.6)),
     Picture("paire-fixee", club("paire-fixee", with_a_fixed_pair), labels.RESULTS, (0.495, 0.4), width=800),
     Picture("saisie-impossible", club("saisie-impossible", mistyped), labels.RESULTS, (0.495, 0.4), width=800),
@@ -242,6 +242,7 @@ def draw_stages(game: str, sheet: str, work: Path, folder: Path) -> Path | None:
             cuts.append(_page(pdf, pages[0], work, 60))
     path = folder / "feuilles" / f"{game}-{sheet}.png"
     path.parent.mkdir(exist_ok=True)
+    path.unlink(missing_ok=True)
     border = ["-bordercolor", "#BBBBBB", "-border", "1"]
     if cuts:
         beside = ["-background", "white", "+append", "+dither", "-colors", "32", "-strip"]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
 
@@ -183,9 +183,12 @@ def with_finals(now: Snapshot, choices: Mapping[str, int], results: Sequence[tup
 
 def save(book: ClosedFile, start: Snapshot, end: Snapshot) -> None:
     """As presses leave the workbook: its pages, and the sheets shown that now have something to see."""
-    empty = {name for name, grid in start.sheets.items() if grid == end.sheets[name]}
-    filled, looks = {*end.sheets} - {labels.MEMORY} - empty, actions.update(end, "").looks
-    backup = book.write(difference(start, end), stamp=files.stamp("avant exemple"), unhide=filled, looks=looks)
+    typed = {*labels.FACTS, labels.PRIZES, labels.MEMORY}
+    before = replace(end, sheets={**start.sheets, **{name: end.sheets[name] for name in typed & end.sheets.keys()}})
+    press = actions.update(before, "")
+    once = (labels.RESULTS, labels.JOURNAL, labels.GROUPS, labels.FINALS, labels.RATINGS)
+    shown = {*press.unhide, *(name for name in once if start.sheets.get(name) != end.sheets.get(name))}
+    backup = book.write(difference(start, end), stamp=files.stamp("avant exemple"), unhide=shown, looks=press.looks)
     if backup:
         backup.unlink()
         backup.parent.rmdir()

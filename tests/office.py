@@ -24,8 +24,10 @@ SETTINGS = """<?xml version="1.0" encoding="UTF-8"?>
 <item oor:path="/org.openoffice.Office.Common/Misc"><prop oor:name="FirstRun" oor:op="fuse"><value>false</value></prop>
 <prop oor:name="ShowTipOfTheDay" oor:op="fuse"><value>false</value></prop></item>
 <item oor:path="/org.openoffice.Setup/Product"><prop oor:name="ooSetupLastVersion" oor:op="fuse">
-<value>99.9</value></prop></item>{more}</oor:items>
-"""  # no welcome, no tip of the day
+<value>99.9</value></prop></item>
+<item oor:path="/org.openoffice.Office.Linguistic/SpellChecking"><prop oor:name="IsSpellAuto" oor:op="fuse">
+<value>false</value></prop></item>{more}</oor:items>
+"""  # no welcome, no tip of the day, nothing underlined
 TRUSTED = (
     '<item oor:path="/org.openoffice.Office.Common/Security/Scripting"><prop oor:name="SecureURL" oor:op="fuse">'
     "<value><it>{url}</it></value></prop></item>"

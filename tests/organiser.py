@@ -239,10 +239,12 @@ class Organiser:
         return naive.classique_pairs(self.players, self.rounds, fixed, self.edition)
 
     def expected_standings(self):
+        """Late entrants are shown once they have a row."""
         known = []
         for player in self.registered():
             seed = naive.seed_of_late_entrant(player, self.players) if player["seed"] is None else player["seed"]
-            known.append(player | {"seed": seed})
+            if naive.is_whole(seed) or naive.first_row(player, self.rounds) <= len(self.rounds):
+                known.append(player | {"seed": seed})
         return naive.standings(known, self.rounds, self.edition, final=len(self.rounds) == self.total)
 
 
@@ -325,17 +327,6 @@ class OpenOrganiser(Organiser):
 
     def paired(self, fixed):
         return naive.pairs_of_phase_2(self.players, self.rounds, fixed, self.edition)
-
-    def expected_standings(self):
-        """Once phase 1 is over those who waited are shown, with the N° that they will get."""
-        nameless = naive.initial_ranking([player for player in self.registered() if not player["number"]])
-        highest = max(player["number"] or 0 for player in self.players)
-        for number, player in enumerate(nameless, start=highest + 1):
-            player["number"] = number
-        lines = super().expected_standings()
-        for player in nameless:
-            player["number"] = None
-        return lines
 
 
 # What people type, by chance, and how it is read

@@ -40,14 +40,14 @@ class Hall:
     def ask(self, path, phone="", address="192.0.2.9", **sent):
         """Status and text of an answer; with something `sent`, of a form."""
         headers = {"cookie": f"telephone={phone:-<22}"} if phone else {}
-        method = "POST" if sent else "GET"
+        method, (path, _, query) = "POST" if sent else "GET", path.partition("?")
         if self.port:  # from an address of the phone's own
             here = f"127.0.{sum(phone.encode()) % 200 + 1}.{len(phone) + 1}"
             with closing(HTTPConnection("127.0.0.1", self.port, timeout=30, source_address=(here, 0))) as line:
                 line.request(method, f"/{path}", urlencode(sent) or None, headers)
                 answer = line.getresponse()
                 return answer.status, answer.read().decode()
-        answer = self.reports(Request(method, path, "", address, headers, urlencode(sent).encode()))
+        answer = self.reports(Request(method, path, query, address, headers, urlencode(sent).encode()))
         return answer.status.value, answer.body.decode()
 
     def send(self, table, one, two, side, phone="", path=""):

@@ -192,6 +192,15 @@ def test_in_a_browser(app, tmp_path):
         browser.until("view.drawn === 1")
         assert browser.run("document.getElementById('where').textContent") == "Enregistré dans le dossier"
         assert len(app.pages) == 1
+        browser.run("void showHall()")
+        browser.until("!!document.querySelector('dialog[open] .address')")
+        browser.run("document.querySelector('dialog[open] footer .main').click()")
+        browser.until("!document.getElementById('dialog').childElementCount")
+        browser.run("window.open = (address) => { window.slips = address; }; void choosePaper()")
+        slips = "[...document.querySelectorAll('dialog[open] button')].find((one) => /code des/.test(one.innerText))"
+        browser.until(f"!!{slips}")
+        browser.run(f"{slips}.click()")
+        browser.until("window.slips?.endsWith('/fiches')")
         opened(browser, f"http://127.0.0.1:{app.server.port}/")  # loaded again
         browser.until("!!document.querySelector('#recent li button')")
         assert not browser.faults

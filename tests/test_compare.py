@@ -10,7 +10,7 @@ import pytest
 
 from tests.books import run
 from tournament_xl import frames
-from tournament_xl.compare.play import KINDS, entrants, kendall, margin, measured
+from tournament_xl.compare.play import KINDS, SPREADS, entrants, kendall, margin, measured
 from tournament_xl.compare.report import Case, joined, paired, summary
 from tournament_xl.compare.run import CHUNK, rounds_of, tasks
 from tournament_xl.compare.run import play as play_task
@@ -102,6 +102,9 @@ def test_an_interrupted_run_goes_on_where_it_was(tmp_path, monkeypatch):
     played = []
     monkeypatch.setattr("tournament_xl.compare.run.play", lambda task: played.append(task.key) or play_task(task))
     assert run_tasks(todo, kept, processes=1) == whole and played == [todo[2].key]
+    monkeypatch.setitem(SPREADS, "scrabble", 80.0)
+    run_tasks(todo, kept, processes=1)
+    assert played[1:] == [task.key for task in todo], "by another law of games nothing is kept"
 
 
 def test_an_interrupted_run_says_what_is_kept_and_how_to_go_on(tmp_path, monkeypatch, capsys):
@@ -138,5 +141,11 @@ def test_the_command_writes_a_workbook_with_charts_and_says_what_is_unknown(tmp_
     rows = list(book["Comparaison"].iter_rows(min_row=5, values_only=True))
     assert [row[:4] for row in rows] == [("F50", 8, 5, 4), ("Othello", 8, 5, 4), ("F50", 9, 5, 4), ("Othello", 9, 5, 4)]
     assert len(book["Graphiques"]._charts) == 3
+    titles = [cell.value for cell in book["Comparaison"][4]]
+    assert any("Othello" in title for title in titles)
+    assert run("compare", "--joueurs", 8, "--formules", "f10,f50", "--tournois", 2, "-o", path) == 0
+    book = openpyxl.load_workbook(path)
+    for sheet in ("Comparaison", "Différences"):
+        assert not any("Othello" in cell.value for cell in book[sheet][4])
     assert run("compare", "--formules", "Danoise", "-o", path) == 2
     assert "Formule inconnue : Danoise" in capsys.readouterr().err

@@ -2,6 +2,9 @@
 
 import re
 import sys
+from contextlib import suppress
+from dataclasses import fields, replace
+from functools import partial
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
@@ -93,16 +96,18 @@ def test_it_pairs_ranks_and_rates_as_the_presses_did(sample):
         so_far = Event(
             **{field: getattr(event, field) for field in event.__slots__} | {"rounds": event.rounds[: number - 1]}
         )
-        drawn = {frozenset((one.one, one.two)): one for one in engine.pair(so_far)}
-        assert drawn.keys() == {frozenset(match.sides) for match in matches}, number
-        if book.game == "othello":
-            assert {(one.one, one.two) for one in drawn.values()} == {match.sides for match in matches}
+        drawn = [(one.one, one.two) for one in engine.pair(so_far)]
+        assert drawn == [match.sides for match in sorted(matches, key=lambda match: match.table)], number
     if book.game == "scrabble" and tournament.played:
         rated = [(one.number, one.new) for one in engine.rate(event)]
         assert rated == [(row["N°"], row["Nouvelle cote"]) for row in exports.ratings(book, provisional=True).rows]
 
 
 ROUND = (Result(1, 2, 400, 380), Result(3, 4, 400, 380), Result(5, 6, 400, 380), Result(7, 8, 400, 380))
+
+
+FIVE, OPEN = Event(EIGHT[:5], formula="Toutes-rondes"), [Player(f"J{at}") for at in range(12)]
+LATE = [*EIGHT, Player("L", enters=3)]
 
 
 @pytest.mark.parametrize(
@@ -133,6 +138,31 @@ ROUND = (Result(1, 2, 400, 380), Result(3, 4, 400, 380), Result(5, 6, 400, 380),
         ("rounds[0]", lambda: engine.pair(Event(EIGHT).after([Result(1, 2), *ROUND[1:]]))),
         ("fixed[0].two", lambda: engine.pair(Event(EIGHT), [(1, 1)])),
         ("after", lambda: engine.standings(Event(EIGHT).after(ROUND), "1")),
+        ("event", lambda: engine.pair({})),
+        ("fixed[1]", lambda: engine.pair(Event(EIGHT), [(1, 2), (1, 3)])),
+        ("fixed[0].two", lambda: engine.pair(Event(EIGHT), [(1, BYE)])),
+        ("fixed[0].one", lambda: engine.pair(Event((*EIGHT[:7], Player("A", absent=[1]))), [(8, 1)])),
+        (
+            "fixed[0].two",
+            lambda: engine.pair(Event((*EIGHT[:7], Player("A", absent=[1])), game="othello", seed="1"), [(1, 8)]),
+        ),
+        ("fixed[0]", lambda: engine.pair(FIVE, [(1, 2)])),
+        ("rounds[0][1]", lambda: engine.pair(FIVE.after([Result(2, 5, 1, 0), Result(1, 2, 1, 0)]))),
+        ("rounds[0][1]", lambda: engine.pair(Event(EIGHT).after([Result(1, BYE), Result(2, BYE)]))),
+        ("rounds[0][0].two", lambda: engine.pair(Event(LATE).after([Result(1, 9, 1, 0)]))),
+        ("rounds[1]", lambda: engine.standings(Event(EIGHT, length=1).after(ROUND).after(ROUND))),
+        ("players[8].enters", lambda: engine.pair(Event(LATE, formula="Toutes-rondes"))),
+        ("final", lambda: engine.standings(Event(OPEN, formula="Open", seed="1", final=Result(1, 2, 1, 0)))),
+        ("final.two", lambda: engine.standings(Event(EIGHT, final=Result(1, 99)))),
+        ("final", lambda: engine.standings(Event(EIGHT, game="othello", seed="1", final=Result(1, 2)))),
+        (
+            "rounds[0][0].end",
+            lambda: engine.pair(Event(EIGHT, game="othello", seed="1").after([Result(1, 2, 33, 31, end="GN")])),
+        ),
+        (
+            "rounds[0][0].end",
+            lambda: engine.pair(Event(EIGHT, game="othello", seed="1").after([Result(1, BYE, end="TN")])),
+        ),
     ],
 )
 def test_what_is_wrong_names_its_field(field, call):
@@ -141,9 +171,64 @@ def test_what_is_wrong_names_its_field(field, call):
     assert told.value.field == field and str(told.value).startswith(f"{field} : ")
 
 
+ODD = (
+    None,
+    True,
+    -1,
+    3,
+    2.5,
+    float("nan"),
+    "x",
+    b"x",
+    [],
+    {},
+    {1},
+    (1,),
+    [[1]],
+    ["x"],
+    ...,
+    object(),
+    ROUND[0],
+    "1" * 5000,
+)
+
+
+@pytest.mark.parametrize("game", ["scrabble", "othello"])
+def test_whatever_stands_in_a_field_is_taken_or_refused_by_its_name(game):
+    """Nothing else comes out, whichever value stands in whichever field."""
+    sound = Event(EIGHT, (ROUND if game == "scrabble" else [Result(1, 2, 40, 24)],), game, seed="1", length=3)
+    taken = 0
+    for odd in ODD:
+        events = [replace(sound, **{one.name: odd}) for one in fields(Event)]
+        events += [replace(sound, players=[replace(EIGHT[0], **{one.name: odd}), *EIGHT[1:]]) for one in fields(Player)]
+        events += [replace(sound, rounds=[[replace(ROUND[0], **{one.name: odd})]]) for one in fields(Result)]
+        calls = [partial(function, one) for function in (engine.pair, engine.standings, engine.rate) for one in events]
+        calls += [
+            partial(engine.pair, sound, odd),
+            partial(engine.pair, sound, [odd]),
+            partial(engine.pair, sound, [(1, odd)]),
+        ]
+        for call in [*calls, partial(engine.standings, sound, odd)]:
+            with suppress(InputError, RefusedError):
+                taken += call() is not None
+    assert taken > 50
+
+
+def test_an_announced_absentee_of_a_fixed_schedule_forfeits_as_a_press_writes_it():
+    event = replace(FIVE, players=(*EIGHT[:4], Player("A", absent=[1])))
+    assert [(one.one, one.two, one.forfeit) for one in engine.pair(event)] == [(2, 5, "2"), (3, 4, ""), (1, 0, "")]
+
+
+def test_of_scrabble_a_cote_of_0_is_none_as_on_joueurs():
+    events = [Event((*EIGHT, Player("A", rating, series="4A"))).after((*ROUND, Result(9, BYE))) for rating in (0, None)]
+    assert engine.rate(events[0]) == engine.rate(events[1]) and engine.rate(events[0])[0].old > 0
+
+
 def test_rules_refuse_in_sentences_and_fixed_pairs_stand():
     with pytest.raises(RefusedError, match="rondes sont jouées"):
         engine.pair(Event(EIGHT, length=1).after(ROUND))
+    with pytest.raises(RefusedError, match="au moins 2"):
+        engine.pair(Event(EIGHT[:1], game="othello", seed="1"))
     with pytest.raises(RefusedError, match="responsable du classement"):
         engine.rate(Event(EIGHT, game="othello", seed="1"))
     drawn = engine.pair(Event(EIGHT), [(1, 2)])

@@ -46,7 +46,7 @@ def test_imported_pairs_are_no_changes_of_the_organiser(sample, tmp_path, capsys
     capsys.readouterr()
     books.run("check", tmp_path / "a.xlsx")
     told = capsys.readouterr().out
-    assert "paires changées" not in told and "jugé sur les résultats actuels" in told
+    assert "paires changées" not in told and "jugé sur les résultats actuels" in told and "restore" not in told
 
 
 def changed(said, **fields):
@@ -63,15 +63,34 @@ def test_a_json_that_is_another_one_is_told_by_its_field(field, tmp_path, capsys
         path.write_text(changed(said, **{field: odd}), encoding="utf-8")
         assert books.run("import", path, "-o", tmp_path / "a.xlsx") == 5
         assert f"« {field} »" in capsys.readouterr().err
+    for odd in ({"players": [{"N°": float("nan"), "Nom": "A"}]}, {"rounds": [[{"Ronde": 1, "Danse": 2}]]},
+                {"players": [{"Danse": 2}]}, {"settings": {"Nom": True}}, {"settings": {"Nom": float("inf")}},
+                {"finals": {"choices": {}, "rows": [{"Danse": 1}]}}):  # fmt: skip
+        path.write_text(changed(said, **odd), encoding="utf-8")
+        assert books.run("import", path, "-o", tmp_path / "a.xlsx") == 5
+        named = [*odd][0] + (", Danse" if "Danse" in str(odd) else "")
+        assert f"« {named} »" in capsys.readouterr().err
     path.write_text('{"format": 1', encoding="utf-8")
     assert books.run("import", path, "-o", tmp_path / "a.xlsx") == 5 and not (tmp_path / "a.xlsx").exists()
+
+
+def test_numbers_and_nulls_of_other_programs_stand_in_the_workbook_as_a_person_types_them(tmp_path):
+    people = [{"N°": float(at), "Nom": f"J{at}", "Cote": 1234.56789012, "Club": None} for at in range(1, 9)]
+    said = {"format": 1, "game": "scrabble", "settings": {"Nombre de rondes": 5.0, "Lieu": None}, "players": people}
+    said |= {"rounds": [[{"Ronde": 1.0, "N° 1": 1.0, "N° 2": 2.0, "Score 1": 400.0, "Score 2": 380, "Forfait": None}]]}
+    (tmp_path / "a.json").write_text(json.dumps(said), encoding="utf-8")
+    assert books.run("import", tmp_path / "a.json", "-o", tmp_path / "a.xlsx") == 0
+    book = files.read(tmp_path / "a.xlsx")
+    assert book.settings.text("Lieu") == "" and book.tournament.settings.rounds == 5
+    assert (book.tournament.players[0].cote, book.tournament.players[0].club) == (1234.56789012, "")
+    assert book.results.rows[0].match.games == ((400, 380),)
 
 
 TITLES = ("Score", "Ronde", "Joueur 1", "Table", "Joueur 2", "Score")
 LINES = [
     *((400 + at, 1, f"JOUEUR{at} Ann", at, f"JOUEUR{at + 4} Bo", 380) for at in range(1, 5)),
-    (410, 2, "JOUEUR1 Ann", 1, "JOUEUR2 Ann", 390),
-    ("forfait", 2, "JOUEUR3 Ann", 2, "JOUEUR4 Ann", ""),
+    (410, "Ronde 2", "Ann  Joueur1", 1, "joueur2 ann", 390),
+    ("forfait", "", "JOUEUR3 Ann", 2, "JOUEUR4 Ann", ""),
     ("", 2, "X", 3, "JOUEUR5 Bo", ""),
     ("", 2, "JOUEUR6 Bo", 4, "JOUEUR7 Bo", ""),
 ]
@@ -108,11 +127,13 @@ def test_every_faulty_line_of_a_table_is_told_and_no_workbook_made(tmp_path, cap
         ("4O2", 1, "B", 2, "C", 380),
         (400, 3, "B", 1, "D", 300),
         (400, "", "E", 1, "B", 1),
+        (400, "finale", "F", 1, "G", 1),
     ]
     (tmp_path / "a.csv").write_text("\n".join(";".join(map(str, row)) for row in rows), encoding="utf-8")
     assert books.run("import", tmp_path / "a.csv", "-o", tmp_path / "a.xlsx") == 5
     told = capsys.readouterr().err
     assert "ligne 2 : il faut deux joueurs" in told and "« 4O2 » n'est pas un score" in told
+    assert "ligne 6 : « finale » n'est pas un numéro de ronde" in told
     assert "ligne 5 : B joue déjà dans la ronde 3, ligne 4" in told and not (tmp_path / "a.xlsx").exists()
 
 
@@ -120,12 +141,23 @@ def test_every_faulty_line_of_a_table_is_told_and_no_workbook_made(tmp_path, cap
     ("a.csv", "Ronde;Joueur 1;Score 1;Joueur 2;Score 2\n1;A;400;B;300\n2;\"A\" Z;400;B;300\n", "guillemets mal fermés"),
     ("d.csv", "Nom;Soirée\nRonde;Joueur 1;Score 1;Joueur 2;Score 2;Forfait\n1;A;;B;;1\n", "« Forfait » n'est pas lue"),
     ("b.md", "### titre\n" * 2000, "aucun tableau de résultats"),
+    ("e.csv", ";".join(TITLES) + "\n" + "".join(f";1;{n} a;;{n} b;\n" for n in range(260)), "plus de 500"),
+    ("f.txt", "Remise de 10 % aux joueurs\n", "aucun tableau de résultats"),
+    ("g.t", "", "aucun joueur"),
+    ("h.t", "A, A 1500 1 ; 400\n", "ligne 1 : il faut deux joueurs différents"),
+    ("i.t", f"A, A 1500 {'2 ' * 5000}; 400\nB, B 1500 {'1 ' * 5000}; 400\n", "plus de 500"),
+    ("j.t", "A B 1500 2 ; 400\nb, a 1400 1 ; 300\n", "ligne 2 : deux joueurs ont le même nom"),
     ("c.t", "D, A 1500 2 ; 4-2\nE, B 1400 1 ; 300\n", "ligne 1 : cette ligne de joueur ne se lit pas"),
 ])  # fmt: skip
 def test_what_is_damaged_or_made_to_hang_is_refused_in_a_sentence(tmp_path, capsys, name, text, words):
     (tmp_path / name).write_text(text, encoding="utf-8")
     assert books.run("import", tmp_path / name, "-o", tmp_path / "neuf.xlsx") == 5
     assert words in capsys.readouterr().err and not (tmp_path / "neuf.xlsx").exists()
+
+
+def test_a_workbook_of_ours_is_no_table(tmp_path, capsys):
+    assert books.run("import", SAMPLES / "geneve-2010.xlsx", "-o", tmp_path / "neuf.xlsx") == 5
+    assert "déjà un classeur de tournoi" in capsys.readouterr().err
 
 
 TSH = """# Division A

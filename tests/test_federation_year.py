@@ -258,6 +258,15 @@ def test_points_that_go_to_a_namesake_name_both_with_their_clubs_and_a_double_ha
     assert (answer, asked.proposals) == ("L99", ("L01", "nouveau"))
 
 
+@pytest.mark.parametrize("licence", ["L99", ""])
+def test_an_unknown_player_with_a_first_name_less_than_a_known_one_is_asked_about(story, licence):
+    known = people(8)[0] | {"name": "GNASSOUNOU", "first_name": "Afi Delphine"}
+    short = known | {"first_name": "Afi", "licence": licence, "club": "Nice"}
+    sister = people(8)[1] | {"name": "GNASSOUNOU", "first_name": "Maria", "licence": "L98"}
+    (question,) = story.played(OCTOBER, [short, sister, *people(8)[2:]]).build([known]).questions.open
+    assert question.first_name == "Afi" and question.proposals == ("L01", "nouveau")
+
+
 def test_a_letter_asks_nothing_about_a_licence_or_a_name_that_is_ordered(story):
     orders = [line("licence", "L77", Licence="L01"), line("nom", "MARIÉE, Ève", Licence="L02")]
     publication = story.played(OCTOBER, people(8)).build(people(8), decisions=orders)

@@ -155,6 +155,7 @@ def test_the_keys_join_the_tables_of_a_season(folder):
     [
         (lambda path: frames.season(path.parent / "rien"), "n'existe pas"),
         (lambda path: frames.season(path), "n'existe pas"),
+        (lambda path: frames.season(3), "chemin d'un dossier"),
         (lambda path: frames.standings(path, "2"), "un entier"),
         (lambda path: frames.standings(path, 9), "n'est pas jouée"),
         (lambda path: frames.games(3), "chemin d'un classeur"),

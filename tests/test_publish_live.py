@@ -22,11 +22,13 @@ from tests import books
 from tests.books import run
 from tests.browser import chromium
 from tests.fuzz import PART
+from tests.phones import Hall
 from tests.programs import starts_programs
 from tests.stopped import KILLED
 from tests.test_killed import children
 from tests.test_publish import ENTRIES
-from tournament_xl.hosts import files
+from tournament_xl.hosts import files, publish
+from tournament_xl.publish.serve import listen
 from tournament_xl.publish.server import LOOPBACK, MOST, Answer, Server, address
 from tournament_xl.publish.what_if import race
 from tournament_xl.rules.othello.standings import standings as othello
@@ -57,6 +59,20 @@ def pages(request, tmp_path_factory):
     return folder / "p"
 
 
+# what stands over something else on a slip, or outside of it
+COLLIDE = """[...document.querySelectorAll(".slip")].flatMap((slip) => {
+  const edge = slip.getBoundingClientRect();
+  const parts = [...slip.querySelectorAll(".qr, .quiet, h2, b, .box, .sign, .help")];
+  const boxes = parts.map((one) => {  // of a text, what its letters take
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    return (one.matches(".qr, .box, .sign") ? one : range).getBoundingClientRect();
+  });
+  const over = (one, two) => one !== two && one.left < two.right - 1 && two.left < one.right - 1
+    && one.top < two.bottom - 1 && two.top < one.bottom - 1;
+  return parts.filter((one, at) => boxes[at].bottom > edge.bottom || boxes.some((box) => over(box, boxes[at])))
+    .map((one) => `${one.className} ${one.textContent.trim().slice(0, 30)}`);
+})"""
 VIEWS = {"index.html": [(390, 844), (1366, 768)], "ecran.html": [(1920, 1080), (1366, 768), (390, 844)]}
 
 
@@ -74,6 +90,21 @@ def test_nothing_is_wider_than_its_box_or_outside_of_any_screen(browser, pages):
             assert not browser.faults, name
             assert all(address.startswith(("file:", "data:")) for address in browser.asked)
         assert browser.serious() == [], (name, scheme)
+
+
+@starts_programs
+def test_a_slip_has_room_for_long_names_and_a_long_title(browser, tmp_path):
+    title, name = "Championnat régional de la Côte-Saint-André et environs, 2026", "D’Ève-Ñandú et Vial-Perrachon"
+    path = books.create(tmp_path, 8, "--set", f"Nom={title}", formula="othello")
+    books.edit(path, {f"Joueurs!B{row}": name for row in range(6, 10)})
+    hall = Hall(books.pair(path))
+    with closing(listen(hall.reports).start()) as server:
+        browser.open(f"http://127.0.0.1:{server.port}/{hall.desk}/fiches", 1366, 900)
+        assert browser.run("document.querySelectorAll('.slip').length") == 4 and browser.run(COLLIDE) == []
+        books.simulate(path, 1)
+        books.pair(path)
+        hall.saved()
+        browser.until("document.querySelector('h1')?.textContent.includes('ronde 2')")
 
 
 @starts_programs
@@ -282,3 +313,4 @@ def test_the_race_is_what_the_standings_give_for_every_outcome(tmp_path, monkeyp
     assert set(found["in_race"]) == could
     monkeypatch.setattr("tournament_xl.publish.what_if.find_spec", {}.get)  # no numpy
     assert race(decoded, {}) is None
+    assert "demande numpy" in publish.PublishedWorkbook(path).publish().warnings[0]

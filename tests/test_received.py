@@ -69,11 +69,33 @@ def test_one_word_alone_waits_two_that_differ_are_shown_and_the_desk_decides(hal
     told = "".join(capsys.readouterr())
     assert "Reçu d'un seul joueur, pas pris : table 1." in told and "33-31 et 31-33" in told
     page = hall.ask(hall.desk)[1]
-    assert page.index("33-31 et 31-33") < page.index("40-24")
+    assert page.index("33-31</button> selon") < page.index("31-33</button> selon") < page.index("40-24")
     hall.ask(hall.desk, table=2, score="31-33")
     hall.ask(hall.desk, table=1, score="40-24")
     assert run("take", path) == 0
     assert scores(path)[1] == (40, 24) and scores(path)[2] == (31, 33)
+
+
+def test_each_phone_reads_what_concerns_it(hall):
+    """Who has sent has nothing more to press, the other one something to confirm; both see who said what."""
+    slip, first, second = hall.slips[1], "phone-1-1", "phone-1-2"
+    one, two = (hall.reports.hall.names[who] for who in hall.reports.hall.rows[slip[2:]].match.sides)
+    hall.send(1, 40, 24, 1)
+    page = hall.ask(slip, first)[1]
+    assert f"40-24. {two} doit confirmer" in page and "Corriger" in page and 'http-equiv="refresh"' in page
+    assert "Envoyer" not in page and "Envoyer" in hall.ask(f"{slip}?corriger", first)[1]
+    page = hall.ask(slip, second)[1]
+    assert f"{one} a envoyé 40-24" in page and f"Dites que vous êtes {two}" in page and "Envoyer" in page
+    hall.send(1, 41, 23, 2)
+    page = hall.ask(slip, second)[1]
+    assert 'value="41"' in page and 'name="qui" value="2"' in page  # its own words, for its own player
+    assert f"{one}\u00a0: <b class" in page and f"{two}\u00a0: <b class" in page
+    page = hall.ask(slip, second, un=9999, deux=24, qui=2)[1]
+    assert "un forfait se dit à la table de marque" in page and "colonne" not in page
+    hall.send(1, 40, 24, 2)
+    for phone in (first, second):
+        page = hall.ask(slip, phone)[1]
+        assert "noté\u00a0: 40-24" in page.replace("&#39;", "'") and "Envoyer" not in page
 
 
 def test_what_somebody_typed_stays_and_is_told(hall, capsys):
@@ -94,6 +116,7 @@ def test_a_whole_round_comes_from_phones_and_the_next_one_is_paired(hall):
         hall.both(table, 40, 24)
     assert run("pair", path) == 0
     assert set(scores(path).values()) == {(40, 24)} and len(scores(path, 2)) == 6
+    assert {row["Ronde"] for row in books.lines(path, "Journal") if row["Détail"] in journal(path)} == {1}
     hall.saved()
     status, page = hall.ask(old)
     assert status == 410 and "celle de la ronde 1" in page
@@ -257,6 +280,8 @@ def test_every_slip_has_its_own_code_and_the_hall_sees_what_is_received(hall):
     hall.both(3, 40, 24)
     page = hall.ask(f"{hall.desk}/fiches")[1]
     assert len(set(re.findall(r"<svg.*?</svg>", page, re.DOTALL))) == len(hall.slips) == 6
+    colours = [page.count(f'<span class="box">{one}</span>') for one in ("Noir", "Blanc")]
+    assert colours == [6 * (hall.publication.decoded.game == "othello")] * 2
     hall.ask(hall.desk, minuteur="1")  # Tournoi does not say how long a round lasts
     told = hall.ask("etat.js")[1]
     assert told.startswith("etat(") and "minuteur(null)" in told

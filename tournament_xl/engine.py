@@ -7,9 +7,12 @@ InputError names the field that is wrong, RefusedError is a rule that does not a
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Literal
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, is_dataclass, replace
+from functools import cache
+from types import NoneType, UnionType
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from tournament_xl import model
 from tournament_xl.model import Absences, Notice, Refused, Tournament, X
@@ -19,6 +22,7 @@ from tournament_xl.rules.othello.standings import standings as othello_standings
 from tournament_xl.rules.scrabble import scoring
 from tournament_xl.rules.scrabble.formulas import FORMULAS
 from tournament_xl.rules.scrabble.initial import seeded, unrated_cote
+from tournament_xl.rules.scrabble.open_groups import finalists
 from tournament_xl.rules.scrabble.standings import standings as scrabble_standings
 from tournament_xl.seasons import named, seasons
 from tournament_xl.texts import engine as texts
@@ -49,7 +53,7 @@ class Player:
     """A registered player."""
 
     name: str
-    rating: float | None = None  # cote; None: of Scrabble PL* from the series, else none
+    rating: float | None = None  # cote; without (in Scrabble also 0): PL*, which R1 gives by series; Othello: unrated
     number: int = 0  # N°, from 1; 0: the place in the list of players
     series: str = ""  # Scrabble: Série duplicate, "S", "1A" … "7D"
     club: str = ""
@@ -73,7 +77,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A tournament as far as it has been played."""
+    """A tournament as far as it has been played; a value that never changes: `after` gives the next one."""
 
     players: Sequence[Player]
     rounds: Sequence[Sequence[Result]] = ()
@@ -84,7 +88,7 @@ class Event:
     seed: str = ""  # for lots: an Open's groups and Othello cannot do without
     winning_games: int = 1  # Scrabble: 2 for matches of two winning games
     final: Result | None = None  # Open: the deciding game
-    kind: str = ""  # Scrabble, for ratings: Type d'épreuve, "" for TH
+    kind: str = ""  # Scrabble, for ratings: Type d'épreuve (R4), "" for TH, tournoi homologué
     season: str = ""  # Scrabble, for ratings: "2015-2016"; "": the latest known
 
     def after(self, results: Sequence[Result]) -> Event:
@@ -100,6 +104,7 @@ class Pair:
     one: int  # N°; Othello: Black, who may be BYE
     two: int  # N°, or BYE
     reason: str  # why, in the words of the regulation
+    forfeit: str = ""  # who gives it, as in Result: an announced absentee keeps his seat in a fixed schedule (T, O5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,31 +136,28 @@ class Rating:
 
 
 def pair(event: Event, fixed: Sequence[tuple[int, int]] = ()) -> list[Pair]:
-    """The next round by the event's formula, by table; pairs that are `fixed` stand first, or are kept in their place.
+    """The next round by the event's formula, by table. `fixed`: pairs of N° that are to meet whatever the formula says.
 
     All results of the rounds before must be there. Raises InputError, RefusedError.
     """
-    tournament = _tournament(event)
-    number = tournament.next_round
-    for at, (one, two) in enumerate(fixed):
-        _check_sides(event, f"fixed[{at}]", one, two, {player.number for player in tournament.players})
+    tournament = _tournament(event, fixed)
     if tournament.played < len(tournament.rounds):
         raise InputError(f"rounds[{tournament.played}]", texts.MISSING)
-    if tournament.settings.rounds is not None and number > tournament.settings.rounds:
+    if tournament.settings.rounds is not None and tournament.next_round > tournament.settings.rounds:
         raise RefusedError(texts.ENDED.format(rounds=tournament.settings.rounds))
     names = {player.number: player.full_name for player in tournament.players}
     try:
         if isinstance(tournament, othello.OthelloTournament):
-            games = tuple(othello.OthelloGame(one, two) for one, two in fixed)
-            drawn = othello_formulas.pair(replace(tournament, fixed=games)).pairs
+            drawn = othello_formulas.pair(tournament).pairs
             why = {True: lambda one: reasons.ORGANISER, False: lambda one: othello_reasons.reason_text(one, _of(names))}
             return [Pair(at, *one.sides, why[one.by_hand](one)) for at, one in enumerate(drawn, start=1)]
-        matches = tuple(model.Match(one, two) for one, two in fixed)
-        found = FORMULAS[tournament.settings.formula].pair(replace(tournament, fixed=matches))
+        found = FORMULAS[tournament.settings.formula].pair(tournament)
     except Refused as refused:
         raise RefusedError(notice_text(refused.notice)) from None
-    told = [(one, two, reasons.ORGANISER) for one, two in fixed]
-    told += [(one.one, one.two, reasons.reason_text(one, _of(names))) for one in sorted(found, key=_against_x)]
+    told = [(*match.sides, reasons.ORGANISER, "") for match in tournament.fixed]
+    for one in sorted(found, key=_against_x):
+        gives = "+".join(map(str, sorted(one.forfeits)))
+        told.append((one.one, one.two, reasons.reason_text(one, _of(names)), gives))
     return [Pair(at, *one) for at, one in enumerate(told, start=1)]
 
 
@@ -209,27 +211,27 @@ def _of(names: Mapping[int, str]) -> Any:
     return {**names, X: "X"}.__getitem__
 
 
-def _tournament(event: Event) -> Tournament | othello.OthelloTournament:
+def _tournament(event: Event, fixed: Sequence[tuple[int, int]] = ()) -> Tournament | othello.OthelloTournament:
     """The facts as the rules take them. InputError for what cannot be, RefusedError for a field the formula has not."""
-    _one_of("game", event.game, ("scrabble", "othello"))
-    _whole("length", event.length, 1, 500, empty=True)
-    if not isinstance(event.seed, str):
-        raise InputError("seed", texts.NO_TEXT.format(value=event.seed))
-    players = [_checked(at, player) for at, player in enumerate(_several("players", event.players))]
-    if twice := {one.number for one in players if sum(one.number == other.number for other in players) > 1}:
+    _fit("event", event, Event)
+    _fit("fixed", fixed, Sequence[tuple[int, int]])
+    _whole("length", event.length, 1, 500)
+    players = [_checked(at, player) for at, player in enumerate(event.players)]
+    if twice := [number for number, count in Counter(one.number for one in players).items() if count > 1]:
         raise InputError("players", texts.NUMBER_TWICE.format(number=min(twice)))
-    numbers = {player.number for player in players}
-    for at, results in enumerate(_several("rounds", event.rounds)):
-        seen: set[int] = set()
-        for place, one in enumerate(_several(f"rounds[{at}]", results)):
-            _check_sides(event, f"rounds[{at}][{place}]", one.one, one.two, numbers)
-            if again := seen & {one.one, one.two} - {X}:
-                raise InputError(f"rounds[{at}][{place}]", texts.TWICE.format(number=min(again)))
-            seen |= {one.one, one.two}
-    return _othello(event, players) if event.game == "othello" else _scrabble(event, players)
+    drawn = [(f"rounds[{at}]", [(one.one, one.two) for one in results]) for at, results in enumerate(event.rounds)]
+    for number, (field, pairs) in enumerate([*drawn, ("fixed", fixed)], start=1):
+        _check_round(event, field, pairs, {player.number for player in players if player.enters <= number})
+    build = _othello if event.game == "othello" else _scrabble
+    tournament = build(event, players, fixed)
+    if len(event.rounds) > (tournament.settings.rounds or 0):
+        raise InputError(
+            f"rounds[{tournament.settings.rounds}]", texts.BEYOND.format(rounds=tournament.settings.rounds)
+        )
+    return tournament
 
 
-def _scrabble(event: Event, players: Sequence[Player]) -> Tournament:
+def _scrabble(event: Event, players: Sequence[Player], fixed: Sequence[tuple[int, int]]) -> Tournament:
     from tournament_xl.rules.scrabble.rating import exact
 
     formula = event.formula or "Classique"
@@ -244,6 +246,8 @@ def _scrabble(event: Event, players: Sequence[Player]) -> Tournament:
         star = unrated_cote(one.series, season)
         if star is None:
             raise InputError(f"players[{at}].series", texts.NO_SERIES.format(value=one.series))
+        if rules.closed and one.enters > 1:
+            raise InputError(f"players[{at}].enters", texts.CLOSED)
         cote = exact(one.rating or star)
         people.append(model.Player(one.number, one.name, club=one.club, cote=cote, absences=_absences(one, event)))
     first = sum(one.enters == 1 for one in players)
@@ -263,20 +267,34 @@ def _scrabble(event: Event, players: Sequence[Player]) -> Tournament:
     here = tuple(people)
     for entry in sorted({one.enters for one in players if one.enters <= len(rounds) + 1}):
         here = seeded(here, [one.number for one in players if one.enters == entry])  # C2
-    tournament = Tournament(settings, tuple(one for one in here if one.seed is not None), rounds)
+    typed = tuple(model.Match(one, two) for one, two in fixed)
+    tournament = Tournament(settings, tuple(one for one in here if one.seed is not None), rounds, typed)
     if rules.draw:
         if not event.seed:
             raise InputError("seed", texts.NO_SEED)
         there = tuple(one for one in tournament.players if one.seed and one.seed.is_integer())
         tournament = replace(tournament, groups=rules.draw(replace(tournament, players=there)))
-    return replace(tournament, final=_match("final", event, 0, event.final) if event.final else None)
+    for number, match in rules.off_schedule(tournament):
+        drawn = number <= len(rounds)
+        at = (rounds[number - 1] if drawn else typed).index(match)
+        raise InputError(f"rounds[{number - 1}][{at}]" if drawn else f"fixed[{at}]", texts.NOT_SCHEDULED)
+    if not rules.scheduled(tournament.next_round):
+        _check_fixed(tournament)
+    if event.final is None:
+        return tournament
+    _check_sides(event, "final", event.final.one, event.final.two, {player.number for player in players})
+    if {event.final.one, event.final.two} != {*((rules.draw and finalists(tournament)) or ())}:
+        raise InputError("final", texts.NO_FINAL)
+    return replace(tournament, final=_match("final", event, 0, event.final))
 
 
-def _othello(event: Event, players: Sequence[Player]) -> othello.OthelloTournament:
+def _othello(event: Event, players: Sequence[Player], fixed: Sequence[tuple[int, int]]) -> othello.OthelloTournament:
     formula = event.formula or othello.SWISS
     _one_of("formula", formula, othello_formulas.FORMULAS)
     if not event.seed:
         raise InputError("seed", texts.NO_SEED)
+    if event.final is not None:
+        raise InputError("final", texts.NO_FINAL)
     people = tuple(
         othello.OthelloPlayer(
             one.number, one.name, club=one.club, cote=one.rating, absences=_absences(one, event), country=one.country
@@ -284,12 +302,17 @@ def _othello(event: Event, players: Sequence[Player]) -> othello.OthelloTourname
         for one in players
         if one.enters <= len(event.rounds) + 1
     )
+    if refusal := othello_formulas.field_refusal(len(people)):
+        raise RefusedError(notice_text(refusal))
     length = event.length or othello_formulas.default_rounds(formula, len(people))
     rounds = tuple(
         tuple(_game(f"rounds[{at}][{place}]", place + 1, one) for place, one in enumerate(results))
         for at, results in enumerate(event.rounds)
     )
-    return othello.OthelloTournament(othello.OthelloSettings(formula, length, event.seed), people, rounds)
+    games = tuple(othello.OthelloGame(one, two) for one, two in fixed)
+    tournament = othello.OthelloTournament(othello.OthelloSettings(formula, length, event.seed), people, rounds, games)
+    _check_fixed(tournament)
+    return tournament
 
 
 def _match(field: str, event: Event, table: int, one: Result) -> model.Match:
@@ -301,7 +324,7 @@ def _match(field: str, event: Event, table: int, one: Result) -> model.Match:
     for name, score in typed:
         if score is not None and (forfeits or one.two == X):
             raise InputError(name, texts.NO_SCORE_HERE)
-        _whole(name, score, scoring.LOWEST_SCORE, scoring.HIGHEST_SCORE, empty=True)
+        _whole(name, score, scoring.LOWEST_SCORE, scoring.HIGHEST_SCORE)
     games = tuple((own, other) for own, other in ((one.score_one, one.score_two), *one.more) if own is not None)
     if any(other is None for _, other in games) or (one.score_one is None) != (one.score_two is None):
         raise InputError(f"{field}.score_two", texts.HALF)
@@ -312,32 +335,30 @@ def _match(field: str, event: Event, table: int, one: Result) -> model.Match:
 
 
 def _game(field: str, table: int, one: Result) -> othello.OthelloGame:
-    _one_of(f"{field}.end", one.end, othello.ENDS)
+    _one_of(f"{field}.end", one.end, othello.ends(one.one, one.two))
     _one_of(f"{field}.forfeit", one.forfeit, ("",))
     for side, score in (("one", one.score_one), ("two", one.score_two)):
-        _whole(f"{field}.score_{side}", score, 0, 64, empty=True)
+        _whole(f"{field}.score_{side}", score, 0, 64)
         if score is not None and X in (one.one, one.two):
             raise InputError(f"{field}.score_{side}", texts.NO_SCORE_HERE)
     if (one.score_one is None) != (one.score_two is None) or (one.score_one or 0) + (one.score_two or 0) > 64:
         raise InputError(f"{field}.score_two", texts.DISCS)
+    if one.end in othello.GIVEN and one.score_one != one.score_two:
+        raise InputError(f"{field}.end", texts.NO_DRAW)
     complete = X in (one.one, one.two) or one.score_one is not None or one.end not in othello.NEEDS_BOARD
     return othello.OthelloGame(one.one, one.two, one.score_one, one.score_two, one.end, table, complete)
 
 
 def _checked(at: int, player: Player) -> Player:
     field = f"players[{at}]"
-    if not isinstance(player, Player):
-        raise InputError(field, texts.NO_PLAYER.format(value=player))
-    if not isinstance(player.name, str) or not player.name.strip():
+    if not player.name.strip():
         raise InputError(f"{field}.name", texts.NO_NAME)
     _whole(f"{field}.number", player.number, 0, 99_999)
     _whole(f"{field}.enters", player.enters, 1, 500)
-    for number in _several(f"{field}.absent", player.absent):
+    for number in player.absent:
         _whole(f"{field}.absent", number, 1, 500)
-    rating = player.rating
-    number = isinstance(rating, int | float) and not isinstance(rating, bool)
-    if rating is not None and not (number and 0 <= rating < 10_000):
-        raise InputError(f"{field}.rating", texts.NO_RATING.format(value=rating))
+    if player.rating is not None and not 0 <= player.rating < 10_000:
+        raise InputError(f"{field}.rating", texts.NO_RATING.format(value=player.rating))
     return player if player.number else replace(player, number=at + 1)
 
 
@@ -345,24 +366,38 @@ def _absences(player: Player, event: Event) -> Absences:
     return Absences(frozenset({*player.absent, *range(1, player.enters)}))
 
 
-def _check_sides(event: Event, field: str, one: object, two: object, numbers: Collection[int]) -> None:
-    first = {*numbers} | ({X} if event.game == "othello" else set())  # BIP may be Black
-    for name, who, known in (("one", one, first), ("two", two, {*numbers, X})):
-        if isinstance(who, bool) or not isinstance(who, int) or who not in known:
+def _check_round(event: Event, field: str, pairs: Iterable[tuple[int, int]], numbers: Collection[int]) -> None:
+    """Pairs of people that there are, each once."""
+    seen: set[int] = set()
+    for at, two in enumerate(pairs):
+        _check_sides(event, f"{field}[{at}]", *two, numbers)
+        if again := seen.intersection(two):
+            raise InputError(f"{field}[{at}]", texts.TWICE.format(number=min(again) or "X"))
+        seen |= {*two}
+
+
+def _check_sides(event: Event, field: str, one: int, two: int, numbers: Collection[int]) -> None:
+    for name, who in (("one", one), ("two", two)):
+        if who not in numbers and (who != X or (name == "one" and event.game != "othello")):  # BIP may be Black
             raise InputError(f"{field}.{name}", texts.NOBODY.format(value=who))
     if one == two:
         raise InputError(f"{field}.two", texts.ONESELF)
 
 
-def _checked_round(after: object, played: int) -> int:
-    _whole("after", after, 0, played, empty=True)
-    return played if after is None else int(after)  # type: ignore[call-overload]
+def _check_fixed(tournament: Tournament | othello.OthelloTournament) -> None:
+    for at, side in tournament.misplaced():
+        told = texts.NO_BYE if tournament.fixed[at].sides[side] == X else texts.ABSENT
+        raise InputError(f"fixed[{at}].{('one', 'two')[side]}", told)
 
 
-def _whole(field: str, value: object, lowest: int, highest: int, *, empty: bool = False) -> None:
-    if value is None and empty:
-        return
-    if isinstance(value, bool) or not isinstance(value, int) or not lowest <= value <= highest:
+def _checked_round(after: int | None, played: int) -> int:
+    _fit("after", after, int | None)
+    _whole("after", after, 0, played)
+    return played if after is None else after
+
+
+def _whole(field: str, value: int | None, lowest: int, highest: int) -> None:
+    if value is not None and not lowest <= value <= highest:
         raise InputError(field, texts.NO_WHOLE.format(value=value, lowest=lowest, highest=highest))
 
 
@@ -371,7 +406,42 @@ def _one_of(field: str, value: object, choices: Collection[object]) -> None:
         raise InputError(field, texts.NO_CHOICE.format(value=value, choices=", ".join(repr(one) for one in choices)))
 
 
-def _several(field: str, values: Any) -> Any:
-    if isinstance(values, str) or not isinstance(values, Collection):
-        raise InputError(field, texts.NO_LIST.format(value=values))
-    return values
+def _fit(field: str, value: Any, kind: Any) -> None:
+    """A value is of the kind that its field declares, and so is all that is in it; InputError names what is not."""
+    origin, parts = get_origin(kind) or kind, get_args(kind)
+    if origin is UnionType:
+        kinds = [part for part in parts if part is not NoneType]
+        if value is not None or len(kinds) == len(parts):
+            _fit(field, value, next((one for one in kinds if isinstance(value, get_origin(one) or one)), kinds[0]))
+    elif origin is Literal:
+        _one_of(field, value, parts)
+    elif origin is float:
+        _must(field, value, isinstance(value, int | float) and not isinstance(value, bool), float)
+    elif origin is tuple:  # JSON has lists
+        _must(field, value, isinstance(value, list | tuple) and len(value) == len(parts), tuple)
+        for at, (one, part) in enumerate(zip(value, parts, strict=True)):
+            _fit(f"{field}[{at}]", one, part)
+    elif parts:
+        _must(field, value, isinstance(value, origin) and not isinstance(value, str | bytes), Sequence)
+        for at, one in enumerate(value):
+            _fit(f"{field}[{at}]", one, parts[0])
+    else:
+        _must(field, value, isinstance(value, origin) and not isinstance(value, bool), origin)
+        if is_dataclass(origin):
+            for name, (declared, plain) in _declared(kind).items():
+                if type(found := getattr(value, name)) not in plain:
+                    _fit(name if origin is Event else f"{field}.{name}", found, declared)
+
+
+@cache
+def _declared(kind: Any) -> dict[str, tuple[Any, set[type]]]:
+    """Field -> its kind, and the types of values that fit as they are."""
+    hints = get_type_hints(kind)
+    parts = {name: {*get_args(hint)} if get_origin(hint) is UnionType else {hint} for name, hint in hints.items()}
+    return {name: (hint, parts[name] & {str, int, float, NoneType}) for name, hint in hints.items()}
+
+
+def _must(field: str, value: object, fits: bool, kind: type) -> None:
+    if not fits:
+        wanted = texts.KINDS.get(kind.__name__) or f"un engine.{kind.__name__}"
+        raise InputError(field, texts.NO_KIND.format(kind=wanted, value=value))

@@ -21,12 +21,13 @@ from tournament_xl.book.labels import TOURNAMENT
 from tournament_xl.book.snapshot import Cell, HostError, Snapshot, UsageError
 from tournament_xl.book.workbook import Workbook
 from tournament_xl.exports import ExportTable, NotYetError, framed
-from tournament_xl.federation.facts import Entrant, File, Played, licence_key, name_key
+from tournament_xl.federation.facts import Entrant, File, Played
 from tournament_xl.federation.history import is_ours
 from tournament_xl.federation.reading import draw, results, spreadsheets
 from tournament_xl.federation.versions import groups
 from tournament_xl.games import decode
 from tournament_xl.hosts.closed import ClosedFile
+from tournament_xl.lists.columns import licence_key, name_key
 from tournament_xl.press import Stop, without_problems
 from tournament_xl.resources import legible
 from tournament_xl.texts import exports as texts
@@ -44,7 +45,7 @@ __all__ = [
 
 
 class WorkbookError(Exception):
-    """A workbook that cannot be without_problems; `problems`: each with sheet, cell and what to do, in French."""
+    """A workbook with cells to be mended first; `problems`: each with sheet, cell and what to do, in French."""
 
     def __init__(self, name: str, problems: list[Problem]) -> None:
         told = "\n".join(map(str, problems))
@@ -53,7 +54,7 @@ class WorkbookError(Exception):
 
 
 def players(book: Book) -> pandas.DataFrame:
-    """The players as typed, and the cote that counts; index N°."""
+    """A row a player, as typed, and `Cote retenue`, the cote that counts (R1); index N°, as in all tables."""
     return framed(exports.players(_decoded(book))).set_index("N°")
 
 
@@ -85,7 +86,7 @@ def ratings(book: Book, provisional: bool = False) -> pandas.DataFrame:
 
 
 def journal(book: Book) -> pandas.DataFrame:
-    """What happened, press by press."""
+    """What happened, a row an event: what was pressed or changed, when, in which round."""
     return framed(exports.journal(_decoded(book)))
 
 
@@ -124,6 +125,8 @@ def season_ratings(folder: Folder) -> pandas.DataFrame:
 
 
 def _season(folder: Folder, make: Callable[[Workbook], ExportTable]) -> pandas.DataFrame:
+    if not isinstance(folder, str | os.PathLike):
+        raise UsageError(texts.NO_FOLDER.format(kind=type(folder).__name__))
     others, found = spreadsheets(Path(folder))
     refused, left_out = {file.name: file.refusal for file in others}, dict[str, str]()
     books: dict[str, Workbook] = {}

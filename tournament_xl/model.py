@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Generic, NamedTuple, TypeVar
@@ -176,6 +176,16 @@ class RoundByRound(Generic[PlayerT, MatchT]):
                 if who != X and not (row.gave(who) and who in absent)
             )
         return frozenset(player.number for player in self.players if number not in player.absences)
+
+    def misplaced(self) -> Iterator[tuple[int, int]]:
+        """Which of the `fixed` pairs, and which side of it, 0 or 1, has somebody who will not be there, or a bye that
+        nobody needs (C3, S8, S2).
+        """
+        present = self.present(self.next_round)
+        for at, match in enumerate(self.fixed):
+            for side, who in enumerate(match.sides):
+                if who not in present and (who != X or len(present) % 2 == 0):
+                    yield at, side
 
 
 @dataclass(frozen=True, slots=True)

@@ -278,7 +278,7 @@ def _remember(press: Press, facts: Workbook, action: str, number: int, sentence:
     if came and last == facts.tournament.played and action != memory.UNDONE:
         sentence = " ".join(filter(None, (sentence, sheets.ended_detail(status))))
     table, written = press.decoded.journal, [(sheets.CORRECTED, line.round, line.text) for line in lines]
-    written += [(memory.TAKEN, rounds, text) for text in press.decoded.snapshot.taken]
+    written += [(memory.TAKEN, len(press.decoded.tournament.rounds), text) for text in press.decoded.snapshot.taken]
     written += [(action, number or None, sentence)] if sentence else []
     for row, line in zip(table.free_rows(), () if press.quiet else written, strict=False):
         values: tuple[Cell, ...] = (press.date[:TO_THE_MINUTE], *line)

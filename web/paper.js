@@ -8,10 +8,11 @@ async function choosePaper() {
   const names = Object.keys(view.sheets).filter((name) => view.sheets[name].filled && !["Tables", "Évolution"].includes(name));
   const first = ["Appariements", "Fiches", "Classement", "Grille", "Cotes", "Palmarès"];
   const order = [...first.filter((name) => names.includes(name)), ...names.filter((name) => !first.includes(name))];
-  const labels = { Appariements: "La ronde, pour le mur", Fiches: "Les fiches de résultat" };
+  const labels = { Appariements: "La ronde, pour le mur", Fiches: book.slips ? "Les fiches de résultat, avec le code des téléphones" : "Les fiches de résultat" };
   if (view.players?.length) order.unshift(DESK);
   const name = await dialog("Imprimer", (close) => [h("div", { className: "choices" }, order.map((one) => h("button", { type: "button", onclick: () => close(one) }, labels[/** @type {keyof typeof labels} */ (one)] ?? one)))]);
-  if (name) onPaper(name);
+  if (name === "Fiches" && book.slips) window.open(book.slips, "_blank", "noreferrer");
+  else if (name) onPaper(name);
 }
 
 /** @param {string} name */
@@ -27,7 +28,7 @@ function onPaper(name) {
 function toTick() {
   const people = [...view.players].sort((/** @type {any} */ one, /** @type {any} */ two) => one.name.localeCompare(two.name, "fr"));
   const due = people.reduce((/** @type {number} */ sum, /** @type {any} */ one) => sum + (parseFloat(String(one.due).replace(",", ".")) || 0), 0);
-  return [h("header", {}, h("h1", {}, view.title), h("p", {}, `${DESK} : ${people.length}${due ? ` · droits : ${figure(String(due))} €` : ""}`)),
+  return [h("header", {}, h("h1", {}, view.title), h("p", {}, `${DESK} : ${people.length} joueur${people.length > 1 ? "s" : ""}${due ? ` · droits : ${figure(String(due))} €` : ""}`)),
     h("table", {}, h("thead", {}, h("tr", {}, ["Présent", "Joueur", "N°", view.game === "othello" ? "Pays, club" : "Club", "Droits, payé"].map((title) => h("th", { scope: "col" }, title)))),
       h("tbody", {}, people.map((/** @type {any} */ one) => h("tr", {}, [one.here ? "☐" : "absent", one.name, String(one.number), one.beside, one.due].map((text) => h("td", {}, text))))))];
 }

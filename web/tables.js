@@ -17,7 +17,7 @@ function showPlayers() {
     last ? null : h("td", { className: "c" }, one.left ? null : h("button", { type: "button", className: "small", disabled: readOnly(), title: `Ne joue plus à partir de la ronde ${coming}`, onclick: async () => { if (await sure(`${one.name} ne joue plus à partir de la ronde ${coming} ?`, "Noter le départ")) state(one, "left"); } }, "part")));
   return h("div", {},
     h("div", { className: "head" }, h("h2", {}, "Joueurs ", h("small", {}, last ? `${view.players.length}` : `${here} attendus sur ${view.players.length}, ronde ${coming}`)),
-      h("button", { type: "button", className: "main", disabled: readOnly(), onclick: () => editRow(PLAYERS) }, "＋ Ajouter un joueur")),
+      h("button", { type: "button", className: "main", disabled: readOnly(), onclick: () => editRow(PLAYERS) }, "+ Ajouter un joueur")),
     h("div", { className: "scroll", tabIndex: 0, role: "region", "aria-label": "Joueurs" }, h("table", { className: "players" },
       h("thead", {}, h("tr", {}, last ? null : h("th", { scope: "col" }, `R${coming}`), h("th", { scope: "col" }, "N°"), h("th", { scope: "col" }, "Joueur"), h("th", { scope: "col", className: "opt" }, view.game === "othello" ? "Pays, club" : "Club"), h("th", { scope: "col", className: "n" }, "Cote"), h("th", { scope: "col" }, "Absences"), last ? null : h("th", { scope: "col" }, "Départ"))),
       h("tbody", {}, view.players.map(line)))));
@@ -28,7 +28,7 @@ function showTyped(name) {
   const sheet = view.sheets[name], typed = sheet.typed ?? [], rows = filledRows(name);
   const shown = typed.filter((/** @type {any} */ one) => one.typed || rows.some((/** @type {any} */ row) => row.cells[one.column - 1]));
   return h("div", {},
-    h("div", { className: "head" }, h("h2", {}, name), typed.length ? h("button", { type: "button", className: "main", disabled: readOnly(), onclick: () => editRow(name) }, "＋ Ajouter une ligne") : null),
+    h("div", { className: "head" }, h("h2", {}, name), typed.length ? h("button", { type: "button", className: "main", disabled: readOnly(), onclick: () => editRow(name) }, "+ Ajouter une ligne") : null),
     sheet.rows.slice(1, Math.max(0, sheet.header - 1)).map((/** @type {string[]} */ row) => h("p", { className: "quiet" }, row.slice(0, 10).filter(Boolean).join(" · "))),
     name === "Finales" ? finals() : null,
     h("div", { className: "scroll", tabIndex: 0, role: "region", "aria-label": name }, h("table", {},

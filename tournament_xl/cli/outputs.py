@@ -215,7 +215,7 @@ def _federation(options: argparse.Namespace) -> int:
         metavar="LISTE",
         default="",
     ),
-    word("--graine", "la graine des tirages au sort (défaut : tirée au hasard)", metavar="S", default="1"),
+    word("--graine", "la graine des tirages au sort (défaut : 1)", metavar="S", default="1"),
     word(
         "--processus",
         "processus (défaut : un par processeur) ; les chiffres n'en dépendent pas",

@@ -82,14 +82,19 @@ def _mean(values: Sequence[float | None]) -> tuple[float | None, float | None]:
 
 
 def markdown(rows: Mapping[Case, ReportRow], digits: int = 3) -> str:
-    """The table as text: a line a case, mean and interval; the measures that some case has."""
-    shown = [at for at in range(len(texts.MEASURES)) if any(row.measures[at][0] is not None for row in rows.values())]
+    """The table as text: a line a case, mean and interval."""
+    shown = _shown(rows)
     head = [*texts.COLUMNS, *(texts.MEASURES[at] for at in shown)]
     lines = [head, ["---"] * len(head)]
     for case, row in rows.items():
         cells = [_text(*row.measures[at], digits).replace(".", ",") for at in shown]
         lines.append([*map(str, case), str(row.tournaments), *cells])
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def _shown(rows: Mapping[Case, ReportRow]) -> list[int]:
+    """The measures that some case has."""
+    return [at for at in range(len(texts.MEASURES)) if any(row.measures[at][0] is not None for row in rows.values())]
 
 
 def _text(mean: float | None, half: float | None, digits: int) -> str:
@@ -101,13 +106,16 @@ def _text(mean: float | None, half: float | None, digits: int) -> str:
 def workbook(rows: Mapping[Case, ReportRow], pairs: Mapping[Case, ReportRow], notes: Sequence[str]) -> bytes:
     """The workbook: the tables (a line a case, two columns a measure), charts, how it was done."""
     paper = Paper(texts.TITLE, date.today())
+    shown = _shown(rows)
     columns = [Column(texts.COLUMNS[0], 16, "bold"), *(Column(name, 10, "whole") for name in texts.COLUMNS[1:])]
-    for name in texts.MEASURES:
-        columns += [Column(name, 14, "mean"), Column(texts.HALF, 8, "margin")]
+    for at in shown:
+        columns += [Column(texts.MEASURES[at], 14, "mean"), Column(texts.HALF, 8, "margin")]
     for sheet, subtitle, table in (
         (texts.SHEETS[0], texts.SUBTITLE, rows), (texts.DIFFERENCES, texts.PAIRED, pairs)
     ):  # fmt: skip
-        cells: list[list[Value]] = [[*case, row.tournaments, *chain(*row.measures)] for case, row in table.items()]
+        cells: list[list[Value]] = [
+            [*case, row.tournaments, *chain(*(row.measures[at] for at in shown))] for case, row in table.items()
+        ]
         if cells:
             paper.listing(sheet, subtitle, columns, cells, title=texts.TITLE)
     _charts(paper, rows)

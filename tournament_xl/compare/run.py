@@ -8,7 +8,7 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -29,6 +29,7 @@ from tournament_xl.texts import compare as texts
 from tournament_xl.texts import schema
 
 CHUNK = 25  # tournaments of one task
+PROBE = 12  # players of a small tournament
 LINES = 20  # of progress, where it is no terminal that shows it
 
 
@@ -136,13 +137,15 @@ def tasks(cases: Iterable[report.Case], count: int, seed: str, cotes: Sequence[f
 
 
 def play(task: Task) -> report.Rows:
-    """The measures of each tournament of a task. The field of a seed is the same for all formulas."""
-    found = []
-    for number in range(task.first, task.last):
-        source = Random(f"{task.seed}:{task.case.players}:{number}")
-        field = entrants(task.case.players, task.cotes, source)
-        found.append(list(KINDS[task.case.kind](field, int(task.case.rounds), source.getrandbits(48))))
-    return found
+    """The measures of each tournament of a task."""
+    return [_played(task, number) for number in range(task.first, task.last)]
+
+
+def _played(task: Task, number: int) -> list[float | None]:
+    """Those of one. The field of a seed is the same for all formulas."""
+    source = Random(f"{task.seed}:{task.case.players}:{number}")
+    field = entrants(task.case.players, task.cotes, source)
+    return list(KINDS[task.case.kind](field, int(task.case.rounds), source.getrandbits(48)))
 
 
 def run(todo: Sequence[Task], kept: Path, *, processes: int, cluster: str = "") -> dict[str, report.Rows]:
@@ -151,10 +154,10 @@ def run(todo: Sequence[Task], kept: Path, *, processes: int, cluster: str = "") 
     count, whole = sum(map(len, done.values())), sum(task.last - task.first for task in todo)
     if count:
         print(texts.RESUMED.format(done=count), file=sys.stderr)
-    missing = [task for task in todo if task.key not in done]
+    missing, name = [task for task in todo if task.key not in done], _name(todo)
     with kept.open("a", encoding="utf-8") as file:
         for task, rows in _mapped(missing, processes, cluster):
-            file.write(json.dumps({"of": _name(todo), "key": task.key, "rows": rows}) + "\n")
+            file.write(json.dumps({"of": name, "key": task.key, "rows": rows}) + "\n")
             file.flush()
             done[task.key] = rows
             before, count = count, count + len(rows)
@@ -166,19 +169,25 @@ def run(todo: Sequence[Task], kept: Path, *, processes: int, cluster: str = "") 
 
 
 def _name(todo: Sequence[Task]) -> list[Any]:
-    """What rows belong to: seed and cotes."""
-    return [todo[0].seed, list(todo[0].cotes)]
+    """What rows belong to: seed, cotes, the law of games, and what a small tournament of each formula comes to, which
+    tells another rule.
+    """
+    small = (replace(todo[0], case=report.Case(kind, PROBE, rounds_of(kind, PROBE))) for kind in KINDS)
+    return [todo[0].seed, list(todo[0].cotes), FORM, SPREADS, [_played(task, 0) for task in small]]
 
 
 def _kept(file: Path, todo: Sequence[Task]) -> Iterator[tuple[str, report.Rows]]:
-    """The results that an interrupted run with the same seed and cotes left behind; a line cut short is ignored."""
+    """The results that an interrupted run of the same name left behind; a line cut short is ignored."""
+    if not file.exists():
+        return
+    name = _name(todo)
     sizes = {task.key: task.last - task.first for task in todo}
-    for line in file.read_text(encoding="utf-8").splitlines() if file.exists() else ():
+    for line in file.read_text(encoding="utf-8").splitlines():
         try:
             found = json.loads(line)
         except ValueError:
             continue
-        if found["of"] == _name(todo) and len(found["rows"]) == sizes.get(found["key"]):
+        if found["of"] == name and len(found["rows"]) == sizes.get(found["key"]):
             yield found["key"], found["rows"]
 
 

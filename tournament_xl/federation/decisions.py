@@ -11,8 +11,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from tournament_xl.book.grid import number, read_date
-from tournament_xl.federation.facts import licence_key, name_key
-from tournament_xl.lists.columns import ListError, Row, fold_title, place_text, short
+from tournament_xl.lists.columns import ListError, Row, fold_title, licence_key, name_key, place_text, short
 from tournament_xl.lists.read import load, parse
 from tournament_xl.resources import legible
 from tournament_xl.rules.scrabble.seasons import YEARS

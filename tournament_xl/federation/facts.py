@@ -5,18 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
-from tournament_xl.lists.columns import fold_title
 from tournament_xl.texts import federation as texts
-
-
-def licence_key(licence: str) -> str:
-    """A licence as compared: no blanks, no case."""
-    return "".join(licence.casefold().split())
-
-
-def name_key(name: str) -> str:
-    """A name as compared: folded, its words in alphabetical order (first name and surname exchanged do no harm)."""
-    return " ".join(sorted(fold_title(name).split()))
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,10 +14,10 @@ from tournament_xl.book.snapshot import Cell
 from tournament_xl.federation.build import Publication, Verdict
 from tournament_xl.federation.corrections import Correction
 from tournament_xl.federation.decisions import Question
-from tournament_xl.federation.facts import licence_key, name_key
 from tournament_xl.federation.ledger import Counted
 from tournament_xl.federation.people import Orders
 from tournament_xl.federation.website import elsewhere, reports
+from tournament_xl.lists.columns import licence_key, name_key
 from tournament_xl.resources import legible
 from tournament_xl.send import draft, safe_stem
 from tournament_xl.texts import federation as texts

@@ -12,9 +12,8 @@ from fractions import Fraction
 
 from tournament_xl.book.grid import read_date
 from tournament_xl.federation.decisions import Key, Questions
-from tournament_xl.federation.facts import licence_key, name_key
 from tournament_xl.folding import fold
-from tournament_xl.lists.columns import fold_title
+from tournament_xl.lists.columns import fold_title, licence_key, name_key
 from tournament_xl.texts import federation as texts
 
 _NUMBER = re.compile(r"r-([0-9]{1,9})")

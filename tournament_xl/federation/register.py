@@ -12,7 +12,7 @@ from datetime import date
 from fractions import Fraction
 
 from tournament_xl.federation.decisions import Key, Question, Questions
-from tournament_xl.federation.facts import Entrant, File, licence_key, name_key
+from tournament_xl.federation.facts import Entrant, File
 from tournament_xl.federation.people import (
     Account,
     Orders,
@@ -23,7 +23,7 @@ from tournament_xl.federation.people import (
     said_to_be,
 )
 from tournament_xl.folding import fold
-from tournament_xl.lists.columns import fold_title
+from tournament_xl.lists.columns import fold_title, licence_key, name_key
 from tournament_xl.texts import federation as texts
 
 _SAME_WORD = 0.75  # likeness of two words of a name that may be one, of two names that is worth telling
@@ -199,7 +199,8 @@ class Register:
         if real_licence(entrant.licence) or number_of(entrant.licence):
             holder = self.with_licence(entrant.licence)
             if holder is None:
-                return Doubt("other_licence", namesakes) if namesakes else None
+                found, kind = (namesakes, "other_licence") if namesakes else (self._partly(key), "part_of_name")
+                return Doubt(kind, found) if found else None
             sure = holder in namesakes or (not namesakes and _alike(key, name_key(holder.full_name)))
             return holder if sure else Doubt("other_name", (holder, *namesakes))
         same_club = self._named(entrant.full_name, entrant.club) if entrant.club else []
@@ -207,8 +208,8 @@ class Register:
             return same_club[0]
         if namesakes:
             return Doubt("other_club", namesakes)
-        near = self._near(key)
-        return Doubt("near_name", near) if near else None
+        found, kind = (partly, "part_of_name") if (partly := self._partly(key)) else (self._near(key), "near_name")
+        return Doubt(kind, found) if found else None
 
     def ask(self, entrant: Entrant, doubt: Doubt, title: str, day: date) -> None:
         """Ask who a row of this tournament, or list, is."""
@@ -226,9 +227,20 @@ class Register:
         """Players whose names are nearly this one, a word of it begun alike; names with digits are codes, not words."""
         if len(key) > _LONGEST or any(letter.isdigit() for letter in key):
             return ()
-        begun_alike = {name for word in key.split() for name in self._by_start.get(word[:_START], ())}
-        near = difflib.get_close_matches(key, sorted(begun_alike), _MOST_NEAR, _NEAR)
+        near = difflib.get_close_matches(key, self._begun_alike(key), _MOST_NEAR, _NEAR)
         return tuple(account for name in sorted(near) for account in self._by_name[name])
+
+    def _partly(self, key: str) -> tuple[Account, ...]:
+        """Players whose name is this one with words more or fewer, two in both: a first name left out."""
+        words = set(key.split())
+        both = [(name, words & set(name.split())) for name in self._begun_alike(key) if name != key]
+        partly = [name for name, same in both if len(same) > 1 and same in (words, set(name.split()))]
+        return tuple(account for name in partly for account in self._by_name[name])[:_MOST]
+
+    def _begun_alike(self, key: str) -> list[str]:
+        """The names of which a word begins as one of this name."""
+        words = key.split() if len(key) <= _LONGEST else ()
+        return sorted({name for word in words for name in self._by_start.get(word[:_START], ())})
 
 
 def _alike(one: str, two: str) -> bool:

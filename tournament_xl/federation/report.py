@@ -14,12 +14,12 @@ from tournament_xl.book.snapshot import Cell
 from tournament_xl.federation.analysis import Numbers, elo, months, parts, propose, season_lines
 from tournament_xl.federation.build import Publication, RankingLine, Verdict
 from tournament_xl.federation.corrections import PlayerCorrection, told
-from tournament_xl.federation.facts import name_key
 from tournament_xl.federation.history import CATEGORY
 from tournament_xl.federation.history import cells as memory_cells
 from tournament_xl.federation.ledger import Movement
 from tournament_xl.federation.people import Account
 from tournament_xl.files.paper import ACCENT, GREY, RED, Column, Paper, Value
+from tournament_xl.lists.columns import name_key
 from tournament_xl.rules.scrabble.rating import TH, series_of
 from tournament_xl.rules.scrabble.seasons import JOKER, Season
 from tournament_xl.texts import federation as texts

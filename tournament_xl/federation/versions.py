@@ -11,8 +11,8 @@ from dataclasses import replace
 from itertools import combinations
 
 from tournament_xl.federation.decisions import Question, Questions
-from tournament_xl.federation.facts import File, Played, licence_key, name_key
-from tournament_xl.lists.columns import fold_title
+from tournament_xl.federation.facts import File, Played
+from tournament_xl.lists.columns import fold_title, licence_key, name_key
 from tournament_xl.resources import legible
 from tournament_xl.texts import federation as texts
 from tournament_xl.texts.changes import shown_result

@@ -85,7 +85,7 @@ def fill_template(
     given = {Fact("donné", 0, who): OF_THE_LIST for who in new} | dict(kept)
     if world:
         given |= {Fact("libres", 0, first): ranges(some) for first, some in numbers.free(world).items()}
-    if given:
+    if given or rows:
         write_entry(draft, template.memory, date, CREATED, None, {}, given)
     return draft.after()
 

@@ -181,14 +181,15 @@ def check_all(decoded: Workbook, columns: Columns, check_pairs: Callable[[], Non
 
 def check_fixed(decoded: Workbook, columns: Columns) -> None:
     """Pairs typed for the next round are of players who will be there, the bye only if it is needed (C3, S8, S2)."""
-    number, names = len(decoded.tournament.rounds) + 1, decoded.names()
-    present = decoded.tournament.present(number)
-    for row in decoded.results.round(number):
-        for who, column in zip(row.match.sides, columns.numbers, strict=True):
-            if who == X and len(present) % 2 == 0:
-                row.line.problem(decoded.problems, column, "bye_even", present=len(present), bye=columns.bye)
-            elif who != X and who not in present:
-                row.line.problem(decoded.problems, column, "absent_fixed", name=names[who], round=number)
+    tournament, names = decoded.tournament, decoded.names()
+    number = tournament.next_round
+    present, rows = tournament.present(number), decoded.results.round(number)
+    for at, side in tournament.misplaced():
+        who, line, column = rows[at].match.sides[side], rows[at].line, columns.numbers[side]
+        if who == X:
+            line.problem(decoded.problems, column, "bye_even", present=len(present), bye=columns.bye)
+        else:
+            line.problem(decoded.problems, column, "absent_fixed", name=names[who], round=number)
 
 
 def idle(decoded: Workbook, newcomers: Collection[Person]) -> Iterator[Notice]:

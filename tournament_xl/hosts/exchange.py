@@ -8,12 +8,13 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from math import isfinite
 from typing import Any
 
 from tournament_xl import exports
 from tournament_xl.book import labels
 from tournament_xl.book.grid import Line, right_of
-from tournament_xl.book.memory import KEPT, key_text, parse_key
+from tournament_xl.book.memory import KEPT, key_text, parse_key, plain
 from tournament_xl.book.snapshot import Cell, HostError, cell_text
 from tournament_xl.book.workbook import Workbook
 from tournament_xl.games import GAMES, SCRABBLE
@@ -27,6 +28,7 @@ FORMAT = 1  # counted up when a field changes its meaning or goes
 _NOT_CARRIED = "copie"  # of the memory: what lies beside this file
 _PLACES = "rang"
 _DRAWN = "appariée"  # the first press of a new workbook says it of the pairs that come with it
+_FURTHER = (labels.USED_COTE, labels.LAST_PLAYED, *labels.OPTIONAL_COLUMNS)  # columns that Joueurs may have
 Rows = Sequence[Mapping[str, Cell]]
 
 
@@ -101,30 +103,43 @@ def from_json(text: str, file: str) -> Incoming:
         ):  # what else is in it is for who reads it
             if not fits(said.setdefault(field, {}) if field in ("finals", "kept") else said[field]):
                 raise ValueError
-        kind = GAMES[said["game"]]
-        known = {setting.name for setting in kind.settings}
+        kind, finals = GAMES[said["game"]], said["finals"]
+        for field, lines, known in (
+            ("settings", [said["settings"]], [setting.name for setting in kind.settings]),
+            ("players", said["players"], [*kind.columns[labels.PLAYERS], *_FURTHER]),
+            ("rounds", [row for rows in said["rounds"] for row in rows], kind.columns[labels.RESULTS]),
+            ("finals", finals["rows"] if finals else [], kind.columns[labels.FINALS]),
+        ):
+            if odd := next((name for row in lines for name in row if name not in known), ""):
+                field = f"{field}, {odd}"
+                raise ValueError
         field = "kept"
-        kept = {fact: str(text) for key, text in said["kept"].items() if (fact := parse_key(key))}
-        kept = {fact: text for fact, text in kept.items() if fact.kind != _DRAWN}
-        field = "settings"
-        if odd := [name for name in said["settings"] if name not in known]:
-            raise ValueError(odd[0])
-        finals = said["finals"]
+        kept = {fact: _text(text) for key, text in said["kept"].items() if (fact := parse_key(key))}
         return Incoming(
-            {name: str(value) for name, value in said["settings"].items()},
-            [{name: _text(value) for name, value in row.items()} for row in said["players"]],
-            said["rounds"], said["game"], (finals["choices"], finals["rows"]) if finals else None,
-            kept,
+            _texts(said["settings"]), [_texts(row) for row in said["players"]],
+            [[_cells(row) for row in rows] for rows in said["rounds"]], said["game"],
+            (finals["choices"], [_cells(row) for row in finals["rows"]]) if finals else None,
+            {fact: text for fact, text in kept.items() if fact.kind != _DRAWN},
         )  # fmt: skip
     except (KeyError, TypeError, ValueError, AttributeError):
-        raise HostError(texts.NO_FIELD.format(file=legible(file), field=field)) from None
+        raise HostError(texts.NO_FIELD.format(file=legible(file), field=legible(field))) from None
 
 
 def _is_row(found: Any) -> bool:
-    """An object whose values stand in cells."""
-    return isinstance(found, dict) and all(isinstance(value, str | int | float | None) for value in found.values())
+    """An object whose values stand in cells: texts, numbers, null."""
+    return isinstance(found, dict) and all(
+        isinstance(value, str | None) or (type(value) in (int, float) and isfinite(value)) for value in found.values()
+    )
+
+
+def _cells(row: Mapping[str, Cell]) -> dict[str, Cell]:
+    return {name: typed_cell(name, text) for name, text in _texts(row).items()}
+
+
+def _texts(row: Mapping[str, Cell]) -> dict[str, str]:
+    return {name: _text(value) for name, value in row.items()}
 
 
 def _text(value: Cell) -> str:
     """A cell as a person types it."""
-    return f"{value:g}".replace(".", ",") if isinstance(value, float) else "" if value is None else str(value)
+    return plain(value).replace(".", ",") if isinstance(value, float) else "" if value is None else str(value)

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tournament_xl.book.grid import fraction
 from tournament_xl.book.memory import plain
 from tournament_xl.book.snapshot import Cell, HostError, cell_text
 from tournament_xl.exits import DONE
@@ -17,7 +18,8 @@ from tournament_xl.games.othello.elo.file import is_papp
 from tournament_xl.hosts import files
 from tournament_xl.hosts.exchange import Incoming, from_json
 from tournament_xl.hosts.import_elo import MAX_BYTES, absences, import_elo
-from tournament_xl.lists.columns import Row, clean, fold_title, place_text
+from tournament_xl.lists.columns import Row, clean, fold_title, name_key, place_text
+from tournament_xl.lists.last_week import is_tournament
 from tournament_xl.lists.letters import decode_text
 from tournament_xl.lists.read import SEPARATORS, parse_table, split_name
 from tournament_xl.lists.sheets import PACKED
@@ -44,7 +46,10 @@ def import_file(source: Path, target: Path) -> Outcome:
     if len(data) > MAX_BYTES:
         raise HostError(texts.TOO_BIG.format(file=legible(name), limit=MAX_BYTES // 1_000_000))
     if data.startswith(PACKED):
-        grids = xlsx.load(source, data).sheets.values()
+        read = xlsx.load(source, data)
+        if is_tournament(read):
+            raise HostError(texts.OURS.format(file=legible(name)))
+        grids = read.sheets.values()
         sheets = [[(at, [clean(cell_text(cell)) for cell in row]) for at, row in enumerate(grid, 1)] for grid in grids]
         found = next((_table(rows, name, titles) for rows in sheets if (titles := _titles(rows))), None)
         if found is None:
@@ -64,7 +69,7 @@ def import_file(source: Path, target: Path) -> Outcome:
         found = _table(rows, name, titles) if titles else None
     if found:
         return _created(found, source, target)
-    if "%" in text or is_papp(text) or source.suffix.lower() == ".elo":
+    if re.search(r"(?m)^\s*%", text) or is_papp(text) or source.suffix.lower() == ".elo":
         return import_elo(source, target)
     raise HostError(texts.NO_TABLE.format(file=legible(name)))
 
@@ -97,7 +102,8 @@ class _Gathered:
 
     file: str
     faults: list[str] = field(default_factory=list)
-    names: dict[str, int] = field(default_factory=dict)  # as written -> N°
+    names: list[str] = field(default_factory=list)  # by N°, as first written
+    numbers: dict[str, int] = field(default_factory=dict)  # N° by the name as compared
     cotes: dict[int, str] = field(default_factory=dict)
     rows: dict[int, list[dict[str, Cell]]] = field(default_factory=dict)  # by round
     seen: dict[tuple[int, int], int] = field(default_factory=dict)  # round and N° -> line
@@ -107,17 +113,21 @@ class _Gathered:
 
     def who(self, name: str) -> int:
         """N° of a name; X is 0."""
-        return 0 if fold_title(name) in texts.NOBODY else self.names.setdefault(name, len(self.names) + 1)
+        if fold_title(name) in texts.NOBODY:
+            return 0
+        number = self.numbers.setdefault(name_key(name), len(self.names) + 1)
+        self.names += [name] if number > len(self.names) else []
+        return number
 
     def add(self, line: int, number: int, table: Cell, two: Sequence[int], scores: Sequence[Cell], gave: str) -> None:
         """A match; X stands second."""
-        for who in filter(None, two):
-            if (number, who) in self.seen:
-                self.say(line, texts.TWICE, name=list(self.names)[who - 1], round=number, line=self.seen[number, who])
-            self.seen[number, who] = line
-        if not any(two) or two[0] == two[1]:
+        if two[0] == two[1]:
             self.say(line, texts.NO_PAIR)
             return
+        for who in filter(None, two):
+            if (number, who) in self.seen:
+                self.say(line, texts.TWICE, name=self.names[who - 1], round=number, line=self.seen[number, who])
+            self.seen[number, who] = line
         if not two[0]:
             two, scores, gave = two[::-1], scores[::-1], gave.translate({49: "2", 50: "1"})
         row: dict[str, Cell] = {"Ronde": number, "N° 1": two[0], "N° 2": two[1] or "X"}
@@ -132,6 +142,8 @@ class _Gathered:
     def done(self, title: str) -> Incoming:
         """What a person would type; HostError with the faults."""
         rounds = sorted(self.rows)
+        if len(self.names) > _MOST:
+            raise HostError(texts.TOO_MANY.format(file=legible(self.file), most=_MOST))
         if not self.faults and rounds != [*range(1, len(rounds) + 1)]:
             missing = min({*range(1, max(rounds, default=1) + 1)} - {*rounds})
             self.faults.append(texts.NO_ROUND.format(file=legible(self.file), round=missing))
@@ -140,7 +152,7 @@ class _Gathered:
             raise HostError("\n".join([*self.faults[:_SHOWN], *more]))
         last = len(rounds)
         people, places = [], []
-        for name, who in self.names.items():
+        for who, name in enumerate(self.names, start=1):
             surname, first = split_name(name, "")
             missed = {number for number in rounds if (number, who) not in self.seen}
             people.append({
@@ -148,8 +160,12 @@ class _Gathered:
                 "Absences": absences(missed, last),
             })  # fmt: skip
             if len(missed) < last:
-                places.append(Player(who, surname, first, cote=int(self.cotes.get(who) or 1000)))
-        kept = {Fact("rang", 0, one.number): plain(one.seed) for one in seeded(places, self.names.values()) if one.seed}
+                places.append(Player(who, surname, first, cote=fraction(self.cotes.get(who) or "1000") or 0))
+        kept = {
+            Fact("rang", 0, one.number): plain(one.seed)
+            for one in seeded(places, range(1, len(self.names) + 1))
+            if one.seed
+        }
         settings = {"Nom": title, "Formule": "Classique", "Nombre de rondes": str(last)}
         told = [texts.ROUNDS.format(rounds=last), *([] if self.cotes else [texts.NO_COTES])]
         return Incoming(settings, people, [self.rows[number] for number in rounds], kept=kept, told=told)
@@ -183,10 +199,11 @@ def _table(rows: Sequence[Row], file: str, titles: dict[str, int]) -> Incoming:
         if not said["one"] and not said["two"]:
             continue
         found = re.search(r"\d+", said["round"])
-        last = int(found[0][:4]) if found else last
-        if not 1 <= last <= _MOST:
+        number = int(found[0][:4]) if found else 0 if said["round"] else last
+        if not 1 <= number <= _MOST:
             gathered.say(line, texts.NO_ROUND_HERE, text=said["round"])
             continue
+        last = number
         for at in unread:
             if any(cells[at : at + 1]):
                 gathered.say(line, texts.UNREAD_COLUMN, title=rows[start][1][at])
@@ -230,22 +247,29 @@ def _tsh(text: str, file: str) -> Incoming:
             if not found:
                 gathered.say(at, texts.TSH_LINE)
     players = [(at, found) for at, found in lines if found]
-    for number, (_, found) in enumerate(players, start=1):
-        gathered.names[found["name"]] = number
-        if int(found["cote"]) > 0:
-            gathered.cotes[number] = found["cote"]
     met = [[int(who) for who in found["met"].split()] for _, found in players]
     scores = [[int(score) for score in found["scores"].split()] for _, found in players]
-    if len(gathered.names) < len(players):
-        gathered.say(players[0][0], texts.TSH_NAMES)
+    if max(len(players), *map(len, met), 0) > _MOST:
+        raise HostError(texts.TOO_MANY.format(file=legible(file), most=_MOST))
+    if not lines:
+        raise HostError(texts.TSH_EMPTY.format(file=legible(file)))
+    for number, (at, found) in enumerate(players, start=1):
+        if gathered.who(found["name"]) != number:
+            gathered.say(at, texts.TSH_NAMES)
+            return gathered.done(file)
+        if int(found["cote"]) > 0:
+            gathered.cotes[number] = found["cote"]
     for who, (at, _) in enumerate(players, start=1):
         for number, other in enumerate(met[who - 1], start=1):
-            own = scores[who - 1][number - 1] if number <= len(scores[who - 1]) else ""
+            own: Cell = _of_round(scores[who - 1], number, "")
             if not other and own and int(own) > 0:
                 gathered.add(at, number, "", (who, 0), ("", ""), "")
-            elif other > len(players) or (other and (met[other - 1] + [0] * number)[number - 1] != who):
+            elif other > len(players) or (other and _of_round(met[other - 1], number, 0) != who):
                 gathered.say(at, texts.TSH_PAIR, round=number, other=other)
-            elif other > who:
-                theirs = scores[other - 1][number - 1] if number <= len(scores[other - 1]) else ""
-                gathered.add(at, number, "", (who, other), (own, theirs), "")
+            elif other >= who:
+                gathered.add(at, number, "", (who, other), (own, _of_round(scores[other - 1], number, "")), "")
     return gathered.done(Path(file).stem)
+
+
+def _of_round(row: Sequence[int], number: int, none: Cell) -> Cell:
+    return row[number - 1] if number <= len(row) else none

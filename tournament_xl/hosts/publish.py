@@ -19,6 +19,7 @@ from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.press import Outcome, catching_stop, without_problems
 from tournament_xl.publish.facts import facts_of
 from tournament_xl.publish.pages import files_of, former, write
+from tournament_xl.publish.what_if import is_raced
 from tournament_xl.resources import legible
 from tournament_xl.texts import publish as texts
 
@@ -58,7 +59,8 @@ class PublishedWorkbook:
         changed = write(self.folder, made, facts["hidden"], initials=self.initials)
         self.files, self.decoded, self.title = made, decoded, facts["title"]
         sentence = texts.DONE if changed else texts.SAME
-        return Outcome(DONE, sentence.format(folder=legible(self.folder)), status=facts["status"])
+        told = (texts.NO_RACE,) if is_raced(decoded) and facts["race"] is None else ()
+        return Outcome(DONE, sentence.format(folder=legible(self.folder)), warnings=told, status=facts["status"])
 
 
 def publish(path: str | os.PathLike[str], snapshot: Snapshot | None = None) -> Outcome:

@@ -47,7 +47,7 @@ from tournament_xl.texts import received as texts
 OF_TABLE, OF_ADDRESS, WRONG = 12, 200, 30  # in a minute: reports for a table, from an address, keys that are none
 _MOST_COUNTED = 10_000
 _SCORE = re.compile(r"-?\d{1,4}")
-_COOKIE = "telephone"
+_COOKIE, AGAIN = "telephone", "corriger"  # AGAIN: asks for the form once more
 _HERE = {"Content-Security-Policy": POLICY.format(form="'self'"), "Cache-Control": "no-store"}
 
 
@@ -55,6 +55,12 @@ def key_of(secret: bytes, *words: object) -> str:
     """128 bits that nobody guesses who has not the secret."""
     made = hmac.digest(secret, "|".join(map(str, words)).encode(), "sha256")
     return urlsafe_b64encode(made[:16]).decode().rstrip("=")
+
+
+def _phone(request: Request) -> str:
+    """What tells a phone from another, "" before it has sent."""
+    found = re.search(rf"{_COOKIE}=([\w-]{{22}})", request.headers.get("cookie", ""))
+    return found[1] if found else ""
 
 
 class Limits:
@@ -198,46 +204,59 @@ class Reports:
             return self._page(HTTPStatus.GONE, "rapport.html", told=told)
         if request.method == "POST":
             return self._post(request, key, row)
-        return self._form(HTTPStatus.OK, row)
+        return self._form(HTTPStatus.OK, row, request)
 
-    def _form(self, status: HTTPStatus, row: Row, fault: str = "") -> Answer:
+    def _form(self, status: HTTPStatus, row: Row, request: Request, fault: str = "") -> Answer:
+        """What has come of this table, as this phone is concerned, and the form where there is something to send."""
         words = self._sent().get(pair_of(row), Sent())
-        sides = [self.hall.names[who] for who in row.match.sides]
         if pair_of(row) not in self.hall.open:
             return self._page(status, "rapport.html", told=texts.TYPED.format(scores=typed(self.hall.decoded, row)))
-        told = texts.WAITING
+        own = self._phones.get((_phone(request), pair_of(row)), "")
+        said, told = self._said(row, words), ""
         if words.agreed:
             told = texts.AGREED.format(scores=texts.SCORES.format(*words.agreed))
-        elif words.words:
-            by = ", ".join(sides[sender == TWO] for sender in words.words)
-            told = (texts.DISAGREE if len(words.words) > 1 else told).format(name=by, scores=lines_of(words.words))
+        elif len(said) > 1:
+            told = texts.DISAGREE
+        elif said:
+            (sender,), ((scores, name),) = words.words, said
+            other = self.hall.names[row.match.sides[sender == ONE]]
+            told = (texts.WAITING if own else texts.CONFIRM).format(name=name, scores=scores, other=other)
+        done = bool(words.agreed or (own and len(said) == 1))
         return self._page(
-            status, "rapport.html", told=told if words.words else "", fault=fault, row=row, sides=sides,
-            form=True, state=words.state if words.words else "", first=next(iter(words.words.values()), ("", "")),
-            colours=of(self.hall.decoded).COLOURS,
+            status, "rapport.html", told=told, fault=fault, row=row, own=own and 1 + (own == TWO),
+            said=said if told == texts.DISAGREE else [], form=not done or fault or request.query == AGAIN, again=AGAIN,
+            waits=done and not words.agreed, first=words.words.get(own) or next(iter(words.words.values()), ("", "")),
         )  # fmt: skip
+
+    def _said(self, row: Row, words: Sent) -> list[tuple[str, str]]:
+        """Scores and who says so, of each player who has sent."""
+        return [
+            (texts.SCORES.format(*scores), self.hall.names[row.match.sides[sender == TWO]])
+            for sender, scores in words.words.items()
+        ]
 
     def _post(self, request: Request, key: str, row: Row) -> Answer:
         if self._limits.passed(pair_of(row), OF_TABLE) or self._limits.passed(request.address, OF_ADDRESS):
-            return self._form(HTTPStatus.TOO_MANY_REQUESTS, row, texts.TOO_MANY)
+            return self._form(HTTPStatus.TOO_MANY_REQUESTS, row, request, texts.TOO_MANY)
         given = parse_qs(request.body.decode("latin-1"), max_num_fields=8)
         values = [given.get(name, [""])[0].strip() for name in ("un", "deux", "qui")]
         if not all(map(_SCORE.fullmatch, values[:2])) or values[2] not in ("1", "2"):
-            return self._form(HTTPStatus.UNPROCESSABLE_ENTITY, row, texts.NOT_A_SCORE)
+            return self._form(HTTPStatus.UNPROCESSABLE_ENTITY, row, request, texts.NOT_A_SCORE)
         scores, sender = (int(values[0]), int(values[1])), (ONE, TWO)[values[2] == "2"]
         if pair_of(row) not in self.hall.open:
-            return self._form(HTTPStatus.CONFLICT, row)
+            return self._form(HTTPStatus.CONFLICT, row, request)
         said = self._sent().get(pair_of(row), Sent()).words.values()  # the game has admitted it
         if scores not in said and (reason := "".join(refusals(self.hall.decoded, [(row, scores)]).values())):
-            return self._form(HTTPStatus.UNPROCESSABLE_ENTITY, row, reason)
-        phone = re.search(rf"{_COOKIE}=([\w-]{{22}})", request.headers.get("cookie", ""))
-        own = phone[1] if phone else secrets.token_urlsafe(16)
+            fault = texts.NOT_ADMITTED.format(reason=reason.partition(". ")[0])  # what follows speaks of the workbook
+            return self._form(HTTPStatus.UNPROCESSABLE_ENTITY, row, request, fault)
+        phone = _phone(request)
+        own = phone or secrets.token_urlsafe(16)
         before = self._phones.setdefault((own, pair_of(row)), sender)
         if before != sender:
             name = self.hall.names[row.match.sides[before == TWO]]
-            return self._form(HTTPStatus.CONFLICT, row, texts.SAME_PHONE.format(name=name))
+            return self._form(HTTPStatus.CONFLICT, row, request, texts.SAME_PHONE.format(name=name))
         if trouble := self._receive(row, scores, sender):
-            return self._form(HTTPStatus.SERVICE_UNAVAILABLE, row, texts.FULL.format(reason=trouble))
+            return self._form(HTTPStatus.SERVICE_UNAVAILABLE, row, request, texts.FULL.format(reason=trouble))
         kept = {} if phone else {"Set-Cookie": f"{_COOKIE}={own}; Path=/r; HttpOnly; SameSite=Strict"}
         return Answer(HTTPStatus.SEE_OTHER, headers={"Location": f"/r/{key}", **kept})
 
@@ -275,9 +294,8 @@ class Reports:
         groups: dict[str, list[Any]] = {texts.DIFFERS: [], texts.WAITS: [], texts.RECEIVED: []}
         for pair, row in self.hall.open.items():
             if words := found.get(pair):
-                choices = [] if words.agreed else [*words.words.values()]
-                shown = [*dict.fromkeys(texts.SCORES.format(*one) for one in choices)]
-                groups[words.state].append((row, lines_of(words.words), shown))
+                choices = [] if words.agreed else self._said(row, words)
+                groups[words.state].append((row, lines_of(words.words), choices))
         waits = [row for pair, row in self.hall.open.items() if pair not in found]
         return self._page(
             HTTPStatus.OK, "marque.html", groups=groups, waits=waits, here=f"/m/{key}", clock=page == "minuteur",
@@ -298,7 +316,7 @@ class Reports:
 
     def _page(self, status: HTTPStatus, template: str, **values: object) -> Answer:
         hall = self.hall
-        values = {"form": False, "fault": "", "row": None, "state": "", **values}
+        values = {"form": False, "fault": "", "row": None, "waits": False, "said": [], **values}
         text = (
             environment()
             .get_template(template)
@@ -308,6 +326,7 @@ class Reports:
                 names=hall.names,
                 style=f"/{hall.style}",
                 title=self._publication.title,
+                colours=of(hall.decoded).COLOURS,
                 **values,
             )
         )

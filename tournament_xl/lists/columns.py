@@ -82,6 +82,16 @@ def fold_title(text: str) -> str:
     return " ".join(letters.split()) or text.strip()
 
 
+def licence_key(licence: str) -> str:
+    """A licence as compared: no blanks, no case."""
+    return "".join(licence.casefold().split())
+
+
+def name_key(name: str) -> str:
+    """A name as compared: folded, its words in alphabetical order (first name and surname exchanged do no harm)."""
+    return " ".join(sorted(fold_title(name).split()))
+
+
 _KEY_OF = {title: key for key, titles in texts.SPELLINGS.items() for title in (fold_title(key), *titles.split("|"))}
 _KEY_OF |= {fold_title(title): title for title in (*texts.REGISTER_TITLES, *OPTIONAL_COLUMNS)}
 

@@ -26,6 +26,7 @@ from tournament_xl.lists.columns import (
     find_header,
     fold_title,
     key_of,
+    licence_key,
     place_text,
     short,
     under_header,
@@ -322,7 +323,7 @@ def _check_duplicates(table: ListTable, name_key: str, players: Sequence[Listed]
     seen: dict[tuple[str, str], tuple[int, str, str]] = {}  # key and value -> line, name and licence of who has it
     for line, player in players:
         name = full_name(player)
-        licence = "".join(player.get("Licence", "").casefold().split())
+        licence = licence_key(player.get("Licence", ""))
         for key, value, sentence in (
             ("N°", player.get("N°"), texts.SAME_NUMBER),
             ("Licence", licence, texts.SAME_LICENCE),

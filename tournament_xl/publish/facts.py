@@ -75,7 +75,7 @@ def facts_of(decoded: Workbook, *, initials: bool = False) -> Facts:
     )  # fmt: skip
     _add_ratings(facts, decoded)
     _renumber(facts, public.numbers)
-    facts["race"] = None if decoded.has_finals else race(decoded, public.numbers)
+    facts["race"] = race(decoded, public.numbers)
     return facts
 
 

@@ -87,17 +87,21 @@ def _without_pending(decoded: Workbook) -> Workbook:
 # Every outcome of the last round
 
 
+def is_raced(decoded: Workbook) -> bool:
+    """Whether it is the last round of few enough players, without finals after it."""
+    tournament = decoded.tournament
+    drawn, rounds = len(tournament.rounds), tournament.settings.rounds or 0
+    few = len(tournament.players) <= MOST and not decoded.has_finals
+    return 0 < rounds <= drawn and tournament.played < rounds and few
+
+
 def race(decoded: Workbook, numbers: Mapping[int, int]) -> dict[str, Any] | None:
     """In the last round: the places that each player may still take by his own result, and who may still be first.
 
     None before, after, for more than `MOST` players, and where there is no numpy (the page, the setup). `numbers`:
     N° -> the number that is published.
     """
-    tournament = decoded.tournament
-    rounds = tournament.settings.rounds or 0
-    if len(tournament.rounds) < rounds or tournament.played == rounds or len(tournament.players) > MOST or not rounds:
-        return None
-    if find_spec("numpy") is None:
+    if not is_raced(decoded) or find_spec("numpy") is None:
         return None
     lines: list[dict[str, Any]] = [
         {"number": numbers[number], "places": {result: sorted(places) for result, places in by_result.items()}}

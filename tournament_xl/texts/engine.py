@@ -1,8 +1,10 @@
 """`engine`: what is wrong with a field; before it stands the field's name."""
 
-NO_TEXT = "il faut un texte, ici {value!r}."
-NO_LIST = "il faut une liste, ici {value!r}."
-NO_PLAYER = "il faut un engine.Player, ici {value!r}."
+NO_KIND = "il faut {kind}, ici {value!r:.80}."
+KINDS = {
+    "str": "un texte", "int": "un nombre entier", "float": "un nombre", "Sequence": "une liste",
+    "tuple": "une paire de nombres",
+}  # fmt: skip
 NO_NAME = "il manque le nom."
 NO_WHOLE = "il faut un nombre entier de {lowest} à {highest}, ici {value!r}."
 NO_RATING = "il faut une cote, un nombre de 0 à 9999, ou None ; ici {value!r}."
@@ -11,11 +13,18 @@ NO_CHOICE = "{value!r} n'est pas possible ; il faut : {choices}."
 NO_SEED = "il faut un texte pour les tirages au sort : le même donne toujours les mêmes paires."
 NO_SCORE_HERE = "pas de score contre X ou BIP, ni avec un forfait."
 NUMBER_TWICE = "deux joueurs ont le numéro {number}."
-NOBODY = "aucun joueur n'a le numéro {value!r}."
+NOBODY = "aucun joueur n'a le numéro {value!r} à cette ronde."
 ONESELF = "un joueur ne joue pas contre lui-même."
+CLOSED = "en toutes-rondes, nul n'entre après le premier appariement (T)."
+NOT_SCHEDULED = "ces deux ne se rencontrent pas à cette ronde de la table (T, O5)."
+NO_FINAL = "pas de finale entre ces deux : il n'y en a que dans un Open fini, entre ses deux seuls invaincus (O8)."
+ABSENT = "ce joueur est annoncé absent à cette ronde, ou n'est pas encore arrivé."
+NO_BYE = "les joueurs présents sont en nombre pair : personne n'est exempt."
+BEYOND = "le tournoi compte {rounds} rondes : `length` en donne un autre nombre."
 TWICE = "le joueur {number} a déjà une partie dans cette ronde."
 HALF = "il faut les deux scores, ou aucun."
 SURPLUS = "il y a une partie de trop : le match était décidé."
 DISCS = "il faut les pions des deux, 64 en tout au plus."
+NO_DRAW = "GN et GB donnent à l'un des deux un plateau nul : les pions doivent être égaux."
 ENDED = "les {rounds} rondes sont jouées : plus rien à apparier."
 MISSING = "il manque un résultat : une ronde s'apparie quand la précédente est complète."

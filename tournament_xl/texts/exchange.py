@@ -27,6 +27,8 @@ OTHERS = (
 )  # how the text begins -> what it is
 OTHER = "{file} : {other}. Ce qui est lu : notre JSON, un tableau de résultats (.csv, .xlsx), tsh (.t), .ELO, PAPP."
 TOO_BIG = "{file} : plus de {limit} Mo : ce n'est pas un fichier de résultats. Vérifiez le nom."
+OURS = "{file} : c'est déjà un classeur de tournoi : ouvrez-le, il n'y a rien à importer."
+TOO_MANY = "{file} : plus de {most} joueurs ou rondes : ce n'est pas un tournoi."
 NO_TABLE = (
     "{file} : aucun tableau de résultats. Il faut une ligne de titres (Ronde, Table, Joueur 1, Score 1, Joueur 2, "
     "Score 2, dans n'importe quel ordre), puis une ligne par partie."
@@ -45,6 +47,7 @@ TWICE = "{name} joue déjà dans la ronde {round}, ligne {line}."
 MORE = "… et {count} autres lignes à corriger."
 ROUNDS = "Nombre de rondes : {rounds}, celles du fichier. S'il en reste à jouer, corrigez-le sur Tournoi."
 NO_COTES = "Ce fichier ne donne pas de cotes : tapez-les sur Joueurs avant de calculer celles du tournoi."
+TSH_EMPTY = "{file} : aucun joueur. Attendu, un par ligne : « Durand, Anne 1500 3 5 ; 412 398 »."
 TSH_LINE = (
     "cette ligne de joueur ne se lit pas. Attendu, par ronde les numéros des adversaires, puis les scores : "
     "« Durand, Anne 1500 3 5 ; 412 398 »."

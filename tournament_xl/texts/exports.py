@@ -24,6 +24,7 @@ NOT_RATED = (
 )
 NO_NUMBER = "after : il faut le numéro d'une ronde, un entier ; ici « {after} »."
 NO_BOOK = "Il faut le chemin d'un classeur ; ici une valeur de type {kind}."
+NO_FOLDER = "Il faut le chemin d'un dossier ; ici une valeur de type {kind}."
 COPY = "Copie de {other} : mêmes joueurs, mêmes résultats."
 VERSION = "Autre version de {other} : {count} résultats au lieu de {more}."
 YES_NO = ("non", "oui")

@@ -117,6 +117,7 @@ DOUBTS = {
     "other_name": "La licence est celle d'un joueur d'un autre nom. Qui est-ce ?",
     "other_licence": "Licence inconnue, mais le nom est connu sous une autre. Est-ce lui ? Si oui, la liste garde "
     "l'ancienne ; pour qu'elle prenne la nouvelle, ajoutez une ligne « licence » (docs/federation.md).",
+    "part_of_name": "Joueur inconnu, mais un joueur connu a le même nom, un prénom en plus ou en moins. Est-ce lui ?",
     "other_club": "Sans licence : le nom est connu, dans un autre club ou plusieurs fois. Qui est-ce ?",
     "near_name": "Sans licence : un nom presque pareil est connu. Est-ce lui ?",
     "taken": "Ce serait un joueur déjà présent dans le même tournoi. Qui est-ce ?",

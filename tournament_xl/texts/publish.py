@@ -11,6 +11,10 @@ FOLDER = "{stem} - publication"
 
 DONE = "Publié dans {folder} : ouvrez index.html ; ecran.html est pour le projecteur."
 SAME = "Publié dans {folder} : rien n'a changé depuis la dernière fois."
+NO_RACE = (
+    "Les pages ne montrent pas ce que la dernière ronde peut encore changer : ce tableau demande numpy, que cette "
+    "installation n'a pas. Le reste y est."
+)
 NOT_OURS = (
     "{folder} contient déjà autre chose qu'une publication. Rien n'y est écrit : donnez un dossier vide ou nouveau."
 )
@@ -57,6 +61,7 @@ WORDS = {
     "round": "Ronde",
     "now": "Ronde en cours",
     "by_table": "Par table",
+    "hall_code": "Tables et classement sur votre téléphone",
     "by_name": "Où je joue",
     "search": "Chercher un joueur",
     "standings": "Classement",
@@ -148,8 +153,10 @@ def signed(value: int | float) -> str:
 
 
 def bound(text: str) -> str:
-    """A text whose colons and semicolons never begin a line."""
-    return text.replace(" :", "\u00a0:").replace(" ;", "\u00a0;")
+    """A text whose signs stay on the line of their word."""
+    for sign in ":;?!»":
+        text = text.replace(f" {sign}", f"\u00a0{sign}")
+    return text
 
 
 def between(places: list[int]) -> str:

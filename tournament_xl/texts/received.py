@@ -27,12 +27,14 @@ CHANGED = "La table {table} ne joue plus cette rencontre. Allez à la table de m
 TOO_MANY = "Trop d'envois à la fois. Attendez une minute, ou apportez la fiche à la table de marque."
 NOT_A_SCORE = "Tapez les deux scores, en chiffres, et dites qui vous êtes."
 SAME_PHONE = (
-    "Ce téléphone a déjà envoyé le résultat pour {name}. L'autre joueur confirme du sien, ou vous deux à la table de "
-    "marque."
+    "Ce téléphone a déjà envoyé le résultat pour {name}. L'autre joueur confirme du sien. Si ce n'est pas vous, "
+    "montrez la fiche à la table de marque."
 )
-WAITING = "Envoyé par {name} : {scores}. L'autre joueur doit confirmer, avec son téléphone et la même fiche."
+NOT_ADMITTED = "{reason}. Vérifiez les deux scores ; un forfait se dit à la table de marque."
+WAITING = "Envoyé : {scores}. {other} doit confirmer, de son téléphone, avec la même fiche."
+CONFIRM = "{name} a envoyé {scores}. D'accord ? Dites que vous êtes {other}, et envoyez. Sinon, corrigez d'abord."
 AGREED = "C'est noté : {scores}. Vous pouvez quitter la table."
-DISAGREE = "Vous n'avez pas envoyé la même chose : {scores}. Corrigez, ou allez ensemble à la table de marque."
+DISAGREE = "Vous n'avez pas envoyé la même chose. Corrigez, ou allez ensemble à la table de marque."
 
 DESK = "Table de marque, pour vous seul : {address} (fiches à imprimer, résultats reçus, minuteur)"
 PLAYER_TIME = "temps par joueur"  # a setting of Tournoi, as names of settings compare
@@ -44,6 +46,8 @@ WORDS = {
     "table": "Table",
     "who": "Vous êtes",
     "send": "Envoyer",
+    "again": "Corriger",
+    "by": "selon",
     "points": "Points de",
     "discs": "Pions de",
     "desk": "Table de marque",
@@ -51,7 +55,8 @@ WORDS = {
     "confirm": "Confirmer {scores}",
     "differ": "À décider : les deux joueurs n'ont pas dit la même chose",
     "waiting": "À confirmer : un seul a envoyé",
-    "received": "Reçus : « Prendre les résultats », « Mettre à jour » ou « Apparier » les met dans Résultats",
+    "received": "Reçus",
+    "received_help": "Prendre les résultats, Mettre à jour ou Apparier les met dans Résultats.",
     "nothing": "Rien encore",
     "to_play": "Tables dont on attend le résultat",
     "clock": "Minuteur",

@@ -28,6 +28,7 @@ from tournament_xl.games.wishes import as_remembered, report_taken
 from tournament_xl.model import Fact, Notice, Refused
 from tournament_xl.press import Drawn, Explanation, Press, put_reason, refuse_unplayed, refused
 from tournament_xl.rules.othello.costs import Costs
+from tournament_xl.rules.othello.formulas import field_refusal
 from tournament_xl.rules.othello.formulas import pair as next_round
 from tournament_xl.rules.othello.model import BIP, ROUND_ROBIN_FORMULAS, OthelloGame, OthelloTournament
 from tournament_xl.rules.othello.optimum import Judgement, alternative, judge
@@ -42,7 +43,7 @@ LAST_ENTRY: int | None = 2  # B7
 COLOURS = True
 SCORE_PAIRS: Sequence[tuple[str, str]] = (DISCS,)
 BY_TABLE: Sequence[str] = texts.BY_TABLE
-FEWEST, MOST = 2, 1000  # players; ours: more cannot be paired while one waits
+MOST = 1000  # players; ours: more cannot be paired while one waits
 
 
 def ready(decoded: OthelloBook) -> OthelloBook:
@@ -56,8 +57,7 @@ def ready(decoded: OthelloBook) -> OthelloBook:
     report_results(decoded)
     if decoded.first_pairing and not decoded.problems.found:
         registered = len(decoded.tournament.players)
-        refusal = Notice("too_few_othello", {"registered": registered}) if registered < FEWEST else None
-        report_field(decoded, registered, refusal, MOST)
+        report_field(decoded, registered, field_refusal(registered), MOST)
     return decoded
 
 

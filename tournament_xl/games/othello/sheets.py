@@ -39,6 +39,7 @@ from tournament_xl.rules.othello.model import (
     OthelloPlayer,
     OthelloSettings,
     Penalties,
+    ends,
 )
 from tournament_xl.rules.othello.referee import FEE, REDUCED_FEE
 from tournament_xl.rules.othello.results import BOARD, WIN, is_complete, is_possible
@@ -326,9 +327,8 @@ def _end(line: Line, black: int, white: int, problems: Problems) -> str:
     if text not in ENDS:
         line.problem(problems, "Fin", "bad_end", text=line.text("Fin"))
         return ""
-    allowed = {BIP: "FB" if black == BIP else "FN"}
-    if BIP in (black, white) and text not in ("", allowed[BIP]):
-        line.problem(problems, "Fin", "end_bip", end=allowed[BIP])
+    if text not in (allowed := ends(black, white)):
+        line.problem(problems, "Fin", "end_bip", end=max(allowed))
         return ""
     return text
 

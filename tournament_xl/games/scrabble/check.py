@@ -26,7 +26,12 @@ def judge(decoded: ScrabbleBook) -> tuple[list[Pairing], list[Finding]]:
         pairing = _pairing(decoded, number, names)
         pairings.append(pairing)
         found += _wrong_draws(pairing)
-    untraced = [one.round for one in pairings if not one.recorded and _by_program(decoded, one.round)]
+    brought = _brought(decoded)
+    untraced = [
+        one.round
+        for one in pairings
+        if not one.recorded and one.round not in brought and _by_program(decoded, one.round)
+    ]
     if untraced and decoded.memory.entries:
         message = texts.finding_text("no_trace", rounds=texts.rounds_text(untraced))
         found.append(Finding(MEMORY, message, labels.RESULTS, round=untraced[0]))
@@ -62,6 +67,14 @@ def _by(decoded: ScrabbleBook, number: int, pair: frozenset[int], reason: str) -
     if pair in past.after.pairs(number):
         return "draw"
     return "organiser" if pair in decoded.memory.now.pairs(number) else "unrecorded"
+
+
+def _brought(decoded: ScrabbleBook) -> set[int]:
+    """The rounds that came with the file from which `import` made the workbook: found by its first press."""
+    made, found = [*decoded.memory.entries[:2], None, None][:2]
+    if made is None or found is None or made.action != memory.CREATED:
+        return set()
+    return {fact.round for fact in found.found if fact.kind == "paire"}
 
 
 def _by_program(decoded: ScrabbleBook, number: int) -> bool:

@@ -66,7 +66,9 @@ class ScrabbleBook(WorkbookOf[Player, Match]):
 
     def ranked(self, after: int) -> list[Standing]:
         if after not in self._ranked:
-            self._ranked[after] = standings(self.tournament, after)
+            coming = () if self.first_pairing else {player.number for player in self.newcomers}
+            here = tuple(player for player in self.tournament.players if player.number not in coming)
+            self._ranked[after] = standings(replace(self.tournament, players=here), after)
         return self._ranked[after]
 
     def sides(self, number: int) -> list[tuple[Side, Side]]:
@@ -284,13 +286,10 @@ def _check_pairs(decoded: ScrabbleBook) -> None:
         return
     if formula.closed and late_entrants(decoded):
         return
-    last = min(tournament.next_round, tournament.settings.rounds or 0)
-    for number in filter(formula.scheduled, range(1, last + 1)):
-        games = {frozenset((game.one, game.two)) for game in formula.schedule(tournament, number)}
-        for row in decoded.results.round(number):
-            if frozenset(row.match.sides) not in games:
-                one, two = (names[who] for who in row.match.sides)
-                row.line.problem(decoded.problems, "N° 1", "not_scheduled", one=one, two=two, round=number)
+    for number, match in formula.off_schedule(tournament):
+        line = next(row.line for row in decoded.results.round(number) if row.match is match)
+        one, two = (names[who] for who in match.sides)
+        line.problem(decoded.problems, "N° 1", "not_scheduled", one=one, two=two, round=number)
 
 
 # the sheets of an Open: who waits for phase 2, the drawn groups, the deciding game (O4, O5, O8)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tournament_xl.model import Notice
 from tournament_xl.rules.othello import round_robin, swiss
 from tournament_xl.rules.othello.model import DOUBLE_ROUND_ROBIN, ROUND_ROBIN_FORMULAS, SWISS, OthelloTournament
 from tournament_xl.rules.othello.round_robin import cycle
@@ -9,7 +10,14 @@ from tournament_xl.rules.othello.swiss import DrawnRound
 
 SWISS_ROUNDS = 7  # ours: the regulation leaves the number to the organiser
 
+FEWEST = 2  # players
+
 FORMULAS = frozenset({SWISS}) | ROUND_ROBIN_FORMULAS
+
+
+def field_refusal(registered: int) -> Notice | None:
+    """Why this number of registered players cannot play, or None (S)."""
+    return None if registered >= FEWEST else Notice("too_few_othello", {"registered": registered})
 
 
 def default_rounds(formula: str, players: int) -> int:

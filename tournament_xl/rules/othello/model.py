@@ -29,6 +29,11 @@ ENDS = frozenset({"", NEITHER, BOTH_LOSE} | TIME | TIME_AGAIN | TIME_OTHER | RES
 NEEDS_BOARD = frozenset({"", *TIME, *GIVEN})  # ends for which the discs on the board must be given
 
 
+def ends(black: int, white: int) -> frozenset[str]:
+    """The codes that the column Fin may have for these two: against BIP only the other one's forfeit (B4)."""
+    return ENDS if BIP not in (black, white) else frozenset({"", "FB" if black == BIP else "FN"})
+
+
 @dataclass(frozen=True, slots=True)
 class OthelloPlayer(Person):
     """A registered player of Othello."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from tournament_xl.model import Notice, Pair, Tournament
+from tournament_xl.model import Match, Notice, Pair, Tournament
 from tournament_xl.rules.scrabble import classique, open_groups, round_robin
 
 
@@ -30,6 +30,15 @@ class Formula(NamedTuple):
     def closed(self) -> bool:
         """Whether every game is known from the start, so that nobody enters late (T)."""
         return self.schedule is not None and self.scheduled_rounds is None
+
+    def off_schedule(self, tournament: Tournament) -> Iterator[tuple[int, Match]]:
+        """The matches, drawn or fixed, that their round's schedule does not have, with the round (T, O5)."""
+        last = min(tournament.next_round, tournament.settings.rounds or 0)
+        for number in filter(self.scheduled, range(1, last + 1)):
+            games = {frozenset((game.one, game.two)) for game in self.schedule(tournament, number)}  # type: ignore[misc]
+            for match in (*tournament.rounds, tournament.fixed)[number - 1]:
+                if frozenset(match.sides) not in games:
+                    yield number, match
 
     def phase(self, number: int) -> int:
         """The phase that a round belongs to, 1 or 2; 0 where the formula has none."""
