@@ -35,11 +35,11 @@ def opened(browser: Browser, address=ONE_FILE, width=1366, height=900) -> Browse
     return browser
 
 
-def anew(browser: Browser) -> Browser:
+def anew(browser: Browser, width=1366, height=900) -> Browser:
     """The page as it opens for the first time."""
     browser.run("keptBooks().then((all) => Promise.all(all.map((one) => forget(one.id))))")
     browser.run("book && (book.unsaved = false)")
-    return opened(browser)
+    return opened(browser, width=width, height=height)
 
 
 def as_js(data: bytes) -> str:

@@ -89,6 +89,15 @@ def test_a_workbook_with_problems_is_one_error_that_names_the_cells():
     assert [problem.cell for problem in told.value.problems] == ["E5"]
 
 
+def test_who_is_to_come_next_round_is_in_no_standings_yet():
+    desk = Desk().players(8)
+    desk.must("pair")
+    desk.better_seed_wins().player("Tard", 2000)
+    assert len(frames.standings(desk.snapshot)) == 8
+    desk.must("pair")
+    assert len(frames.standings(desk.snapshot)) == 9, "as Classement shows him: new"
+
+
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
     """The samples as a club keeps them: with a copy, a version of before the end, backups, a parcel, a publication, our

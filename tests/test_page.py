@@ -76,6 +76,7 @@ def test_the_view_is_what_an_update_leaves(desk):
     desk, book = desk
     view = done(desk, "open", file=book.name)["view"]
     assert (view["drawn"], view["played"], view["button"]) == (2, 1, "") and not view["stale"]  # scores are missing
+    assert "tapez 5 scores : tables 1 à 5" in view["status"]
     cells = [cell for row in view["missing"] for cell in scores(view, row, 400, 350)]
     view = done(desk, "type", file=book.name, cells=cells)["view"]
     assert view["stale"] and not view["missing"] and "Ronde 2" in view["status"]

@@ -1,5 +1,6 @@
 """The built page in Chromium: whole tournaments as the native program makes them, the keyboard, and what goes wrong."""
 
+import json
 import random
 
 import pytest
@@ -173,6 +174,53 @@ def test_a_round_by_the_keyboard_alone(page, tmp_path):
     page.until("view.missing.length === 0")
     assert page.run("document.querySelectorAll('.who.won').length") == 6
     assert page.run("document.querySelector('#actions .main').textContent") == "Apparier la ronde suivante"
+
+
+def test_a_round_on_a_phone_from_a_pasted_list_to_the_file_for_home(browser):
+    """What somebody does who has nothing but the file: a new tournament, pairs, scores, standings, the workbook."""
+    page = anew(browser, width=390, height=844)
+    page.run("document.getElementById('begin').click()")
+    page.run("document.querySelector('dialog[open] input[required]').value = 'Tournoi du lundi'")
+    page.run("document.querySelector('dialog[open] select').value = 'Toutes-rondes'")
+    names = "Durand Anne\\nPetit Paul\\nBazin Claire\\nMoreau Luc\\nFabre Ève\\nRoux Samir"
+    page.run(f"document.querySelector('dialog[open] textarea').value = '{names}'")
+    page.run("document.querySelector('dialog[open] footer .main').click()")
+    page.until("view?.players?.length === 6", 60)
+    settled(page)
+    page.run("document.getElementById('do-pair').click()")
+    page.until("view.drawn === 1 && document.activeElement?.dataset.column === 'Score 1'", 60)
+    for score in ("402", "390") * 3:
+        written(page, score)
+        key(page, "Enter", "\r")
+    page.until("view.missing.length === 0", 60)
+    settled(page)
+    page.run("showTab('standings').then(() => 1)")
+    assert "Durand" in page.run("document.getElementById('main').innerText")
+    assert page.run("document.documentElement.scrollWidth") <= 390
+    assert page.run("window.saved = ''; HTMLAnchorElement.prototype.click = function () { saved = this.download; }; 1")
+    page.run("document.getElementById('save').click()")
+    page.until("saved.startsWith('Tournoi du lundi') && saved.endsWith('.xlsx')", 60)
+
+
+EVERY_MODULE = """
+import importlib, tournament_xl
+from pathlib import Path
+root = Path(tournament_xl.__path__[0])
+for one in root.rglob("*.pyc"):
+    importlib.import_module(".".join(one.relative_to(root.parent).with_suffix("").parts).removesuffix(".__init__"))
+len([*root.rglob("*.pyc")])
+"""
+
+
+def test_every_module_of_the_page_finds_what_it_imports(page):
+    """What the page leaves out of Python's library is wanted by none of them as it loads."""
+    assert page.run(f"ask('python', {json.dumps(EVERY_MODULE)})") > 100
+
+
+def test_a_list_that_wants_another_program_is_refused_in_words(page):
+    given = {"file": "n.xlsx", "game": "scrabble", "list": "liste.xls", "settings": {"Nom": "Essai"}}
+    said = page.run(f"call('new', {json.dumps(given)}, {as_js(bytes.fromhex('d0cf11e0a1b11ae1'))})")["answer"]
+    assert said["code"] == 5 and "module" not in said["message"]
 
 
 def test_paper_has_the_wall_and_a_slip_for_each_table(page, tmp_path):

@@ -85,8 +85,8 @@ IMPORT = re.compile(
 )
 OURS = re.compile(
     r"(cli|compare|federation)/|(engine|excel|frames|__main__|simulate|app)\.py$"
-    r"|hosts/(excel\w*|doctor|repair|import_\w+|exchange|export)\.py$|publish/serve[a-z]*\.py$"
-    r"|texts/(federation\w*|doctor|engine|exchange)\.py$|py\.typed$"
+    r"|hosts/(excel\w*|doctor|repair|import_\w+|exchange|export|hall|reports)\.py$|publish/serve[a-z]*\.py$"
+    r"|texts/(federation\w*|doctor|engine|exchange)\.py$|files/paper\.py$|processes\.py$|py\.typed$"
 )  # of our package: what a page does not do
 
 

@@ -173,13 +173,15 @@ async function saveAs() {
   const data = APP ? await ask("content", book.name) : (book.data = await ask("content", book.name));
   const [, stem, ending] = /^(.*?)(?: - ronde \d+ - \d+h\d+)?(\.xls[xm])$/i.exec(book.name) ?? [, book.name, ".xlsx"];
   const hour = new Date().toTimeString().slice(0, 5).replace(":", "h");
-  download(`${stem} - ronde ${view.drawn ?? 0} - ${hour}${ending}`, data);
+  const file = `${stem} - ronde ${view.drawn ?? 0} - ${hour}${ending}`;
+  download(file, data);
   if (!book.handle) {
     book.unsaved = false;
     alarm("");
   }
   await remember();
   where();
+  say(filled(TEXTS.downloaded, { file }));
 }
 
 function where() {

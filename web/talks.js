@@ -16,7 +16,7 @@ async function showCopies() {
   if (!found) return;
   const name = await dialog("Revenir à une copie", (close) => [
     h("p", { className: "quiet" }, found.rows.length ? "L'état présent est d'abord gardé lui aussi." : "Pas encore de copie : il s'en fait une avant chaque changement."),
-    h("ul", { className: "copies" }, found.rows.map((/** @type {string[]} */ [, when, label, round, since], /** @type {number} */ at) => h("li", {}, h("span", {}, h("b", {}, when), ` ${label}`, h("small", {}, `ronde ${round} · depuis : ${since}`)), h("button", { type: "button", disabled: locked, onclick: () => close(found.names[at]) }, "Remettre"))))], "wide");
+    h("ul", { className: "copies" }, found.rows.map((/** @type {string[]} */ [, when, label, round, since], /** @type {number} */ at) => h("li", {}, h("span", {}, h("b", {}, when), ` ${label}`, h("small", {}, `ronde : ${round} · depuis : ${since}`)), h("button", { type: "button", disabled: locked, onclick: () => close(found.names[at]) }, "Remettre"))))], "wide");
   if (name) await task(async () => { const back = await change("back", { name }); if (back) tell(back.answer); });
 }
 
@@ -30,7 +30,7 @@ async function begin(after = false) {
     Organisateur: h("input", {}), Formule: h("select", {}), "Nombre de rondes": h("input", { inputMode: "numeric", placeholder: "selon le règlement" }),
   };
   const fill = () => boxes.Formule.replaceChildren(...formulas[/** @type {keyof typeof formulas} */ (chosen())].map((name) => h("option", {}, name)));
-  const radios = Object.entries({ scrabble: "Scrabble classique", othello: "Othello" }).map(([value, label]) => h("label", { className: `game-choice ${value}` }, h("input", { type: "radio", name: "game", value, checked: value === game, onchange: fill }), label));
+  const radios = Object.entries({ scrabble: "Scrabble classique", othello: "Othello" }).map(([value, label]) => h("label", { className: `game-choice ${value}` }, h("input", { type: "radio", name: "game", value, checked: value === game, autofocus: value === game, onchange: fill }), label));
   const chosen = () => radios.map((one) => one.querySelector("input")).find((one) => one.checked).value;
   const list = h("textarea", { rows: 6, placeholder: "Collez ici la liste des joueurs : un par ligne, ou un tableau avec ses titres (Nom, Prénom, Club, Cote…)." });
   const file = h("input", { type: "file", accept: ".csv,.txt,.xlsx,.xlsm,.ods,.xls" });
@@ -40,7 +40,7 @@ async function begin(after = false) {
     event.preventDefault();
     const settings = Object.fromEntries(Object.entries(boxes).map(([name, box]) => [name, box.value]));
     const from = file.files?.[0], data = from ? new Uint8Array(await from.arrayBuffer()) : list.value.trim() ? new TextEncoder().encode(list.value) : undefined;
-    const listed = from?.name ?? (data ? "liste.txt" : after ? book.name : "");
+    const listed = from?.name ?? (data ? "Liste collée.txt" : after ? book.name : "");
     const name = `${settings.Nom.replace(/[<>:"/\\|?*.\s]+/g, " ").trim() || "Tournoi"}${APP ? "" : ` ${new Date().toISOString().slice(0, 10)}`}.xlsx`;
     const found = await task(() => call("new", { file: name, game: chosen(), settings, list: listed }, data));
     if (!found) return;
@@ -60,7 +60,7 @@ async function begin(after = false) {
       tell(found.answer);
       showTab("players");
     });
-  } }, h("div", { className: "row radios" }, radios), Object.entries(boxes).map(([label, box]) => field(label, box)),
+  } }, h("div", { className: "row radios" }, radios), Object.entries(boxes).map(([name, box]) => field(name === "Nom" ? "Nom du tournoi" : name, box)),
   field(after ? "Liste (vide : les joueurs de ce tournoi)" : "Joueurs", list), field("ou un fichier", file), slip,
   h("footer", {}, h("button", { className: "main" }, "Créer le classeur")))], "wide");
 }

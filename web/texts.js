@@ -16,6 +16,7 @@ const TEXTS = {
   crashed: "Le moteur s'est arrêté et a redémarré : le classeur est tel qu'avant ce geste. Recommencez.",
   wantsServer: "Ce dossier est fait pour un serveur web. Pour ouvrir la page d'un double clic, prenez tournoi.html.",
   download: "Télécharger le classeur",
+  downloaded: "Téléchargé : {file}. C'est le classeur à garder ; il s'ouvre ici, dans Excel et dans LibreOffice.",
   inPlace: "Enregistré dans {file}",
   inFolder: "Enregistré dans le dossier",
   notSaved: "À télécharger : le fichier d'origine n'a pas ces changements",

@@ -90,8 +90,7 @@ class Desk:
         """The outcome without what is written already, in the words of a page: no terminal, no path of the folder."""
 
         def worded(text: str) -> str:
-            text = text.replace(f"{self.folder}{os.sep}", "")
-            return reduce(lambda said, form: re.sub(form[0], form[1], said), texts.FORMS, text)
+            return _worded(text.replace(f"{self.folder}{os.sep}", ""))
 
         return replace(
             outcome, message=worded(outcome.message), text=worded(outcome.text), edits=(), looks=(), select=(),
@@ -119,7 +118,8 @@ class Desk:
     def _view(self, path: Path, *, current: bool) -> View:
         """What there is to see of a workbook; `current`: a press has just left it; HostError when it cannot be read."""
         kept = [copy.file.name for copy in copies(path)]
-        return {"file": path.name, "copies": kept, **seen(self.file(path).read(), current=current)}
+        view = seen(self.file(path).read(), current=current)
+        return {"file": path.name, "copies": kept, **view, "status": _worded(view["status"])}
 
     def content(self, name: str) -> bytes:
         """The bytes of a file in the folder, or in a folder of it; of such a folder its files in one .zip."""
@@ -129,6 +129,11 @@ class Desk:
         if not target.exists():
             raise HostError(texts.NOT_THERE.format(file=legible(name)))
         return target.read_bytes() if target.is_file() else _zipped(target)
+
+
+def _worded(text: str) -> str:
+    """A sentence as it is said to those who look at a page."""
+    return reduce(lambda said, form: re.sub(form[0], form[1], said), texts.FORMS, text)
 
 
 def _zipped(folder: Path) -> bytes:

@@ -44,7 +44,7 @@ def listed(path: str | os.PathLike[str]) -> list[list[str]]:
     for number, copy in enumerate(copies, start=1):
         state = states[copy.file]
         told = changes(state, present) if state and present else texts.STATE_UNKNOWN
-        last = ["", texts.COPY_UNREADABLE] if state is None else [str(state.round or "-"), told]
+        last = ["", texts.COPY_UNREADABLE] if state is None else [str(state.round or texts.NO_ROUND), told]
         found.append([str(number), _shown_time(copy), legible(copy.label), *last])
     return found
 

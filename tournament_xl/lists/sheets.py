@@ -5,16 +5,14 @@ known what a filter hides), older forms through python-calamine in a process apa
 from __future__ import annotations
 
 import io
-import multiprocessing
 import re
 import zipfile
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
-from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree
 
 from tournament_xl.book.labels import PLAYERS
@@ -38,6 +36,9 @@ from tournament_xl.resources import legible
 from tournament_xl.texts import hosts as hosts_texts
 from tournament_xl.texts import player_list as texts
 from tournament_xl.texts.player_list import LAST_PLAYED
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
 
 PACKED = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")  # how workbooks begin; the second: .xls, or a password
 SECONDS = 30.0  # for a workbook read apart
@@ -205,6 +206,10 @@ def _letters(element: ElementTree.Element) -> str:
 
 def _read_apart(path: Path, data: bytes) -> _ListBook:
     """What another process finds in the file, which may be made to crash it or to fill the memory."""
+    try:
+        import multiprocessing
+    except ModuleNotFoundError as error:  # in a page: as of a file that is none
+        raise ValueError("no processes") from error
     here, there = multiprocessing.Pipe(duplex=False)
     process = multiprocessing.get_context("spawn").Process(target=_answer, args=(there, data), daemon=True)
     process.start()

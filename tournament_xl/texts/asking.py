@@ -17,7 +17,7 @@ NOT_HERE = "Enregistrez d'abord ce classeur dans un dossier de cet ordinateur, p
 
 NO_COPIES = "Ce classeur n'a pas encore de copie dans le dossier Sauvegardes."
 WHICH_COPY = "À quelle copie revenir ? L'état actuel est d'abord sauvegardé."
-A_COPY = "{time}, {label} (ronde {round})"
+A_COPY = "{time}, {label} (ronde : {round})"
 PUT_BACK = "Le contenu de « {name} » est remis dans ce classeur. L'état d'avant est dans le dossier Sauvegardes."
 SAME = "Le classeur a déjà ce contenu : rien n'a été changé."
 

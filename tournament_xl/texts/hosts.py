@@ -143,6 +143,7 @@ OTHER_OWNER = (
 BEFORE_RESTORE = "avant restauration"
 COPIES_TITLE = "Sauvegardes de {path}, la plus récente d'abord"
 COPIES_COLUMNS = ("Copie", "Date", "Faite", "Ronde", "Changé depuis")
+NO_ROUND = "aucune"
 HOW_TO_RESTORE = (
     "Pour en remettre une : tournament-xl restore {file} HEURE, par exemple {time} (l'état actuel est d'abord "
     "sauvegardé). Son numéro suffit aussi, tant qu'aucune autre copie n'a été faite depuis cette liste."

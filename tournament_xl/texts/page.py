@@ -3,7 +3,10 @@
 from tournament_xl.texts.othello_sheets import END_CODES
 
 TYPED = "Noté."
-NO_KEY = "Cette page n'a pas la clé du programme. Fermez-la et relancez tournament-xl app, qui en ouvre une."
+NO_KEY = (
+    "Cette page n'a pas la clé du programme. Fermez-la, puis rouvrez-la : menu Démarrer > Tournois > Tournois (ou la "
+    "commande tournament-xl app)."
+)
 NO_FOLDER = "{folder} n'est pas un dossier. Donnez celui de vos classeurs, ou rien pour le dossier courant."
 OPENED = (
     "La page des tournois est ouverte dans votre navigateur, sur les classeurs de {folder}.\n"
@@ -28,6 +31,7 @@ FORMS = (
     (r"« tournament-xl restore[^»]*»", "« Revenir à une copie »"),
     (r"tournament-xl restore \"[^\"]*\"", "« Revenir à une copie »"),
     (r"Mettre à jour \(update\)", "Mettre à jour"),
+    (r" \(feuille Résultats\)", ""),  # the page has their boxes in front
 )  # what a sentence says to people at a terminal -> to those who look at a page
 NAME_TITLES = ("joueur", "nom", "nom prenom", "player", "name")  # folded: a pasted list that begins so has its title
 CHOICES = {
