@@ -15,6 +15,7 @@ import tournament_xl
 from tests import books
 from tests.desk import Desk
 from tournament_xl.book import labels
+from tournament_xl.book.typed_rows import read_cote
 from tournament_xl.model import Match, Player, Settings, Tournament, X
 from tournament_xl.rules.scrabble.rating import (
     at_season_start,
@@ -34,6 +35,14 @@ from tournament_xl.seasons.toml_file import read_season
 
 SEASON = seasons()["2015-2016"]
 COTES = (2923, 2250, 1860, 1803, 1700, 1700, 1580, 1415, 1002, 1000)  # regulation, paragraph 8
+
+
+def test_a_cote_is_from_its_cell_on_the_number_that_was_typed():
+    """A whole one as such; another as a fraction: 1803,1 + 0,2 is 1803,3."""
+    typed = {"1803,1": Fraction(18031, 10), "1 803.25": Fraction(7213, 4), "1803": 1803, "1803,0": 1803, "0": 0}
+    assert {text: read_cote(text) for text in typed} == typed
+    assert [text for text in typed if isinstance(read_cote(text), int)] == ["1803", "1803,0", "0"]
+    assert read_cote("1,803") is read_cote("5001") is read_cote("fort") is None
 
 
 def field(*cotes):

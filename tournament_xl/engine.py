@@ -232,6 +232,8 @@ def _tournament(event: Event, fixed: Sequence[tuple[int, int]] = ()) -> Tourname
 
 
 def _scrabble(event: Event, players: Sequence[Player], fixed: Sequence[tuple[int, int]]) -> Tournament:
+    from tournament_xl.rules.scrabble.rating import exact
+
     formula = event.formula or "Classique"
     _one_of("formula", formula, FORMULAS)
     _one_of("edition", event.edition, scoring.EDITIONS)
@@ -246,9 +248,8 @@ def _scrabble(event: Event, players: Sequence[Player], fixed: Sequence[tuple[int
             raise InputError(f"players[{at}].series", texts.NO_SERIES.format(value=one.series))
         if rules.closed and one.enters > 1:
             raise InputError(f"players[{at}].enters", texts.CLOSED)
-        people.append(model.Player(
-            one.number, one.name, club=one.club, cote=one.rating or float(star), absences=_absences(one, event)
-        ))  # fmt: skip
+        cote = exact(one.rating or star)
+        people.append(model.Player(one.number, one.name, club=one.club, cote=cote, absences=_absences(one, event)))
     first = sum(one.enters == 1 for one in players)
     if refusal := rules.field_refusal(first):
         raise RefusedError(notice_text(refusal))

@@ -26,6 +26,8 @@ from tournament_xl.texts.notices import notice_text
 from tournament_xl.texts.schema import Field
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     import pandas
 
 NUMBERS = ("N°", "Cote", "Rang initial", "Ronde")  # columns of the sheets that are typed in
@@ -67,7 +69,7 @@ def players(decoded: Workbook) -> ExportTable:
     return ExportTable([*decoded.players.table.columns], rows, schema.PLAYERS)
 
 
-def _used(line: Line, cote: float | None) -> dict[str, Cell]:
+def _used(line: Line, cote: Fraction | float | None) -> dict[str, Cell]:
     """The cote that counts, and whether it is another than the one typed (R1, R10)."""
     typed = line.texts.get("Cote", "")
     used = None if cote is None else _count(cote)
@@ -97,7 +99,7 @@ def _typed(line: Line) -> dict[str, Cell]:
     }
 
 
-def _count(number: float | None) -> Cell:
+def _count(number: Fraction | float | None) -> Cell:
     return None if number is None else exact(number)
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from typing import Generic, NamedTuple, TypeVar
 
+Cote = int | Fraction  # as written; whole ones as such, because they compare faster
 X = 0  # number of the fictitious player ("joueur fictif") that makes an odd field even
 
 
@@ -32,7 +34,7 @@ class Person:
     name: str
     first_name: str = ""
     club: str = ""
-    cote: float | None = None
+    cote: Cote | float | None = None
     absences: Absences = Absences()
     avoids: frozenset[int] = frozenset()  # N° of those whom he is not to meet where the rule leaves a choice (C13)
     own_table: int = 0  # his fixed table (C14); 0: none
@@ -190,7 +192,7 @@ class RoundByRound(Generic[PlayerT, MatchT]):
 class Player(Person):
     """A registered player of Scrabble."""
 
-    cote: float = 1000.0  # PL, or PL* for the unrated (R1)
+    cote: Cote = 1000  # PL, or PL* for the unrated (R1)
     licence: str = ""
     seed: float | None = None  # Rang initial: 1, 2, …; r + 0.5 for a late entrant (C2); None before the first pairing
 

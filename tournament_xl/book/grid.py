@@ -221,8 +221,21 @@ def number(text: str) -> float | None:
     """A number typed by a person ("451", "12,5", "1 803"), None if it is none."""
     if not text:
         return None
-    compact = text.replace(" ", "").replace("\u2212", "-").replace(",", ".")
-    return float(compact) if _NUMBER.fullmatch(compact) else None
+    return float(plain) if _NUMBER.fullmatch(plain := _plain(text)) else None
+
+
+def fraction(text: str) -> int | Fraction | None:
+    """The same exactly as typed, a whole one as such: 1803,1 is 18031/10, not the nearest binary number."""
+    if (value := number(text)) is None or value.is_integer():
+        return None if value is None else int(value)
+    from fractions import Fraction
+
+    return Fraction(_plain(text))
+
+
+def _plain(text: str) -> str:
+    """A number as Python writes it."""
+    return text.replace(" ", "").replace("\u2212", "-").replace(",", ".")
 
 
 def whole(text: str) -> int | None:

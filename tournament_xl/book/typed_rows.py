@@ -13,6 +13,7 @@ from tournament_xl.book.grid import (
     Problems,
     Readings,
     Table,
+    fraction,
     may_be_thousands,
     number,
     read_date,
@@ -21,7 +22,7 @@ from tournament_xl.book.grid import (
 from tournament_xl.book.labels import MOST_ROUNDS
 from tournament_xl.book.memory import View
 from tournament_xl.folding import fold
-from tournament_xl.model import Absences, Encounter, MatchT, Notice, Person, PlayerT, X
+from tournament_xl.model import Absences, Cote, Encounter, MatchT, Notice, Person, PlayerT, X
 from tournament_xl.texts.notices import notice_text
 
 _LONGEST = 200  # letters of a list of rounds
@@ -130,10 +131,10 @@ def read_number(line: Line, problems: Problems, highest: int) -> int:
     return value if value is not None and 1 <= value <= highest else 0
 
 
-def read_cote(text: str, lowest: int = 0) -> float | None:
+def read_cote(text: str, lowest: int = 0) -> Cote | None:
     """A cote typed by a person; None if it is none that can be, or if it may be another: "1,803" for 1803."""
-    value = number(text)
-    if value is None or not lowest <= value <= HIGHEST_COTE or (abs(value) < 10 and may_be_thousands(text)):
+    value = fraction(text)
+    if value is None or not lowest <= value <= HIGHEST_COTE or (-10 < value < 10 and may_be_thousands(text)):
         return None
     return value
 

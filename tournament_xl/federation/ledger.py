@@ -201,9 +201,8 @@ class Ledger:
             start = self._starting_cote(accounts[entrant.number], entrant, file, season)
             if start != Fraction(entrant.cote):
                 different.append((entrant.full_name, entrant.cote, start))
-            exact: float = start  # type: ignore[assignment]  # a Fraction: `rate` counts exactly
             players.append(
-                Player(entrant.number, entrant.name, entrant.first_name, entrant.club, exact, licence=entrant.licence)
+                Player(entrant.number, entrant.name, entrant.first_name, entrant.club, start, licence=entrant.licence)
             )
         for account in accounts.values():
             account.tournaments += 1

@@ -21,7 +21,7 @@ from pickle import UnpicklingError
 from time import monotonic
 
 from tournament_xl.book import memory
-from tournament_xl.book.grid import read_date, right_of_each
+from tournament_xl.book.grid import exact, read_date, right_of_each
 from tournament_xl.book.labels import SHARED_SETTINGS, TOURNAMENT
 from tournament_xl.book.snapshot import HostError, Snapshot, cell_text
 from tournament_xl.book.workbook import Workbook
@@ -308,8 +308,8 @@ def _entrants(decoded: ScrabbleBook) -> tuple[Entrant, ...]:
     return tuple(
         Entrant(
             player.number, player.name, player.first_name, player.licence, player.club,
-            decoded.lines[player.number].text("Série duplicate"), cell_text(player.cote), place.get(player.number),
-            player.number in anonymous,
+            decoded.lines[player.number].text("Série duplicate"), cell_text(exact(player.cote)),
+            place.get(player.number), player.number in anonymous,
         )
         for player in sorted(tournament.players, key=lambda player: player.number)
     )  # fmt: skip

@@ -240,7 +240,11 @@ def field_of(
         tuple(games),
         tuple(wins),
         tuple({line.number: line.place for line in ranked(after)} for after in range(1, played + 1)),
-        {one.number: one.cote for one in tournament.players if one.cote is not None and one.number not in unrated},
+        {
+            one.number: float(one.cote)
+            for one in tournament.players
+            if one.cote is not None and one.number not in unrated
+        },
     )
 
 

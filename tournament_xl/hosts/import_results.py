@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tournament_xl.book.grid import fraction
 from tournament_xl.book.memory import plain
 from tournament_xl.book.snapshot import Cell, HostError, cell_text
 from tournament_xl.exits import DONE
@@ -159,7 +160,7 @@ class _Gathered:
                 "Absences": absences(missed, last),
             })  # fmt: skip
             if len(missed) < last:
-                places.append(Player(who, surname, first, cote=float(self.cotes.get(who) or 1000)))
+                places.append(Player(who, surname, first, cote=fraction(self.cotes.get(who) or "1000") or 0))
         kept = {
             Fact("rang", 0, one.number): plain(one.seed)
             for one in seeded(places, range(1, len(self.names) + 1))

@@ -216,7 +216,7 @@ def _rating(line: Line, problems: Problems) -> float | None:
         return None
     if rating is None:
         line.problem(problems, "Cote", "bad_cote", text=text)
-    return rating
+    return None if rating is None else float(rating)
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tournament_xl.book import labels, memory
+from tournament_xl.book.grid import exact
 from tournament_xl.book.memory import View, groups_text, seat_table_text
 from tournament_xl.book.workbook import facts_of, report_field, report_pending
 from tournament_xl.games import shared
@@ -100,7 +101,7 @@ def pair(press: Press, decoded: ScrabbleBook) -> Drawn:
 def _raised(decoded: ScrabbleBook, player: Player) -> str:
     """Who comes back after two years and more, with the cote of his series in place of his own (R10)."""
     own = decoded.lines[player.number].text("Cote").replace(".", ",")
-    return f"{player.full_name} {player.cote:g} au lieu de {own}"
+    return f"{player.full_name} {exact(player.cote)} au lieu de {own}"
 
 
 def _with_seeds(decoded: ScrabbleBook, entering: set[int]) -> tuple[Player, ...]:

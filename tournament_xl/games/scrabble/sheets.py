@@ -27,7 +27,7 @@ from tournament_xl.book.typed_rows import (
 from tournament_xl.games import shared
 from tournament_xl.games.shared import Columns, Registration, read_sides, read_table, report_twice
 from tournament_xl.games.wishes import with_optional
-from tournament_xl.model import Match, Player, Settings, X
+from tournament_xl.model import Cote, Match, Player, Settings, X
 from tournament_xl.rules.scrabble.initial import unrated_cote
 from tournament_xl.rules.scrabble.scoring import HIGHEST_SCORE, LOWEST_SCORE, is_decided, surplus_game
 from tournament_xl.rules.scrabble.seasons import two_years_before
@@ -158,17 +158,17 @@ def read_players(
     return PlayersSheet(table, rows)
 
 
-def typed_cote(line: Line) -> float | None:
+def typed_cote(line: Line) -> Cote | None:
     """The cote in a row, 0 where it says so; None where there is none."""
     return read_cote(line.text("Cote").rstrip("*").strip())
 
 
-def _cote(line: Line, problems: Problems, season: str, start: date | None) -> float:
+def _cote(line: Line, problems: Problems, season: str, start: date | None) -> Cote:
     """The cote; empty or 0 is none: PL* from the duplicate series (R1). The larger of both for who comes back (R10)."""
     text, series, cote = line.text("Cote").rstrip("*").strip(), line.text("Série duplicate"), typed_cote(line)
     if text and cote is None:
         line.problem(problems, "Cote", "bad_cote", text=text)
-        return 0.0
+        return 0
     day = line.texts.get(labels.LAST_PLAYED, "")
     last = read_date(day)
     if day and last is None:
@@ -179,7 +179,7 @@ def _cote(line: Line, problems: Problems, season: str, start: date | None) -> fl
     star = unrated_cote(series, named(season))
     if star is None:
         line.problem(problems, "Série duplicate", "bad_series", text=series)
-    return max(cote or 0.0, float(star or 0))
+    return max(cote or 0, star or 0)
 
 
 def _seed(line: Line, problems: Problems) -> float | None:

@@ -38,6 +38,7 @@ def ends(black: int, white: int) -> frozenset[str]:
 class OthelloPlayer(Person):
     """A registered player of Othello."""
 
+    cote: float | None = None
     country: str = ""  # as typed; compared without case (S1 chauvinism)
     member: bool = False  # Adhérent: pays no fee (B8)
     reduced: bool = False  # Tarif réduit (B8)

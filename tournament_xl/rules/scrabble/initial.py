@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tournament_xl.folding import fold
-from tournament_xl.model import Player
+from tournament_xl.model import Cote, Player
 
 if TYPE_CHECKING:
     from tournament_xl.rules.scrabble.seasons import Season
@@ -26,7 +26,7 @@ def unrated_cote(series: str, season: Season) -> int | None:
     return None
 
 
-def strength(player: Player) -> tuple[float, str, str]:
+def strength(player: Player) -> tuple[Cote, str, str]:
     """Sort key of the initial ranking, strongest first (C2): cote descending, "Nom Prénom" folded, licence."""
     return -player.cote, fold(player.full_name), player.licence
 

@@ -7,7 +7,7 @@ gives everybody's new cote; `totals` what each place would bring to one player.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 
@@ -92,22 +92,14 @@ def places(ranking: Iterable[Standing], taking_part: Iterable[int]) -> dict[int,
     return {line.number: 1 + sum(other.place < line.place for other in kept) for line in kept}
 
 
-def ratings(
-    tournament: Tournament, after: int, season: Season, cotes: Mapping[int, float] | None = None, *, waiting: int = 0
-) -> Ratings:
+def ratings(tournament: Tournament, after: int, season: Season, *, waiting: int = 0) -> Ratings:
     """The ratings as they are if the tournament ends with the standings after round `after` (R2 to R7).
 
-    The games are those that count when the tournament is over (R7). `cotes`: starting cotes by N° in place of the
-    players' own (a federation's ledger); whoever is not in it keeps his own. `waiting`: players registered besides,
-    who have no seat before an Open's phase 2 (O5).
+    The games are those that count when the tournament is over (R7). `waiting`: players registered besides, who have no
+    seat before an Open's phase 2 (O5).
     """
     taking_part = participants(tournament, after)
-    own = cotes or {}
-    players = [
-        replace(player, cote=own.get(player.number, player.cote))
-        for player in tournament.players
-        if player.number in taking_part
-    ]
+    players = [player for player in tournament.players if player.number in taking_part]
     settings = tournament.settings
     return rate(
         players, places(standings(tournament, after), taking_part), registered=len(tournament.players) + waiting,
@@ -237,8 +229,8 @@ def at_season_start(cote: float | Fraction, championship_place: int, season: Sea
 
 
 def exact(cote: float | Fraction) -> Fraction:
-    """A cote as written: 1803.1 is 18031/10, not the nearest binary number."""
-    return cote if isinstance(cote, Fraction) else Fraction(str(cote))
+    """A cote, or a float as written: 1803.1 is 18031/10, not the nearest binary number."""
+    return Fraction(str(cote)) if isinstance(cote, float) else Fraction(cote)
 
 
 def to_nearest(value: Fraction) -> int:
