@@ -2,6 +2,7 @@
 
 import json
 import re
+from fractions import Fraction
 from pathlib import Path
 
 import openpyxl
@@ -82,7 +83,7 @@ def test_numbers_and_nulls_of_other_programs_stand_in_the_workbook_as_a_person_t
     assert books.run("import", tmp_path / "a.json", "-o", tmp_path / "a.xlsx") == 0
     book = files.read(tmp_path / "a.xlsx")
     assert book.settings.text("Lieu") == "" and book.tournament.settings.rounds == 5
-    assert (book.tournament.players[0].cote, book.tournament.players[0].club) == (1234.56789012, "")
+    assert (book.tournament.players[0].cote, book.tournament.players[0].club) == (Fraction("1234.56789012"), "")
     assert book.results.rows[0].match.games == ((400, 380),)
 
 

@@ -12,6 +12,7 @@ import pytest
 from tests import books
 from tests.books import run
 from tests.desk import Desk
+from tests.phones import Hall
 from tournament_xl.files.package import Package
 from tournament_xl.files.pictures import MOST
 from tournament_xl.hosts import pressing
@@ -226,13 +227,15 @@ def with_picture(path, name, data):
     ("logo", b"\x89PNG and so on", True), ("Image 3", b"\x89PNG", False), ("Logo", b"<svg>", False),
     ("Logo", b"\x89PNG" + bytes(MOST), False),
 ])  # fmt: skip
-def test_the_picture_called_logo_is_on_the_first_page_and_the_screen(tmp_path, name, data, there):
+def test_the_picture_called_logo_is_on_the_first_page_the_screen_and_the_slips(tmp_path, name, data, there):
     path = books.create(tmp_path, 8)
     with_picture(path, name, data)
     books.pair(path)
     folder = published(path, tmp_path)
     shown = f'src="data:image/png;base64,{base64.b64encode(data).decode()}"'
     assert [shown in (folder / page).read_text() for page in ("index.html", "ecran.html")] == [there] * 2
+    hall = Hall(path)
+    assert (shown in hall.ask(f"{hall.desk}/fiches")[1]) == there
 
 
 def test_the_folder_is_ours_or_refused(tmp_path):

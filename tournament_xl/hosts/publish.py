@@ -40,7 +40,7 @@ class PublishedWorkbook:
         self.address = ""
         self.files: dict[str, bytes] = {}
         self.decoded: Workbook | None = None  # the workbook as it was last published
-        self.title = ""
+        self.title, self.logo = "", ""  # the logo as a data: URI
         self.seen: tuple[int, int, int] | None = None  # the file as it was when it was last read
 
     @catching_stop
@@ -50,12 +50,12 @@ class PublishedWorkbook:
         HostError when the workbook cannot be read or the folder not written; the folder is then as before.
         """
         self.seen = look(self.path)
-        book, logo = ClosedFile(self.path), ""
+        book = ClosedFile(self.path)
         decoded = _now(snapshot or book.read())
         with suppress(HostError):  # the file of a program that has it open need not be readable
-            logo = in_a_page(book.picture(labels.TOURNAMENT, texts.LOGO))
+            self.logo = in_a_page(book.picture(labels.TOURNAMENT, texts.LOGO))
         facts = facts_of(decoded, initials=self.initials)
-        made = files_of(facts, self.address, logo)
+        made = files_of(facts, self.address, self.logo)
         changed = write(self.folder, made, facts["hidden"], initials=self.initials)
         self.files, self.decoded, self.title = made, decoded, facts["title"]
         sentence = texts.DONE if changed else texts.SAME

@@ -285,7 +285,7 @@ class Reports:
         if page == "fiches":
             rows = [*self.hall.open.values()] if self.hall.single else []
             slips = [(row, code(f"{self._publication.address}r/{self.hall.key(row)}")) for row in rows]
-            return self._page(HTTPStatus.OK, "fiches.html", slips=slips, back=f"/m/{key}")
+            return self._page(HTTPStatus.OK, "fiches.html", slips=slips, logo=self._publication.logo, back=f"/m/{key}")
         if request.method == "POST":
             given = parse_qs(request.body.decode("latin-1"), max_num_fields=8)
             self._decide({name: values[0] for name, values in given.items()})

@@ -1,0 +1,52 @@
+"""`make pictures`: the page of `make page` at four sizes, a round under way (docs/images/page-WIDTH.png)."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tests import books  # noqa: E402
+from tests.browser import chromium  # noqa: E402
+from tests.page_browser import opened, take  # noqa: E402
+
+SIZES = ((1920, 1080), (1366, 800), (820, 1180), (390, 844))
+NAMES = (
+    "Ndong Essono;Brice", "L'Hermitte;Maïté", "Moutoussamy;Éloïse", "Vial-Perrachon;Solange",
+    "Lœwenguth;François-Xavier", "Brunet-Manquat;Odile", "Charrasse;Noël", "Diabaté;Korotoum", "Tixador;Léandre",
+    "Ben Saïd;Inès", "Cœurdevey;Étienne", "Görg;Hélène",
+)  # fmt: skip
+TITLE = ("Nom=Coupe du lac", "Lieu=Annecy", "Date de début=21/11/2026", "Nombre de rondes=5", "Graine=7")
+
+
+def under_way(folder: Path) -> Path:
+    """Twelve players, three rounds played, half of the fourth."""
+    players = folder / "liste.csv"
+    lines = ["Nom;Prénom;Cote", *(f"{name};{2600 - 60 * at}" for at, name in enumerate(NAMES))]
+    players.write_text("\n".join(lines), encoding="utf-8")
+    path, words = folder / "coupe.xlsx", [word for one in TITLE for word in ("--set", one)]
+    assert books.run("new", path, "--formule", "classique", "--joueurs", players, *words) == 0
+    books.pair(books.simulate(path, 3))
+    rows = [row for row in books.lines(path, "Résultats") if row["Ronde"] == 4]
+    played = [row for row in rows if row["Table"] in (1, 2, 4)]
+    books.edit(path, {
+        f"Résultats!{column}!{row['row']}": score - 7 * row["Table"]
+        for row in played for column, score in (("Score 1", 438), ("Score 2", 395))
+    })  # fmt: skip
+    return books.update(path)
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as name, chromium(Path(name) / "profile") as browser:
+        book = under_way(Path(name))
+        for width, height in SIZES:
+            opened(browser, width=width, height=height)
+            take(browser, book)
+            (ROOT / "docs" / "images" / f"page-{width}.png").write_bytes(browser.picture())
+
+
+if __name__ == "__main__":
+    main()
