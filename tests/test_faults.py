@@ -118,6 +118,8 @@ def test_a_disk_that_fails_between_two_files_changes_none(tmp_path, monkeypatch,
     (tmp_path / "recus").mkdir()
     words = ("federation", "build", tmp_path / "recus", "--joueurs", listed, "-o", out / "c.xlsx", "--date")
     assert run(*words, "2016-08-31") == 0
+    (out / "c.xlsx").unlink()  # as when the first one is killed before its last file
+    assert run(*words, "2016-08-31") == 0
     was = {path: path.is_file() and path.read_bytes() for path in out.rglob("*")}
     moved, count = os.replace, iter(range(1, 99))
 

@@ -32,7 +32,8 @@ def check_targets(order: Order, decided: Collection[Mapping[str, str]]) -> None:
     inputs = {real(path) for path in given if path}
     if same := next((path for path in order.files if real(path) in inputs), None):
         raise HostError(texts.SAME_FILE.format(path=legible(same)))
-    is_there = os.path.lexists(order.output)
+    built = former(order.site) is not None
+    is_there = built or os.path.lexists(order.output)  # the workbook comes last: a first build may be killed before
     checks: tuple[Callable[[Path], bool], ...] = (
         _is_ranking,
         lambda path: is_there and _is_our_list(path),
@@ -42,7 +43,6 @@ def check_targets(order: Order, decided: Collection[Mapping[str, str]]) -> None:
     for path, is_fine in zip(order.files, checks, strict=False):
         if check_place(path) and not is_fine(path):
             raise HostError(texts.NOT_OURS.format(path=legible(path)))
-    former(order.site)
 
 
 def _is_ranking(path: Path) -> bool:
