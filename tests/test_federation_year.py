@@ -265,6 +265,16 @@ def test_points_that_go_to_a_namesake_name_both_with_their_clubs_and_a_double_ha
     assert (answer, asked.proposals) == ("L99", ("L01", "nouveau"))
 
 
+def test_a_candidate_is_told_once_and_with_what_he_played_on_the_same_days(story):
+    lea = people(1)[0] | {"name": "PETIT", "first_name": "Léa", "licence": ""}
+    story.played(OCTOBER, [*people(8)[1:], lea], title="Paris")
+    story.played(OCTOBER, [*people(8)[1:], lea | {"name": "PETITT"}], title="Toulouse", days=2)
+    (question,) = story.build(people(8)).questions.open
+    (told,) = question.candidates
+    assert told.startswith("PETIT Léa, Vienne · cote 1700 : ") and "inconnu" not in told
+    assert told.endswith(" ; mais joue aux mêmes dates à Paris : c'est sans doute quelqu'un d'autre")
+
+
 @pytest.mark.parametrize("licence", ["L99", ""])
 def test_an_unknown_player_with_a_first_name_less_than_a_known_one_is_asked_about(story, licence):
     known = people(8)[0] | {"name": "GNASSOUNOU", "first_name": "Afi Delphine"}
@@ -352,3 +362,18 @@ def test_a_cause_is_a_change_that_makes_the_cote_another_one_alone_or_by_its_abs
     assert not built({"retour"}).notes and {one.roots for one in built({"retour"}).corrected_players} == {
         (next(cause for cause, change in causes.items() if change == "retour"),)
     }
+
+
+def test_where_causes_cannot_be_tried_one_by_one_corrections_say_what_they_see(story):
+    """The adjustment is of somebody who only comes by the late file: without this there is no such build."""
+    first = story.played(OCTOBER, people(8)).played(date(2015, 10, 17), people(8), title="Lyon")
+    first = first.build(people(8), date(2015, 10, 31))
+    new = people(1)[0] | {"name": "BLANC", "licence": "L99"}
+    story.played(date(2015, 10, 10), [*people(8)[1:7], new], title="Tard")
+    clap = [Adjustment(date(2015, 10, 20), "L99", Fraction(5), "CLAP", "a.csv, ligne 2")]
+    told = story.build(people(8), date(2015, 11, 30), earlier=first.history, adjustments=clap)
+    roots = {one.licence: one.roots for one in told.corrected_players}
+    others = [roots.pop(who) for who in ("L01", "L08") if who in roots]
+    seen = "Lyon (17/10/2015) : un autre participant part maintenant d'une autre cote"
+    assert others and all(one.startswith(seen) for (one,) in others)
+    assert set(roots.values()) == {("Tard (10/10/2015) : arrivé après la publication, compté à sa date.",)}

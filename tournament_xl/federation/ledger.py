@@ -159,6 +159,7 @@ class Ledger:
         events.sort(key=lambda event: event[:3])
         for *_, happen in events:
             happen()
+        self.register.tell_who_was_elsewhere((one.file.tournament, one.accounts.values()) for one in self.counted)
 
     def ranking(self, day: date) -> list[tuple[int, Account]]:
         """The players with a tournament in the two years before `day`, by cote, then alphabetically (R10).

@@ -126,7 +126,9 @@ DOUBTS = {
     "new_licence": "La nouvelle liste a une licence inconnue pour un nom connu. Est-ce la même personne ?",
     "new_name": "La nouvelle liste donne cette licence à un autre nom. Est-ce la même personne ?",
 }
-CANDIDATE = "{handle} · {facts} : {reasons}"
+CANDIDATE_START = "{handle} · "
+CANDIDATE = CANDIDATE_START + "{facts} : {reasons}"
+ELSEWHERE = " ; mais joue aux mêmes dates à {titles} : c'est sans doute quelqu'un d'autre"
 CANDIDATE_COTE, NO_COTE = "cote {cote}", "sans cote"
 CANDIDATE_LAST, NO_LAST = "dernier tournoi le {day:%d/%m/%Y}", "dernier tournoi inconnu"
 SAME_NAME, NEAR_NAME, SAME_COTE = "même nom", "nom presque pareil", "la cote du classeur est la sienne"
@@ -260,7 +262,10 @@ NO_ELO = (
 )
 COURSE_SHEET, SEASONS_SHEET = "Évolution", "Saison à saison"
 COURSE_LINE = "La cote de chaque joueur classé à la fin de chaque mois ; les 24 derniers mois."
-SEASONS_LINE = "Ce que chaque saison a compté ; en bas, les cotes des joueurs classés aujourd'hui, mois par mois."
+SEASONS_LINE = (
+    "Ce que chaque saison a compté ; hausses et baisses par les tournois seuls, sans retour (R10), ajustement ni début "
+    "de saison. En bas, les cotes des joueurs classés aujourd'hui, mois par mois."
+)
 SEASONS_COLUMNS = (
     "Saison", "Tournois", "Participations", "Joueurs", "Premières cotes", "Plus forte hausse", "Points",
     "Plus forte baisse", "Points perdus",
