@@ -243,7 +243,9 @@ class Ledger:
         )  # fmt: skip
         answer = self._questions.answer(question.key)
         day = read_date(answer)
-        if fold(answer) not in (texts.ACTIVE, texts.INACTIVE) and not day:
+        if fold(answer) in (texts.ACTIVE, texts.INACTIVE) or day:
+            self._questions.follow(question.key)
+        else:
             self._questions.ask(question)
         return fold(answer) == texts.INACTIVE or bool(day and day < begins)
 
