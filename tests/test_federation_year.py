@@ -336,8 +336,8 @@ def test_a_cause_is_a_change_that_makes_the_cote_another_one_alone_or_by_its_abs
     answer = question.values() | {"Décision": "inactif"}
     arrived = "{} ({:%d/%m/%Y}) : arrivé après la publication, compté à sa date."
     causes = {arrived.format(title, files[title].tournament.last): title for title in sorted(late)}
-    back = "Retour après plus de deux ans (décision, ou liste) : départ de la cote de la série duplicate (R10)."
-    causes[f"NOM01 Ève ({question.day:%d/%m/%Y}) : {back[0].lower()}{back[1:]}"] = "retour"
+    back = "retour après plus de deux ans : départ de la cote de la série duplicate (R10). Décision : inactif."
+    causes[f"NOM01 Ève ({question.day:%d/%m/%Y}) : {back}"] = "retour"
 
     def built(changes):
         more = [answer] if "retour" in changes else []

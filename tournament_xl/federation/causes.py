@@ -117,6 +117,9 @@ class Causes:
         if change[0] == _FILE:
             found = [one for one in found if one.one.sha256 == change[1]] or found
         roots = list(dict.fromkeys(root for one in found for root in one.roots))
+        if roots and change[0] == texts.RETURN:
+            answer = self._answers[1].get(change, {}).get("Décision", texts.WITHDRAW)
+            return texts.DECIDED_RETURN.format(root=roots[0], answer=answer)
         if len(roots) < 2 or change[0] == _FILE:
             return roots[0] if roots else ""
         return texts.ELSEWHERE_TOO.format(root=roots[0], count=count(len(roots) - 1, "autre tournoi"))
