@@ -183,7 +183,7 @@ def read_players(snapshot: Snapshot, problems: Problems) -> PlayersSheet[Othello
     table = find_table(snapshot, shared.PLAYERS, labels.COLUMNS[shared.PLAYERS], problems)
     if table is None:
         return None
-    table = with_optional(table, (*shared.DECIDING_COLUMNS, shared.PAID))
+    table = with_optional(table, shared.OPTIONAL_COLUMNS)
 
     def player(line: Line, who: int) -> OthelloPlayer:
         _check_fee(line, problems)
