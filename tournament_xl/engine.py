@@ -182,7 +182,8 @@ def standings(event: Event, after: int | None = None) -> list[Line]:
 def rate(event: Event) -> list[Rating]:
     """The new cotes as if the tournament ended with the last round that has all its results (R2 to R7).
 
-    Raises InputError; RefusedError for Othello, which has its own rating officer, and where no round is played.
+    Raises InputError; RefusedError for Othello, which has its own rating officer, where no round is played, and for a
+    number of players that the formula does not take.
     """
     tournament = _tournament(event)
     if isinstance(tournament, othello.OthelloTournament):

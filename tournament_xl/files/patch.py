@@ -14,7 +14,7 @@ from functools import partial
 from tournament_xl.book.snapshot import PRINT_SCALE, Cell, Fold, Look, Pages, address
 from tournament_xl.files.limits import MAX_COLUMN
 from tournament_xl.files.package import Package
-from tournament_xl.files.sheet import column_number, place, written
+from tournament_xl.files.sheet import cell_xml, column_number, place
 from tournament_xl.texts import hosts as texts
 
 At = tuple[int, int]  # row, column
@@ -166,7 +166,7 @@ def _in_row(
 
 def _cell(row: int, column: int, value: Cell, style: str) -> str:
     looks = f' s="{style}"' if style else ""
-    return written(f'c r="{address(row, column)}"{looks}', value)
+    return cell_xml(f'c r="{address(row, column)}"{looks}', value)
 
 
 def _areas(tail: bytes) -> list[Area]:

@@ -348,8 +348,8 @@ def as_read(value: Cell) -> Cell:
     return value if value is None or isinstance(value, bool) else str(value)
 
 
-def written(tag: str, value: Cell) -> str:
-    """A cell's element with a stored value; `tag` is its name and attributes."""
+def cell_xml(tag: str, value: Cell) -> str:
+    """The XML of a cell for what `stored` gave, never an empty text; `tag`: its start, 'c r="A1" s="3"'."""
     if value is None:
         return f"<{tag}/>"
     if isinstance(value, str):

@@ -40,9 +40,11 @@ Action = Callable[[Snapshot, str], Outcome]  # snapshot, date for the Journal ->
 
 
 def press(path: str | os.PathLike[str] | ClosedFile, action: Action, label: str) -> Outcome:
-    """Run an action on a workbook file and write what it gives; `label` names the backup ("avant ronde 3").
+    """Run an action on a workbook file and, where it is DONE, write what it gives; `label` names the backup ("avant
+    ronde 3").
 
-    HostError when the file cannot be read or written; it is then as before.
+    HostError when the file cannot be read or written, is open elsewhere, or is a backup or the federation's copy; it is
+    then as before.
     """
     book = path if isinstance(path, ClosedFile) else ClosedFile(path)
     book.refuse_when_open()  # what is typed there and not saved would not be seen
