@@ -162,7 +162,7 @@ def pair(event: Event, fixed: Sequence[tuple[int, int]] = ()) -> list[Pair]:
 
 
 def standings(event: Event, after: int | None = None) -> list[Line]:
-    """The standings after a round; None: after the last one that has all its results. Raises InputError."""
+    """The standings after a round; None: after the last one with all its results. Raises InputError, RefusedError."""
     tournament = _tournament(event)
     after = _checked_round(after, tournament.played)
     names = {player.number: player.full_name for player in tournament.players}

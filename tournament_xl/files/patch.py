@@ -255,7 +255,9 @@ _ABOVE = 8  # rows that stay in sight above the cell
 
 
 def show(package: Package, looks: Collection[Look]) -> None:
-    """Show sheets so; one with an autofilter, which hides rows itself, keeps its rows as they are."""
+    """Put rows and columns away or show them, and set where pages end. A sheet with an autofilter, which hides rows
+    itself, keeps its rows as they are.
+    """
     parts = package.sheets() if looks else {}
     away: dict[str, dict[int, bool]] = defaultdict(dict)  # part -> its rows to be put away or shown again
     for look in looks:

@@ -74,7 +74,7 @@ def pressed(action: Action, snapshot: Snapshot, date: str, path: Path | None) ->
 
 
 def older(path: Path, snapshot: Snapshot) -> str:
-    """A word where another version of the workbook was put there; "" when there is nothing to tell."""
+    """A sentence where another version of the workbook was put in its place; "" where none was, or it has been told."""
     copy = _newer_copy(path, snapshot)
     return texts.OLDER.format(copy=legible(copy.file.name)) if copy else ""
 
@@ -206,7 +206,7 @@ def create_for(
 
 
 def write_new(target: Path, data: bytes) -> None:
-    """The file appears whole or not at all, and never over another one."""
+    """Make a file: whole or not at all, never over another one. HostError when it is there or cannot be written."""
     with refusal(target, texts.NOT_CREATED), waiting(target, data) as name:
         if os.path.lexists(target):
             raise HostError(texts.EXISTS.format(path=legible(target)))

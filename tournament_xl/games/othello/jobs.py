@@ -111,7 +111,7 @@ def board(tournament: OthelloTournament, game: OthelloGame, source: random.Rando
 
 
 def discs(ahead: float, source: random.Random) -> tuple[int, int]:
-    """The same; `ahead`: by how many rating points Black is stronger."""
+    """The discs at the end of a game, Black's first; `ahead`: by how many rating points Black is stronger."""
     if source.random() < DRAWS:
         return 32, 32
     winner = min(64, 33 + round(abs(source.gauss(0, LEAD))))
