@@ -123,7 +123,7 @@ class Game(Protocol[BookT]):
         """The workbook with results, settings and places as the last press left them; names as they stand."""
 
     def rate(self, press: Press, book: BookT, /, *, provisional: bool) -> Outcome:
-        """Write the ratings (R2 to R7). Stop in a game without, for problems, and before the end unless `provisional`."""
+        """Write the ratings (R2 to R7). Stop in a game without, for problems, before the end unless `provisional`."""
 
     def refuse_unfinished(self, book: BookT, early: str, /) -> None:
         """Stop for a tournament that is not over; `early`: the notice that refuses before the last round."""
