@@ -69,11 +69,14 @@ def test_every_test_that_the_page_on_reliability_names_exists():
 
 
 def test_the_first_screen_leads_a_volunteer_with_excel_to_the_first_pairing():
-    """Five steps, under 120 words, where to get the setup, and nothing to type but names and scores."""
-    start, end = (README.index(one) for one in ("## Windows avec Excel", "## En une minute"))
+    """Five steps, under 120 words, where to get the setup, and nothing to type but names and scores; above them a
+    picture, and the way in for everybody else."""
+    start, end = (README.index(one) for one in ("## Windows avec Excel", "## Les boutons"))
     title, told = README[start:end].split("\n", 1)
-    assert README[:end].count("\n") < 25, "on the first screen"
+    assert README[:end].count("\n") < 40, "on the first screen"
     assert re.findall(r"^(\d)\. ", told, re.MULTILINE) == ["1", "2", "3", "4", "5"] and len(told.split()) < 120
-    assert "de votre fédération ou de votre club ; ou `make setup`" in told and "Apparier la ronde suivante" in told
-    assert re.findall(r"`(.+?)`", told) == ["make setup"] and re.findall(r"tapez ([\w ]+)", told) == ["les scores"]
+    assert "à votre fédération ou à votre club" in told and "Apparier la ronde suivante" in told
+    assert "`" not in told and re.findall(r"tapez ([\w ]+)", told) == ["les scores"]
     assert "rien à taper que des noms et des scores" in title
+    ways = ("](docs/images/", "tournois-setup.exe", "tournoi.html", "](#installer)", "`make demo`", "`make test`")
+    assert [one for one in ways if one not in README[:start]] == [] and "`make setup`" in README[end:]

@@ -51,6 +51,9 @@ def test_the_workbook_says_what_the_regulation_wants(inbox):
         assert line["PE"] == 8 - line["Place (x)"] + 1
         field = [one["Cote de départ (Cj)"] for one in lines if one["N°"] == line["N°"]]
         assert line["Cote de référence (Ci)"] == sorted(field, reverse=True)[line["Place (x)"] - 1]
+    for one in cells(book, "Tournois"):
+        lost = 25 * (5 - one["Catégorie"]) + 5 * (14 - one["Rondes"]) + (100 - one["% Joker"]) / 2
+        assert one["PJmax"] == one["CT"] * (400 - lost) == -2 * one["PJmin"]
     last = {line["Licence"]: line["Cote après"] for line in lines}
     assert {line["Licence"]: line["Cote"] for line in ranking} == last
     digests = [line["SHA-256"] for line in cells(book, "Tournois")]

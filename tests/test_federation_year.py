@@ -4,6 +4,7 @@ told, every list written reads back. Then each order alone, and what is told of 
 """
 
 import hashlib
+import re
 from datetime import date
 from email import message_from_bytes
 from email.policy import default
@@ -253,9 +254,25 @@ def test_points_that_go_to_a_namesake_name_both_with_their_clubs_and_a_double_ha
     causes = {one.roots for one in same.corrected_players if one.name == "NOM01 Ève"}
     cause = "ces points étaient portés à NOM01 Ève (Nice), ils le sont à NOM01 Ève (Vienne) (décision, ou liste)."
     assert causes == {(f"Tournoi (04/10/2015) : {cause}",)}
+    back = build(
+        [], [], date(2015, 12, 31), earlier=new.history, decisions=[question.values() | {"Décision": "retirer"}]
+    )
+    (draft,) = letters(back).values()
+    told = message_from_bytes(draft, policy=default).get_body().get_content()
+    assert re.search(r"NOM01 Ève : \d+ → en attente", told) and "à décider de nouveau" in told
     wrong = build([], [], date(2015, 12, 31), earlier=new.history, decisions=[question.values() | {"Décision": "L99"}])
     ((asked, answer),) = wrong.questions.misread
     assert (answer, asked.proposals) == ("L99", ("L01", "nouveau"))
+
+
+def test_a_candidate_is_told_once_and_with_what_he_played_on_the_same_days(story):
+    lea = people(1)[0] | {"name": "PETIT", "first_name": "Léa", "licence": ""}
+    story.played(OCTOBER, [*people(8)[1:], lea], title="Paris")
+    story.played(OCTOBER, [*people(8)[1:], lea | {"name": "PETITT"}], title="Toulouse", days=2)
+    (question,) = story.build(people(8)).questions.open
+    (told,) = question.candidates
+    assert told.startswith("PETIT Léa, Vienne · cote 1700 : ") and "inconnu" not in told
+    assert told.endswith(" ; mais joue aux mêmes dates à Paris : c'est sans doute quelqu'un d'autre")
 
 
 @pytest.mark.parametrize("licence", ["L99", ""])
@@ -300,3 +317,63 @@ def test_a_late_file_is_one_row_a_player_with_its_cause_and_letters_have_the_cha
     assert "corrections.html" in index and f"classement-{JANUARY}.html" in index
     assert monthly(tmp_path, MARCH, FEBRUARY) == 0
     assert not list((tmp_path / "courriers").glob(f"{MARCH} *"))
+
+
+def test_a_cause_is_a_change_that_makes_the_cote_another_one_alone_or_by_its_absence(story):
+    """Against builds with and without each change: two late files, an answer to a question of return."""
+    others = [one | {"cote": 90 * n} for n, one in enumerate(people(20)[1:], 14)]
+    field = [*people(1, series="1A", last=None), *others]
+    for number, day in enumerate((3, 10, 12, 14, 17, 24), start=1):
+        story.played(date(2015, 10, day), Random(number).sample(field, 9), title=f"T{number}")
+    story.played(date(2015, 10, 20), field[:8], title="Paris")
+    listed, until, later = field, date(2015, 10, 31), date(2015, 11, 30)
+    story.build(listed, until)  # writes the list
+    players = read_register(story.folder / "liste.csv")
+    files = {one.tournament.title: one for one in received(story.folder / "reçus")}
+    late = {"T2", "T3"}
+    first = build([one for title, one in files.items() if title not in late], players, until)
+    (question,) = (one for one in first.questions.open if one.kind == "retour")
+    answer = question.values() | {"Décision": "inactif"}
+    arrived = "{} ({:%d/%m/%Y}) : arrivé après la publication, compté à sa date."
+    causes = {arrived.format(title, files[title].tournament.last): title for title in sorted(late)}
+    back = "Retour après plus de deux ans (décision, ou liste) : départ de la cote de la série duplicate (R10)."
+    causes[f"NOM01 Ève ({question.day:%d/%m/%Y}) : {back[0].lower()}{back[1:]}"] = "retour"
+
+    def built(changes):
+        more = [answer] if "retour" in changes else []
+        return build([files[one] for one in changes & late], [], later, earlier=first.history, decisions=more)
+
+    def cotes(changes):
+        return {one.key: one.cote for one in built(changes).accounts}
+
+    every = {*late, "retour"}
+    told = built(every)
+    assert not told.notes and len(told.corrected_players) > 8
+    now, before = cotes(every), {one.key: one.cote for one in first.accounts}
+    alone, without = ({one: cotes(found) for one, found in sets} for sets in (
+        [(one, {one}) for one in every], [(one, every - {one}) for one in every]))  # fmt: skip
+    for one in told.corrected_players:
+        assert {causes.get(root, root) for root in one.roots} == {
+            change
+            for change in every
+            if alone[change][one.key] != before[one.key] or without[change][one.key] != now[one.key]
+        }, one.name
+    assert len({one.roots for one in told.corrected_players}) > 3  # and they differ from player to player
+    assert not built({"retour"}).notes and {one.roots for one in built({"retour"}).corrected_players} == {
+        (next(cause for cause, change in causes.items() if change == "retour"),)
+    }
+
+
+def test_where_causes_cannot_be_tried_one_by_one_corrections_say_what_they_see(story):
+    """The adjustment is of somebody who only comes by the late file: without this there is no such build."""
+    first = story.played(OCTOBER, people(8)).played(date(2015, 10, 17), people(8), title="Lyon")
+    first = first.build(people(8), date(2015, 10, 31))
+    new = people(1)[0] | {"name": "BLANC", "licence": "L99"}
+    story.played(date(2015, 10, 10), [*people(8)[1:7], new], title="Tard")
+    clap = [Adjustment(date(2015, 10, 20), "L99", Fraction(5), "CLAP", "a.csv, ligne 2")]
+    told = story.build(people(8), date(2015, 11, 30), earlier=first.history, adjustments=clap)
+    roots = {one.licence: one.roots for one in told.corrected_players}
+    others = [roots.pop(who) for who in ("L01", "L08") if who in roots]
+    seen = "Lyon (17/10/2015) : un autre participant part maintenant d'une autre cote"
+    assert others and all(one.startswith(seen) for (one,) in others)
+    assert set(roots.values()) == {("Tard (10/10/2015) : arrivé après la publication, compté à sa date.",)}

@@ -131,7 +131,7 @@ HELD_BY = {
     "test_cli": "cli.answers cli.demo cli.outputs cli.program cli.show cli.words",
     "test_federation_months": "federation.command federation.corrections federation.letters federation.versions",
     "test_federation_folder": "federation.guards federation.order federation.people federation.register",
-    "test_federation_year": "federation.website files.paper",
+    "test_federation_year": "federation.causes federation.entering federation.website files.paper",
     "test_othello_files": "games.othello.elo.deduce rules.othello.numbers",
     "test_othello_finals": "games.othello.finals",
     "test_othello_workbook": "games.othello.encode games.othello.sheets",

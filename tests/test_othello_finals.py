@@ -90,6 +90,8 @@ def test_what_was_sent_comes_back_with_the_same_finals_and_the_same_places(tmp_p
     desk = FinalsDesk(SEMI_FINALS="1", THIRD_PLACE="1", FINAL="3")
     desk.final("Demi-finale 1", 1, 20, 44).final("Demi-finale 2", 1, 40, 24)
     desk.final("Finale", 1, 30, 34).final("3e place", 1, 50, 14).final("Finale", 2, 60, 4)
+    ended = [line for line in desk.column(labels.JOURNAL, "Détail") if "terminé" in line]
+    assert ended == [f"Tournoi terminé · 1er : {who}." for who in ("A01", "A04")], "the Swiss, then the finals"
     text = elo_text(desk.decoded(), creator="x", created="y").replace("90000", "     ")
     source.write_bytes(text.encode("latin-1"))
     assert books.run("import", source, "-o", path) == 0

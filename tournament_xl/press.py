@@ -274,8 +274,9 @@ def _remember(press: Press, facts: Workbook, action: str, number: int, sentence:
         text = notice_text(Notice(key, {"round": at, "results": len(past.now.named("résultat", at))}))
         lines.append(changes.Sentence(text, at, True))
     last = facts.tournament.settings.rounds
-    came = any((fact.kind, fact.round) == ("résultat", last) and text for fact, text in found.items())
-    if came and last == facts.tournament.played and action != memory.UNDONE:
+    came = [fact for fact, text in found.items() if text and (fact.kind == "finale" or fact.round == last)]
+    settled = any(fact.kind == "résultat" for fact in came) or (came and sheets.has_ended(status))
+    if settled and last == facts.tournament.played and action != memory.UNDONE:
         sentence = " ".join(filter(None, (sentence, sheets.ended_detail(status))))
     table, written = press.decoded.journal, [(sheets.CORRECTED, line.round, line.text) for line in lines]
     written += [(memory.TAKEN, len(press.decoded.tournament.rounds), text) for text in press.decoded.snapshot.taken]

@@ -93,7 +93,7 @@ Section
   CreateDirectory "${MENU}"
   SetOutPath "$PROFILE\Tournois" ; where the shortcuts start
   CreateShortCut "${MENU}\Nouveau tournoi.lnk" "$INSTDIR\pythonw.exe" '-m tournament_xl press new --live'
-  CreateShortCut "${MENU}\Tournois.lnk" "$INSTDIR\pythonw.exe" '-m tournament_xl app "$PROFILE\Tournois"'
+  CreateShortCut "${MENU}\Tournois dans le navigateur.lnk" "$INSTDIR\pythonw.exe" '-m tournament_xl app "$PROFILE\Tournois"'
   CreateShortCut "${MENU}\Mes tournois.lnk" "$PROFILE\Tournois"
   CreateShortCut "${MENU}\Est-ce que tout marche.lnk" "$INSTDIR\pythonw.exe" '-m tournament_xl press doctor --live'
   CreateShortCut "${MENU}\Menu pour LibreOffice.lnk" \

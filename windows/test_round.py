@@ -99,12 +99,14 @@ def picture(shown, window, name):
 def test_everything_is_in_its_place(wine, program):
     home = wine.home
     assert {one.stem for one in (home / MENU).iterdir()} == {
-        "Nouveau tournoi", "Tournois", "Mes tournois", "Est-ce que tout marche", "Menu pour LibreOffice",
+        "Nouveau tournoi", "Tournois dans le navigateur", "Mes tournois", "Est-ce que tout marche",
+        "Menu pour LibreOffice",
     }  # fmt: skip
     assert (home / "AppData/Roaming/Microsoft/Excel/XLSTART/tournois.xlam").is_file()
     assert (home / "AppData/Local/Microsoft/WindowsApps/tournament-xl.cmd").is_file()
     assert (home / "Tournois").is_dir()
-    assert "tournament_xl app " in (home / MENU / "Tournois.lnk").read_bytes().decode("utf-16-le", "ignore")
+    page = (home / MENU / "Tournois dans le navigateur.lnk").read_bytes()
+    assert "tournament_xl app " in page.decode("utf-16-le", "ignore")
     assert "Tournois (tournament-xl)" in wine.run("reg", "query", KEY)[1]
 
 

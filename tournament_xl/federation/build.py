@@ -7,15 +7,15 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from fractions import Fraction
 
+from tournament_xl.federation.causes import Causes
 from tournament_xl.federation.corrections import Correction, PlayerCorrection, by_player, corrections
 from tournament_xl.federation.decisions import Adjustment, Questions, merged, with_earlier
+from tournament_xl.federation.entering import enter
 from tournament_xl.federation.facts import File, Remarks
 from tournament_xl.federation.history import History, PublishedLine, Publisher, Ranking, new_lines, published
 from tournament_xl.federation.ledger import Calendar, Counted, LaterList, Ledger, Movement
 from tournament_xl.federation.people import Account, people_after
 from tournament_xl.federation.register import Register
-from tournament_xl.federation.versions import once
-from tournament_xl.folding import fold
 from tournament_xl.rules.scrabble.rating import series_of
 from tournament_xl.rules.scrabble.seasons import Season
 from tournament_xl.seasons import seasons
@@ -97,11 +97,13 @@ class Publication:
 
     @property
     def corrected(self) -> list[Verdict]:
-        """Of these, those that an earlier publication counted and a cote of which has changed enough to be told."""
+        """Of these, those that an earlier publication counted and a cote of which has changed enough to be told, or is
+        nobody's any more.
+        """
         limit = self.history.desk.limit
         changed = {
-            one.now.sha256 for one in self.corrections
-            if one.now and (one.published is None or abs(one.now.after - one.published.after) >= limit)
+            one.one.sha256 for one in self.corrections
+            if not (one.now and one.published) or abs(one.now.after - one.published.after) >= limit
         }  # fmt: skip
         return [verdict for verdict in self.counted if verdict.file.published and verdict.file.sha256 in changed]
 
@@ -162,8 +164,7 @@ def build(
     ledger = Ledger(Register(lists[0].lines, questions, people), calendar, questions)
     before = earlier.places if earlier else ledger.places()
     every = _named_apart(files, earlier)
-    left = [_in_time(file, day) for file in once(every, questions)]
-    ledger.run([file for file in left if file.played], _not_undone(entered, questions), day, lists[1:])
+    left = enter(ledger, questions, every, entered, day, lists[1:])
     season = calendar.on(day)
     ranking = []
     for place, account in ledger.ranking(day):
@@ -181,9 +182,12 @@ def build(
         desk or (earlier.desk if earlier else Publisher()),
     )  # fmt: skip
     found = corrections(earlier, moved, left, accounts) if earlier else []
+    causes = Causes(earlier, every, left, questions, entered, calendar, history.people) if earlier and found else None
+    found = causes.named(found) if causes else found
+    players_told = by_player(earlier, found, accounts, moved, causes.of_player) if earlier and causes else ()
     return Publication(
         day, earlier.day if earlier else None, tuple(found),
-        tuple(by_player(earlier, found, accounts, moved)) if earlier else (),
+        tuple(players_told),
         (*notes, *questions.without_effect(given)), history,
         season, tuple(ranking), tuple(_verdicts(left, ledger, earlier.refused if earlier else {})),
         tuple(ledger.movements), accounts, questions, calendar,
@@ -196,20 +200,6 @@ def _ranking(day: date, lines: Iterable[RankingLine]) -> Ranking:
         for one in lines
     )
     return Ranking(day, tuple(found))
-
-
-def _not_undone(adjustments: Iterable[Adjustment], questions: Questions) -> list[Adjustment]:
-    """The adjustments but those that a decision `ajustement … retirer` names; without a reason all of that day."""
-    orders = [
-        (key, line) for key, line in questions.of_kind(texts.ADJUSTED) if fold(line["Décision"]) == texts.WITHDRAW
-    ]
-    found = []
-    for one in adjustments:
-        undone = [key for key, _ in orders if key == one.key or (not key[3] and key[:3] == one.key[:3])]
-        for key in undone:
-            questions.follow(key)
-        found += [] if undone else [one]
-    return found
 
 
 def _lists(players: Sequence[Mapping[str, str]], earlier: History | None) -> tuple[LaterList, ...]:
@@ -230,13 +220,6 @@ def _named_apart(files: Iterable[File], earlier: History | None) -> list[File]:
             name = texts.FILE_OF.format(name=name, day=file.published or earlier.day)
         found[name] = replace(file, name=name)
     return list(found.values())
-
-
-def _in_time(file: File, day: date) -> File:
-    """Without its tournament when it ends after the day of the ranking."""
-    if file.played and file.played.last > day:
-        return replace(file, played=None, refusal=texts.LATER.format(day=file.played.last), word=texts.TO_COME)
-    return file
 
 
 def _kept(files: Iterable[File], left: Iterable[File], day: date) -> list[File]:

@@ -1,15 +1,14 @@
-"""What a publication changes of what the one before has published: movement by movement, each with its cause; then
-player by player, with the tournament or the decision from which it all comes.
+"""What a publication changes of what the one before has published, movement by movement, each with what it comes from
+at first sight; then player by player.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
-from itertools import groupby
 from typing import Any
 
 from tournament_xl.federation.facts import File
@@ -18,6 +17,9 @@ from tournament_xl.federation.ledger import Movement
 from tournament_xl.federation.people import Account
 from tournament_xl.resources import legible
 from tournament_xl.texts import federation as texts
+
+Place = tuple[object, ...]  # of a movement: tournament and N° in it; else day, kind, player and how many before
+_ZERO = Fraction(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +30,9 @@ class Correction:
     published: Movement | None  # None: was not there
     now: Movement | None  # None: is no longer there
     cause: str  # a French sentence
-    roots: tuple[str, ...]  # the tournaments and decisions that it comes from, in the end
+    roots: tuple[str, ...]  # the tournaments and decisions that it comes from; at first its own place and cause
+    place: Place  # where the movement belongs, in both publications
+    direct: bool  # whether it is a change itself, not what follows from one
 
     @property
     def one(self) -> Movement:
@@ -61,9 +65,17 @@ class PlayerCorrection:
 
 
 def by_player(
-    history: History, found: Sequence[Correction], accounts: Sequence[Account], movements: Iterable[Movement]
+    history: History,
+    found: Sequence[Correction],
+    accounts: Sequence[Account],
+    movements: Iterable[Movement],
+    causes: Callable[[str, Fraction | None], tuple[str, ...]],
 ) -> Iterator[PlayerCorrection]:
-    """Alphabetically; `found`, `accounts`, `movements`: of the new publication. Nobody without a difference."""
+    """Alphabetically; `found`, `accounts`, `movements`: of the new publication. Nobody without a difference.
+
+    `causes`: what a cote that is another one now comes from, by the player's key and the cote; () when nobody knows:
+    then his own corrections say it.
+    """  # fmt: skip
     details: dict[str, list[Correction]] = defaultdict(list)
     for one in found:
         for key in one.keys:
@@ -82,7 +94,9 @@ def by_player(
     for key in sorted(details, key=lambda key: (names.get(key, ("", "")), key)):
         before = history.places.get(key, (None, None))[1]
         if before is not None and before != now.get(key):
-            roots = tuple(dict.fromkeys(root for one in details[key] for root in one.roots))
+            roots = causes(key, now.get(key))
+            own_roots = [root for one in details[key] if one.direct for root in one.roots]
+            roots = roots or tuple(dict.fromkeys(own_roots or details[key][0].roots))
             yield PlayerCorrection(*names[key], key, before, now.get(key), roots, tuple(details[key]))
 
 
@@ -95,31 +109,28 @@ def corrections(
     """
     clubs = {line.key: line.club for line in history.rankings[-1].lines} | {one.key: one.club for one in accounts}
     by_sha = {file.sha256: file for file in files if file.sha256 and not file.repeats}
-    before = {_place(one, by_sha): one for one in history.movements}
-    after = {_place(one, {}): one for one in movements}
+    before = {place_of(one, by_sha): one for one in history.movements}
+    after = {place_of(one, {}): one for one in movements}
     after = {place: one for place, one in after.items() if one.day <= history.day or place in before}
-    pairs = [(before.get(place), after.get(place)) for place in dict.fromkeys([*after, *before])]
-    changed = [_told_apart(*pair, clubs) for pair in pairs if _cotes(pair[0]) != _cotes(pair[1])]
-    changed.sort(key=_event)
+    places = dict.fromkeys([*after, *before])
+    changed = [(place, *_told_apart(before.get(place), after.get(place), clubs)) for place in places]
+    changed = [one for one in changed if _cotes(one[1]) != _cotes(one[2])]
+    changed.sort(key=lambda one: _event(one[1:]))
     counted = {one.sha256 for one in history.movements}
-    last: dict[str, Correction] = {}  # key of a player -> where his cote became another one: what follows comes from it
+    other = {(side.key, side.reason) for _, *pair in changed if _who(pair[0]) != _who(pair[1])
+             for side in pair if side and side.sha256}  # fmt: skip
+    last: dict[str, str] = {}  # key of a player -> where his cote became another one: what follows comes from it
     found: list[Correction] = []
-    moved = [pair for pair in changed if not _comes_along(pair)]
-    for _, together in groupby(moved, key=_event):
-        group = [_correction(was, now, last, by_sha, counted) for was, now in together]
-        shared = tuple(dict.fromkeys(root for one in group for root in one.roots))
-        for one in group:
-            if one.cause == texts.OTHER_FIELD:
-                one = replace(one, roots=shared or (one.cause,))
-            found.append(one)
-            was, now = one.published, one.now
-            if not (was and now and was.key == now.key and was.change == now.change):
-                last |= dict.fromkeys(one.keys, one)
-    for was, now in filter(_comes_along, changed):
-        one = _correction(was, now, {}, by_sha, counted)
-        first = next((other for other in found if one.one.key in other.keys), one)
-        found.append(replace(one, roots=first.roots))
-    return sorted(found, key=lambda one: (one.day, not _comes_along((one.published, one.now))))
+    along: list[Correction] = []
+    for place, was, now in changed:
+        one = _correction(was, now, place, last, by_sha, counted)
+        if None in (was, now) and _comes_along(one.one, other):
+            along.append(replace(one, direct=False))
+            continue
+        found.append(one)
+        if not (was and now and was.key == now.key and was.change == now.change):
+            last |= dict.fromkeys(one.keys, one.one.reason)
+    return sorted([*along, *found], key=lambda one: one.day)
 
 
 def _told_apart(
@@ -133,13 +144,20 @@ def _told_apart(
     return replace(was, name=f"{was.name} ({old})"), replace(now, name=f"{now.name} ({new})")
 
 
-def _comes_along(pair: tuple[Movement | None, Movement | None]) -> bool:
-    """Whether it is the entry or the return of a player that there is now, or no more: a tournament is behind it."""
-    one = pair[0] or pair[1]
-    return None in pair and one is not None and one.kind in (texts.ENTRY, texts.RETURNED)
+def _comes_along(one: Movement, other: Collection[tuple[str, str]]) -> bool:
+    """Whether a tournament is behind the entry or the return of a player: `other` has who plays where only now, or no
+    more.
+    """
+    if one.kind == texts.RETURNED:
+        return any(key == one.key and one.reason.endswith(f" · {title}") for key, title in other)
+    return one.kind == texts.ENTRY
 
 
-def _event(pair: tuple[Movement | None, Movement | None]) -> tuple[Any, ...]:
+def _who(one: Movement | None) -> str:
+    return one.key if one else ""
+
+
+def _event(pair: Sequence[Movement | None]) -> tuple[Any, ...]:
     """The tournament in which both happened, or themselves."""
     one = pair[1] or pair[0]
     assert one
@@ -149,23 +167,21 @@ def _event(pair: tuple[Movement | None, Movement | None]) -> tuple[Any, ...]:
 def _correction(
     was: Movement | None,
     now: Movement | None,
-    last: Mapping[str, Correction],
+    place: Place,
+    last: Mapping[str, str],
     files: Mapping[str, File],
     counted: set[str],
 ) -> Correction:
-    """With its cause, and where that comes from: from itself, or from what changed the cote that it starts from."""
+    """With its cause; `last`: where the cotes of players became others before."""  # fmt: skip
     one = now or was
     assert one
-    before, follows = last.get(one.key), texts.RECOUNTED
-    if before and before.one.reason != one.reason:
-        follows = texts.FOLLOWS.format(title=before.one.reason)
+    follows, before = texts.RECOUNTED, last.get(one.key)
+    if before and before != one.reason:
+        follows = texts.FOLLOWS.format(title=before)
     cause = _cause(was, now, follows, files, counted)
-    roots: tuple[str, ...] = (texts.root(one.reason, one.day, cause),)
-    if cause == texts.OTHER_FIELD:
-        roots = ()
-    elif cause == follows:
-        roots = before.roots if before else (texts.RECOUNTED,)
-    return Correction(one.day, was, now, cause, roots)
+    title = one.name if one.kind == texts.RETURNED else one.reason
+    root = texts.root(title, one.day, cause)
+    return Correction(one.day, was, now, cause, (root,), place, cause not in (follows, texts.OTHER_FIELD))
 
 
 def _cause(
@@ -176,7 +192,9 @@ def _cause(
         assert now
         if now.sha256:
             return texts.DECIDED if now.sha256 in counted else texts.LATE
-        return texts.ADDED.format(kind=now.kind)
+        return texts.RETURN_NOW if now.kind == texts.RETURNED else texts.ADDED.format(kind=now.kind)
+    if now is None and was.kind == texts.RETURNED:
+        return texts.RETURN_GONE
     if now is None:
         file = files.get(was.sha256)
         if file and not file.played:
@@ -186,12 +204,14 @@ def _cause(
         return texts.CORRECTED_VERSION
     if was.key != now.key:
         return texts.OTHER_PLAYER.format(old=legible(was.name), new=now.name)
+    if was.change != now.change and now.kind == texts.ADJUSTED:
+        return texts.OTHER_POINTS.format(old=texts.plain(was.change or _ZERO), new=texts.plain(now.change or _ZERO))
     if was.start == now.start and was.change != now.change and now.sha256:
         return texts.OTHER_FIELD
     return follows
 
 
-def _place(one: Movement, files: Mapping[str, File]) -> tuple[object, ...]:
+def place_of(one: Movement, files: Mapping[str, File]) -> Place:
     """Where a movement belongs: a corrected version of a tournament takes over the movements of the one it replaces."""
     if not one.sha256:
         return one.day, one.kind, one.key, one.number

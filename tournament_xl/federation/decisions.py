@@ -166,6 +166,13 @@ class Questions:
             question = replace(question, sentence=texts.NO_ANSWER.format(answer=answer, sentence=question.sentence))
         self._open[key] = question
 
+    def add_to_candidate(self, key: Key, handle: str, sentence: str) -> None:
+        """Tell more of a candidate of an open question."""
+        if question := self._open.get(key):
+            start = texts.CANDIDATE_START.format(handle=handle)
+            told = (one + sentence * (one.startswith(start) and sentence not in one) for one in question.candidates)
+            self._open[key] = replace(question, candidates=tuple(told))
+
     @property
     def open(self) -> list[Question]:
         """By date, then kind, then name."""

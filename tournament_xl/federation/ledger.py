@@ -159,6 +159,7 @@ class Ledger:
         events.sort(key=lambda event: event[:3])
         for *_, happen in events:
             happen()
+        self.register.tell_who_was_elsewhere((one.file.tournament, one.accounts.values()) for one in self.counted)
 
     def ranking(self, day: date) -> list[tuple[int, Account]]:
         """The players with a tournament in the two years before `day`, by cote, then alphabetically (R10).
@@ -243,7 +244,9 @@ class Ledger:
         )  # fmt: skip
         answer = self._questions.answer(question.key)
         day = read_date(answer)
-        if fold(answer) not in (texts.ACTIVE, texts.INACTIVE) and not day:
+        if fold(answer) in (texts.ACTIVE, texts.INACTIVE) or day:
+            self._questions.follow(question.key)
+        else:
             self._questions.ask(question)
         return fold(answer) == texts.INACTIVE or bool(day and day < begins)
 

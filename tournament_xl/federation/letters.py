@@ -104,8 +104,8 @@ def _letter(
 def _corrected(publication: Publication, verdict: Verdict, report: bytes) -> bytes:
     """Only what has changed, from what to what, and where it comes from."""
     facts, sha256 = _facts(publication, verdict), verdict.file.sha256
-    found = [one for one in publication.corrections if one.now and one.now.sha256 == sha256]
-    lines = [line for one in found if (line := _changed(one))]
+    found = [one for one in publication.corrections if one.one.sha256 == sha256 and _changed(one)]
+    lines = [_changed(one) for one in found]
     roots = list(dict.fromkeys(root for one in found for root in one.roots))
     shared = {one.one.key for one in publication.corrections if not set(roots).isdisjoint(one.roots)}
     players = len(shared - {one.one.key for one in found})
@@ -121,6 +121,8 @@ def _corrected(publication: Publication, verdict: Verdict, report: bytes) -> byt
 def _changed(one: Correction) -> str:
     """A player's cote after the tournament, "1512 → 1520"; "" when it is the same."""
     was, now = one.published, one.now
+    if was and now is None:
+        return words.CHANGED.format(name=was.name, before=texts.plain(was.after), after=words.IN_DOUBT)
     if now is None or (was and was.key == now.key and was.after == now.after):
         return ""
     before = texts.plain(was.after) if was and was.key == now.key else words.NOT_THERE

@@ -12,7 +12,7 @@ from datetime import date
 from fractions import Fraction
 
 from tournament_xl.federation.decisions import Key, Question, Questions
-from tournament_xl.federation.facts import Entrant, File
+from tournament_xl.federation.facts import Entrant, File, Played
 from tournament_xl.federation.people import (
     Account,
     Orders,
@@ -30,6 +30,7 @@ _SAME_WORD = 0.75  # likeness of two words of a name that may be one, of two nam
 _NEAR = 0.85  # likeness of two names from which a player without licence is asked about
 _LONGEST = 100  # letters of a name that is compared so; ours: what is longer is no name
 _START = 3  # letters that some word of two such names has in common at its beginning
+Period = tuple[date, date]  # first and last day
 _MOST, _MOST_NEAR = 20, 3  # namesakes, and players of nearly the same name, that are proposed
 
 
@@ -61,6 +62,7 @@ class Register:
         self._by_handle: dict[str, list[Account]] = defaultdict(list)
         self._by_start: dict[str, set[str]] = defaultdict(set)  # beginning of a word -> names with it
         self._by_number: dict[int, Account] = {}
+        self._asked: list[tuple[Key, str, Account, Period]] = []  # question, candidate and what he is called, when
         self._awaited: dict[str, Account] = {}  # who has not come yet -> who is to be one with him
         there = list(people)
         self._origins = {one.known[0].evidence: one.number for one in there[::-1]}
@@ -134,7 +136,7 @@ class Register:
                 known = same[0]
             elif not (answer := self._questions.answer(person_key(who))):
                 doubt = Doubt("new_name" if holder else "new_licence", tuple(filter(None, (holder, *namesakes))))
-                self.ask(who, doubt, texts.LATER_LIST, day)
+                self.ask(who, doubt, texts.LATER_LIST, (day, day))
                 return
             else:
                 self._questions.follow(person_key(who))
@@ -211,17 +213,32 @@ class Register:
         found, kind = (partly, "part_of_name") if (partly := self._partly(key)) else (self._near(key), "near_name")
         return Doubt(kind, found) if found else None
 
-    def ask(self, entrant: Entrant, doubt: Doubt, title: str, day: date) -> None:
+    def ask(self, entrant: Entrant, doubt: Doubt, title: str, days: Period) -> None:
         """Ask who a row of this tournament, or list, is."""
         candidates = dict.fromkeys(doubt.candidates)
         found = [_candidate(entrant, one, self.handle(one)) for one in candidates]
         found.sort(key=lambda one: -one[0])
+        self._asked += [(person_key(entrant), self.handle(one), one, days) for one in candidates]
         self._questions.ask(Question(
-            texts.PLAYER, texts.DOUBTS[doubt.kind], title=title, day=day, name=entrant.name,
+            texts.PLAYER, texts.DOUBTS[doubt.kind], title=title, day=days[1], name=entrant.name,
             first_name=entrant.first_name, licence=entrant.licence, club=entrant.club,
             proposals=tuple(dict.fromkeys([*(handle for _, handle, _ in found), texts.NEW])),
             candidates=tuple(sentence for *_, sentence in found),
         ))  # fmt: skip
+
+    def tell_who_was_elsewhere(self, played: Iterable[tuple[Played, Collection[Account]]]) -> None:
+        """Tell of each candidate the tournaments of those days in which he played: it is hardly he.
+
+        `played`: every tournament, and who played in it; but a row in doubt is nobody's.
+        """
+        there: dict[Account, list[Played]] = defaultdict(list)
+        for tournament, accounts in played:
+            for account in accounts:
+                there[account].append(tournament)
+        for key, handle, account, (first, last) in self._asked:
+            at = [one.title for one in there[account] if one.first <= last and first <= one.last]
+            if at:
+                self._questions.add_to_candidate(key, handle, texts.ELSEWHERE.format(titles=texts.names(at)))
 
     def _near(self, key: str) -> tuple[Account, ...]:
         """Players whose names are nearly this one, a word of it begun alike; names with digits are codes, not words."""
@@ -302,7 +319,7 @@ class Matching:
             if self._questions.answer(person):
                 self._decided_new[person] = account
             return account
-        self.register.ask(entrant, match, file.tournament.title, file.tournament.last)
+        self.register.ask(entrant, match, file.tournament.title, (file.tournament.first, file.tournament.last))
         account.guest = True
         return self._guests.setdefault(person, account)
 
@@ -347,10 +364,11 @@ def _candidate(entrant: Entrant, account: Account, handle: str) -> tuple[int, st
         (1, bool(entrant.series) and entrant.series == account.series, texts.SAME_SERIES),
     )
     reasons = [sentence for _, holds, sentence in clues if holds]
+    named = handle == account.handle and not account.licence
     facts = [
-        account.full_name, account.club,
+        *(() if named else (account.full_name, account.club)),
         texts.CANDIDATE_COTE.format(cote=texts.plain(account.cote)) if account.cote is not None else texts.NO_COTE,
-        texts.CANDIDATE_LAST.format(day=account.last) if account.last else texts.NO_LAST,
+        texts.CANDIDATE_LAST.format(day=account.last) if account.last else "" if account.tournaments else texts.NO_LAST,
     ]  # fmt: skip
     told = texts.CANDIDATE.format(
         handle=handle, facts=", ".join(filter(None, facts)), reasons=", ".join(reasons) or texts.NO_CLUE

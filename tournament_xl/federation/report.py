@@ -75,7 +75,7 @@ _LAYOUT: dict[str, tuple[float, str]] = {
     "Fin": (12, "day"), "Date": (12, "day"), "Tournoi": (26, "bold"), "Lieu": (16, "text"), "Verdict": (14, "text"),
     "Grave": (36, "wrapped"), "À savoir": (40, "wrapped"), "Détails": (60, "text"), "Candidats": (64, "wrapped"),
     "Formule": (14, "text"), "Type d'épreuve": (19, "text"), "Saison": (11, "centre"),
-    "CT": (6, "right"), "% Joker": (9, "right"), "PJmax": (9, "right"), "PJmin": (9, "right"), "Fichier": (22, "code"),
+    "CT": (6, "whole"), "% Joker": (9, "whole"), "PJmax": (9, "whole"), "PJmin": (9, "whole"), "Fichier": (22, "code"),
     "SHA-256": (62, "code"), "Cause": (52, "wrapped"), "Dernière variation": (10, "signed"),
     "Joueur": (24, "bold"), "Plus forte hausse": (30, "text"), "Points": (10, "signed"),
     "Plus forte baisse": (30, "text"), "Points perdus": (10, "signed"), "Différence": (10, "signed"),
@@ -169,8 +169,8 @@ def _tournament_row(verdict: Verdict) -> list[Value]:
     return [
         verdict.number, verdict.word, file.name, played.title, played.where, played.first, played.last, serious,
         questions, played.formula, played.kind or TH, counted.season.name, played.games, event.registered,
-        len(counted.ratings.lines), event.category, event.value, texts.plain(event.coefficient),
-        texts.rounded(event.jokers), texts.rounded(event.highest), texts.rounded(event.lowest), details, file.sha256,
+        len(counted.ratings.lines), event.category, event.value, event.coefficient,
+        event.jokers, event.highest, event.lowest, details, file.sha256,
     ]  # fmt: skip
 
 

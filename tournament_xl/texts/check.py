@@ -23,7 +23,7 @@ _FINDINGS = {
     "other_lines": "{sheet} : {count} autres lignes ne sont pas celles que donnent les résultats.",
 }
 _CHANGES = {
-    "fixed": "Ronde {round} : paires fixées avant le tirage : {pairs}.",
+    "fixed": "Ronde {round} : paires imposées avant le tirage : {pairs}.",
     "late": "Ronde {round} : des paires ont été changées quand leurs résultats étaient déjà connus.",
     "undone": "Ronde {round} : annulée.",
 }

@@ -9,6 +9,7 @@ from fractions import Fraction
 from tournament_xl.texts.names import count, listing
 
 SHOWN = 3  # names in a remark before "et n autres"
+SHOWN_CAUSES = 5  # in a sentence about corrections
 
 # verdicts of files that are left out; what to do where somebody can do something
 NO_FOLDER = "{folder} : ce dossier n'existe pas ; vérifiez le nom."
@@ -125,7 +126,9 @@ DOUBTS = {
     "new_licence": "La nouvelle liste a une licence inconnue pour un nom connu. Est-ce la même personne ?",
     "new_name": "La nouvelle liste donne cette licence à un autre nom. Est-ce la même personne ?",
 }
-CANDIDATE = "{handle} · {facts} : {reasons}"
+CANDIDATE_START = "{handle} · "
+CANDIDATE = CANDIDATE_START + "{facts} : {reasons}"
+ELSEWHERE = " ; mais joue aux mêmes dates à {titles} : c'est sans doute quelqu'un d'autre"
 CANDIDATE_COTE, NO_COTE = "cote {cote}", "sans cote"
 CANDIDATE_LAST, NO_LAST = "dernier tournoi le {day:%d/%m/%Y}", "dernier tournoi inconnu"
 SAME_NAME, NEAR_NAME, SAME_COTE = "même nom", "nom presque pareil", "la cote du classeur est la sienne"
@@ -190,6 +193,10 @@ CORRECTED_VERSION = "Une version corrigée du classeur compte à la place."
 OTHER_PLAYER = "Ces points étaient portés à {old}, ils le sont à {new} (décision, ou liste)."
 OTHER_FIELD = "Un autre participant part maintenant d'une autre cote : la référence (Ci) ou les limites de PJ changent."
 FOLLOWS = "Suite de : {title}."
+RETURN_NOW = "Retour après plus de deux ans (décision, ou liste) : départ de la cote de la série duplicate (R10)."
+RETURN_GONE = "Pas de retour après plus de deux ans (décision, ou liste) : départ de sa propre cote (R10)."
+OTHER_POINTS = "Le nombre de points n'est plus le même : {new} au lieu de {old}."
+ELSEWHERE_TOO = "{root} De même dans {count}."
 RECOUNTED = "Recalculé : la liste, une saison ou le programme a changé."
 _ROOT = "{title} ({day:%d/%m/%Y}) : {cause}"
 
@@ -204,8 +211,9 @@ ADDED, GONE = "Nouveau à cette date : {kind}.", "N'a plus lieu à cette date : 
 
 def corrections_told(players: int, causes: Sequence[str]) -> str:
     """Of how many players the published cote changes, and why."""
-    shown = [cause.rstrip(".") for cause in causes[:SHOWN]]
-    more = [f"{len(causes) - SHOWN} autre(s)"] if len(causes) > SHOWN else []
+    most = len(causes) if len(causes) <= SHOWN_CAUSES else SHOWN_CAUSES - 1
+    shown = [cause.rstrip(".") for cause in causes[:most]]
+    more = [count(len(causes) - most, "autre cause")] if causes[most:] else []
     return _CORRECTIONS.format(players=count(players, "cote publiée"), causes=" ; ".join(shown + more))
 
 
@@ -254,7 +262,10 @@ NO_ELO = (
 )
 COURSE_SHEET, SEASONS_SHEET = "Évolution", "Saison à saison"
 COURSE_LINE = "La cote de chaque joueur classé à la fin de chaque mois ; les 24 derniers mois."
-SEASONS_LINE = "Ce que chaque saison a compté ; en bas, les cotes des joueurs classés aujourd'hui, mois par mois."
+SEASONS_LINE = (
+    "Ce que chaque saison a compté ; hausses et baisses par les tournois seuls, sans retour (R10), ajustement ni début "
+    "de saison. En bas, les cotes des joueurs classés aujourd'hui, mois par mois."
+)
 SEASONS_COLUMNS = (
     "Saison", "Tournois", "Participations", "Joueurs", "Premières cotes", "Plus forte hausse", "Points",
     "Plus forte baisse", "Points perdus",

@@ -4,8 +4,8 @@ from tournament_xl.texts.othello_sheets import END_CODES
 
 TYPED = "Noté."
 NO_KEY = (
-    "Cette page n'a pas la clé du programme. Fermez-la, puis rouvrez-la : menu Démarrer > Tournois > Tournois (ou la "
-    "commande tournament-xl app)."
+    "Cette page n'a pas la clé du programme. Fermez-la, puis rouvrez-la : menu Démarrer > Tournois > Tournois dans le "
+    "navigateur (ou la commande tournament-xl app)."
 )
 NO_FOLDER = "{folder} n'est pas un dossier. Donnez celui de vos classeurs, ou rien pour le dossier courant."
 OPENED = (

@@ -61,7 +61,7 @@ DONE_NO_ADDRESS = (
 )
 WANTING = "La fédération en a besoin, et c'est vide sur Tournoi : {names}."
 NO_LICENCE = (
-    "Sans licence sur Joueurs : {names}. La fédération les cherche par leur nom. Si vous avez les licences, tapez-les, "
+    "Sans licence sur Joueurs : {names}. La fédération cherche alors par le nom. Si vous avez une licence, tapez-la, "
     "mettez à jour, puis préparez l'envoi à nouveau."
 )
 NOT_OF_THE_WORLD = (

@@ -68,7 +68,12 @@ def status_line(
     if final:
         return f"Finale à jouer : {' – '.join(final)} · résultat sur la feuille {FINALS_SHEET}, puis Mettre à jour"
     first = "1ers ex æquo" if len(leaders) > 1 else "1er"
-    return f"Tournoi terminé · {first} : {some_names(leaders, 5)} · {then}"
+    return f"{_ENDED} · {first} : {some_names(leaders, 5)} · {then}"
+
+
+def has_ended(status: str) -> bool:
+    """Does this next step say that all is played, finals too?"""
+    return status.startswith(_ENDED)
 
 
 STEPS = "\n".join((
@@ -79,6 +84,7 @@ STEPS = "\n".join((
     "5.  Recommencer à l'étape 2 à chaque ronde.",
     "6.  À la fin : calculer les cotes, préparer l'envoi.",
 ))  # fmt: skip
+_ENDED = "Tournoi terminé"
 THEN_RATINGS = "à faire : Calculer les cotes, puis Préparer l'envoi"
 THEN_SEND = "à faire : Préparer l'envoi"
 

@@ -1,0 +1,156 @@
+"""What a published cote that is another one now comes from.
+
+A change is what the publication before did not have: a file, an answer or another one, an adjustment. It is a cause of
+a cote that is another one without it, or with it alone: so everything up to the day of that publication is built again
+without each change, and with it alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import partial
+from typing import TypeVar
+
+from tournament_xl.federation.corrections import Correction, Place, corrections, place_of
+from tournament_xl.federation.decisions import Adjustment, Key, Questions, question_key
+from tournament_xl.federation.entering import enter
+from tournament_xl.federation.facts import File
+from tournament_xl.federation.history import History, published
+from tournament_xl.federation.ledger import Calendar, Ledger
+from tournament_xl.federation.people import RegisteredPlayer
+from tournament_xl.federation.register import Register
+from tournament_xl.lists.columns import ListError
+from tournament_xl.texts import federation as texts
+from tournament_xl.texts.names import count
+
+_MOST = 4000  # changes times tournaments; beyond that each correction only says what it comes from at first sight
+_FILE = "file"
+One = TypeVar("One")
+Change = Key  # _FILE and SHA-256, or the key of a decision or an adjustment
+
+
+@dataclass(frozen=True, slots=True)
+class _World:
+    """The past as some of the changes make it."""
+
+    cotes: Mapping[str, Fraction | None]  # by key of the player
+    moves: Mapping[Place, object]  # whose each movement is, and the cote after it
+    direct: Sequence[Correction]  # of the publication before, those that follow from no other
+
+    def move(self, place: Place) -> object:
+        """What a movement came to; None where there is none."""
+        return self.moves.get(place)
+
+
+class Causes:
+    """The changes since a publication, and which of them a cote comes from."""
+
+    def __init__(
+        self,
+        earlier: History,
+        files: Sequence[File],
+        left: Iterable[File],
+        questions: Questions,
+        adjustments: Iterable[Adjustment],
+        calendar: Calendar,
+        people: Sequence[RegisteredPlayer],
+    ) -> None:
+        """`files` as read, and `left` as they count now; the others as they are now."""  # fmt: skip
+        self._earlier, self._calendar, self._people = earlier, calendar, people
+        now = {file.name: file for file in left}
+        there = {file.sha256 for file in earlier.files}
+        self._by_sha = {file.sha256: file for file in now.values() if file.sha256 and not file.repeats}
+        self._old_files = [file for file in files if file.sha256 in there]
+        self._files = {
+            (_FILE, file.sha256): file for file in files
+            if file.sha256 not in there and file.played and not now[file.name].repeats
+            and (file.played.last <= earlier.day or now[file.name].instead)
+        }  # fmt: skip
+        self._answers = {question_key(line): line for line in earlier.decisions}, questions.answered
+        self._points = {one.key: one for one in earlier.adjustments}, {one.key: one for one in adjustments}
+        decided = _other(*self._answers, lambda line: line["Décision"])
+        moved = [key for key in _other(*self._points, lambda one: one.points) if key[2] <= str(earlier.day)]
+        self._changes: tuple[Change, ...] = (*reversed(decided), *moved, *self._files)  # the last decided is first
+        self._worlds: dict[frozenset[Change], _World] = {}
+        self._names: dict[Change, str] = {}
+        self._known = 0 < len(self._changes) * len(earlier.files) <= _MOST
+        try:
+            for change in self._changes if self._known else ():
+                self._names[change] = self._name(change)
+        except ListError:  # an adjustment of somebody who only comes by one of the changes
+            self._known = False
+
+    def of_player(self, key: str, now: Fraction | None) -> tuple[str, ...]:
+        """What the cote of a player comes from, `now` that it is this one; () when it is not known."""
+        if not self._known or self._world(self._changes).cotes.get(key) != now:
+            return ()
+        found = self._found(lambda world: world.cotes.get(key))
+        as_published = self._world(()).cotes.get(key) == self._earlier.places[key][1]
+        return found if found and as_published else (*found, texts.RECOUNTED)
+
+    def named(self, found: Iterable[Correction]) -> list[Correction]:
+        """Corrections with what each of them comes from."""
+        if not self._known:
+            return list(found)
+        return [replace(one, roots=self._found(partial(_World.move, place=one.place)) or one.roots) for one in found]
+
+    def _found(self, value: Callable[[_World], object]) -> tuple[str, ...]:
+        """The names of the changes without which, or with which alone, a value is another one."""
+        every, none = value(self._world(self._changes)), value(self._world(()))
+        return tuple(dict.fromkeys(
+            self._names[one] for one in self._changes
+            if self._names[one]
+            and (value(self._world(self._without(one))) != every or value(self._world((one,))) != none)
+        ))  # fmt: skip
+
+    def _without(self, change: Change) -> list[Change]:
+        return [one for one in self._changes if one != change]
+
+    def _name(self, change: Change) -> str:
+        """A change by the first thing that it alone corrects, or that is not corrected without it; "" for nothing."""
+        found = self._world((change,)).direct
+        if not found:
+            there = {one.roots for one in self._world(self._without(change)).direct}
+            found = [one for one in self._world(self._changes).direct if one.roots not in there]
+        if change[0] == _FILE:
+            found = [one for one in found if one.one.sha256 == change[1]] or found
+        roots = list(dict.fromkeys(root for one in found for root in one.roots))
+        if len(roots) < 2 or change[0] == _FILE:
+            return roots[0] if roots else ""
+        return texts.ELSEWHERE_TOO.format(root=roots[0], count=count(len(roots) - 1, "autre tournoi"))
+
+    def _world(self, changes: Iterable[Change]) -> _World:
+        those = frozenset(changes)
+        if those not in self._worlds:
+            self._worlds[those] = self._built(those)
+        return self._worlds[those]
+
+    def _built(self, changes: frozenset[Change]) -> _World:
+        """Everything up to the day of the publication before, with these of the changes. ListError."""
+        earlier = self._earlier
+        questions = Questions(_chosen(*self._answers, changes).values())
+        lists = [one for one in earlier.lists if one.day <= earlier.day]
+        ledger = Ledger(Register(lists[0].lines, questions, self._people), self._calendar, questions)
+        files = [*self._old_files, *(file for key, file in self._files.items() if key in changes)]
+        points = sorted(_chosen(*self._points, changes).values(), key=lambda one: one.day)
+        left = enter(ledger, questions, files, points, earlier.day, lists[1:])
+        moves, accounts = published(ledger.movements), ledger.register.accounts
+        return _World(
+            {one.key: one.cote for one in accounts},
+            {place_of(one, self._by_sha): (one.key, one.after) for one in moves},
+            [one for one in corrections(earlier, moves, left, accounts) if one.direct],
+        )
+
+
+def _other(old: Mapping[Key, One], new: Mapping[Key, One], said: Callable[[One], object]) -> list[Key]:
+    """The keys under which the new ones say something else."""
+    keys = dict.fromkeys([*old, *new])
+    return [key for key in keys if key not in old or key not in new or said(old[key]) != said(new[key])]
+
+
+def _chosen(old: Mapping[Key, One], new: Mapping[Key, One], changes: frozenset[Change]) -> dict[Key, One]:
+    """The new ones of the changes, else the old ones."""
+    found = ((key, (new if key in changes else old).get(key)) for key in dict.fromkeys([*old, *new]))
+    return {key: one for key, one in found if one is not None}
