@@ -44,5 +44,5 @@ def play(name):
     except Exception:
         return json.dumps([name, traceback.format_exc(), ""])
 `);
-for (const name of names) console.log(python.globals.get("play")(name));
+for (const name of names) await new Promise((done) => process.stdout.write(`${python.globals.get("play")(name)}\n`, done)); // whole, before it ends
 process.exit(0);

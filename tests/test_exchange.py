@@ -9,10 +9,12 @@ import openpyxl
 import pytest
 
 from tests import books
+from tournament_xl import frames
 from tournament_xl.book.snapshot import HostError
 from tournament_xl.hosts import files
 from tournament_xl.hosts.exchange import as_json
 from tournament_xl.hosts.import_results import import_file
+from tournament_xl.publish.facts import anonymous_numbers
 from tournament_xl.simulate import Chances, simulate
 
 SAMPLES = Path(__file__).parent.parent / "samples"
@@ -26,6 +28,7 @@ FORMULAS = {
 def test_a_random_tournament_comes_back_from_its_json_as_it_was(formula, tmp_path, capsys):
     count, options = FORMULAS[formula]
     path = books.create(tmp_path, count, *options, formula=formula)
+    books.edit(path, {"Joueurs!Z4": "Catégorie", "Joueurs!Z5": "007", "Joueurs!AA4": "Anonyme", "Joueurs!AA5": "oui"})
     chances = Chances("5", forfeits=0.1, absences=0.0 if formula == "toutes-rondes" else 0.1)
     files.press(path, lambda snapshot, date: simulate(snapshot, 4, chances, date), "avant")
     capsys.readouterr()
@@ -35,6 +38,9 @@ def test_a_random_tournament_comes_back_from_its_json_as_it_was(formula, tmp_pat
     (tmp_path / "there.json").write_text(said, encoding="utf-8")
     assert books.run("import", tmp_path / "there.json", "-o", tmp_path / "back.xlsx") == 0
     assert json.loads(as_json(files.read(tmp_path / "back.xlsx"))) == json.loads(said)
+    (kept,) = frames.players(tmp_path / "back.xlsx").reset_index().dropna(subset=["Anonyme"]).to_dict("records")
+    assert (kept["Catégorie"], kept["Anonyme"]) == ("007", "oui")
+    assert [*anonymous_numbers(files.read(tmp_path / "back.xlsx"))] == [kept["N°"]], "named on no page"
     assert books.run("pair", tmp_path / "back.xlsx") == books.run("pair", path)
     rounds = [json.loads(as_json(files.read(file)))["rounds"] for file in (path, tmp_path / "back.xlsx")]
     assert rounds[0] == rounds[1], "and is paired on alike"

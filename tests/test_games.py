@@ -16,7 +16,7 @@ from tournament_xl.book import labels, memory
 from tournament_xl.book.snapshot import Draft, Snapshot, difference
 from tournament_xl.check import check
 from tournament_xl.cli import workbook
-from tournament_xl.exits import DONE
+from tournament_xl.exits import DONE, REFUSED
 from tournament_xl.files import xlsx
 from tournament_xl.folding import fold
 from tournament_xl.games import GAMES, OTHELLO, decode, game_of, jobs_of, kind_of, of
@@ -309,6 +309,7 @@ def test_a_third_game_goes_through_every_verb(tmp_path, monkeypatch, capsys):
     assert books.run("new", path, "--formule", "dames", "--rondes", 2, "--joueurs", listed) == 0
     for verb in (("pair",), ("undo",), ("simulate", "--rounds", 2), ("update",), ("check",), ("standings",)):
         assert books.run(verb[0], path, *verb[1:]) == 0, capsys.readouterr()
+    assert books.run("ratings", path) == REFUSED and "Ce jeu n'a pas de cotes" in capsys.readouterr().err
     assert books.run("explain", path) == books.run("export", path) == books.run("publish", path) == 0
     said = capsys.readouterr().out
     assert "Tous les appariements" in said or dames.REASON in said

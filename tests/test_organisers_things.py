@@ -38,7 +38,7 @@ def _decorate(path):
 
 
 LOOKS = (
-    rb"<rowBreaks.*?</rowBreaks>|<pageSetUpPr [^<>]*/>|<sheetFormatPr [^<>]*/>|<col [^<>]*/>"
+    rb"<rowBreaks.*?</rowBreaks>|<pageSetUpPr[^<>]*/>|<sheetFormatPr [^<>]*/>|<col [^<>]*/>"
     rb'| (scale|fitToHeight|fitToWidth)="[0-9]+"'
 )  # that a press sets
 

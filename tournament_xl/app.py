@@ -167,7 +167,7 @@ class App:
 
 
 def app(folder: str | None) -> int:
-    """Serve the page and open it; the exit code."""
+    """Serve the page for a folder (None: this one) until it is closed; the exit code. UsageError for no folder."""
     place = full(folder or ".")
     if not place.is_dir():
         raise UsageError(texts.NO_FOLDER.format(folder=legible(place)))

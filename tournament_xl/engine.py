@@ -162,7 +162,7 @@ def pair(event: Event, fixed: Sequence[tuple[int, int]] = ()) -> list[Pair]:
 
 
 def standings(event: Event, after: int | None = None) -> list[Line]:
-    """The standings after a round; None: after the last one that has all its results. Raises InputError."""
+    """The standings after a round; None: after the last one with all its results. Raises InputError, RefusedError."""
     tournament = _tournament(event)
     after = _checked_round(after, tournament.played)
     names = {player.number: player.full_name for player in tournament.players}
@@ -182,7 +182,8 @@ def standings(event: Event, after: int | None = None) -> list[Line]:
 def rate(event: Event) -> list[Rating]:
     """The new cotes as if the tournament ended with the last round that has all its results (R2 to R7).
 
-    Raises InputError; RefusedError for Othello, which has its own rating officer, and where no round is played.
+    Raises InputError; RefusedError for Othello, which has its own rating officer, where no round is played, and for a
+    number of players that the formula does not take.
     """
     tournament = _tournament(event)
     if isinstance(tournament, othello.OthelloTournament):

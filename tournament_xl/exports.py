@@ -104,7 +104,7 @@ def _count(number: Fraction | float | None) -> Cell:
 
 
 def standings(decoded: Workbook, after: int | None = None) -> ExportTable:
-    """Classement after a round (None: the last complete one), names in full."""
+    """Classement after a round (None: the last complete one), names in full. NotYetError for one that is not played."""
     return standings_after(decoded, _round(decoded, after))
 
 
@@ -115,14 +115,16 @@ def standings_after(decoded: Workbook, after: int) -> ExportTable:
 
 
 def crosstable(decoded: Workbook, after: int | None = None) -> ExportTable:
-    """Grille after a round (None: the last complete one), names in full."""
+    """Grille after a round (None: the last complete one), names in full. NotYetError for one that is not played."""
     after = _round(decoded, after)
     rows, further = of(decoded).grid_rows(decoded, after, decoded.full_names())
     return ExportTable((*decoded.columns[labels.GRID], *further), rows, schema.GRID)
 
 
 def ratings(decoded: Workbook, *, provisional: bool = False) -> ExportTable:
-    """Cotes with their working; before the end only if `provisional`, as if the tournament ended now."""
+    """Cotes with their working; before the end only if `provisional`, as if the tournament ended now, else NotYetError,
+    as for a game without ratings.
+    """
     rows = jobs_of(decoded).ratings_rows(decoded, provisional=provisional)
     warnings = [notice_text(notice) for notice in jobs_of(decoded).rating_notices(decoded)]
     return ExportTable((*decoded.columns[labels.RATINGS], labels.CHANGE_COLUMN), rows, schema.RATINGS, warnings)
@@ -238,7 +240,7 @@ def framed(table: ExportTable) -> pandas.DataFrame:
 
 
 def load_pandas() -> ModuleType:
-    """The module, with a French sentence where it is missing."""
+    """The module; ImportError with a French sentence where it is missing."""
     try:
         found: ModuleType = import_module("pandas")
     except ModuleNotFoundError as error:

@@ -34,6 +34,6 @@ def fold(text: str) -> str:
 
 
 def fold_label(text: str) -> str:
-    """The same of what may be a column's title or a label, which a sheet may have by the thousand; else ""."""
+    """As `fold`, of what may be a column's title or a label; "" for others, of which a sheet may have thousands."""
     title = text.strip()
     return fold(title) if len(title) <= LONGEST_LABEL and not _LIGATURES.search(title) else ""

@@ -73,7 +73,7 @@ def standings(book: Book, after: int | None = None) -> pandas.DataFrame:
 
 
 def crosstable(book: Book, after: int | None = None) -> pandas.DataFrame:
-    """Grille after a round (None: the last complete one), its cells as printed."""
+    """Grille after a round (None: the last complete one), its cells as printed; NotYetError as `standings`."""
     return framed(exports.crosstable(_decoded(book), after))
 
 

@@ -91,7 +91,7 @@ class Game(Protocol[BookT]):
     BY_TABLE: Sequence[str]  # titles of a round in the terminal: table, first, score, second, reason
 
     def decode(self, snapshot: Snapshot, past: memory.Memory | None = None, before: Workbook | None = None, /) -> BookT:
-        """What a snapshot says; Stop for a sheet or column that is missing. `past`: the memory if not the sheet's;
+        """What a snapshot says; Stop only where a table cannot be read. `past`: the memory if not the sheet's;
         `before`: the workbook of which it is a draft: sheets that are as they were are not read again.
         """
 
@@ -123,7 +123,7 @@ class Game(Protocol[BookT]):
         """The workbook with results, settings and places as the last press left them; names as they stand."""
 
     def rate(self, press: Press, book: BookT, /, *, provisional: bool) -> Outcome:
-        """Write the ratings (R2 to R7); refused before the end unless `provisional`, and where there are none."""
+        """Write the ratings (R2 to R7). Stop in a game without, for problems, before the end unless `provisional`."""
 
     def refuse_unfinished(self, book: BookT, early: str, /) -> None:
         """Stop for a tournament that is not over; `early`: the notice that refuses before the last round."""

@@ -284,7 +284,10 @@ def cell_value(text: str) -> Cell:
 
 
 def read_date(text: str) -> date | None:
-    """A date from a spreadsheet's serial number, "21/11/2026", "21.11.26" or "2026-11-21"; None if it is none."""
+    """A date from a spreadsheet's serial number, "21/11/2026", "21.11.26" or "2026-11-21"; None if it is none.
+
+    The decimals of a serial number, and what follows the ten letters of the last form, are dropped.
+    """
     serial = number(text)
     try:
         if serial is not None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def report(outcome: Outcome) -> int:
-    """Tell what a press gave; its exit code."""
+    """Print what a press gave, problems and refusals on standard error; its exit code."""
     for problem in outcome.problems:
         fail(outcome.code, str(problem))
     if outcome.message and outcome.code == DONE:

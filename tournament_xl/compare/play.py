@@ -202,7 +202,9 @@ def measured(
     *,
     colours: bool = False,
 ) -> Measures:
-    """`drawn`: the pairs of each round, 0 for no opponent; `ranked`: round -> place and N° in the standings after."""
+    """What a tournament of players with these strengths shows. `drawn`: the pairs of each round, 0 for no opponent;
+    `ranked`: round -> place and N° in the standings after; `colours`: whether Black comes first in a pair (Othello).
+    """
     count = len(strengths)
     final = ranked[len(drawn)]
     places = {who: place for place, who in final}

@@ -23,7 +23,9 @@ _MOST_BYTES = 500_000_000  # of a publication that is written over
 
 
 def check_targets(order: Order, decided: Collection[Mapping[str, str]]) -> None:
-    """Nothing of anybody else's is written over, nor anything that is read here."""
+    """Raises HostError for an output that is no .xlsx or has no folder, and where something of anybody else's,
+    something that is read here, or an answer would be written over.
+    """
     if order.output.suffix.lower() != ".xlsx":
         raise HostError(texts.ENDING.format(path=legible(order.output)))
     if not os.path.isdir(order.output.parent):

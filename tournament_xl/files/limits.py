@@ -51,7 +51,8 @@ def within(path: Path, text: str, size: int, limit: int, unit: int = 1) -> None:
 
 def parts(path: Path, package: zipfile.ZipFile, needed: str = TYPES) -> list[zipfile.ZipInfo]:
     """The parts of a package that is not too large, as far as it says itself (more than it says is never unpacked), and
-    that has the part by which its form is known.
+    that has the part by which its form is known. Raises HostError for another one, or one with a password;
+    BadZipFile for a part that is there twice or is packed in another way than the format knows.
     """
     found = package.infolist()
     within(path, texts.PART_COUNT, len(found), MAX_PARTS)
@@ -75,7 +76,7 @@ def part_name(info: zipfile.ZipInfo) -> str:
 
 
 def in_utf8(name: str, content: bytes) -> bytes:
-    """A part in UTF-16, the other encoding that the format knows, in UTF-8, all others as they are. ValueError."""
+    """A part in UTF-16, the other encoding that the format knows, as UTF-8; others as they are. Raises ValueError."""
     encoding = _UTF_16.get(content[:2]) if name.lower().endswith((".xml", ".rels")) else None
     return re.sub(r"^<\?xml[^>]*>", "", content.decode(encoding)).encode() if encoding else content
 

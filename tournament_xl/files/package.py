@@ -226,7 +226,7 @@ def children(content: bytes) -> list[Element]:
 
 
 def end_of_tag(content: bytes, start: int) -> int:
-    """Where the tag that begins there has ended."""
+    """Where the tag that begins there has ended. Raises ValueError where none begins."""
     tag = _TAG.match(content, start)
     if tag is None:
         raise ValueError("tag")

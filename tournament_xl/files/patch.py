@@ -14,7 +14,7 @@ from functools import partial
 from tournament_xl.book.snapshot import PRINT_SCALE, Cell, Fold, Look, Pages, address
 from tournament_xl.files.limits import MAX_COLUMN
 from tournament_xl.files.package import Package
-from tournament_xl.files.sheet import column_number, place, written
+from tournament_xl.files.sheet import cell_xml, column_number, place
 from tournament_xl.texts import hosts as texts
 
 At = tuple[int, int]  # row, column
@@ -166,7 +166,7 @@ def _in_row(
 
 def _cell(row: int, column: int, value: Cell, style: str) -> str:
     looks = f' s="{style}"' if style else ""
-    return written(f'c r="{address(row, column)}"{looks}', value)
+    return cell_xml(f'c r="{address(row, column)}"{looks}', value)
 
 
 def _areas(tail: bytes) -> list[Area]:
@@ -255,7 +255,9 @@ _ABOVE = 8  # rows that stay in sight above the cell
 
 
 def show(package: Package, looks: Collection[Look]) -> None:
-    """Show sheets so; one with an autofilter, which hides rows itself, keeps its rows as they are."""
+    """Put rows and columns away or show them, and set where pages end. A sheet with an autofilter, which hides rows
+    itself, keeps its rows as they are.
+    """
     parts = package.sheets() if looks else {}
     away: dict[str, dict[int, bool]] = defaultdict(dict)  # part -> its rows to be put away or shown again
     for look in looks:

@@ -207,7 +207,7 @@ def _taken_back(target: Path, old: bytes | None) -> bool:
 
 @contextmanager
 def refusal(path: str | os.PathLike[str], sentence: str = texts.UNWRITABLE) -> Iterator[None]:
-    """Turns the operating system's errors into `sentence`, with the reason and what to do."""
+    """Within, an error of the operating system becomes HostError: `sentence`, with the reason and what to do."""
     try:
         yield
     except OSError as error:

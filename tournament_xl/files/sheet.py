@@ -171,7 +171,7 @@ def _walk(
 
 
 def shared_texts(part: bytes) -> list[str]:
-    """The texts that cells share, by their number."""
+    """The texts that cells share, by their number. Raises TooManyError."""
     found: list[str] = []
     runs: list[str] = []
     text: list[str] = []
@@ -265,7 +265,7 @@ def _whole(text: str) -> int:
 
 
 def value_of(kind: str | None, stored: str | None, inline: str | None, texts: list[str]) -> Cell:
-    """What a cell of this type shows; None for nothing."""
+    """What a cell of this type shows; None for nothing. Raises ValueError or LookupError for a wrong number."""
     if kind == "s":
         if not stored:
             return None
@@ -348,8 +348,8 @@ def as_read(value: Cell) -> Cell:
     return value if value is None or isinstance(value, bool) else str(value)
 
 
-def written(tag: str, value: Cell) -> str:
-    """A cell's element with a stored value; `tag` is its name and attributes."""
+def cell_xml(tag: str, value: Cell) -> str:
+    """The XML of a cell for what `stored` gave, never an empty text; `tag`: its start, 'c r="A1" s="3"'."""
     if value is None:
         return f"<{tag}/>"
     if isinstance(value, str):

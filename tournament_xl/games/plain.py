@@ -13,7 +13,8 @@ from tournament_xl.games import jobs_of, of
 from tournament_xl.games.jobs import NotYetError, Parts
 from tournament_xl.model import Fact, Notice, Side
 from tournament_xl.press import BookT, Explanation, Press, refuse_unplayed, refused
-from tournament_xl.texts import exports, sheets
+from tournament_xl.texts import sheets
+from tournament_xl.texts.notices import notice_text
 
 if TYPE_CHECKING:
     from tournament_xl.games.jobs import Array
@@ -71,8 +72,8 @@ def take_back(press: Press, book: Workbook, number: int) -> dict[Fact, None]:
 
 
 def rate(press: Press, book: Workbook, *, provisional: bool) -> NoReturn:
-    """Refused: there are no ratings."""
-    raise refused(Notice("ratings_othello"))
+    """Stop: there are no ratings."""
+    raise refused(Notice("no_ratings"))
 
 
 # of `games.jobs.Jobs`
@@ -89,8 +90,8 @@ def is_rated(book: Workbook) -> bool:
 
 
 def ratings_rows(book: Workbook, *, provisional: bool) -> list[dict[str, Cell]]:
-    """There is no sheet Cotes."""
-    raise NotYetError(exports.NO_RATINGS)
+    """NotYetError: there are no ratings."""
+    raise NotYetError(notice_text(Notice("no_ratings")))
 
 
 def rating_notices(book: Workbook) -> Iterable[Notice]:

@@ -22,7 +22,9 @@ _TEXT = 2  # what Excel's InputBox gives
 
 
 def ask(question: ButtonQuestion, book: Any, window: int) -> str | None:
-    """The reply to a question, as `asking.ButtonRequest` has it, or None; in front of that window when there is one."""
+    """The reply to a question, as `asking.ButtonRequest` has it, or None where it is put off. Choices stand in front of
+    that window when there is one; HostError for them where there is no Windows.
+    """
     if question.choices:
         return _choice(question, window)
     given = book.app.api.InputBox(question.text, texts.TITLE, Type=_TEXT)
@@ -30,7 +32,7 @@ def ask(question: ButtonQuestion, book: Any, window: int) -> str | None:
 
 
 def tell(text: str, window: int, mode: str) -> None:
-    """A message, in front of that window when there is one."""
+    """Show a message on Windows, in front of that window when there is one."""
     if sys.platform == "win32":
         import ctypes
 

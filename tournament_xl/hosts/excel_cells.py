@@ -111,7 +111,7 @@ def patient(call: Callable[[], _T], seconds: float | None = None) -> _T:
 
 @contextmanager
 def refusals(sentence: str) -> Iterator[None]:
-    """Turns Excel's errors into `sentence`, or the one for a busy Excel."""
+    """Within, an error of Excel becomes HostError: `sentence`, or the one for a busy Excel."""
     try:
         yield
     except Exception as error:
@@ -251,7 +251,10 @@ def _show(sheet: xlwings.Sheet, look: Look) -> None:
 
 
 def save_copy(book: xlwings.Book, path: Path, stamp: str) -> Path:
-    """The workbook as it stands in Excel, saved or not, as `Sauvegardes/<stem> <stamp><ending>`."""
+    """Write the workbook as it stands in Excel, saved or not, as `Sauvegardes/<stem> <stamp><ending>`; the copy's path.
+
+    Raises HostError, and leaves no partial copy, when that fails.
+    """
     copy = closed.free_copy(path, stamp)
     folder = copy.parent
     if len(str(copy)) > _MOST_PATH:

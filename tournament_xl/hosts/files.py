@@ -40,9 +40,11 @@ Action = Callable[[Snapshot, str], Outcome]  # snapshot, date for the Journal ->
 
 
 def press(path: str | os.PathLike[str] | ClosedFile, action: Action, label: str) -> Outcome:
-    """Run an action on a workbook file and write what it gives; `label` names the backup ("avant ronde 3").
+    """Run an action on a workbook file and, where it is DONE, write what it gives; `label` names the backup ("avant
+    ronde 3").
 
-    HostError when the file cannot be read or written; it is then as before.
+    HostError when the file cannot be read or written, is open elsewhere, or is a backup or the federation's copy; it is
+    then as before.
     """
     book = path if isinstance(path, ClosedFile) else ClosedFile(path)
     book.refuse_when_open()  # what is typed there and not saved would not be seen
@@ -72,7 +74,7 @@ def pressed(action: Action, snapshot: Snapshot, date: str, path: Path | None) ->
 
 
 def older(path: Path, snapshot: Snapshot) -> str:
-    """A word where another version of the workbook was put there; "" when there is nothing to tell."""
+    """A sentence where another version of the workbook was put in its place; "" where none was, or it has been told."""
     copy = _newer_copy(path, snapshot)
     return texts.OLDER.format(copy=legible(copy.file.name)) if copy else ""
 
@@ -204,7 +206,7 @@ def create_for(
 
 
 def write_new(target: Path, data: bytes) -> None:
-    """The file appears whole or not at all, and never over another one."""
+    """Make a file: whole or not at all, never over another one. HostError when it is there or cannot be written."""
     with refusal(target, texts.NOT_CREATED), waiting(target, data) as name:
         if os.path.lexists(target):
             raise HostError(texts.EXISTS.format(path=legible(target)))

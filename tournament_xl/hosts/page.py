@@ -112,7 +112,7 @@ class Desk:
         return self._last
 
     def read(self, given: Given) -> Snapshot:
-        """The workbook that is meant, as it is saved."""
+        """The workbook that is meant, as it is saved. UsageError as `path`, HostError when it cannot be read."""
         return self.file(self.path(given)).read()
 
     def _view(self, path: Path, *, current: bool) -> View:
@@ -122,7 +122,9 @@ class Desk:
         return {"file": path.name, "copies": kept, **view, "status": _worded(view["status"])}
 
     def content(self, name: str) -> bytes:
-        """The bytes of a file in the folder, or in a folder of it; of such a folder its files in one .zip."""
+        """The bytes of a file in the folder, or in a folder of it; of such a folder its files in one .zip. UsageError
+        for a name that leads out of it, HostError for a file that is not there.
+        """
         target = (self.folder / name).resolve()
         if not target.is_relative_to(self.folder.resolve()) or target == self.folder.resolve():
             raise UsageError(texts.NOT_A_NAME.format(file=legible(name)))

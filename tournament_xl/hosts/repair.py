@@ -38,7 +38,9 @@ def repair(path: str | os.PathLike[str]) -> Outcome:
 
 
 def repaired(path: Path, data: bytes) -> bytes:
-    """The workbook `data` with whole buttons, the bytes themselves when they are whole; `path` is for the sentences."""
+    """The workbook `data` with whole buttons, the bytes themselves when they are whole; `path` is for the sentences.
+    HostError as `repair`, and for a package of an unknown form.
+    """
     without, with_buttons = (
         xlsx.load(file, file.read_bytes())
         for file in (resource("templates", f"scrabble{ending}") for ending in closed.ENDINGS)

@@ -113,7 +113,9 @@ class Hall:
 
 
 def hall_of(decoded: Workbook, secret: bytes, published: Mapping[str, bytes], *, initials: bool) -> Hall:
-    """The tables and the secret keys on their slips; two tournaments of one file name have different keys."""
+    """The tables of all rounds by the secret keys on their slips, and which want a result; two tournaments of one file
+    name have different keys. `published`: the pages, for the name of their style; `initials`: whether names are so.
+    """
     begun = next((one.date + one.chain for one in decoded.memory.entries if one.action == memory.PAIRED), "")
     number = len(decoded.tournament.rounds)
     rows = (row for row in decoded.results.rows if row.round <= number and row.match.table)

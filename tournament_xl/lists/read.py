@@ -206,10 +206,10 @@ def _is_federation(rows: Sequence[Row]) -> bool:
 def _players(
     table: ListTable, keys: Sequence[str], until: date | None, *, negative: bool, hidden: bool
 ) -> list[Listed]:
-    """One dict per line, with those of `keys` that are filled; problems go to the table.
+    """The players, each with his line and those of `keys` that are filled; problems go to the table.
 
-    `negative`: whether cotes may be so (Othello); `hidden`: whether lines out of sight count. A line with nothing but a
-    number is a prepared empty line.
+    Left out and told: hidden lines unless `hidden`, cancelled ones. `until`: no Dernier tournoi is later. `negative`:
+    whether cotes may be so (Othello). A line with nothing but a number is a prepared empty line.
     """
     name_key = next(key for key in NAME_KEYS if key in table.columns)
     players: list[Listed] = []

@@ -31,7 +31,6 @@ from tournament_xl.lists.columns import (
     under_header,
 )
 from tournament_xl.lists.last_week import as_list, is_tournament
-from tournament_xl.processes import begin
 from tournament_xl.resources import legible
 from tournament_xl.texts import hosts as hosts_texts
 from tournament_xl.texts import player_list as texts
@@ -228,6 +227,8 @@ def _read_apart(path: Path, data: bytes) -> _ListBook:
 
 
 def _answer(pipe: Connection, data: bytes) -> None:
+    from tournament_xl.processes import begin  # a page has none
+
     begin()
     limits.confine()
     import python_calamine  # not on every machine: then no answer comes, as of a file that is none

@@ -61,7 +61,7 @@ class Answer(NamedTuple):
 
 
 class Server:
-    """`answer` at these hosts, at the first of `ports` that is free at all of them; HostError when there is none.
+    """Serves `answer` at these hosts, at the first of `ports` that all have free; HostError when there is none.
 
     `body`: the most bytes that a request may bring along.
     """

@@ -42,8 +42,8 @@ class IfSo:
 
 
 def what_if(snapshot: Snapshot, given: Sequence[Sequence[str]]) -> IfSo:
-    """`given`: tables with their scores as typed, ("3", "444-333"), games of one match joined by "+". Stop for others,
-    and where nothing is missing.
+    """The tournament if these results come. `given`: tables with their scores as typed, ("3", "444-333"), games of one
+    match joined by "+". Stop for others, for problems, and where nothing is missing.
     """
     decoded = without_problems(decode(snapshot))
     if not decoded.pending:

@@ -88,6 +88,7 @@ _NOTICES = {
     "drawn": "Ronde {round} appariée : {pairs} paire{pairs_s}{imposed}.",
     "drawn_first": "Ronde {round} appariée : {players} joueur{players_s}, {pairs} paire{pairs_s}{imposed}.",
     "extra_cost": "Ronde {round} : les paires tapées à la main coûtent {cost} de plus que l'optimum.",
+    "no_ratings": "Ce jeu n'a pas de cotes à calculer.",
     "ratings_othello": "Les cotes d'Othello ne se calculent pas ici : le responsable du classement les calcule "
     "sur le fichier ELO (Préparer l'envoi).",
     "taken": "Résultats reçus pris ; classement et grille à jour.",

@@ -128,7 +128,7 @@ class OthelloBook(WorkbookOf[OthelloPlayer, OthelloGame]):
 
 
 def decode(snapshot: Snapshot, past: Memory | None = None, before: Workbook | None = None) -> OthelloBook:
-    """The workbook understood; Stop when a sheet or column is missing so that it cannot be.
+    """The workbook understood, its problems in it; Stop only where a table that it needs cannot be read.
 
     `past`: its memory where it is not the sheet's, within a press. `before`: the workbook of which it is a draft.
     """

@@ -5,12 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import NoReturn
 
 from tournament_xl import __version__
 from tournament_xl.book.grid import exact
 from tournament_xl.book.snapshot import Cell
 from tournament_xl.book.typed_rows import TypedRow
-from tournament_xl.games.jobs import Chances, Parts, expected
+from tournament_xl.games.jobs import Chances, NotYetError, Parts, expected
 from tournament_xl.games.othello.check import judge as judge
 from tournament_xl.games.othello.decode import OthelloBook, new_numbers
 from tournament_xl.games.othello.elo.file import elo_name, elo_text
@@ -18,7 +19,6 @@ from tournament_xl.games.othello.sheets import DISCS
 from tournament_xl.games.plain import is_rated as is_rated
 from tournament_xl.games.plain import rating_changes as rating_changes
 from tournament_xl.games.plain import rating_notices as rating_notices
-from tournament_xl.games.plain import ratings_rows as ratings_rows
 from tournament_xl.games.plain import refined as refined
 from tournament_xl.games.plain import unlikely_scores as unlikely_scores
 from tournament_xl.model import Side
@@ -39,6 +39,11 @@ _BOARDS = ((64, 0), (33, 31), (32, 32), (31, 33), (0, 64))  # the ways a game ma
 def published_rules(decoded: OthelloBook) -> dict[str, Cell]:
     settings = decoded.tournament.settings
     return {"tie_break": settings.tie_break, "beta": exact(beta(settings)), "bye_discs": settings.bye_discs}
+
+
+def ratings_rows(decoded: OthelloBook, *, provisional: bool) -> NoReturn:
+    """NotYetError: the rating officer computes them, from the ELO file (X2)."""
+    raise NotYetError(exports.NO_RATINGS)
 
 
 def score_text(one: Side, two: Side) -> str:
@@ -106,7 +111,7 @@ def board(tournament: OthelloTournament, game: OthelloGame, source: random.Rando
 
 
 def discs(ahead: float, source: random.Random) -> tuple[int, int]:
-    """The same; `ahead`: by how many rating points Black is stronger."""
+    """The discs at the end of a game, Black's first; `ahead`: by how many rating points Black is stronger."""
     if source.random() < DRAWS:
         return 32, 32
     winner = min(64, 33 + round(abs(source.gauss(0, LEAD))))

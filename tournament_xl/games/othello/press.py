@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import NoReturn
 
 from tournament_xl.book import labels as shared
 from tournament_xl.book import memory
@@ -21,7 +22,6 @@ from tournament_xl.games.othello.encode import standings_title as standings_titl
 from tournament_xl.games.othello.finals import to_play
 from tournament_xl.games.othello.sheets import DISCS, as_recorded, decisive, read_result
 from tournament_xl.games.plain import derive as derive
-from tournament_xl.games.plain import rate as rate  # ratings are the rating officer's (X2)
 from tournament_xl.games.plain import take_back as take_back
 from tournament_xl.games.shared import add_rows, as_paired_now, recorded
 from tournament_xl.games.wishes import as_remembered, report_taken
@@ -184,6 +184,11 @@ def explain_round(decoded: OthelloBook, number: int, table: int | None = None) -
             0, Explanation(texts.ROUND_TITLE.format(round=number), (round_text(judge(decoded.tournament, number)),))
         )
     return found
+
+
+def rate(press: Press, decoded: OthelloBook, *, provisional: bool) -> NoReturn:
+    """Stop: the rating officer computes the ratings, from the ELO file (X2)."""
+    raise refused(Notice("ratings_othello"))
 
 
 def round_text(judgement: Judgement) -> str:

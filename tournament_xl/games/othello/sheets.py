@@ -183,7 +183,7 @@ def read_players(snapshot: Snapshot, problems: Problems) -> PlayersSheet[Othello
     table = find_table(snapshot, shared.PLAYERS, labels.COLUMNS[shared.PLAYERS], problems)
     if table is None:
         return None
-    table = with_optional(table, (*shared.DECIDING_COLUMNS, shared.PAID))
+    table = with_optional(table, shared.OPTIONAL_COLUMNS)
 
     def player(line: Line, who: int) -> OthelloPlayer:
         _check_fee(line, problems)
@@ -335,7 +335,7 @@ def _end(line: Line, black: int, white: int, problems: Problems) -> str:
 
 @lru_cache(maxsize=8192)  # a check reads each round again for every later one
 def read_result(text: str) -> OthelloGame | None:
-    """A game back from such a text; None when it was damaged, or cannot be."""
+    """A game back from its compact form; None when it was damaged, or cannot be."""
     found = re.fullmatch(r"(\d{1,6}|BIP)-(\d{1,6}|BIP)(?::([A-Z]+\+?))?(?::([\d.]+)/([\d.]+))?", text)
     if found is None or (found[3] or "") not in ENDS:
         return None

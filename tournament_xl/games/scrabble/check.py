@@ -39,7 +39,9 @@ def judge(decoded: ScrabbleBook) -> tuple[list[Pairing], list[Finding]]:
 
 
 def _pairing(decoded: ScrabbleBook, number: int, names: dict[int, str]) -> Pairing:
-    """A round on the facts that its pairing read; on those that now stand where no press paired it."""
+    """A drawn round compared with the pairs that the rules give on the facts its pairing read; on those that now stand
+    where no press paired it.
+    """
     past = decoded.memory.drawn.get(number)
     before = as_paired(decoded, number)
     drawn = redraw(decoded, before)

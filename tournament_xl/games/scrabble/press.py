@@ -193,7 +193,8 @@ def facts(decoded: ScrabbleBook) -> dict[Fact, str]:
 
 
 def rate(press: Press, decoded: ScrabbleBook, *, provisional: bool) -> Outcome:
-    """Write the ratings; refused before the last round is played, unless `provisional`: as if it ended now.
+    """Write the ratings. Stop where there are problems or the tournament is not over (results, rounds, deciding game);
+    with `provisional`, as if it ended now, only for problems or where no round is played.
 
     Once written they are derived like the standings: every press brings them up to date.
     """

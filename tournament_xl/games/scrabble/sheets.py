@@ -138,7 +138,7 @@ def read_players(
     table = find_table(snapshot, labels.PLAYERS, labels.SCRABBLE_COLUMNS[labels.PLAYERS], problems)
     if table is None:
         return None
-    table = with_optional(table, (labels.LAST_PLAYED, *labels.DECIDING_COLUMNS, labels.PAID))
+    table = with_optional(table, (labels.LAST_PLAYED, *labels.OPTIONAL_COLUMNS))
 
     def player(line: Line, who: int) -> Player:
         return Player(

@@ -18,7 +18,7 @@ _PM, _PPM = 10**10, 10**6  # how much more than Pdep they are worth
 
 
 def if_ended(decoded: ScrabbleBook, ways: Mapping[int, int]) -> ScrabbleBook:
-    """In a match of several games each is won by as much."""
+    """The workbook with these matches of the last round ended; in one of several games each is won by as much."""
     *before, last = decoded.tournament.rounds
     to_win = decoded.tournament.settings.games_to_win(len(decoded.tournament.rounds))
     draw = ((400, 400),) if to_win == 1 else ((401, 400), (400, 401), (400, 400))
