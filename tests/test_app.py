@@ -165,6 +165,7 @@ def test_the_hall_follows_each_save_takes_results_and_is_switched_off(app):
     assert "420-380" in asked(found["desk"])
     assert call(app, "press", file="tournoi.xlsx", action="take")["answer"]["code"] == 0
     wait_for(lambda: "420-380" not in asked(found["desk"]))
+    assert call(app, "open", file="tournoi.xlsx")["slips"] == found["slips"], "to a page that is loaded again"
     call(app, "hall", file="tournoi.xlsx", on=False)
     with pytest.raises(OSError):
         asked(found["desk"])

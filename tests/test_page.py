@@ -165,6 +165,10 @@ def test_new_from_pasted_names_and_the_tournament_after_this_one(desk):
     made = done(desk, "new", b"Durand Anne\nPetit Luc\n", file="n.xlsx", game="scrabble", list="liste.txt",
                 settings={"Nom": "Essai", "Formule": "Toutes-rondes"})  # fmt: skip
     assert [one["name"] for one in made["view"]["players"]] == ["Durand Anne", "Petit Luc"]
+    assert not any("« new »" in one["help"] for one in made["view"]["settings"])
+    assert ["AN", "AN · Noir {1}, abandonne : 0 – 64"] in made["view"]["choices"]["Fin"]
+    in_one = ask(desk, "new", b"Durand, Petit\n", file="v.xlsx", game="scrabble", list="Liste collée.txt")["answer"]
+    assert in_one["message"].startswith("Liste collée : mettez un joueur par ligne.")
     after = done(desk, "new", file="suivant.xlsx", game="scrabble", list=book.name, settings={"Nom": "Suivant"})
     assert len(after["view"]["players"]) == 11 and after["view"]["drawn"] == 0
     again = ask(desk, "new", file="n.xlsx", game="scrabble", settings={"Nom": "Essai"})

@@ -189,9 +189,17 @@ def test_a_round_on_a_phone_from_a_pasted_list_to_the_file_for_home(browser):
     settled(page)
     page.run("document.getElementById('do-pair').click()")
     page.until("view.drawn === 1 && document.activeElement?.dataset.column === 'Score 1'", 60)
-    for score in ("402", "390") * 3:
+    for score in ("402", "390", "402", "390", "402"):
         written(page, score)
         key(page, "Enter", "\r")
+    page.run("document.getElementById('do-pair').click()")
+    page.until("Boolean(document.querySelector('#told.bad'))", 60)
+    settled(page)
+    assert page.run("document.activeElement.dataset.column") == "Score 2", "the empty box"
+    at = page.run("document.activeElement.getBoundingClientRect().bottom")
+    assert 0 < at < 844, "where it is seen"
+    written(page, "390")
+    key(page, "Enter", "\r")
     page.until("view.missing.length === 0", 60)
     settled(page)
     page.run("showTab('standings').then(() => 1)")

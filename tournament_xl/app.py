@@ -111,6 +111,8 @@ class App:
         found = self.desk.call(name, given, data)
         if name == "books":
             found["folder"] = str(self.desk.folder)
+        if name == "open" and (hall := self._halls.get(found.get("view", {}).get("file", ""))):
+            found["slips"] = f"{hall.desk}/fiches"
         return found
 
     def _own(self, name: str, given: Mapping[str, Any]) -> dict[str, Any]:

@@ -73,7 +73,7 @@ async function claim(id) {
 async function openServed(name) {
   const found = await call("open", { file: name });
   if (found.answer.code) return tell(found.answer);
-  book = { id: name, name, unsaved: false };
+  book = { id: name, name, unsaved: false, slips: found.slips };
   await claim(name);
   shown(found, true);
 }
@@ -186,7 +186,7 @@ async function saveAs() {
 
 function where() {
   const told = locked ? "" : APP ? TEXTS.inFolder : book.handle ? (book.unsaved ? TEXTS.notWritten : TEXTS.inPlace) : book.unsaved ? TEXTS.notSaved : TEXTS.asLoaded;
-  $("where").textContent = filled(told, { file: book.name });
+  $("where").textContent = bound(filled(told, { file: book.name }));
   $("saving").classList.toggle("unsaved", book.unsaved);
   $("saving").hidden = false;
 }
@@ -231,7 +231,7 @@ async function press(action, given = {}) {
   const tab = { Appariements: "round", Résultats: "round", Classement: "standings", Cotes: "sheets" }[/** @type {string} */ (found.show)];
   if (found.show === "Cotes") chosenSheet = "Cotes";
   if (tab) showTab(tab);
-  toMissing(true);
+  toMissing(!(action === "pair" && found.answer.code && view.missing?.length));
 }
 
 /** Links to the files that a press has written. @param {Found} found */
@@ -252,8 +252,8 @@ function shown(found, first = false) {
   document.body.dataset.game = view.game ?? "";
   document.body.classList.toggle("looking", locked);
   $("title").textContent = document.title = view.title ?? view.file;
-  $("event").textContent = [view.event, view.formula].filter(Boolean).join(" · ");
-  $("step").textContent = (locked ? TEXTS.elsewhere : view.status).replace(/ (?=[:;?!])/g, "\u00a0");
+  $("event").textContent = bound([view.event, view.formula].filter(Boolean).join(" · "));
+  $("step").textContent = bound(locked ? TEXTS.elsewhere : view.status);
   if (first) {
     $("told").replaceChildren();
     tab = !view.drawn && !view.players?.length ? "players" : "round";
@@ -291,13 +291,14 @@ function showActions() {
   $("more").replaceChildren(...[...Object.keys(ways), ...Object.keys(talks)].filter((name) => name !== "fill" && !front.includes(name) && shown(name)).map(button));
 }
 
-/** To the first result that is missing. @param {boolean} [quietly] */
+/** To the first box of a missing result that is empty or wrong. @param {boolean} [quietly] */
 async function toMissing(quietly) {
   if (!quietly) {
     chosenRound = null;
     await showTab("round");
   }
-  /** @type {any} */ (document.querySelector(".game.missing input"))?.focus({ preventScroll: quietly });
+  const boxes = /** @type {any[]} */ ([...document.querySelectorAll(".game.missing input")]);
+  (boxes.find((box) => !box.value.trim() || box.hasAttribute("aria-invalid")) ?? boxes[0])?.focus({ preventScroll: quietly });
 }
 
 function showBeside() {
@@ -338,7 +339,7 @@ async function showRecent() {
   const kept = await keptBooks().catch(() => []);
   box.replaceChildren(...(kept.length ? [h("h2", {}, TEXTS.recent), h("ul", {}, kept.map((one) => h("li", {},
     h("button", { type: "button", onclick: () => task(() => resume(one)) }, h("b", {}, one.title || one.name), h("span", {}, one.status), h("small", {}, `${one.name} · ${new Date(one.when).toLocaleString("fr")}${one.unsaved ? " · à télécharger" : ""}`)),
-    h("button", { type: "button", className: "close", "aria-label": filled(TEXTS.forget, { file: one.name }), onclick: async () => { if (await sure(filled(TEXTS.forgetting, { file: one.name }), "Oublier")) task(async () => { await forget(one.id); await showRecent(); }); } }, "×"))))] : []));
+    h("button", { type: "button", className: "close", "aria-label": filled(TEXTS.forget, { file: one.name }), onclick: async () => { if (await sure(filled(one.unsaved ? TEXTS.forgettingWork : TEXTS.forgetting, { file: one.name }), "Oublier", "")) task(async () => { await forget(one.id); await showRecent(); }); } }, "×"))))] : []));
 }
 
 /** A kept workbook; the file itself, where it may be read and nothing kept is missing in it. @param {Kept} kept */
@@ -405,7 +406,7 @@ function wire() {
     $("starting").hidden = true;
     if (!APP) $("about").prepend(`tournament-xl ${found.version}. `);
     document.body.dataset.ready = String(Math.round(performance.now()));
-  }, (/** @type {any} */ error) => { $("starting").className = "bad"; $("state").textContent = filled(TEXTS.noEngine, { reason: error.message }); });
+  }, (/** @type {any} */ error) => { $("starting").className = "bad"; $("state").textContent = bound(filled(TEXTS.noEngine, { reason: error.message })); });
   task(showRecent);
   thin().catch(() => {});
   if (/** @type {any} */ (SOURCE).folder && navigator.serviceWorker && isSecureContext) navigator.serviceWorker.register("sw.js").catch(() => {});

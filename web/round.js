@@ -86,11 +86,10 @@ function field(one, column, label) {
 /** Forfeit, or the code of the column Fin. @param {any} one @param {string[]} names */
 function ending(one, names) {
   const value = one.text(view.ending), choices = view.choices[view.ending];
-  const told = (/** @type {string} */ code, /** @type {string} */ text) => (view.ending === "Forfait" ? text.replace("du premier", `: ${names[0]}`).replace("du second", `: ${names[1]}`) : `${code} · ${text}`);
   const select = h("select", {
     className: value ? "end set" : "end", disabled: readOnly(), "aria-label": `Table ${one.text("Table")}, ${view.ending}`,
     data: { was: value, column: view.ending, key: `${one.row}/${view.ending}` }, onchange: (/** @type {any} */ event) => task(() => note(event.target.closest(".game"))),
-  }, h("option", { value: "" }, "joué"), choices.map((/** @type {string[]} */ [code, text]) => h("option", { value: code }, told(code, text))),
+  }, h("option", { value: "" }, "joué"), choices.map((/** @type {string[]} */ [code, text]) => h("option", { value: code }, filled(text, { 1: names[0], 2: names[1] }))),
   value && !choices.some((/** @type {string[]} */ [code]) => code === value) ? h("option", { value }, value) : null);
   select.value = value;
   return select;
@@ -128,7 +127,7 @@ async function note(row) {
   if (!found.answer.code) return true;
   const problems = found.answer.problems, wrong = fresh.filter((one) => !problems.length || problems.some((problem) => problem.column === at[one.dataset.column]));
   wrongRows[row.dataset.row] = { text: problems.map((one) => one.message).join(" ") || found.answer.message, columns: wrong.map((one) => one.dataset.column) };
-  if (row.isConnected) $(`slip-${row.dataset.row}`).textContent = wrongRows[row.dataset.row].text;
+  if (row.isConnected) $(`slip-${row.dataset.row}`).textContent = bound(wrongRows[row.dataset.row].text);
   for (const one of wrong) one.setAttribute("aria-invalid", "true");
   return false;
 }

@@ -3,6 +3,9 @@
 
 const $ = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
 
+/** No line begins with a sign that French sets off by a space, or ends with «. @param {string} text */
+const bound = (text) => text.replace(/« | [:;?!»/]/g, (sign) => sign.replace(" ", "\u00a0"));
+
 /** An element with properties and children. @param {string} tag @param {Record<string, any>} [given] @param {...any} children
  * @returns {any} */
 function h(tag, given = {}, ...children) {
@@ -13,7 +16,7 @@ function h(tag, given = {}, ...children) {
     else if (name in made && name !== "list") /** @type {any} */ (made)[name] = value;
     else made.setAttribute(name, value === true ? "" : value);
   }
-  made.append(...children.flat(9).filter((child) => child !== null && child !== undefined && child !== false));
+  made.append(...children.flat(9).filter((child) => child !== null && child !== undefined && child !== false).map((child) => (typeof child === "string" ? bound(child) : child)));
   return made;
 }
 
@@ -96,11 +99,12 @@ function dialog(title, fill, className = "") {
   });
 }
 
-/** @param {string} question @param {string} yes @returns {Promise<boolean>} */
-async function sure(question, yes) {
+/** @param {string} question @param {string} yes @param {string} [look] of the button that does it; without one, "Non" is the main button
+ * @returns {Promise<boolean>} */
+async function sure(question, yes, look = "main") {
   return Boolean(await dialog(yes, (close) => [
     h("p", {}, question),
-    h("footer", {}, h("button", { type: "button", onclick: () => close(false) }, "Non"), h("button", { type: "button", className: "main", onclick: () => close(true) }, yes)),
+    h("footer", {}, h("button", { type: "button", className: look ? "" : "main", onclick: () => close(false) }, "Non"), h("button", { type: "button", className: look, onclick: () => close(true) }, yes)),
   ]));
 }
 

@@ -64,7 +64,7 @@ async function editRow(name, row) {
     if (!fresh.length) return close();
     const found = await task(() => type(fresh));
     if (found && !found.answer.code) return close(true);
-    slip.textContent = [found?.answer.message, ...(found?.answer.problems ?? []).map((/** @type {any} */ one) => one.message)].filter(Boolean).join(" ");
+    slip.textContent = [found?.answer.message, ...(found?.answer.problems ?? []).map((/** @type {any} */ one) => one.message)].filter(Boolean).map(bound).join(" ");
     for (const { one, box } of fields) box.toggleAttribute("aria-invalid", (found?.answer.problems ?? []).some((/** @type {any} */ problem) => problem.column === one.column));
   };
   const empty = async (/** @type {(value?: any) => void} */ close) => {
@@ -97,7 +97,7 @@ function choice(one) {
   const slip = h("small", { className: "slip", role: "alert" });
   const noted = async (/** @type {any} */ event) => {
     const found = await task(() => type([{ sheet: one.sheet, row: one.row, column: one.column, value: event.target.value }]));
-    slip.textContent = found?.answer.code ? [found.answer.message, ...found.answer.problems.map((/** @type {any} */ problem) => problem.message)].join(" ") : "";
+    slip.textContent = found?.answer.code ? [found.answer.message, ...found.answer.problems.map((/** @type {any} */ problem) => problem.message)].map(bound).join(" ") : "";
   };
   const given = { value: one.value, disabled: readOnly(), onchange: noted, "aria-label": one.name, data: { key: `${one.sheet}/${one.row}` } };
   if (!one.choices.length) return h("span", { className: "choice" }, h("input", given), slip);

@@ -60,7 +60,7 @@ async function begin(after = false) {
       tell(found.answer);
       showTab("players");
     });
-  } }, h("div", { className: "row radios" }, radios), Object.entries(boxes).map(([name, box]) => field(name === "Nom" ? "Nom du tournoi" : name, box)),
+  } }, h("div", { className: "row radios" }, radios), Object.entries(boxes).map(([name, box]) => field(name === "Nom" ? "Nom du tournoi (obligatoire)" : name, box)),
   field(after ? "Liste (vide : les joueurs de ce tournoi)" : "Joueurs", list), field("ou un fichier", file), slip,
   h("footer", {}, h("button", { className: "main" }, "Créer le classeur")))], "wide");
 }

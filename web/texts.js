@@ -39,6 +39,7 @@ const TEXTS = {
   folder: "Classeurs du dossier",
   forget: "Oublier {file}",
   forgetting: "Oublier {file} dans ce navigateur ? Le fichier lui-même n'est pas touché.",
+  forgettingWork: "Oublier {file} ? Ce qui y est à télécharger (scores, rondes) n'est que dans ce navigateur : il est perdu. Pour le garder, répondez Non, ouvrez ce tournoi et touchez Télécharger.",
   noRound: "Pas encore de ronde. Vérifiez les joueurs, puis appariez.",
   noSheet: "Rien à montrer pour l'instant.",
   slip: "À corriger",

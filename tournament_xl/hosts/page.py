@@ -12,7 +12,7 @@ import re
 import tempfile
 import traceback
 import zipfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial, reduce
 from pathlib import Path
@@ -84,7 +84,9 @@ class Desk:
         path, current = more.pop("path", None), more.pop("current", False)
         if path and outcome.code == DONE:
             more["view"] = self._view(path, current=current)
-        return {"answer": answer_of(self._worded(outcome)), **more}
+        answer = answer_of(self._worded(outcome))
+        _word(answer["problems"], "message")
+        return {"answer": answer, **more}
 
     def _worded(self, outcome: Outcome) -> Outcome:
         """The outcome without what is written already, in the words of a page: no terminal, no path of the folder."""
@@ -119,6 +121,8 @@ class Desk:
         """What there is to see of a workbook; `current`: a press has just left it; HostError when it cannot be read."""
         kept = [copy.file.name for copy in copies(path)]
         view = seen(self.file(path).read(), current=current)
+        _word(view["problems"], "message")
+        _word(view.get("settings", ()), "help")
         return {"file": path.name, "copies": kept, **view, "status": _worded(view["status"])}
 
     def content(self, name: str) -> bytes:
@@ -136,6 +140,12 @@ class Desk:
 def _worded(text: str) -> str:
     """A sentence as it is said to those who look at a page."""
     return reduce(lambda said, form: re.sub(form[0], form[1], said), texts.FORMS, text)
+
+
+def _word(told: Iterable[View], key: str) -> None:
+    """The sentences under a key, as a page says them."""
+    for one in told:
+        one[key] = _worded(one[key])
 
 
 def _zipped(folder: Path) -> bytes:
