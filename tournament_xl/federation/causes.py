@@ -25,7 +25,7 @@ from tournament_xl.lists.columns import ListError
 from tournament_xl.texts import federation as texts
 from tournament_xl.texts.names import count
 
-_MOST = 4000  # changes times tournaments; beyond that each correction only says what it comes from at first sight
+_MOST = 3000  # changes times tournaments; beyond that each correction only says what it comes from at first sight
 _FILE = "file"
 One = TypeVar("One")
 Change = Key  # _FILE and SHA-256, or the key of a decision or an adjustment
