@@ -2,7 +2,10 @@
 
 import http.client
 import json
+import os
+import re
 import socket
+import threading
 import time
 from contextlib import closing
 
@@ -147,7 +150,7 @@ def test_it_ends_when_its_last_page_is_closed(app, monkeypatch):
     assert SILENT <= len(steps) <= SILENT + GONE + 5
 
 
-def test_the_hall_follows_each_save_takes_results_and_is_switched_off(app):
+def test_the_hall_follows_each_save_takes_results_and_is_switched_off(app, monkeypatch):
     call(app, "press", file="tournoi.xlsx", action="pair")
     found = call(app, "hall", file="tournoi.xlsx", on=True)
     assert found == call(app, "hall", file="tournoi.xlsx", on=True), "asked again it says the same"
@@ -166,9 +169,31 @@ def test_the_hall_follows_each_save_takes_results_and_is_switched_off(app):
     assert call(app, "press", file="tournoi.xlsx", action="take")["answer"]["code"] == 0
     wait_for(lambda: "420-380" not in asked(found["desk"]))
     assert call(app, "open", file="tournoi.xlsx")["slips"] == found["slips"], "to a page that is loaded again"
+    name = re.search(r"<b>(\w+) ", asked(found["slips"]))[1]
+    call(app, "press", file="tournoi.xlsx", action="publish", initials=True)
+    wait_for(lambda: name not in asked(found["slips"]))
+    monkeypatch.setattr("tournament_xl.hosts.publish.facts_of", lambda *_, **__: 1 // 0)  # a bug of ours
+    call(app, "press", file="tournoi.xlsx", action="update")
+    os.utime(app.desk.folder / "tournoi.xlsx")
+    wait_for(lambda: "ZeroDivisionError" in call(app, "hall", file="tournoi.xlsx", on=True)["trouble"])
+    monkeypatch.undo()
+    os.utime(app.desk.folder / "tournoi.xlsx")
+    wait_for(lambda: not call(app, "hall", file="tournoi.xlsx", on=True)["trouble"])
+    assert name not in asked(found["slips"]), "a save does not bring the names back"
     call(app, "hall", file="tournoi.xlsx", on=False)
     with pytest.raises(OSError):
         asked(found["desk"])
+
+
+def test_a_hall_that_cannot_be_is_a_sentence_and_leaves_nothing_open(app):
+    before = threading.active_count()
+    taken = app.desk.folder / "tournoi - publication"
+    taken.mkdir()
+    (taken / "photo.jpg").write_bytes(b"x")
+    for file, told in (("tournoi.xlsx", "autre chose qu'une publication"), ("rien.xlsx", "rien.xlsx"), ("../x", "x")):
+        assert told in call(app, "hall", file=file, on=True)["problem"]
+    assert not app._halls
+    wait_for(lambda: threading.active_count() <= before)
 
 
 def wait_for(test, seconds=20):

@@ -19,6 +19,7 @@ from tournament_xl.hosts import pressing
 from tournament_xl.hosts import publish as desk
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.publish.pages import MARK
+from tournament_xl.publish.server import Request
 
 ENTRIES = ("index.html", "ecran.html", "etat.js", "tournoi.json", "parties.csv", "classement.csv")
 CELL = re.compile(r"<t[hd][^>]*>(.*?)</t[hd]>", re.DOTALL)
@@ -235,7 +236,8 @@ def test_the_picture_called_logo_is_on_the_first_page_the_screen_and_the_slips(t
     shown = f'src="data:image/png;base64,{base64.b64encode(data).decode()}"'
     assert [shown in (folder / page).read_text() for page in ("index.html", "ecran.html")] == [there] * 2
     hall = Hall(path)
-    assert (shown in hall.ask(f"{hall.desk}/fiches")[1]) == there
+    assert hall.ask(f"{hall.desk}/fiches")[1].count(f'src="/{hall.desk}/logo"') == 4 * there  # once for all slips
+    assert (hall.reports(Request("GET", f"{hall.desk}/logo", "", "", {}, b"")).body == data) == there
 
 
 def test_the_folder_is_ours_or_refused(tmp_path):

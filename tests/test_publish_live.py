@@ -104,6 +104,7 @@ def test_a_slip_has_room_for_long_names_and_a_long_title(browser, tmp_path):
         books.simulate(path, 1)
         books.pair(path)
         hall.saved()
+        browser.run("location.reload()")  # as the page does itself, more seldom
         browser.until("document.querySelector('h1')?.textContent.includes('ronde 2')")
 
 

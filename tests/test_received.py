@@ -300,6 +300,26 @@ def test_the_clock_runs_for_twice_the_time_of_a_player(hall):
     assert 500 < hall.reports.clock.left <= 600 and f"minuteur({hall.reports.clock.left})" in hall.ask("etat.js")[1]
 
 
+def test_the_clock_starts_once_a_workbook_with_a_problem_is_mended(hall, monkeypatch, capsys):
+    path = hall.publication.path
+    books.edit(path, {"Tournoi!Nombre de rondes": "x", "Tournoi!Temps par joueur": 25})
+    left = []
+
+    def follow(publication, hall, tell, moved):
+        assert not hall.look()
+        books.edit(path, {"Tournoi!Nombre de rondes": 3})
+        assert publication.publish().code == 0 and hall.look()
+        moved(hall)
+        left.append(hall.reports.clock.left)
+        hall.reports.clock.stop()
+        moved(hall)  # another address: the clock stays as it is
+        left.append(hall.reports.clock.left)
+
+    monkeypatch.setattr("tournament_xl.hosts.hall.follow", follow)
+    assert run("publish", path, "--minuteur") == 0
+    assert 2900 < left[0] <= 3000 and left[1] is None and "Minuteur" not in capsys.readouterr().out
+
+
 LINE = Report("21/11/2026 14:05:33", 1, 3, 5, 420, 380, 2, ONE)
 
 

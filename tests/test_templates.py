@@ -22,6 +22,7 @@ from tournament_xl.book.settings_table import SettingsReader
 from tournament_xl.games import GAMES as GAMES_OF
 from tournament_xl.games.othello import labels as othello
 from tournament_xl.rules.othello import referee
+from tournament_xl.texts import sheets
 from tournament_xl.texts.othello_sheets import END_CODES, SURPLUS
 
 GAMES = ("scrabble", "othello")
@@ -65,13 +66,12 @@ def test_what_a_setting_takes_on_the_sheet_is_what_a_press_takes(game):
             assert SettingsReader({}, known).choice(setting.name) == setting.default
 
 
-def test_teams_and_minutes_that_are_no_numbers_are_refused_at_their_cells():
-    """They were printed as they stood, "25 min min par joueur", or were taken for no teams at all."""
+def test_teams_that_are_no_number_are_refused_at_their_cell_and_minutes_with_their_unit_are_taken():
+    """They were taken for no teams at all, or printed as "25 min min par joueur"."""
     desk = Desk(Nombre_de_rondes=2, Équipes="trois", Temps_par_joueur="25 min").players(7)
-    assert [(one.cell, "nombre entier" in one.message) for one in desk.press("pair").problems] == [
-        (f"C{row}", True) for row in sorted(row["row"] for row in desk.rows(labels.TOURNAMENT)
-                                            if row["Paramètre"] in ("Équipes", "Temps par joueur"))
-    ]  # fmt: skip
+    (row,) = (row["row"] for row in desk.rows(labels.TOURNAMENT) if row["Paramètre"] == "Équipes")
+    assert [(one.cell, "nombre entier" in one.message) for one in desk.press("pair").problems] == [(f"C{row}", True)]
+    assert [sheets.per_player(one) for one in ("", "25", "25 min")] == ["", *["25 min par joueur"] * 2]
 
 
 def test_looks_survive_writing_values(tmp_path):

@@ -20,8 +20,8 @@ from pathlib import Path
 from typing import Any
 
 from tournament_xl import __version__
-from tournament_xl.book.snapshot import UsageError
-from tournament_xl.exits import DONE
+from tournament_xl.book.snapshot import HostError, UsageError
+from tournament_xl.exits import DONE, bug_sentence, sentence
 from tournament_xl.files import limits
 from tournament_xl.files.places import full
 from tournament_xl.hosts.hall import HallServer, follow
@@ -109,6 +109,8 @@ class App:
     def _asked(self, name: str, given: Mapping[str, Any], data: bytes) -> dict[str, Any]:
         """A call on the folder."""
         found = self.desk.call(name, given, data)
+        if given.get("action") == "publish" and (hall := self._halls.get(str(given.get("file")))):
+            hall.publication.seen = None  # it shows initials or names as the folder does now
         if name == "books":
             found["folder"] = str(self.desk.folder)
         if name == "open" and (hall := self._halls.get(found.get("view", {}).get("file", ""))):
@@ -131,27 +133,38 @@ class App:
         """The workbook in the local network, on or off: where phones, the desk and the screen find it."""
         import segno
 
-        path = self.desk.path(given)
-        if not given.get("on"):
-            if hall := self._halls.pop(path.name, None):
-                hall.close()
-            return {}
-        if path.name not in self._halls:
-            publication = PublishedWorkbook(path, initials=None)
-            hall = HallServer(publication)
-            outcome = publication.publish()
-            if outcome.code != DONE:
-                hall.close()
-                return {"problem": outcome.message or str(outcome.problems[0])}
-            hall.look()
-            threading.Thread(target=follow, args=(publication, hall, str, str), daemon=True).start()
-            self._halls[path.name] = hall
-        hall = self._halls[path.name]
+        try:
+            path = self.desk.path(given)
+            if not given.get("on"):
+                if open_now := self._halls.pop(path.name, None):
+                    open_now.close()
+                return {}
+            hall = self._halls.get(path.name) or self._begun(path)
+        except (HostError, UsageError) as error:
+            return {"problem": str(error)}
+        except Exception as error:  # a bug of ours: the page says so
+            return {"problem": sentence(error) or bug_sentence(error)}
         code = segno.make(hall.publication.address, error="m").svg_data_uri(scale=6)
         return {
             "address": hall.publication.address, "code": code, "desk": hall.desk, "slips": f"{hall.desk}/fiches",
-            "screen": f"{hall.here}ecran.html",
+            "screen": f"{hall.here}ecran.html", "trouble": hall.publication.trouble,
         }  # fmt: skip
+
+    def _begun(self, path: Path) -> HallServer:
+        """A workbook's hall, which follows each save; HostError for none, and then nothing of it stays."""
+        publication = PublishedWorkbook(path, initials=None)
+        hall = HallServer(publication)
+        try:
+            outcome = publication.publish()
+            if outcome.code != DONE:
+                raise HostError(outcome.message or str(outcome.problems[0]))
+            hall.look()
+        except BaseException:
+            hall.close()
+            raise
+        threading.Thread(target=follow, args=(publication, hall, str, str), daemon=True).start()
+        self._halls[path.name] = hall
+        return hall
 
     def close(self) -> None:
         """Serve no longer."""

@@ -73,6 +73,7 @@ async function showHall() {
   book.slips = found.slips; // Imprimer gives these then
   const link = (/** @type {string} */ href, /** @type {string} */ label) => h("li", {}, h("a", { href, target: "_blank", rel: "noreferrer" }, label));
   const over = await dialog(TEXTS.actions.hall, (close) => [
+    found.trouble && h("p", { className: "warning" }, found.trouble),
     h("p", {}, "Les téléphones de la salle, sur le même réseau, ouvrent :"),
     h("p", { className: "address" }, found.address),
     h("img", { src: found.code, alt: `Code QR de ${found.address}` }),

@@ -230,7 +230,7 @@ def fraction(text: str) -> int | Fraction | None:
         return None if value is None else int(value)
     from fractions import Fraction
 
-    return Fraction(_plain(text))
+    return Fraction(str(value))  # 1803.0999999999999, as Excel may store it, is 1803,1 too
 
 
 def _plain(text: str) -> str:

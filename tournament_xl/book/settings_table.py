@@ -125,9 +125,8 @@ class SettingsReader:
         return tuple(known[fold(name)] for name in wanted if fold(name) in known)
 
     def check_others(self) -> None:
-        """Check what no rule asks for: the numbers for teams and slips, the address of the federation."""
-        for name in ("Temps par joueur", "Équipes"):
-            self.whole(name)
+        """Check what no rule asks for: the number for teams, the address of the federation."""
+        self.whole("Équipes")
         mail = self.text("Courriel fédération")
         if mail and (len(mail) > 254 or not re.fullmatch(_MAIL, mail)):
             self.bad("Courriel fédération", "mail")

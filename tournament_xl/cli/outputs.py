@@ -68,15 +68,22 @@ def _publish(options: argparse.Namespace) -> int:
         return report(publication.publish())
     from tournament_xl.hosts.hall import HallServer, follow
 
-    hall = HallServer(publication) if serving else None
+    hall, clock = HallServer(publication) if serving else None, options.clock
+
+    def moved(hall: HallServer) -> None:
+        """The hall begins, now or once the workbook is mended, or has another address; the clock starts with it."""
+        nonlocal clock
+        _tell_address(hall)
+        if clock and not hall.reports.start_clock():
+            print(received.NO_CLOCK, flush=True)
+        clock = False
+
     report(publication.publish())
     if hall and hall.look():
-        _tell_address(hall)
-        if options.clock and not hall.reports.start_clock():
-            print(received.NO_CLOCK)
+        moved(hall)
     print(texts.WATCHING.format(file=legible(publication.path.name)), flush=True)
     with suppress(KeyboardInterrupt):
-        follow(publication, hall, lambda line: print(line, flush=True), _tell_address)
+        follow(publication, hall, lambda line: print(line, flush=True), moved)
     if hall:
         hall.close()
     print(texts.STOPPED)

@@ -25,7 +25,7 @@ from tournament_xl.lists.columns import ListError
 from tournament_xl.texts import federation as texts
 from tournament_xl.texts.names import count
 
-_MOST = 4000  # changes times tournaments; beyond that each correction only says what it comes from at first sight
+_MOST = 3000  # changes times tournaments; beyond that each correction only says what it comes from at first sight
 _FILE = "file"
 One = TypeVar("One")
 Change = Key  # _FILE and SHA-256, or the key of a decision or an adjustment
@@ -109,11 +109,16 @@ class Causes:
         return [one for one in self._changes if one != change]
 
     def _name(self, change: Change) -> str:
-        """A change by the first thing that it alone corrects, or that is not corrected without it; "" for nothing."""
-        found = self._world((change,)).direct
+        """A change by the first thing that it alone corrects, or that is not corrected without it; "" for nothing.
+
+        By what is told in the end: of a version left out for another one, that the other counts in its place.
+        """
+        alone, every = self._world((change,)).direct, self._world(self._changes).direct
+        told, there = ({one.roots for one in found} for found in (every, self._world(self._without(change)).direct))
+        found = [one for one in alone if one.roots in told] or [one for one in every if one.roots not in there]
         if not found:
-            there = {one.roots for one in self._world(self._without(change)).direct}
-            found = [one for one in self._world(self._changes).direct if one.roots not in there]
+            places = {self._today(one.place) for one in alone}
+            found = [one for one in every if one.place in places] or list(alone)
         if change[0] == _FILE:
             found = [one for one in found if one.one.sha256 == change[1]] or found
         roots = list(dict.fromkeys(root for one in found for root in one.roots))
@@ -123,6 +128,11 @@ class Causes:
         if len(roots) < 2 or change[0] == _FILE:
             return roots[0] if roots else ""
         return texts.ELSEWHERE_TOO.format(root=roots[0], count=count(len(roots) - 1, "autre tournoi"))
+
+    def _today(self, place: Place) -> Place:
+        """A place with the version of the tournament that counts now."""
+        file = self._by_sha.get(str(place[0]))
+        return (file.instead, *place[1:]) if file and file.instead else place
 
     def _world(self, changes: Iterable[Change]) -> _World:
         those = frozenset(changes)

@@ -7,7 +7,7 @@ from datetime import datetime
 from threading import Event
 
 from tournament_xl.book.snapshot import HostError
-from tournament_xl.exits import DONE
+from tournament_xl.exits import DONE, bug_sentence, sentence
 from tournament_xl.hosts.publish import PublishedWorkbook, look
 from tournament_xl.hosts.received import forget_secret
 from tournament_xl.hosts.reports import Reports
@@ -83,13 +83,17 @@ def follow(
 
 
 def _again(publication: PublishedWorkbook) -> str:
-    """Publish again; one line about it."""
-    at = f"{datetime.now():%H:%M:%S}"
+    """Publish again; one line about it. Whatever goes wrong, the next save is tried again."""
+    at, status, reason = f"{datetime.now():%H:%M:%S}", "", ""
     try:
         outcome = publication.publish()
+        if outcome.code == DONE:
+            status = outcome.status
+        else:
+            reason = str(outcome.problems[0]) if outcome.problems else outcome.message
     except HostError as error:
-        return texts.TROUBLE_AT.format(time=at, reason=error)
-    if outcome.code != DONE:
-        reason = outcome.problems[0] if outcome.problems else outcome.message
-        return texts.TROUBLE_AT.format(time=at, reason=reason)
-    return texts.PUBLISHED_AT.format(time=at, status=outcome.status)
+        reason = str(error)
+    except Exception as error:  # a bug of ours: it costs this save only
+        reason = sentence(error) or bug_sentence(error)
+    publication.trouble = texts.TROUBLE_AT.format(time=at, reason=reason) if reason else ""
+    return publication.trouble or texts.PUBLISHED_AT.format(time=at, status=status)

@@ -27,7 +27,7 @@ from tournament_xl.texts import publish as texts
 class PublishedWorkbook:
     """A workbook and the folder in which it is published; `files`: what the last publication wrote.
 
-    `initials`: instead of names; None: as the last publication had it.
+    `initials`: instead of names; None: as the folder has them at each publication.
     """
 
     def __init__(
@@ -36,8 +36,9 @@ class PublishedWorkbook:
         self.path = ClosedFile(path).path
         named = self.path.parent / texts.FOLDER.format(stem=self.path.stem)
         self.folder = full(folder) if folder is not None else named
-        self.initials = bool((former(self.folder) or {}).get("initials")) if initials is None else initials
+        self._asked, self.initials = initials, bool(initials)
         self.address = ""
+        self.trouble = ""  # why the last save is not published, for who reads no terminal
         self.files: dict[str, bytes] = {}
         self.decoded: Workbook | None = None  # the workbook as it was last published
         self.title, self.logo = "", ""  # the logo as a data: URI
@@ -54,10 +55,11 @@ class PublishedWorkbook:
         decoded = _now(snapshot or book.read())
         with suppress(HostError):  # the file of a program that has it open need not be readable
             self.logo = in_a_page(book.picture(labels.TOURNAMENT, texts.LOGO))
-        facts = facts_of(decoded, initials=self.initials)
+        initials = bool((former(self.folder) or {}).get("initials")) if self._asked is None else self._asked
+        facts = facts_of(decoded, initials=initials)
         made = files_of(facts, self.address, self.logo)
-        changed = write(self.folder, made, facts["hidden"], initials=self.initials)
-        self.files, self.decoded, self.title = made, decoded, facts["title"]
+        changed = write(self.folder, made, facts["hidden"], initials=initials)
+        self.files, self.initials, self.decoded, self.title = made, initials, decoded, facts["title"]
         sentence = texts.DONE if changed else texts.SAME
         told = (texts.NO_RACE,) if is_raced(decoded) and facts["race"] is None else ()
         return Outcome(DONE, sentence.format(folder=legible(self.folder)), warnings=told, status=facts["status"])

@@ -1,9 +1,11 @@
-"""Results from the players' phones, and the desk that looks after them, while `publish --serve` runs.
+"""Results from the players' phones, and the desk that looks after them, while the hall is served
+(`publish --serve`, the app's switch).
 
     r/KEY            a slip's page: one table of one round; both players send, what they agree on is received
     m/KEY            the desk: what differs first, what waits, what is received
     m/KEY/minuteur   the round clock: started, stopped
     m/KEY/fiches     the slips of the round to print, each with the code of its own page
+    m/KEY/logo       the picture on all of them
 
 A key is an HMAC of the tournament's secret; nothing lists them but the slips. The workbook is read as saved, never
 written: a report is a line beside it (`hosts.received`), which the next press takes.
@@ -16,7 +18,7 @@ import json
 import re
 import secrets
 import time
-from base64 import urlsafe_b64encode
+from base64 import b64decode, urlsafe_b64encode
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -284,10 +286,15 @@ class Reports:
         if not hmac.compare_digest(key.encode(), self.desk_key.encode()):
             self._limits.passed(("wrong", request.address), WRONG)
             return self._page(HTTPStatus.NOT_FOUND, "rapport.html", told=texts.UNKNOWN)
+        logo = self._publication.logo
+        if page == "logo" and logo:
+            kind, _, data = logo.removeprefix("data:").partition(";base64,")
+            return Answer(HTTPStatus.OK, b64decode(data), {"Content-Type": kind, "Cache-Control": "max-age=60"})
         if page == "fiches":
             rows = [*self.hall.open.values()] if self.hall.single else []
             slips = [(row, code(f"{self._publication.address}r/{self.hall.key(row)}")) for row in rows]
-            return self._page(HTTPStatus.OK, "fiches.html", slips=slips, logo=self._publication.logo, back=f"/m/{key}")
+            here = f"/m/{key}"
+            return self._page(HTTPStatus.OK, "fiches.html", slips=slips, logo=logo and f"{here}/logo", back=here)
         if request.method == "POST":
             given = parse_qs(request.body.decode("latin-1"), max_num_fields=8)
             self._decide({name: values[0] for name, values in given.items()})

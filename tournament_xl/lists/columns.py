@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from tournament_xl.book.guarded import unguarded
 from tournament_xl.book.labels import LAST_PLAYED, OPTIONAL_COLUMNS, PLAYERS, SCRABBLE_COLUMNS, USED_COTE
@@ -73,8 +74,11 @@ class ListTable:
 
 def fold_title(text: str) -> str:
     """Case, accents and punctuation aside: "N° de licence :" -> "n de licence"; what is too long stays as it is."""
-    if len(text) > LONGEST:
-        return text.strip()
+    return _folded(text) if len(text) <= LONGEST else text.strip()
+
+
+@lru_cache(maxsize=16_384)
+def _folded(text: str) -> str:
     plain = unicodedata.normalize("NFKD", text).casefold().replace("œ", "oe").replace("æ", "ae")
     if len(plain) > LONGEST:  # a letter may stand for eighteen
         return text.strip()

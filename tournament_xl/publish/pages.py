@@ -15,7 +15,7 @@ import os
 import shutil
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -193,6 +193,7 @@ def _polyline(points: Iterable[tuple[int, int]]) -> str:
     return " ".join(f"{x},{y}" for x, y in points)
 
 
+@lru_cache(1000)  # the slips of a round are asked for again and again
 def code(address: str) -> str:
     """A QR code as SVG, "" without address."""
     if not address:

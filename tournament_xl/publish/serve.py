@@ -18,7 +18,7 @@ _TYPES = {
     "html": "text/html", "css": "text/css", "js": "text/javascript", "csv": "text/csv", "json": "application/json",
 }  # fmt: skip
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; "
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "base-uri 'none'; form-action {form}; frame-ancestors 'none'"
 )
 _STATE = "etat-"

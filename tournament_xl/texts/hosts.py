@@ -153,7 +153,7 @@ COPIES_OF_OTHERS = (
     "Ce dossier a celles de {names}. Si c'est l'ancien nom de votre classeur : tournament-xl restore \"{path}\" "
     "les montre ; une copie remise reprend ce nom, votre fichier reste."
 )
-NO_SUCH_COPY = "Il n'y a pas de copie {copy}, ou il y en a plusieurs. « tournament-xl restore {file} » montre la liste."
+NO_SUCH_COPY = "Il n'y a pas une seule copie {copy}. « tournament-xl restore {file} » montre la liste et ses numéros."
 RESTORED = "Copie remise : {time} {label}. L'état d'avant est dans {copy}."
 RESTORED_MISSING = "Copie remise : {time} {label}. Le classeur manquait : {path} est de nouveau là."
 SAME_STATE = "Le classeur est déjà dans l'état de cette copie ({time} {label}) : rien à faire."

@@ -27,8 +27,8 @@ CHANGED = "La table {table} ne joue plus cette rencontre. Allez à la table de m
 TOO_MANY = "Trop d'envois à la fois. Attendez une minute, ou apportez la fiche à la table de marque."
 NOT_A_SCORE = "Tapez les deux scores, en chiffres, et dites qui vous êtes."
 SAME_PHONE = (
-    "Ce téléphone a déjà envoyé le résultat pour {name}. L'autre joueur confirme du sien. Si ce n'est pas vous, "
-    "montrez la fiche à la table de marque."
+    "Ce téléphone a déjà envoyé le résultat pour {name}. L'autre joueur confirme du sien. Si vous n'êtes pas "
+    "{name}, montrez la fiche à la table de marque."
 )
 NOT_ADMITTED = "{reason}. Vérifiez les deux scores ; un forfait se dit à la table de marque."
 WAITING = "Envoyé : {scores}. {other} doit confirmer, de son téléphone, avec la même fiche."

@@ -192,8 +192,9 @@ def points(value: float) -> str:
 
 
 def per_player(minutes: str) -> str:
-    """The time that a player has: "25 min par joueur"."""
-    return f"{minutes} min par joueur" if minutes else ""
+    """The time that a player has: "25 min par joueur", also where somebody wrote "25 min" or "25'"."""
+    said = minutes if minutes.strip("0123456789,. ") else f"{minutes} min"
+    return f"{said} par joueur" if minutes else ""
 
 
 ABSENT_NOW = "absent"  # Appariements, by name: plays no match in this round
