@@ -196,6 +196,7 @@ def test_a_round_on_a_phone_from_a_pasted_list_to_the_file_for_home(browser):
     page.until("Boolean(document.querySelector('#told.bad'))", 60)
     settled(page)
     assert page.run("document.activeElement.dataset.column") == "Score 2", "the empty box"
+    assert page.run("document.querySelector('#told .cell').textContent") == "Ronde 1, table 3"
     at = page.run("document.activeElement.getBoundingClientRect().bottom")
     assert 0 < at < 844, "where it is seen"
     written(page, "390")

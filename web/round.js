@@ -11,6 +11,12 @@ function columnsOf(sheet) {
   return Object.fromEntries((view.sheets[sheet]?.typed ?? []).map((/** @type {any} */ one) => [one.name, one.column]));
 }
 
+/** The table whose row has a problem; "" for any other cell. @param {{sheet: string, row: number}} problem */
+function tableAt({ sheet, row }) {
+  const cells = sheet === RESULTS ? view?.sheets?.[RESULTS]?.rows[row - 1] : null, at = cells ? columnsOf(RESULTS) : {};
+  return isNumber(cells?.[at.Ronde - 1] ?? "") && cells[at.Table - 1] ? `Ronde ${cells[at.Ronde - 1]}, table ${cells[at.Table - 1]}` : "";
+}
+
 /** The rows of a round on Résultats. @param {number} number */
 function rowsOf(number) {
   const { rows, header } = view.sheets[RESULTS], at = columnsOf(RESULTS);

@@ -68,7 +68,7 @@ function tell(answer, ...more) {
   const box = $("told");
   box.className = answer.code ? "bad" : "good";
   const problems = answer.problems.map((one) => {
-    const at = h("button", { type: "button", className: "cell", onclick: () => goTo(one) }, `${one.sheet ?? ""} ${one.cell ?? ""}`.trim());
+    const at = h("button", { type: "button", className: "cell", onclick: () => goTo(one) }, tableAt(one) || `${one.sheet ?? ""} ${one.cell ?? ""}`.trim());
     return h("p", { className: "problem" }, at, " ", one.message);
   });
   const lines = [answer.message, ...answer.text.split("\n")].filter((line) => line.trim());
