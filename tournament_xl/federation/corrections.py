@@ -205,7 +205,8 @@ def _cause(
     if was.key != now.key:
         return texts.OTHER_PLAYER.format(old=legible(was.name), new=now.name)
     if was.change != now.change and now.kind == texts.ADJUSTED:
-        return texts.OTHER_POINTS.format(before=texts.plain(was.change or _ZERO), points=texts.plain(now.change or _ZERO))
+        before, points = texts.plain(was.change or _ZERO), texts.plain(now.change or _ZERO)
+        return texts.OTHER_POINTS.format(before=before, points=points)
     if was.start == now.start and was.change != now.change and now.sha256:
         return texts.OTHER_FIELD
     return follows
