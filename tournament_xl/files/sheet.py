@@ -19,7 +19,7 @@ from tournament_xl.texts import hosts as texts_of
 
 Place = tuple[str, int, int]  # sheet, row and column counted from 1
 _TOKEN = re.compile(
-    r'(?:<c r="[A-Z]{1,3}[1-9][0-9]{0,6}"(?: s="[0-9]+")?/>)*+'  # styles only
+    r"(?:<c [^<>/]*/>)*+"  # styles only
     r'(?:<row r="([1-9][0-9]{0,6})"[^<>]*>'
     r'|<c r="([A-Z]{1,3})([1-9][0-9]{0,6})"(?: s="[0-9]+")?(?: t="(s|n|str|inlineStr|b|e)")?>'
     r"(<f(?: [^<>]*)?(?:/>|>[^<]*</f>))?"

@@ -151,8 +151,8 @@ def edit(
         package.parts[book] = _unhidden(package.parts[book], unhide)
         if edits:
             _unsign(package)
-        patch.selected(package, select or {})
-        patch.show(package, looks)
+        patch.selected(package, before.parts, select or {})
+        patch.show(package, before.parts, looks)
         finish(package)
         saved = package.to_bytes()
     except patch.TakenError as error:
