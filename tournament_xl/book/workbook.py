@@ -150,7 +150,7 @@ def _person(player: Person, absences: str) -> dict[Fact, str]:
 
 def naming(book: Workbook, facts: Facts | None = None) -> Told:
     """How sentences about changes name; who has gone by his former name. `facts`: those before the changes."""
-    past = View(book.memory.facts if facts is None else facts)
+    past = book.memory.now if facts is None else View(facts)
     names = past.by_number("nom") | book.names()
     tables = {(row.round, pair_key(*row.match.sides)): row.match.table for row in book.results.rows}
     return Told(

@@ -308,8 +308,8 @@ def read_game(line: Line, people: People, problems: Problems, *, halves: bool) -
         black = white = None
     elif end in GIVEN and None not in (black, white) and black != white:
         line.problem(problems, "Fin", "given_undrawn", end=end)
-    game = OthelloGame(*sides, black, white, end, rated=not yes(line, "Hors cote", problems))
-    return replace(game, complete=is_complete(game))
+    complete = is_complete(OthelloGame(*sides, black, white, end))
+    return OthelloGame(*sides, black, white, end, complete=complete, rated=not yes(line, "Hors cote", problems))
 
 
 def _discs(line: Line, column: str, problems: Problems, *, halves: bool) -> float | None:
@@ -341,7 +341,5 @@ def read_result(text: str) -> OthelloGame | None:
         return None
     black, white = (BIP if side == labels.BIP else int(side) for side in found.groups()[:2])
     discs = [number(part) if part else None for part in found.groups()[3:]]
-    game = OthelloGame(black, white, discs[0], discs[1], found[3] or "")
-    if not is_complete(game) or not is_possible(game):
-        return None
-    return replace(game, complete=True)
+    game = OthelloGame(black, white, discs[0], discs[1], found[3] or "", complete=True)
+    return game if is_complete(game) and is_possible(game) else None
