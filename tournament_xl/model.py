@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
-from typing import Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeAlias, TypeVar
 
-Cote = int | Fraction  # as written; whole ones as such, because they compare faster
+if TYPE_CHECKING:
+    from fractions import Fraction  # slow to load, and few cotes are fractions
+
+Cote: TypeAlias = "int | Fraction"  # as written; whole ones as such, because they compare faster
 X = 0  # number of the fictitious player ("joueur fictif") that makes an odd field even
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from functools import wraps
 from typing import Any
 
 from tournament_xl.book import labels, memory
@@ -35,24 +34,17 @@ class Taken:
     waiting: list[int] = field(default_factory=list)
 
 
-def taking(action: Callable[..., Outcome]) -> Callable[..., Outcome]:
+def taken(action: Callable[..., Outcome], snapshot: Snapshot, date: str, **named: Any) -> Outcome:
     """The action, on the workbook with what has been received in its empty cells."""
-
-    @wraps(action)
-    def pressed(snapshot: Snapshot, date: str, **named: Any) -> Outcome:
-        if not snapshot.received:
-            return action(snapshot, date, **named)
-        taken = received(snapshot)
-        outcome = action(replace(taken.draft.after(), taken=_journal(taken)), date, **named)
-        if outcome.code != DONE or not taken.tables:
-            return replace(outcome, warnings=(*taken.told, *outcome.warnings))
-        for block in outcome.edits:
-            for at, value in block.cells():
-                taken.draft.put(*at, value)
-        first = texts.TAKEN.format(tables=tables_text(taken.tables))
-        return replace(outcome, edits=taken.draft.edits(), warnings=(first, *taken.told, *outcome.warnings))
-
-    return pressed
+    found = received(snapshot)
+    outcome = action(replace(found.draft.after(), taken=_journal(found)), date, **named)
+    if outcome.code != DONE or not found.tables:
+        return replace(outcome, warnings=(*found.told, *outcome.warnings))
+    for block in outcome.edits:
+        for at, value in block.cells():
+            found.draft.put(*at, value)
+    first = texts.TAKEN.format(tables=tables_text(found.tables))
+    return replace(outcome, edits=found.draft.edits(), warnings=(first, *found.told, *outcome.warnings))
 
 
 def received(snapshot: Snapshot) -> Taken:

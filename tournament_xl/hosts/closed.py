@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 from tournament_xl.book.snapshot import Edits, HostError, Look, Snapshot
 from tournament_xl.files import limits, xlsx
-from tournament_xl.files.pictures import named
 from tournament_xl.files.places import alone, patiently, put, real, refusal, uninterrupted, waiting
 from tournament_xl.resources import legible, look_beside, read_ordinary
 from tournament_xl.texts import hosts as texts
@@ -64,6 +63,8 @@ class ClosedFile:
 
     def picture(self, sheet: str, name: str) -> bytes:
         """The file of the picture with this name on a sheet; empty without one. HostError as `read`."""
+        from tournament_xl.files.pictures import named  # no press wants one
+
         return named((self._book or xlsx.read(self.path, self.content())).package, sheet, name)
 
     @property
