@@ -6,7 +6,7 @@ What was typed otherwise stays, and is told; so is what the desk has to decide.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from tournament_xl.book import labels, memory
@@ -37,14 +37,14 @@ class Taken:
 def taken(action: Callable[..., Outcome], snapshot: Snapshot, date: str, **named: Any) -> Outcome:
     """The action, on the workbook with what has been received in its empty cells."""
     found = received(snapshot)
-    outcome = action(replace(found.draft.after(), taken=_journal(found)), date, **named)
+    outcome = action(found.draft.after()._replace(taken=_journal(found)), date, **named)
     if outcome.code != DONE or not found.tables:
-        return replace(outcome, warnings=(*found.told, *outcome.warnings))
+        return outcome._replace(warnings=(*found.told, *outcome.warnings))
     for block in outcome.edits:
         for at, value in block.cells():
             found.draft.put(*at, value)
     first = texts.TAKEN.format(tables=tables_text(found.tables))
-    return replace(outcome, edits=found.draft.edits(), warnings=(first, *found.told, *outcome.warnings))
+    return outcome._replace(edits=found.draft.edits(), warnings=(first, *found.told, *outcome.warnings))
 
 
 def received(snapshot: Snapshot) -> Taken:

@@ -77,11 +77,11 @@ class MemoryEntry(NamedTuple):
     made: Changes
 
 
-@dataclass(frozen=True)
 class View:
     """What facts say, as the rules want it."""
 
-    facts: Facts
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
 
     @cached_property
     def _kinds(self) -> dict[tuple[str, int], dict[int | str, str]]:

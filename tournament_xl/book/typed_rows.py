@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import ClassVar, Generic, TypeVar
+from typing import ClassVar, Generic, NamedTuple, TypeVar
 
 from tournament_xl.book.grid import (
     Line,
@@ -81,8 +81,7 @@ LONGEST = 200  # letters of a cell of Joueurs, remarks aside; ours
 MOST_LISTED = 5000  # rows of Joueurs; ours: five times the largest field, some seconds
 
 
-@dataclass(frozen=True, slots=True)
-class PlayersSheet(Generic[PlayerT]):
+class PlayersSheet(NamedTuple, Generic[PlayerT]):
     """The rows as read; number 0 where the row has no N° yet."""
 
     table: Table

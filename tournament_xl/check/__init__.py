@@ -198,7 +198,7 @@ def compare(decoded: Workbook, game: Game[Workbook]) -> list[Finding]:
 def _rendered(decoded: Workbook, game: Game[Workbook]) -> list[tuple[str, int, int, Cell]]:
     """The cells of these sheets as a press would write them; what would stand in its way is no matter here."""
     seen = {name: grid for name, grid in decoded.snapshot.sheets.items() if name not in _NOT_RENDERED}
-    draft = Draft(replace(decoded.snapshot, sheets=seen))
+    draft = Draft(decoded.snapshot._replace(sheets=seen))
     game.rewrite_derived(draft, replace(decoded, problems=Problems(), snapshot=draft.snapshot))
     first = {sheet: table.header for sheet, table in decoded.derived.items()}  # titles are no matter, either
     return [

@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from functools import cache
 from xml.parsers import expat
 
@@ -47,15 +46,15 @@ class TooFarError(Exception):
     """There are more cells than a workbook may have: row and column of the last one."""
 
 
-@dataclass(eq=False)
 class Sheet:
     """What a sheet holds; `grid` as in Snapshot."""
 
-    grid: list[list[Cell]] = field(default_factory=list)
-    uncomputed: set[tuple[int, int]] = field(default_factory=set)  # row, column of formulas saved without result
-    formulas: bool = False  # there is one
-    room: int = 0  # rows, and cells up to the last filled one of each
-    rows: Rows = field(default_factory=dict)  # those without formulas
+    def __init__(self) -> None:
+        self.grid: list[list[Cell]] = []
+        self.uncomputed: set[tuple[int, int]] = set()  # row, column of formulas saved without result
+        self.formulas = False  # there is one
+        self.room = 0  # rows, and cells up to the last filled one of each
+        self.rows: Rows = {}  # those without formulas
 
     def put(self, row: int, column: int, value: Cell) -> None:
         """A filled cell, behind all those before it. Raises ValueError for one that is not."""

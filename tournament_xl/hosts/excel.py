@@ -74,7 +74,7 @@ def _written(book: xlwings.Book, path: Path, snapshot: Snapshot, outcome: Outcom
     if outcome.edits or outcome.unhide:
         copy = write(book, path, snapshot, outcome.edits, stamp=stamp, unhide=outcome.unhide, looks=outcome.looks)
         if copy and not known:
-            return replace(outcome, warnings=(*outcome.warnings, texts.COPY_ELSEWHERE.format(copy=legible(copy))))
+            return outcome._replace(warnings=(*outcome.warnings, texts.COPY_ELSEWHERE.format(copy=legible(copy))))
     return outcome
 
 

@@ -56,7 +56,7 @@ def press(path: str | os.PathLike[str] | ClosedFile, action: Action, label: str)
         label, signed = stamp(label, date), book.signed
         book.write(outcome.edits, stamp=label, unhide=outcome.unhide, select=select, looks=outcome.looks)
         told = (texts.UNSIGNED, *book.lost) if outcome.edits and signed else book.lost
-        outcome = replace(outcome, warnings=(*told, *outcome.warnings))
+        outcome = outcome._replace(warnings=(*told, *outcome.warnings))
     return outcome
 
 
@@ -67,10 +67,10 @@ def pressed(action: Action, snapshot: Snapshot, date: str, path: Path | None) ->
     """
     copy = _newer_copy(path, snapshot)
     look_beside(path.parent if path else None)
-    outcome = action(replace(snapshot, newer_copy=copy.time if copy else "", received=reports(path)), date)
+    outcome = action(snapshot._replace(newer_copy=copy.time if copy else "", received=reports(path)), date)
     message = outcome.message.replace(cli.A_WORKBOOK, f'"{legible(path)}"') if path else outcome.message
     told = (texts.OLDER.format(copy=legible(copy.file.name)),) if copy else ()
-    return replace(outcome, message=message, warnings=(*told, *outcome.warnings))
+    return outcome._replace(message=message, warnings=(*told, *outcome.warnings))
 
 
 def older(path: Path, snapshot: Snapshot) -> str:
@@ -187,7 +187,7 @@ def create(
         name = given.get(one.row, "") if one.sheet == labels.TOURNAMENT else ""
         return one._replace(place=f"{name}={settings[name]}") if name in settings else one
 
-    return replace(outcome, problems=tuple(map(as_given, outcome.problems)))
+    return outcome._replace(problems=tuple(map(as_given, outcome.problems)))
 
 
 def create_for(

@@ -151,7 +151,7 @@ def _with_places(players: PlayersSheet[Player], results: ResultsSheet[Match], me
     if played and not places and not memory.entries:  # rounds that no press of ours has paired
         return players
     rows = ((line, having(player, seed=places.get(player.number))) for line, player in players.rows)
-    return replace(players, rows=tuple(rows))
+    return players._replace(rows=tuple(rows))
 
 
 def _assemble(decoded: ScrabbleBook) -> None:

@@ -5,7 +5,7 @@ pairs to avoid (C13); the look ahead of an Open's second phase (O6).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from tournament_xl.model import Pair, Reason, X
 
@@ -18,8 +18,7 @@ def nobody(one: int, two: int) -> bool:
     return False
 
 
-@dataclass(frozen=True, slots=True)
-class _Round:
+class _Round(NamedTuple):
     """What every search of a round asks."""
 
     pm: Mapping[int, int]  # match points of each
@@ -93,7 +92,7 @@ def _looking_ahead(free: Sequence[int], now: _Round) -> list[Pair]:
         rest = [who for who in left[1:] if who != other]
         if can_all_meet(rest):
             return None
-        pairs = _pair_on(rest, replace(now, avoid=nobody))
+        pairs = _pair_on(rest, now._replace(avoid=nobody))
         return next((pair.one, pair.two) for pair in pairs if pair.reason.rematch)
 
     while left and (pairs or can_all_meet(left)):
@@ -113,8 +112,8 @@ def _search(
     """
     index, reason = _once(free, normal, size, kind, now, later)
     if reason.rematch and now.avoid is not nobody:
-        index, reason = _once(free, normal, size, kind, replace(now, avoid=nobody), later)
-        reason = replace(reason, unavoidable=now.avoid(free[0], free[index]))
+        index, reason = _once(free, normal, size, kind, now._replace(avoid=nobody), later)
+        reason = reason._replace(unavoidable=now.avoid(free[0], free[index]))
     return index, reason
 
 
