@@ -219,12 +219,10 @@ def _rating(line: Line, problems: Problems) -> float | None:
     return None if rating is None else float(rating)
 
 
-@dataclass(frozen=True)
 class OthelloRow(TypedRow[OthelloGame]):
     """A row of Résultats that names two opponents."""
 
     missing_key: ClassVar[str] = "no_discs"
-    match: OthelloGame
 
     @property
     def missing(self) -> str:
@@ -269,7 +267,7 @@ def read_results(
 
     depends = players, alone, imported
     rows = games.read_results(table, OthelloRow, COLUMNS, people, before, depends, game, problems, completed)
-    return ResultsSheet(table, rows, imported)
+    return ResultsSheet(table, rows, imported=imported)
 
 
 def _of_white(line: Line, past: Facts) -> str:
