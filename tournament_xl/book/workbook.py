@@ -238,7 +238,7 @@ def scores_over_names(decoded: Workbook, lines: Iterable[Line], columns: Iterabl
     called = {player.full_name for _, player in decoded.players.rows}
     for line in lines:
         for column in columns:
-            if is_score(text := line.text(column)) and text not in called:
+            if (text := line.text(column)) not in called and is_score(text):
                 line.problem(decoded.problems, column, "score_over_name", text=text)
 
 

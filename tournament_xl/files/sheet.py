@@ -74,11 +74,13 @@ class Sheet:
             line.extend([None] * gap)
         line.append(value)
 
-    def put_known(self, row: int, values: list[Cell]) -> None:
+    def put_row(self, row: int, values: list[Cell]) -> None:
         """The values of a row, behind all those before it."""
         if values:
             self.put(row, 1, None)
             self.room += len(values) - 1
+            if self.room > MAX_CELLS:
+                raise TooFarError(row, len(values))
             self.grid[-1] = values
 
     def put_formula(self, row: int, column: int, kind: str | None, result: str | None) -> None:
@@ -110,7 +112,7 @@ def _usual(part: bytes, texts: list[str], known: Rows) -> Sheet | None:
             number, values = known[text]
             if not before < number:
                 raise ValueError("row number")
-            sheet.put_known(number, values)
+            sheet.put_row(number, values)
         elif (number := _row(sheet, text, before, texts)) < 0:
             return None
         if before < number and "<f" not in text:
@@ -120,10 +122,12 @@ def _usual(part: bytes, texts: list[str], known: Rows) -> Sheet | None:
 
 def _row(sheet: Sheet, text: str, number: int, texts: list[str]) -> int:
     """Put the cells of a row behind those of row `number`; its number, -1 when something is unusual."""
+    line: list[Cell] = []
     for match in _TOKEN.finditer(text):  # each begins where the one before ends
         row, letters, digits, kind, formula, stored, inline, unusual = match.groups()
         if row is not None:
-            last, number = number, int(row)
+            sheet.put_row(number, line)  # of a row that its tag ends
+            last, number, line = number, int(row), []
             if not last < number <= MAX_ROW:
                 raise ValueError("row number")
         elif unusual is not None:
@@ -137,7 +141,13 @@ def _row(sheet: Sheet, text: str, number: int, texts: list[str]) -> int:
             if formula is not None:
                 sheet.put_formula(number, column, kind, stored)
             if (value := value_of(kind, stored, _plain(inline) if inline else inline, texts)) is not None:
-                sheet.put(number, column, value)
+                gap = column - len(line) - 1
+                if gap < 0 or column > MAX_COLUMN:
+                    raise ValueError("cell address")
+                if gap:
+                    line.extend([None] * gap)
+                line.append(value)
+    sheet.put_row(number, line)
     return number
 
 

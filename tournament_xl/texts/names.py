@@ -89,8 +89,8 @@ def _fitted(player: Person, most: float, lines: int) -> str:
 
 def _has_room(text: str, most: float, lines: int) -> bool:
     """Whether a text goes into so many lines, broken behind blanks and hyphens."""
-    if room(text) <= most:
-        return True
+    if (width := room(text)) <= most or lines == 1:
+        return width <= most
     used = 0.0
     for word in re.findall("[^ -]*[ -]|[^ -]+", text):
         if used and used + room(word.rstrip()) > most:

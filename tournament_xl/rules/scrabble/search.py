@@ -66,7 +66,7 @@ def _pair_on(free: Sequence[int], now: _Round, *, upwards: bool = False) -> list
 
 def _first_pair(left: list[int], now: _Round, later: Later | None = None, *, upwards: bool = False) -> Pair:
     """The pair of the first of those who are left, from whom it is taken."""
-    size = sum(now.pm[number] == now.pm[left[0]] for number in left)
+    size = [now.pm[number] for number in left].count(now.pm[left[0]])
     kind = ("repair_" if upwards else "") + ("odd" if size % 2 else "even")
     found, reason = _search(left, size - 1 + size % 2, size, kind, now, later)
     one, two = (left[found], left[0]) if upwards else (left[0], left[found])
