@@ -9,7 +9,6 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
-from typing import Any
 
 from tournament_xl.federation.facts import File
 from tournament_xl.federation.history import History
@@ -157,7 +156,7 @@ def _who(one: Movement | None) -> str:
     return one.key if one else ""
 
 
-def _event(pair: Sequence[Movement | None]) -> tuple[Any, ...]:
+def _event(pair: Sequence[Movement | None]) -> tuple[object, ...]:
     """The tournament in which both happened, or themselves."""
     one = pair[1] or pair[0]
     assert one
