@@ -18,7 +18,7 @@ _FINDINGS = {
     "dear": "Ronde {round} : les paires et leurs couleurs coûtent {cost} ; l'optimum est {optimum} ({more} de plus).",
     "lot": "Groupe {group} : l'ordre n'est pas celui que tire la graine {seed} ({was}) ; tiré : {now}.",
     # the sheets that a press writes
-    "stale": "{sheet} : pas à jour. Mettez à jour (bouton, ou update).",
+    "stale": "{sheet} : pas à jour. Mettez à jour.",
     "line": "{sheet}, ligne {row} : {cells}.",
     "other_lines": "{sheet} : {count} autres lignes ne sont pas celles que donnent les résultats.",
 }
@@ -86,7 +86,7 @@ LOTS_ARE = {True: "celui de la graine", False: "pas celui de la graine"}
 AND_OTHERS = "et {others}"
 ADVICE = "À faire"
 ADVICE_ON = {
-    "memory": "Une sauvegarde d'avant a une mémoire entière (restore) ; sinon signalez-le à la fédération.",
+    "memory": "« Revenir à une copie » d'avant, à la mémoire entière ; sinon signalez-le à la fédération.",
     "cells": "Changement voulu : « Mettre à jour » le note au Journal. Sinon, retapez ce qui y était.",
     "sheets": "« Mettre à jour » réécrit Appariements, Classement, Grille et Cotes ; n'y tapez rien.",
     "rules": "Un tirage qui n'est pas celui du règlement se signale : refait à la main, ou par un autre programme.",
