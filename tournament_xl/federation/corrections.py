@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tournament_xl.federation.facts import File
 from tournament_xl.federation.history import History
@@ -193,7 +193,7 @@ def _who(one: Movement | None) -> str:
     return one.key if one else ""
 
 
-def _event(one: Movement, order: Mapping[str, tuple[Any, ...]]) -> tuple[Any, ...]:
+def _event(one: Movement, order: Mapping[str, tuple[object, ...]]) -> tuple[object, ...]:
     """When it happened: on its day what no tournament does, then tournaments in the order of R12."""
     return one.day, order.get(one.sha256, ()), *(() if one.sha256 else (one.kind, one.key))
 
