@@ -223,7 +223,7 @@ def _cotes(one: Movement | None) -> object:
     return one and (one.key, one.before, one.after, one.start)
 
 
-def told(found: Sequence[PlayerCorrection]) -> str:
+def summary(found: Sequence[PlayerCorrection]) -> str:
     """Whose cotes change and why, in a sentence; "" for none."""
     roots = list(dict.fromkeys(root for one in found for root in one.roots))
     return texts.corrections_told(len(found), roots) if found else ""

@@ -13,7 +13,7 @@ from tournament_xl.book.guarded import french_csv
 from tournament_xl.book.snapshot import Cell
 from tournament_xl.federation.analysis import Numbers, elo, months, parts, propose, season_lines
 from tournament_xl.federation.build import Publication, RankingLine, Verdict
-from tournament_xl.federation.corrections import PlayerCorrection, told
+from tournament_xl.federation.corrections import PlayerCorrection, summary
 from tournament_xl.federation.history import CATEGORY
 from tournament_xl.federation.history import cells as memory_cells
 from tournament_xl.federation.ledger import Movement
@@ -123,7 +123,7 @@ def _ranking_row(line: RankingLine) -> list[Value]:
 def _corrections(paper: Paper, publication: Publication) -> None:
     """A row a player, and folded behind it each movement of his that is another one now."""
     found, day = publication.corrected_players, publication.since
-    subtitle = told(found) or texts.NO_CORRECTION.format(day=day)
+    subtitle = summary(found) or texts.NO_CORRECTION.format(day=day)
     columns, title = _columns(texts.CORRECTION_COLUMNS, texts.CORRECTION_HELP), texts.CORRECTIONS_TITLE.format(day=day)
     rows = [row for one in found for row in _correction_rows(one)]
     page, _ = paper.listing(texts.CORRECTIONS_SHEET, subtitle, columns, rows, title=title, printed="Cause")
@@ -160,7 +160,7 @@ def _left_out(publication: Publication) -> int:
 
 
 def _tournament_row(verdict: Verdict) -> list[Value]:
-    file, counted = verdict.file, verdict.found
+    file, counted = verdict.file, verdict.entry
     told = verdict.remarks
     serious, questions, details = map("\n".join, (told.serious, told.questions, told.details))
     if counted is None:
