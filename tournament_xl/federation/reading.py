@@ -141,10 +141,11 @@ def read_all(
     tell: Tell = lambda done, count, name: None,
     seasons: Iterable[Season] = (),
     *,
+    processes: int = 0,
     seconds: float = SECONDS,
     read: Read | None = None,
 ) -> list[File]:
-    """The files read by as many processes as there are processors, each file within `seconds`.
+    """The files read by as many `processes`, by default one a processor, each file within `seconds`.
 
     Raises HostError when no process can be started.
     """
@@ -152,7 +153,7 @@ def read_all(
     readers: list[_ReadingProcess] = []
     try:
         while len(found) < len(files):
-            while len(readers) < min(os.cpu_count() or 1, len(files) - len(found)):
+            while len(readers) < min(processes or os.cpu_count() or 1, len(files) - len(found)):
                 readers.append(_start(tuple(seasons), read or read_file))
             for reader in (reader for reader in readers if not reader.name and left):
                 path, reader.name = left.pop()
