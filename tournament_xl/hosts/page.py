@@ -14,7 +14,7 @@ import traceback
 import zipfile
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import partial, reduce
+from functools import partial
 from pathlib import Path
 
 from tournament_xl import actions
@@ -49,6 +49,7 @@ from tournament_xl.resources import legible
 from tournament_xl.texts import page as texts
 from tournament_xl.texts import send as send_texts
 from tournament_xl.texts.cli import BACKUPS
+from tournament_xl.texts.forms import PAGE, said
 
 Given = Mapping[str, Json]
 Found = tuple[Outcome, View]  # what happened, and what else the answer has
@@ -139,7 +140,7 @@ class Desk:
 
 def _worded(text: str) -> str:
     """A sentence as it is said to those who look at a page."""
-    return reduce(lambda said, form: re.sub(form[0], form[1], said), texts.FORMS, text)
+    return said(text, PAGE)
 
 
 def _word(told: Iterable[View], key: str) -> None:
@@ -388,7 +389,7 @@ def _what_if(desk: Desk, given: Given, data: bytes) -> Found:
     rows = [used, *([cell_text(row.get(name)) for name in used] for row in table.rows)]
     following = found.next.snapshot.sheets[labels.PAIRINGS] if found.next else ()
     pairs = [[cell_text(cell) for cell in row] for row in following]
-    return Outcome(DONE, found.told), {"standings": rows, "next": pairs}
+    return Outcome(DONE, found.sentence), {"standings": rows, "next": pairs}
 
 
 def _standings(desk: Desk, given: Given, data: bytes) -> Found:

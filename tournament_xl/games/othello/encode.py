@@ -27,14 +27,7 @@ from tournament_xl.games.othello.sheets import COLUMNS
 from tournament_xl.rules.othello.finals import FINAL, FinalMatch
 from tournament_xl.rules.othello.model import ROUND_ROBIN_FORMULAS, OthelloGame, OthelloPlayer
 from tournament_xl.rules.othello.referee import fee
-from tournament_xl.rules.othello.results import (
-    ABSENT,
-    BYE,
-    GAVE_FORFEIT,
-    WON_BY_FORFEIT,
-    Entry,
-    settled,
-)
+from tournament_xl.rules.othello.results import ABSENT, BYE, GAVE_FORFEIT, WON_BY_FORFEIT, Entry, settled
 from tournament_xl.rules.othello.standings import OthelloStanding
 from tournament_xl.texts import othello_sheets as texts
 from tournament_xl.texts import sheets
