@@ -265,6 +265,11 @@ def test_nothing_is_too_wide_or_serious_for_axe_on_three_screens_light_and_dark(
             assert page.over() == [], (tab, screen)
             assert screen[0] > 1366 or page.serious() == [], (tab, scheme)
     page.prefer("light")
+    mail = {"to": "", "subject": "s", "body": "0123456789abcdef" * 4}
+    found = {"answer": {"message": "Préparé", "warnings": ["Lieu", "Licence"]}, "files": [], "mail": mail}
+    page.run(f"void showMail({json.dumps(found)})")
+    assert "Licence" in page.run("$('dialog').innerText") and page.over() == [], "two warnings, a line without a space"
+    page.run("$('dialog').close()")
     page.run("showTab('grid').then(() => scrollTo(0, document.querySelector('#panel table').offsetTop + 700))")
     page.until("!!document.querySelector('#panel .wide.over.rest')")
     at = "document.querySelector('#panel tr').getBoundingClientRect().top"

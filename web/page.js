@@ -294,7 +294,7 @@ function shown(found, first = false) {
 
 function showActions() {
   const next = view.missing?.length ? "fill" : view.button || "update"; // never a button that will refuse
-  const can = { ratings: view.game !== "othello", provisional: view.game !== "othello" && view.played > 0 && view.played < view.rounds, undo: view.drawn > 0 };
+  const can = { ratings: view.game !== "othello", provisional: view.game !== "othello" && view.played > 0 && view.played < view.rounds, undo: view.drawn > 0, pair: !view.rounds || view.drawn < view.rounds };
   /** @type {Record<string, () => any>} */
   const ways = {
     pair: () => press("pair"), update: () => press("update"), undo: () => press("undo"), ratings: () => press("ratings"),

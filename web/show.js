@@ -55,7 +55,7 @@ function table(rows, label) {
   const cell = (/** @type {string[]} */ row, /** @type {number} */ at, /** @type {number} */ place) => {
     const text = row[at] ?? "";
     const move = { "▲": "up", "▼": "down" }[text[0]];
-    return h("td", { className: [classOf(at, place), text.includes("\n") ? "two" : "", move ?? ""].join(" ").trim() }, figure(text));
+    return h("td", { className: [classOf(at, place), text.includes("\n") ? "two" : text.length > 60 ? "long" : "", move ?? ""].join(" ").trim() }, figure(text));
   };
   return scrolled(label,
     h("table", {},
@@ -108,7 +108,7 @@ function dialog(title, fill, className = "") {
     /** @type {any} */ let given;
     const close = (/** @type {any} */ value) => { given = value; box.close(); };
     box.className = className;
-    box.replaceChildren(h("header", {}, h("h2", { id: "dialog-title" }, title), h("button", { type: "button", className: "close", "aria-label": "Fermer", onclick: () => close(undefined) }, "×")), ...fill(close));
+    box.replaceChildren(h("header", {}, h("h2", { id: "dialog-title" }, title), h("button", { type: "button", className: "close", "aria-label": "Fermer", onclick: () => close(undefined) }, "×")), ...fill(close).flat(9).filter(Boolean));
     box.setAttribute("aria-labelledby", "dialog-title");
     box.onclose = () => { box.replaceChildren(); done(given); };
     box.showModal();

@@ -33,6 +33,7 @@ FORMS = (
     (r"« tournament-xl restore[^»]*»", "« Revenir à une copie »"),
     (r"tournament-xl restore \"[^\"]*\"", "« Revenir à une copie »"),
     (r"Mettre à jour \(update\)", "Mettre à jour"),
+    (r"vide sur Tournoi\b", "vide dans Réglages"),
     (r" \(feuille Résultats\)", ""),  # the page has their boxes in front
     (r"se tape dans la colonne Forfait \(1 ou 2, le joueur qui ne joue pas\)", "se choisit dans la liste « joué »"),
     (r"se tape dans la colonne Fin\b", "se choisit dans la liste « joué »"),
