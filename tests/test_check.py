@@ -51,7 +51,7 @@ def test_sheets_that_are_not_up_to_date_are_told_in_one_sentence():
     told = check(stale.snapshot)
     assert [one.kind for one in told.findings] == ["standings", "grid"]
     assert {one.message for one in told.findings} == {
-        "Classement et Grille : pas à jour. Mettez à jour (bouton, ou update)."
+        "Classement et Grille : pas à jour. Mettez à jour."
     }
 
 

@@ -112,7 +112,7 @@ def test_a_season_built_month_by_month_ends_as_one_built_at_once_and_every_diffe
         if earlier:
             explained(publication, earlier)
         roots = {root for one in publication.corrected_players for root in one.roots}  # every tournament counts
-        assert not [root for root in roots if "n'est plus compté" in root or root.startswith("Recalculé")]
+        assert not [root for root in roots if "n'est plus compté" in root.text or root.where == "Recalculé"]
         path = tmp_path / f"{day}.xlsx"
         path.write_bytes(report(publication, "", ""))
         earlier = read_history(path)

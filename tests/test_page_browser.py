@@ -7,19 +7,7 @@ import pytest
 
 from tests import books
 from tests.browser import chromium
-from tests.page_browser import (
-    FOLDER,
-    ONE_FILE,
-    Both,
-    anew,
-    as_js,
-    build,
-    content,
-    opened,
-    parts,
-    serving,
-    take,
-)
+from tests.page_browser import FOLDER, ONE_FILE, Both, anew, as_js, build, content, opened, parts, serving, take
 from tests.programs import starts_programs
 from tests.test_page import column, scores
 

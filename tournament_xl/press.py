@@ -21,7 +21,6 @@ from tournament_xl.exits import DONE, PROBLEMS, REFUSED
 from tournament_xl.folding import fold
 from tournament_xl.model import Encounter, Fact, Facts, Notice, X
 from tournament_xl.texts import changes, reasons, sheets
-from tournament_xl.texts.cli import A_WORKBOOK
 from tournament_xl.texts.notices import notice_text
 
 _JOURNAL = ("Date", "Action", "Ronde", "Détail")
@@ -354,7 +353,7 @@ def refuse_unplayed(decoded: BookT, early: str, report_results: Callable[[BookT]
         report_results(decoded)
     without_problems(decoded)
     if tournament.played < rounds or not rounds:
-        raise refused(Notice(early, {"played": tournament.played, "rounds": rounds, "file": A_WORKBOOK}))
+        raise refused(Notice(early, {"played": tournament.played, "rounds": rounds}))
 
 
 def refuse_unrecorded(decoded: Workbook, facts: Facts) -> None:

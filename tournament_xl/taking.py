@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import wraps
-from typing import Any
+from typing import Concatenate, ParamSpec
 
 from tournament_xl.book import labels, memory
 from tournament_xl.book.received import Pair, Scores, lines_of, sent
@@ -21,6 +21,8 @@ from tournament_xl.press import Outcome, Row, Stop
 from tournament_xl.texts import received as texts
 from tournament_xl.texts.names import tables_text
 
+_P = ParamSpec("_P")
+Action = Callable[Concatenate[Snapshot, str, _P], Outcome]
 _IN_A_LINE = 8  # results told in one line of the Journal
 
 
@@ -35,15 +37,15 @@ class Taken:
     waiting: list[int] = field(default_factory=list)
 
 
-def taking(action: Callable[..., Outcome]) -> Callable[..., Outcome]:
+def taking(action: Action[_P]) -> Action[_P]:
     """The action, on the workbook with what has been received in its empty cells."""
 
     @wraps(action)
-    def pressed(snapshot: Snapshot, date: str, **named: Any) -> Outcome:
+    def pressed(snapshot: Snapshot, date: str, /, *given: _P.args, **named: _P.kwargs) -> Outcome:
         if not snapshot.received:
-            return action(snapshot, date, **named)
+            return action(snapshot, date, *given, **named)
         taken = received(snapshot)
-        outcome = action(replace(taken.draft.after(), taken=_journal(taken)), date, **named)
+        outcome = action(replace(taken.draft.after(), taken=_journal(taken)), date, *given, **named)
         if outcome.code != DONE or not taken.tables:
             return replace(outcome, warnings=(*taken.told, *outcome.warnings))
         for block in outcome.edits:

@@ -9,8 +9,8 @@ from fractions import Fraction
 
 from tournament_xl.federation.causes import Causes
 from tournament_xl.federation.corrections import Correction, PlayerCorrection, by_player, corrections
-from tournament_xl.federation.decisions import Adjustment, Questions, merged, with_earlier
-from tournament_xl.federation.entering import enter
+from tournament_xl.federation.decisions import Adjustment, Questions, merged, question_key, with_earlier
+from tournament_xl.federation.entering import at_once, enter
 from tournament_xl.federation.facts import File, Remarks
 from tournament_xl.federation.history import History, PublishedLine, Publisher, Ranking, new_lines, published
 from tournament_xl.federation.ledger import Calendar, Counted, LaterList, Ledger, Movement
@@ -188,7 +188,7 @@ def build(
     return Publication(
         day, earlier.day if earlier else None, tuple(found),
         tuple(players_told),
-        (*notes, *questions.without_effect(given)), history,
+        (*notes, *questions.without_effect(given), *at_once(ledger, questions, map(question_key, given))), history,
         season, tuple(ranking), tuple(_verdicts(left, ledger, earlier.refused if earlier else {})),
         tuple(ledger.movements), accounts, questions, calendar,
     )  # fmt: skip

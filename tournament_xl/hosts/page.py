@@ -14,7 +14,7 @@ import traceback
 import zipfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial, reduce
+from functools import partial
 from pathlib import Path
 
 from tournament_xl import actions
@@ -50,6 +50,7 @@ from tournament_xl.resources import legible
 from tournament_xl.texts import page as texts
 from tournament_xl.texts import send as send_texts
 from tournament_xl.texts.cli import BACKUPS
+from tournament_xl.texts.forms import PAGE, said
 
 Given = Mapping[str, Json]
 Found = tuple[Outcome, View]  # what happened, and what else the answer has
@@ -140,7 +141,7 @@ class Desk:
 
 def _worded(text: str) -> str:
     """A sentence as it is said to those who look at a page."""
-    return reduce(lambda said, form: re.sub(form[0], form[1], said), texts.FORMS, text)
+    return said(text, PAGE)
 
 
 def _word(told: Iterable[View], key: str) -> None:

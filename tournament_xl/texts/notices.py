@@ -39,7 +39,7 @@ _NOTICES = {
     "ceux qui viennent.",
     "nobody_present": "Personne n'est présent à la ronde {round} : rien à apparier. Corrigez la colonne Absences.",
     "send_before_update": "Ce qui a été tapé depuis la dernière action n'est pas encore dans le classement. Mettez "
-    "à jour (bouton « Mettre à jour », ou update), enregistrez, puis préparez l'envoi.",
+    "à jour (bouton « Mettre à jour »), enregistrez, puis préparez l'envoi.",
     "send_before_finals": "Reste à jouer : {matches} (feuille Finales). Tapez les résultats ; pour ce qui ne se joue "
     "pas, videz le nombre de parties, à droite du tableau.",
     "unusual_scores": "Ronde {round}, score{count_s} inhabituel{count_s} : {shown}. Vérifiez : un chiffre oublié, "
@@ -69,14 +69,14 @@ _NOTICES = {
     "(paramètre Formule).",
     "idle": "Ronde {round} : {names} : sans match, et pas annoncé absent dans la colonne Absences.",
     "all_played": "Les {rounds} rondes sont appariées : plus rien à apparier. "
-    "Pour le classement final : Mettre à jour (update).",
+    "Pour le classement final : Mettre à jour.",
     "nothing_to_undo": "Aucune ronde à annuler.",
     "undo_scores": "La ronde {round} a déjà des scores : elle n'est pas annulée. "
-    "Effacez-les ; ou, dans un terminal, undo --force : les scores iront au Journal.",
+    "Effacez-les, puis annulez de nouveau.",
     "up_to_date": "Tout est à jour : rien à changer.",
     "ratings_no_round": "Aucune ronde n'est encore jouée : il n'y a pas de cotes à calculer.",
     "ratings_early": "Les cotes se calculent après la dernière ronde : {played} sur {rounds} jouée{played_s}. "
-    "Pour des cotes provisoires, dans un terminal : tournament-xl ratings {file} --provisional",
+    "Pour des cotes provisoires : « Cotes provisoires », dans la page (tournoi.html).",
     "send_early": "L'envoi se prépare après la dernière ronde : {played} sur {rounds} jouée{played_s}.",
     "rated": "Cotes calculées : feuille Cotes.",
     "rated_before_final": "Cotes provisoires, finale à jouer : feuille Cotes.",

@@ -59,7 +59,7 @@ def reason_text(pair: Pair, name: Callable[[int], str]) -> str:
 def _chain(why: Reason, name: Callable[[int], str]) -> str:
     """The permutation step by step: "D déjà rencontré ; remontée : C, B déjà rencontrés ; descente : E."."""
     first, then = _DIRECTIONS[why.kind]
-    steps = [_passed([_given(why.normal)], why, name)]
+    steps = [_passed([X if why.normal is None else why.normal], why, name)]
     if why.up or not why.turned:
         steps.append(_walk(first, why.up, None if why.turned else why.found, why, name))
     if why.down or (why.turned and not why.rematch):
@@ -90,10 +90,6 @@ def _passed(passed: Sequence[int], why: Reason, name: Callable[[int], str]) -> s
         else:
             parts.append(f"{', '.join(map(name, people))} déjà rencontré{'s' if len(people) > 1 else ''}")
     return ", ".join(parts)
-
-
-def _given(number: int | None) -> int:
-    return X if number is None else number
 
 
 def changed_text(drawn: Sequence[str]) -> str:

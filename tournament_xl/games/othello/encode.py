@@ -7,15 +7,7 @@ from fractions import Fraction
 
 from tournament_xl.book import labels as shared
 from tournament_xl.book.awards import Honours, has_awards, write_awards
-from tournament_xl.book.derived import (
-    ROOM,
-    ROOM_IN_BOX,
-    Front,
-    event_of,
-    write_cockpit,
-    write_grid,
-    write_standings,
-)
+from tournament_xl.book.derived import ROOM, ROOM_IN_BOX, Front, event_of, write_cockpit, write_grid, write_standings
 from tournament_xl.book.grid import exact, right_of
 from tournament_xl.book.snapshot import Cell, Draft
 from tournament_xl.book.wall import last_round, write_slips, write_tents, write_wall
@@ -26,14 +18,7 @@ from tournament_xl.games.othello.sheets import COLUMNS
 from tournament_xl.rules.othello.finals import FinalMatch
 from tournament_xl.rules.othello.model import ROUND_ROBIN_FORMULAS, OthelloGame, OthelloPlayer
 from tournament_xl.rules.othello.referee import fee
-from tournament_xl.rules.othello.results import (
-    ABSENT,
-    BYE,
-    GAVE_FORFEIT,
-    WON_BY_FORFEIT,
-    Entry,
-    settled,
-)
+from tournament_xl.rules.othello.results import ABSENT, BYE, GAVE_FORFEIT, WON_BY_FORFEIT, Entry, settled
 from tournament_xl.rules.othello.standings import OthelloStanding
 from tournament_xl.texts import othello_sheets as texts
 from tournament_xl.texts import sheets

@@ -88,7 +88,7 @@ SETTINGS = (
     Setting("Saisie", "Règlement",
         "Noir seul : taper les pions de Noir (sur 64), ceux de Blanc suivent. Vide : taper les deux.",
         ("Noir seul",)),
-    Setting("Graine", "Règlement", "Pour les tirages au sort ; remplie par « new ».", decides=True),
+    Setting("Graine", "Règlement", "Pour les tirages au sort ; remplie à la création.", decides=True),
     Setting("Départage", "Règlement", "Vide : règlement. PAPP : comme ce programme (autre si Bêta vaut 0).",
         ("règlement", "PAPP"), default="règlement", decides=True),
     Setting("Bêta", "Règlement",

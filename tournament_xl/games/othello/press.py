@@ -123,10 +123,7 @@ def facts(decoded: OthelloBook) -> dict[Fact, str]:
 
 
 def refuse_unfinished(decoded: OthelloBook, early: str) -> None:
-    """Stop for a tournament that is not over: problems, results missing, rounds or finals to come.
-
-    `early`: the notice that refuses before the last round.
-    """
+    """Stop for a tournament that is not over: problems, results missing, rounds or finals to come."""
     refuse_unplayed(decoded, early, report_results)
     if wanted := to_play(decoded.standings(decoded.tournament.played)[1]):
         raise refused(Notice("send_before_finals", {"matches": listing(wanted)}))

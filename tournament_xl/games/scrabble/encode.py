@@ -8,15 +8,7 @@ from functools import partial
 
 from tournament_xl.book import labels
 from tournament_xl.book.awards import Honours, has_awards, write_awards
-from tournament_xl.book.derived import (
-    ROOM,
-    ROOM_BESIDE,
-    Front,
-    beside,
-    write_cockpit,
-    write_grid,
-    write_standings,
-)
+from tournament_xl.book.derived import ROOM, ROOM_BESIDE, Front, beside, write_cockpit, write_grid, write_standings
 from tournament_xl.book.grid import whole
 from tournament_xl.book.snapshot import Cell, Draft, cell_text
 from tournament_xl.book.wall import Part, last_round, write_slips, write_tents, write_wall

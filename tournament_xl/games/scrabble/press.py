@@ -213,10 +213,7 @@ def rate(press: Press, decoded: ScrabbleBook, *, provisional: bool) -> Outcome:
 
 
 def refuse_unfinished(decoded: ScrabbleBook, early: str) -> None:
-    """Stop for a tournament that is not over: problems, results missing, rounds or the deciding game to come.
-
-    `early`: the notice that refuses before the last round.
-    """
+    """Stop for a tournament that is not over: problems, results missing, rounds or the deciding game to come."""
     refuse_unplayed(decoded, early, report_pending)
     if to_come := decoded.formula.still_to_play(decoded.tournament):
         raise refused(to_come)

@@ -67,7 +67,7 @@ def standings(
     factor, usage = beta(tournament.settings), tournament.settings.tie_break
     found = []
     for who, line in lines.items():
-        replaced = [_oneself(entry, here) for entry in line]
+        replaced = [entry.kind in UNPLAYED or entry.opponent not in here for entry in line]  # a draw with oneself (B5)
         real = _exact(entry.discs for entry in line)
         text = _exact(DRAW if own else e.discs for e, own in zip(line, replaced, strict=True))
         buchholz = sum(half_points[who if own else e.opponent] for e, own in zip(line, replaced, strict=True))
@@ -88,11 +88,6 @@ def standings(
             )
         )
     return _placed(tournament, found)
-
-
-def _oneself(entry: Entry, here: frozenset[int]) -> bool:
-    """Whether the round counts as a draw with oneself (B5)."""
-    return entry.kind in UNPLAYED or entry.opponent not in here
 
 
 def _exact(discs: Iterable[float]) -> Fraction:
