@@ -260,7 +260,7 @@ def _what_if(options: argparse.Namespace) -> int:
 
     tell_open(options.file)
     found = what_if(ClosedFile(options.file).read(), options.table)
-    print(found.told)
+    print(found.sentence)
     show_standings(found.decoded, found.after, title=found.title)
     if found.next:
         show_pairings(found.next, len(found.next.tournament.rounds), reasons=False)

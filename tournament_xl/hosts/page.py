@@ -409,7 +409,7 @@ def _what_if(desk: Desk, given: Given, data: bytes) -> Found:
     rows = [used, *([cell_text(row.get(name)) for name in used] for row in table.rows)]
     following = found.next.snapshot.sheets[labels.PAIRINGS] if found.next else ()
     pairs = [[cell_text(cell) for cell in row] for row in following]
-    return Outcome(DONE, found.told), {"standings": rows, "next": pairs}
+    return Outcome(DONE, found.sentence), {"standings": rows, "next": pairs}
 
 
 def _standings(desk: Desk, given: Given, data: bytes) -> Found:

@@ -61,9 +61,9 @@ def _chain(why: Reason, name: Callable[[int], str]) -> str:
     first, then = _DIRECTIONS[why.kind]
     steps = [_passed([X if why.normal is None else why.normal], why, name)]
     if why.up or not why.turned:
-        steps.append(_walk(first, why.up, None if why.turned else why.found, why, name))
+        steps.append(_walk(first, why.up, None if why.turned else why.opponent, why, name))
     if why.down or (why.turned and not why.rematch):
-        steps.append(_walk(then, why.down, None if why.rematch else why.found, why, name))
+        steps.append(_walk(then, why.down, None if why.rematch else why.opponent, why, name))
     if why.rematch:
         steps.append("personne d'autre : le match est rejoué")
     return " ; ".join(steps).removesuffix(".") + "."  # "Martin P." ends with one already
