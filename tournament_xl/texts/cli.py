@@ -66,12 +66,12 @@ NO_STANDINGS = "Pas encore de classement : aucune ronde n'est terminée."
 
 BY_TABLE = ("Table", "Joueur 1", "Score", "Joueur 2", "Motif")
 EXPLAIN_TITLE = "Ronde {round}, table {table} : {one} – {two}"
-RANK_LINE = "{name} : {place} de la ronde, {pm} PM, Pdep {pdep}, rang initial {seed}"
-RANK_X = "X : {place} de la ronde, {pm} PM"
+RANK_LINE = "{name} : {place} avant la ronde, {pm} PM, Pdep {pdep}, rang initial {seed}"
+RANK_X = "X : {place} avant la ronde, {pm} PM"
 RANK_ABSENT = "{name} : n'est pas classé pour cette ronde"
 PPM_SUFFIX = ", PPM {ppm}"
 SEED_LATE = "{seed} (entré en cours de tournoi)"
-REDRAWN_SAME = "Recalculé sur les résultats actuels : même paire."
+REDRAWN_SAME = "Recalculé sur les résultats actuels, le règlement donne la même paire."
 REDRAWN_OTHER = (
     "Recalculé sur les résultats actuels, le règlement donnerait {pairs} : un résultat, une présence ou une "
     "paire a changé depuis (voir le Journal)."

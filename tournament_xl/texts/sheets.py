@@ -21,7 +21,7 @@ EMPTY_TITLES = ("Classement", "Classement initial", "Grille", "Appariements")  #
 GROUPS_TITLE = "Groupes de la phase 1"
 GROUPS_LEGEND = "R1 à R5 : l'adversaire, par son ordre dans le groupe ; + gagné, − perdu, = nul"
 FINAL = "Finale"  # Finales, column Match
-X_NAME = "X (joueur fictif)"
+X_NAME = "X (adversaire exempt)"
 ABSENT = "abs."  # Grille: no match in this round
 LAST_ROUNDS = 2  # before the end, for which Tournoi says who can still win
 _SQUARES, _IN_THE_RACE = 10, 14  # of a bar; names of those who can still win
@@ -29,7 +29,8 @@ _TABLES_SHOWN = 24  # of the status line: tables without result, in figures
 _WARNINGS = 3  # that Tournoi shows
 _GRID_ROOM = 12.5  # of a round's column on Grille, in figures
 ONESELF = "■"  # Grille of a round robin: where a player meets himself
-EXEMPT = "exempt"  # Appariements: in place of the bye
+EXEMPT = "exempt"  # who meets nobody; X and BIP are what stands in columns of numbers in the place of the other one
+EXPLAIN_EXEMPT = "Ronde {round} : {one}, exempt ({bye})"
 NO_TABLE = "–"  # beside the name of who has it
 
 
