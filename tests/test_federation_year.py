@@ -242,7 +242,7 @@ def test_an_adjustment_given_again_replaces_the_first_and_one_may_be_undone(stor
 def test_r12_of_two_tournaments_at_once_pages_and_letters_have_the_cotes_of_the_register(story):
     publication = story.played(OCTOBER, people(8)).played(OCTOBER, people(8), title="Lyon").build(people(8))
     second = publication.counted[1]
-    after = {one.number: one.after for one in publication.movements if one.counted is second.found}
+    after = {one.number: one.after for one in publication.movements if one.counted is second.entry}
     site, drafts = files_of(publication), letters(publication)
     (page,) = (content.decode() for name, content in site.items() if name.endswith("tournoi-2.html"))
     (draft,) = (content for name, content in drafts.items() if second.file.tournament.title in name)

@@ -119,11 +119,11 @@ def lines(report: CheckReport, file: str) -> Iterator[str]:
     else:
         yield legible(file)
     yield verdict(report)
-    causes = enumerate(_grouped(_once(report.causes), SHOWN), start=1)
+    causes = enumerate(_grouped(_once(report.causes)), start=1)
     yield from _section(texts.CAUSES, [f"{place}. {text}" for place, text in causes])
     kinds = dict.fromkeys(_ADVICE[one.kind] for one in report.causes)
     yield from _section(texts.ADVICE, [f"· {texts.ADVICE_ON[kind]}" for kind in kinds])
-    yield from _section(texts.CONSEQUENCES, [f"· {text}" for text in _grouped(_once(report.consequences), SHOWN)])
+    yield from _section(texts.CONSEQUENCES, [f"· {text}" for text in _grouped(_once(report.consequences))])
     if report.formula:
         yield from _section(texts.PAIRINGS, [f"· {text}" for text in _pairings(report)])
         yield f"{texts.STANDINGS} : {texts.STANDINGS_ARE[report.standings_ok]}"
@@ -172,13 +172,13 @@ def _section(title: str, rows: Sequence[str]) -> Iterator[str]:
         yield from (f"  {row}" for row in rows)
 
 
-def _grouped(findings: Sequence[Finding], shown: int) -> Iterator[str]:
+def _grouped(findings: Sequence[Finding]) -> Iterator[str]:
     """The findings kind by kind, only the first of many."""
     for _, group in groupby(findings, key=lambda one: one.kind):
         same = list(group)
-        yield from (finding.message for finding in same[:shown])
-        if len(same) > shown:
-            yield texts.AND_OTHERS.format(others=texts.others(len(same) - shown))
+        yield from (finding.message for finding in same[:SHOWN])
+        if len(same) > SHOWN:
+            yield texts.AND_OTHERS.format(others=texts.others(len(same) - SHOWN))
 
 
 def _pairings(report: CheckReport) -> Iterator[str]:

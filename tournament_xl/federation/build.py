@@ -57,14 +57,14 @@ class Verdict:
     word: str  # texts.COUNTED, COUNTED_WITH, SERIOUS, REFUSED, STRUCK, WAITING, TO_COME, TOLD, REPEATED or ASIDE
     remarks: Remarks  # why it is left out, or what is to be said of the tournament
     number: int | None = None  # of the tournament, in the order of R12; None: left out
-    found: Counted | None = None  # in the ledger
+    entry: Counted | None = None  # in the ledger
     again: bool = False  # left out, for a reason that an earlier publication has told
 
     @property
     def counted(self) -> Counted:
         """What the ledger has of a file that counts."""
-        assert self.found
-        return self.found
+        assert self.entry
+        return self.entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class Publication:
     @property
     def counted(self) -> list[Verdict]:
         """The verdicts of the tournaments that count."""
-        return [verdict for verdict in self.verdicts if verdict.found]
+        return [verdict for verdict in self.verdicts if verdict.entry]
 
     @property
     def new(self) -> list[Verdict]:

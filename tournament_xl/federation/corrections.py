@@ -250,7 +250,7 @@ def _cotes(one: Movement | None) -> object:
     return one and (one.key, one.before, one.after, one.start)
 
 
-def told(found: Sequence[PlayerCorrection]) -> str:
+def summary(found: Sequence[PlayerCorrection]) -> str:
     """Whose cotes change and why, in a sentence; "" for none."""
     return texts.corrections_told(len(found), [root.text for root in numbered(found)]) if found else ""
 

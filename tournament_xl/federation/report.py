@@ -164,7 +164,7 @@ def _left_out(publication: Publication) -> int:
 
 
 def _tournament_row(verdict: Verdict) -> list[Value]:
-    file, counted = verdict.file, verdict.found
+    file, counted = verdict.file, verdict.entry
     told = verdict.remarks
     serious, questions, details = map("\n".join, (told.serious, told.questions, told.details))
     if counted is None:

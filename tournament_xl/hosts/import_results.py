@@ -84,7 +84,7 @@ def _created(found: Incoming, source: Path, target: Path) -> Outcome:
     outcome = files.create(
         target, found.settings, found.players, game=found.game, rows=rows, finals=found.finals, kept=found.kept
     )
-    return told_of(outcome, source, target, len(found.players), len(found.rounds), found.told)
+    return told_of(outcome, source, target, len(found.players), len(found.rounds), found.notes)
 
 
 # Scrabble: who met whom, with which scores
@@ -161,8 +161,8 @@ class _Gathered:
             if one.seed
         }
         settings = {"Nom": title, "Formule": "Classique", "Nombre de rondes": str(last)}
-        told = [texts.ROUNDS.format(rounds=last), *([] if self.cotes else [texts.NO_COTES])]
-        return Incoming(settings, people, [self.rows[number] for number in rounds], kept=kept, told=told)
+        notes = [texts.ROUNDS.format(rounds=last), *([] if self.cotes else [texts.NO_COTES])]
+        return Incoming(settings, people, [self.rows[number] for number in rounds], kept=kept, notes=notes)
 
 
 _WANTED = {"round", "one", "two", "score one", "score two"}

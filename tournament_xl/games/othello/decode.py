@@ -128,10 +128,7 @@ class OthelloBook(WorkbookOf[OthelloPlayer, OthelloGame]):
 
 
 def decode(snapshot: Snapshot, past: Memory | None = None, before: Workbook | None = None) -> OthelloBook:
-    """The workbook understood, its problems in it; Stop only where a table that it needs cannot be read.
-
-    `past`: its memory where it is not the sheet's, within a press. `before`: the workbook of which it is a draft.
-    """
+    """The workbook understood, its problems in it; Stop only where a table that it needs cannot be read."""
     problems, readings = Problems(), before.readings if before else {}
     settings = read_once(snapshot, book.TOURNAMENT, problems, readings, read_settings)
     players = read_once(snapshot, book.PLAYERS, problems, readings, read_players)
