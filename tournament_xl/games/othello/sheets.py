@@ -30,17 +30,8 @@ from tournament_xl.games.othello import labels
 from tournament_xl.games.shared import Columns, Registration, read_sides, read_table
 from tournament_xl.games.wishes import with_optional
 from tournament_xl.model import Fact, Facts
-from tournament_xl.rules.othello.model import (
-    BIP,
-    ENDS,
-    GIVEN,
-    NEEDS_BOARD,
-    OthelloGame,
-    OthelloPlayer,
-    OthelloSettings,
-    Penalties,
-    ends,
-)
+from tournament_xl.rules.othello import model as othello
+from tournament_xl.rules.othello.model import BIP, OthelloGame, OthelloPlayer, OthelloSettings, Penalties, ends
 from tournament_xl.rules.othello.referee import FEE, REDUCED_FEE
 from tournament_xl.rules.othello.results import BOARD, WIN, is_complete, is_possible
 from tournament_xl.texts.reasons import IMPORTED
@@ -279,7 +270,7 @@ def _of_white(line: Line, past: Facts) -> str:
     black, white = whole(line.text("Pions N")), whole(line.text("Pions B"))
     sides = [line.text(column).upper() for column in COLUMNS.numbers]
     end = line.text("Fin").replace(" ", "").upper()
-    if black is None or not 0 <= black <= BOARD or end not in NEEDS_BOARD or labels.BIP in sides:
+    if black is None or not 0 <= black <= BOARD or end not in othello.NEEDS_BOARD or labels.BIP in sides:
         return ""
     if line.text("Pions B"):
         one, two = map(whole, sides)
@@ -306,7 +297,7 @@ def read_game(line: Line, people: People, problems: Problems, *, halves: bool) -
     elif black is not None and white is not None and black + white > BOARD:
         line.problem(problems, "Pions B", "discs_sum", sum=f"{black + white:g}".replace(".", ","))
         black = white = None
-    elif end in GIVEN and None not in (black, white) and black != white:
+    elif end in othello.GIVEN and None not in (black, white) and black != white:
         line.problem(problems, "Fin", "given_undrawn", end=end)
     game = OthelloGame(*sides, black, white, end, rated=not yes(line, "Hors cote", problems))
     return replace(game, complete=is_complete(game))
@@ -324,7 +315,7 @@ def _discs(line: Line, column: str, problems: Problems, *, halves: bool) -> floa
 
 def _end(line: Line, black: int, white: int, problems: Problems) -> str:
     text = line.text("Fin").replace(" ", "").upper()
-    if text not in ENDS:
+    if text not in othello.ENDS:
         line.problem(problems, "Fin", "bad_end", text=line.text("Fin"))
         return ""
     if text not in (allowed := ends(black, white)):
@@ -337,7 +328,7 @@ def _end(line: Line, black: int, white: int, problems: Problems) -> str:
 def read_result(text: str) -> OthelloGame | None:
     """A game back from its compact form; None when it was damaged, or cannot be."""
     found = re.fullmatch(r"(\d{1,6}|BIP)-(\d{1,6}|BIP)(?::([A-Z]+\+?))?(?::([\d.]+)/([\d.]+))?", text)
-    if found is None or (found[3] or "") not in ENDS:
+    if found is None or (found[3] or "") not in othello.ENDS:
         return None
     black, white = (BIP if side == labels.BIP else int(side) for side in found.groups()[:2])
     discs = [number(part) if part else None for part in found.groups()[3:]]
