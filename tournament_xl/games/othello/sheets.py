@@ -9,21 +9,12 @@ from functools import cached_property, lru_cache, partial
 from typing import ClassVar
 
 from tournament_xl.book import labels as shared
-from tournament_xl.book import memory
+from tournament_xl.book import memory, typed_rows
 from tournament_xl.book.grid import Line, Problems, Readings, find_table, number, whole
 from tournament_xl.book.memory import pair_key, typed
 from tournament_xl.book.settings_table import SettingsReader, SettingsTable, find_settings
 from tournament_xl.book.snapshot import Snapshot, cell_text
-from tournament_xl.book.typed_rows import (
-    HIGHEST_COTE,
-    People,
-    PlayersSheet,
-    ResultsSheet,
-    TypedRow,
-    read_absences,
-    read_cote,
-    yes,
-)
+from tournament_xl.book.typed_rows import People, PlayersSheet, ResultsSheet, TypedRow
 from tournament_xl.folding import fold
 from tournament_xl.games import shared as games
 from tournament_xl.games.othello import labels
@@ -185,9 +176,9 @@ def read_players(snapshot: Snapshot, problems: Problems) -> PlayersSheet[Othello
             country=line.text("Pays"),
             club=line.text("Club"),
             cote=_rating(line, problems),
-            member=yes(line, "Adhérent", problems),
-            reduced=yes(line, "Tarif réduit", problems),
-            absences=read_absences(line, problems),
+            member=typed_rows.yes(line, "Adhérent", problems),
+            reduced=typed_rows.yes(line, "Tarif réduit", problems),
+            absences=typed_rows.read_absences(line, problems),
         )
 
     return PlayersSheet(table, games.read_players(table, REGISTRATION, player, problems))
@@ -202,7 +193,7 @@ def _check_fee(line: Line, problems: Problems) -> None:
 def _rating(line: Line, problems: Problems) -> float | None:
     """As the world's list has it: it may be negative; "-", "?" and 0 are none, the star of "1803*" says nothing."""
     text = line.text("Cote").strip("* ")
-    rating = read_cote(text, -HIGHEST_COTE)
+    rating = typed_rows.read_cote(text, -typed_rows.HIGHEST_COTE)
     if text in NO_RATING:
         return None
     if rating is None:
@@ -299,7 +290,7 @@ def read_game(line: Line, people: People, problems: Problems, *, halves: bool) -
         black = white = None
     elif end in othello.GIVEN and None not in (black, white) and black != white:
         line.problem(problems, "Fin", "given_undrawn", end=end)
-    game = OthelloGame(*sides, black, white, end, rated=not yes(line, "Hors cote", problems))
+    game = OthelloGame(*sides, black, white, end, rated=not typed_rows.yes(line, "Hors cote", problems))
     return replace(game, complete=is_complete(game))
 
 
