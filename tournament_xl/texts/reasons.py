@@ -10,8 +10,8 @@ from tournament_xl.model import Pair, Reason, X
 CHOICE = "Choix de l'organisateur"  # how the reason of a pair begins that the program did not draw
 ORGANISER = f"{CHOICE}."
 COLOURS = f"{CHOICE} : couleurs échangées."
-X_NEEDED = " X : joueur fictif, présents en nombre impair."
-X_SEATED = " X : joueur fictif, inscrits en nombre impair."
+X_NEEDED = " Exempt (X) : présents en nombre impair."
+X_SEATED = " Exempt (X) : inscrits en nombre impair."
 IMPORTED = "Importé"  # how the reason of a pair begins that came with a file of results
 UNAVOIDABLE = " Paire à éviter, mais il ne reste personne d'autre."
 LOST = "Tirage du programme (motif effacé ; voir le Journal)."
