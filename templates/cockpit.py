@@ -72,9 +72,9 @@ BUTTON_PLACES = (
 BUTTON_HEIGHT, BUTTON_TOP, GAP = 50, 4, 8  # pixels; top: from the first of their three rows
 POINTS_HERE = "▼ à presser"
 WHERE = "Pour apparier et tout le reste : onglet Tournoi du ruban (Excel), menu Tournoi (LibreOffice)."
-COMMANDS = (
-    "Sans l'un ni l'autre, dans un terminal : tournament-xl pair, update ou undo, suivi du nom du classeur fermé ; à "
-    "la fin, {last}."
+ELSEWHERE = (
+    "Sans l'un ni l'autre : ouvrez ce classeur, enregistré et fermé, dans la page tournoi.html (Windows : menu "
+    "Démarrer > Tournois > Tournois dans le navigateur)."
 )
 PANEL_TITLE = "En ce moment"
 POINTS = "points"
@@ -133,8 +133,7 @@ def _head(book: Book, sheet: Worksheet, game: Game) -> None:
         _buttons(book, sheet, game)
         return
     sheet.write_string(POINTER, B, WHERE, book.look(font_color=ACCENT, bold=True))
-    commands = COMMANDS.format(last="ratings, check et send" if game.ratings else "check et send")
-    sheet.write_string(BUTTONS, B, commands, book.look(font_color=GREY, font_size=10))
+    sheet.write_string(BUTTONS, B, ELSEWHERE, book.look(font_color=GREY, font_size=10))
 
 
 def _buttons(book: Book, sheet: Worksheet, game: Game) -> None:

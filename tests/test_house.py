@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from functools import cache
@@ -154,6 +155,19 @@ def test_every_module_is_named_by_a_test():
     public = [path for path in MODULES if not path.name.startswith("_") and room(path) != "texts"]
     names = {".".join(("tournament_xl", *path.relative_to(PACKAGE).with_suffix("").parts)) for path in public}
     assert names - imported <= held <= names and HELD_BY.keys() <= tests.keys()
+
+
+def test_what_a_button_says_can_be_done_without_a_terminal():
+    """The terminal has its own words in `texts.forms`. Exempt is what only those read who installed by hand, or
+    who list copies there.
+    """
+    exempt = {"NO_XLWINGS", "ONLY_WINDOWS", "HOW_TO_RESTORE", "COPIES_OF_OTHERS", "AFTER_RESTORE"}
+    for name in ("asking", "awards", "changes", "check", "hosts", "live", "notices", "player_list", "problems",
+                 "received", "reasons", "send", "sheets"):  # fmt: skip
+        module = vars(import_module(f"tournament_xl.texts.{name}"))
+        told = repr([one for key, one in module.items() if key.isupper() and key not in exempt])
+        found = re.findall(r"[^']*(?:terminal| --[a-z]|tournament-xl [a-z])[^']*", told)
+        assert found == []
 
 
 def test_the_lines_that_are_broken_on_purpose_stand_where_the_list_says():

@@ -173,7 +173,7 @@ def test_a_workbook_of_any_form_gives_who_is_in_sight_and_tells_the_others(comin
         assert found == everybody and "toutes sont prises" in said
         return
     assert found == [one for one in everybody if "CACHÉ" not in one]
-    assert f"{name} : 1 ligne masquée, laissée de côté : CACHÉ Max. Pour les prendre : --masquees." in said
+    assert f"{name} : 1 ligne masquée, laissée de côté : CACHÉ Max. Pour les prendre : affichez-les." in said
     assert coming(data, name, hidden=True)[0] == everybody
     listed = read_register(tmp_path / name)
     assert len(listed) == 4, "a filter takes nobody out of the federation's ranking"

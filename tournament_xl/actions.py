@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import wraps
-from typing import Any
+from typing import Concatenate, ParamSpec
 
 from tournament_xl.book import labels, memory
 from tournament_xl.book.snapshot import Snapshot, apply
@@ -21,17 +21,20 @@ from tournament_xl.texts import sheets
 from tournament_xl.texts.changes import entered, shown_result
 from tournament_xl.texts.names import listing
 
+_P = ParamSpec("_P")
+Action = Callable[Concatenate[Snapshot, str, _P], Outcome]
 
-def taking(action: Callable[..., Outcome]) -> Callable[..., Outcome]:
+
+def taking(action: Action[_P]) -> Action[_P]:
     """Decorate an action: what has been received from phones is put into the workbook's empty cells before."""
 
     @wraps(action)
-    def pressed(snapshot: Snapshot, date: str, **named: Any) -> Outcome:
+    def pressed(snapshot: Snapshot, date: str, /, *given: _P.args, **named: _P.kwargs) -> Outcome:
         if not snapshot.received:
-            return action(snapshot, date, **named)
+            return action(snapshot, date, *given, **named)
         from tournament_xl.taking import taken  # few presses have any
 
-        return taken(action, snapshot, date, **named)
+        return taken(lambda filled: action(filled, date, *given, **named), snapshot)
 
     return pressed
 
@@ -108,7 +111,9 @@ def _reopened(game: Game[Workbook], decoded: Workbook) -> Workbook:
 @taking
 @catching_stop
 def update(snapshot: Snapshot, date: str, *, quiet: bool = False) -> Outcome:
-    """Check everything and rewrite what is derived: names, standings, cross table, status."""
+    """Check everything and rewrite what is derived: names, standings, cross table, status; `quiet`: without a line in
+    the Journal, for a workbook just created.
+    """
     game = game_of(snapshot)
     decoded = without_problems(game.decode(snapshot))
     return finish(Press(decoded, date, game, quiet=quiet), memory.UPDATED, decoded.tournament.played, Notice("updated"))
@@ -123,11 +128,6 @@ def take(snapshot: Snapshot, date: str) -> Outcome:
     game = game_of(snapshot)
     decoded = without_problems(game.decode(snapshot))
     return finish(Press(decoded, date, game), memory.TAKEN, len(decoded.tournament.rounds), Notice("taken"))
-
-
-def refresh(snapshot: Snapshot) -> Outcome:
-    """Rewrite what is derived without a line in the Journal, for a workbook just created."""
-    return update(snapshot, "", quiet=True)
 
 
 @catching_stop

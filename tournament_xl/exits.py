@@ -13,6 +13,7 @@ from contextlib import suppress
 from tournament_xl import __version__
 from tournament_xl.resources import MissingFileError
 from tournament_xl.texts import cli as texts
+from tournament_xl.texts.forms import TERMINAL, said
 
 DONE, REFUSED, USAGE, PROBLEMS, UNREADABLE, BUG = 0, 1, 2, 3, 5, 70  # exit codes of the contract
 _LONGEST = 200  # letters of a reason that are told
@@ -22,7 +23,7 @@ def fail(code: int, sentence: str) -> int:
     """Tell on standard error why a command ends with this exit code; the code."""
     if sys.stderr is not None:  # `print` would take None for standard output
         with suppress(OSError):
-            print(sentence, file=sys.stderr, flush=True)
+            print(said(sentence, TERMINAL), file=sys.stderr, flush=True)
     return code
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
 
 from tournament_xl.book import labels, memory
 from tournament_xl.book.received import Pair, Scores, lines_of, sent
@@ -28,23 +27,23 @@ class Taken:
     """What a press finds among the received results of the round under way."""
 
     draft: Draft
-    told: list[str] = field(default_factory=list)
+    sentences: list[str] = field(default_factory=list)
     tables: list[int] = field(default_factory=list)  # whose result goes into its cells
     lines: list[str] = field(default_factory=list)  # these results, in words
     waiting: list[int] = field(default_factory=list)
 
 
-def taken(action: Callable[..., Outcome], snapshot: Snapshot, date: str, **named: Any) -> Outcome:
+def taken(action: Callable[[Snapshot], Outcome], snapshot: Snapshot) -> Outcome:
     """The action, on the workbook with what has been received in its empty cells."""
     found = received(snapshot)
-    outcome = action(found.draft.after()._replace(taken=_journal(found)), date, **named)
+    outcome = action(found.draft.after()._replace(taken=_journal(found)))
     if outcome.code != DONE or not found.tables:
-        return outcome._replace(warnings=(*found.told, *outcome.warnings))
+        return outcome._replace(warnings=(*found.sentences, *outcome.warnings))
     for block in outcome.edits:
         for at, value in block.cells():
             found.draft.put(*at, value)
     first = texts.TAKEN.format(tables=tables_text(found.tables))
-    return outcome._replace(edits=found.draft.edits(), warnings=(first, *found.told, *outcome.warnings))
+    return outcome._replace(edits=found.draft.edits(), warnings=(first, *found.sentences, *outcome.warnings))
 
 
 def received(snapshot: Snapshot) -> Taken:
@@ -64,16 +63,16 @@ def received(snapshot: Snapshot) -> Taken:
         told = {"table": row.match.table, "one": one, "two": two, "scores": lines_of(words.words)}
         if there := typed(decoded, row):
             if words.agreed is not None and there != texts.SCORES.format(*words.agreed):
-                taken.told.append(texts.CELL_STAYS.format(**told, typed=there))
+                taken.sentences.append(texts.CELL_STAYS.format(**told, typed=there))
         elif words.agreed is not None:
             agreed.append((row, words.agreed, told))
         elif words.state == texts.DIFFERS:
-            taken.told.append(texts.DIFFERENT.format(**told))
+            taken.sentences.append(texts.DIFFERENT.format(**told))
         else:
             taken.waiting.append(row.match.table)
     _take(taken, decoded, agreed)
     if taken.waiting:
-        taken.told.append(texts.NOT_CONFIRMED.format(tables=tables_text(taken.waiting)))
+        taken.sentences.append(texts.NOT_CONFIRMED.format(tables=tables_text(taken.waiting)))
     return taken
 
 
@@ -89,7 +88,7 @@ def _take(taken: Taken, decoded: Workbook, agreed: list[tuple[Row, Scores, dict[
     refused = refusals(decoded, [(row, scores) for row, scores, _ in agreed])
     for row, scores, told in agreed:
         if reason := refused.get(row.line.row):
-            taken.told.append(texts.REFUSED.format(reason=reason, **told))
+            taken.sentences.append(texts.REFUSED.format(reason=reason, **told))
         else:
             _put(taken.draft, decoded, row, scores)
             taken.tables.append(row.match.table)

@@ -67,16 +67,21 @@ function start() {
 /** A message to the engine, once it stands; after its end it is started anew and `Dead` thrown.
  * @param {string} call @param {...any} args */
 async function ask(call, ...args) {
-  await ready;
+  await (ready = ready.catch(anew)); // one that could not start may now
   try {
     return await (APP ? served(call, args) : send(call, ...args));
   } catch (error) {
-    if (!(error instanceof Dead)) throw error;
-    worker.terminate();
-    await start();
-    await onRestart();
+    if (error instanceof Dead) await (ready = anew()).catch(() => {});
     throw error;
   }
+}
+
+/** Another engine, with the state that the page holds. */
+async function anew() {
+  worker.terminate();
+  const found = await start();
+  await onRestart();
+  return found;
 }
 
 /** The same by HTTP. @param {string} call @param {any[]} args */

@@ -62,6 +62,7 @@ async function boot(from) {
   tell("Préparation", 0.8);
   await unpack("app.zip");
   bridge = python.pyimport("bridge");
+  tell("Prêt", 1);
   return { version: python.runPython("import tournament_xl; tournament_xl.__version__") };
 }
 

@@ -10,6 +10,7 @@ from tournament_xl.exits import DONE, fail
 from tournament_xl.press import Outcome
 from tournament_xl.resources import legible
 from tournament_xl.texts import cli as texts
+from tournament_xl.texts.forms import TERMINAL, said
 
 if TYPE_CHECKING:
     from tournament_xl.book.workbook import Workbook
@@ -26,7 +27,7 @@ def report(outcome: Outcome) -> int:
     if outcome.text:
         print(outcome.text)
     for warning in outcome.warnings:
-        print(texts.WARNING.format(text=warning))
+        print(said(texts.WARNING.format(text=warning), TERMINAL))
     if outcome.status and outcome.code == DONE:
         print(texts.NEXT.format(text=outcome.status))
     return outcome.code

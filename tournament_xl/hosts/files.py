@@ -25,7 +25,6 @@ from tournament_xl.hosts.received import reports
 from tournament_xl.model import Fact, Facts, Notice
 from tournament_xl.press import Outcome, without_problems
 from tournament_xl.resources import legible, look_beside, resource
-from tournament_xl.texts import cli
 from tournament_xl.texts import hosts as texts
 from tournament_xl.texts.notices import notice_text
 
@@ -63,14 +62,13 @@ def press(path: str | os.PathLike[str] | ClosedFile, action: Action, label: str)
 def pressed(action: Action, snapshot: Snapshot, date: str, path: Path | None) -> Outcome:
     """What an action gives on the workbook at `path`, which reads as `snapshot`; a warning first when that is older.
 
-    A press that writes keeps in the memory of which copy this was told. A command to be typed has the workbook's name.
+    A press that writes keeps in the memory of which copy this was told.
     """
     copy = _newer_copy(path, snapshot)
     look_beside(path.parent if path else None)
     outcome = action(snapshot._replace(newer_copy=copy.time if copy else "", received=reports(path)), date)
-    message = outcome.message.replace(cli.A_WORKBOOK, f'"{legible(path)}"') if path else outcome.message
     told = (texts.OLDER.format(copy=legible(copy.file.name)),) if copy else ()
-    return outcome._replace(message=message, warnings=(*told, *outcome.warnings))
+    return outcome._replace(warnings=(*told, *outcome.warnings))
 
 
 def older(path: Path, snapshot: Snapshot) -> str:
@@ -171,7 +169,7 @@ def create(
         decode(empty), chosen, players, date=date or journal_date(), version=__version__, rows=rows, finals=finals,
         new=new, world=world, kept=kept or {},
     )  # fmt: skip
-    outcome = actions.refresh(filled)
+    outcome = actions.update(filled, "", quiet=True)
     if outcome.code == DONE:
         edits = difference(empty, actions.after(filled, outcome))
         saved = xlsx.edit(target, opened, edits, outcome.unhide, looks=outcome.looks)

@@ -10,7 +10,7 @@ from pathlib import Path
 from tournament_xl.book import labels
 from tournament_xl.book.grid import number, read_date
 from tournament_xl.book.memory import ranges
-from tournament_xl.book.snapshot import Cell, HostError
+from tournament_xl.book.snapshot import Cell
 from tournament_xl.exits import DONE
 from tournament_xl.games import OTHELLO
 from tournament_xl.games.othello import labels as othello
@@ -28,24 +28,16 @@ from tournament_xl.games.othello.elo.file import (
 from tournament_xl.hosts import files
 from tournament_xl.lists.othello_list import world_beside
 from tournament_xl.press import Outcome
-from tournament_xl.resources import legible, read_ordinary
+from tournament_xl.resources import legible
 from tournament_xl.rules.othello.model import PAPP, REGLEMENT, OthelloGame, OthelloSettings
 from tournament_xl.rules.othello.round_robin import cycle
 from tournament_xl.rules.othello.standings import standings
 from tournament_xl.texts import elo as texts
 from tournament_xl.texts import othello_sheets, reasons
 
-MAX_BYTES = 5_000_000
 
-
-def import_elo(source: Path, target: Path) -> Outcome:
-    """The workbook of a result file, or of PAPP's journal; HostError with a sentence when there can be none."""
-    try:
-        data = read_ordinary(source, MAX_BYTES + 1)
-    except (OSError, ValueError) as error:
-        raise HostError(texts.MISSING.format(file=legible(source))) from error
-    if len(data) > MAX_BYTES:
-        raise HostError(texts.TOO_BIG.format(file=legible(source), limit=MAX_BYTES // 1_000_000))
+def import_elo(data: bytes, source: Path, target: Path) -> Outcome:
+    """The workbook of a result file `data`, or of PAPP's journal; HostError with a sentence when there can be none."""
     text = decode_text(data)
     return _import_papp(text, source, target) if is_papp(text) else _import_result(text, source, target)
 
@@ -76,10 +68,11 @@ def _import_result(text: str, source: Path, target: Path) -> Outcome:
     meant = sum(game.title.casefold() == unranked.casefold() for game in found.added)
     if (beside := sum(row["Match"] == unranked for row in finals[1]) - meant) > 0:
         told.append(texts.added_text(beside))
-    return _told(outcome, source, target, len(players), len(found.rounds), [*found.warnings, *told])
+    return told_of(outcome, source, target, len(players), len(found.rounds), [*found.warnings, *told])
 
 
-def _told(outcome: Outcome, source: Path, target: Path, players: int, rounds: int, told: Sequence[str]) -> Outcome:
+def told_of(outcome: Outcome, source: Path, target: Path, players: int, rounds: int, told: Sequence[str]) -> Outcome:
+    """What is said of a workbook that was made of a file, beside what is `told` of the file."""
     if outcome.code != DONE:
         return outcome
     sentence = texts.DONE.format(file=legible(target), players=players, rounds=rounds, source=legible(source.name))
@@ -160,7 +153,7 @@ def _import_papp(text: str, source: Path, target: Path) -> Outcome:
     rows = list(_rows(found.rounds, source.name))
     outcome = files.create(target, _papp_settings(found), players, game=OTHELLO.name, rows=rows, world=world.keys())
     told = [texts.nameless_text(unknown)] if unknown else []
-    return _told(outcome, source, target, len(players), len(found.rounds), [*told, *outcome.warnings])
+    return told_of(outcome, source, target, len(players), len(found.rounds), [*told, *outcome.warnings])
 
 
 def _papp_settings(found: PappFile) -> dict[str, str]:

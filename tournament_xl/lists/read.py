@@ -75,7 +75,7 @@ def read_coming(path: str | Path, *, othello: bool = False, hidden: bool = False
     table, found = _read(Path(path), keys, othello=othello, hidden=hidden)
     unread = table.unread(keys)
     told = [texts.UNREAD.format(file=legible(table.file), titles=some_names(unread, _MOST_TITLES))] if unread else []
-    return Coming([player for _, player in found], [*table.told, *told], [line for line, _ in found], table)
+    return Coming([player for _, player in found], [*table.notes, *told], [line for line, _ in found], table)
 
 
 def read_list(path: str | Path) -> list[dict[str, str]]:
@@ -249,7 +249,7 @@ def _players(
     for why, names in aside.items():
         shown = some_names([short(name) for name in names], _MOST_NAMES)
         facts = {"count": len(names), "s": "s" if len(names) > 1 else "", "names": shown}
-        table.told.append(why.format(file=legible(table.file), **facts))
+        table.notes.append(why.format(file=legible(table.file), **facts))
     _check_notes(table, name_key, players)
     _check_duplicates(table, name_key, players)
     return players

@@ -57,7 +57,7 @@ class _ListBook:
     snapshot: Snapshot
     hidden: Mapping[str, frozenset[int]] = field(default_factory=dict)  # rows out of sight, from 1
     days: int = 0  # to add to a date's number
-    told: tuple[str, ...] = ()  # what cannot be known of it
+    notes: tuple[str, ...] = ()  # what cannot be known of it
 
 
 def is_flat(data: bytes) -> bool:
@@ -87,7 +87,7 @@ def workbook_table(file: str, data: bytes, keys: Sequence[str]) -> ListTable:
     filled = [one for one in found if one[1]] or [("", [])]
     whole = is_tournament(snapshot)
     table = under_header(file, *(headed or filled)[0], event=whole)
-    table = replace(table, hidden=book.hidden.get(table.sheet or "", frozenset()), told=[*book.told])
+    table = replace(table, hidden=book.hidden.get(table.sheet or "", frozenset()), notes=[*book.notes])
     wanted = {column: key for key, (column, _) in table.columns.items() if key in (*keys, *NAME_KEYS)}
     for sheet, line, at in sorted(snapshot.uncomputed):
         if sheet == table.sheet and at - 1 in wanted:
@@ -223,7 +223,7 @@ def _read_apart(path: Path, data: bytes) -> _ListBook:
         raise ValueError("no workbook")
     for grid in answer.values():
         check_size(path.name, len(grid), sum(map(len, grid)))
-    return _ListBook(Snapshot(answer), told=(texts.FILTER_UNKNOWN.format(file=legible(path)),))
+    return _ListBook(Snapshot(answer), notes=(texts.FILTER_UNKNOWN.format(file=legible(path)),))
 
 
 def _answer(pipe: Connection, data: bytes) -> None:

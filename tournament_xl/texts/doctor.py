@@ -8,7 +8,7 @@ VERDICT = {
     "excel": "Excel peut démarrer le programme : les boutons d'un classeur .xlsm marchent.",
     "libreoffice": "LibreOffice peut démarrer le programme : le menu Tournoi marche.",
     "none": "Ni Excel ni LibreOffice ne peut démarrer le programme pour l'instant. Corrigez les lignes « à corriger ». "
-    "En attendant, les commandes sur un classeur fermé marchent (tournament-xl pair FICHIER).",
+    "En attendant, la page marche sur un classeur fermé (Tournois dans le navigateur ; ou tournoi.html).",
     "book": "Corrigez ce qui concerne le classeur.",
 }
 _REINSTALL = "Réinstallez le programme (docs/installation.md)."
@@ -39,7 +39,8 @@ FINDINGS = {
     "xlwings": (OK, "xlwings {version}", ""),
     "no_xlwings": (
         MEND, "le module xlwings manque : le programme ne peut pas écrire dans Excel",
-        'Tapez dans un terminal : "{python}" -m pip install "xlwings>=0.37.8,<0.38"',
+        "Relancez tournois-setup.exe. Programme installé autrement : dans un terminal, "
+        '"{python}" -m pip install "xlwings>=0.37.8,<0.38"',
     ),
     "macros": (OK, "les macros : Excel demande à l'ouverture (« Activer le contenu »)", ""),
     "macros_off": (
@@ -84,7 +85,7 @@ FINDINGS = {
     "unreadable": (MEND, "{reason}", ""),
     "readable": (OK, "{path} se lit", ""),
     "no_buttons": (
-        ABSENT, "classeur .xlsx, sans boutons : on y travaille par le menu Tournoi de LibreOffice ou par les commandes",
+        ABSENT, "classeur .xlsx, sans boutons : on y travaille par le ruban Tournoi d'Excel ou le menu de LibreOffice",
         "",
     ),
     "buttons": (OK, "les boutons et leurs macros sont là", ""),

@@ -4,7 +4,7 @@ BACKUP_FOLDER = "Sauvegardes"  # beside the workbook
 
 # The file itself; {path} is its full name.
 MISSING = (
-    "Classeur introuvable : {path}. Vérifiez le nom et le dossier ; s'il a été effacé, « tournament-xl restore » en "
+    "Classeur introuvable : {path}. Vérifiez le nom et le dossier ; s'il a été effacé, « Revenir à une copie » en "
     "montre les copies."
 )
 IS_FOLDER = "{path} est un dossier. Indiquez le classeur .xlsx ou .xlsm qui s'y trouve."
@@ -65,7 +65,7 @@ HALF_WRITTEN = (
 )
 IS_A_COPY = (
     "{file} est une copie du dossier {folder} : rien n'y est changé. Fermez-la et ouvrez le classeur du tournoi ; "
-    "« tournament-xl restore » y remet une copie. S'il ne vous reste que celle-ci, sortez-la du dossier."
+    "« Revenir à une copie » l'y remet. S'il ne vous reste que celle-ci, sortez-la du dossier."
 )
 IS_SENT = (
     "{file} est la copie pour la fédération (feuille Fiche) : rien n'y est changé. Corrigez dans le classeur du "
@@ -87,7 +87,7 @@ FILLED_DOWN = (
 OLDER = (
     "Le dossier Sauvegardes a une copie que ce classeur ne connaît pas : « {copy} ». Si ce classeur est une autre "
     "version remise à sa place (clé USB, courriel, récupération après une panne, fermeture sans enregistrer), "
-    "comparez, et reprenez au besoin cette copie : « Revenir à une copie », ou dans un terminal tournament-xl restore."
+    "comparez, et reprenez au besoin cette copie : « Revenir à une copie »."
 )
 NO_SHEET = "La feuille « {sheet} » manque dans {path}. Rien n'a été écrit. Remettez la feuille ou rendez-lui son nom."
 MERGED = (
@@ -153,7 +153,7 @@ COPIES_OF_OTHERS = (
     "Ce dossier a celles de {names}. Si c'est l'ancien nom de votre classeur : tournament-xl restore \"{path}\" "
     "les montre ; une copie remise reprend ce nom, votre fichier reste."
 )
-NO_SUCH_COPY = "Il n'y a pas une seule copie {copy}. « tournament-xl restore {file} » montre la liste et ses numéros."
+NO_SUCH_COPY = "Il n'y a pas une seule copie {copy}. « Revenir à une copie » montre la liste et ses numéros."
 RESTORED = "Copie remise : {time} {label}. L'état d'avant est dans {copy}."
 RESTORED_MISSING = "Copie remise : {time} {label}. Le classeur manquait : {path} est de nouveau là."
 SAME_STATE = "Le classeur est déjà dans l'état de cette copie ({time} {label}) : rien à faire."

@@ -42,10 +42,13 @@ NOT_SAVED = (
     "Enregistrez le classeur (Ctrl+S), puis recommencez."
 )
 NO_XLWINGS = (
-    "Le module xlwings manque à tournament-xl : Excel ne peut pas être commandé. Tapez dans un terminal : "
-    '"{python}" -m pip install "xlwings>=0.37.8,<0.38"'
+    "Il manque au programme de quoi commander Excel (xlwings). Relancez tournois-setup.exe. Programme installé "
+    'autrement : dans un terminal, "{python}" -m pip install "xlwings>=0.37.8,<0.38"'
 )
-NO_EXCEL = "Excel ne peut pas être commandé sur cet ordinateur ({reason}). Fermez le classeur et appariez le fichier."
+NO_EXCEL = (
+    "Excel ne peut pas être commandé sur cet ordinateur ({reason}). Enregistrez et fermez le classeur, puis continuez "
+    "dans la page (tournoi.html ; ou menu Démarrer > Tournois > Tournois dans le navigateur)."
+)
 NOT_OPEN = (
     "Le classeur n'est pas ouvert dans Excel : {name}. Ouvrez-le ; si un bandeau jaune le propose, cliquez "
     "« Activer la modification », puis recommencez."

@@ -20,29 +20,11 @@ MEANWHILE = (
     "La case {cell} de la feuille {sheet} a changé entre-temps (« {now} ») : rien n'est écrit. "
     "Regardez-la, puis retapez."
 )
+UNLIKELY = "{score} est inhabituel : un chiffre oublié ou de trop ? Corrigez-le, ou gardez-le tel quel."
 NO_REPORTS = (
     "Ce fichier n'est pas « NOM - résultats reçus.csv » : rien n'en est lu. Prenez celui qui est à côté du classeur."
 )
 OTHER_FILE = "Un autre classeur « {file} » est déjà là : il n'est pas remplacé. Renommez l'un des deux."
-PASTED = r"Liste collée\.txt"  # the name under which the page sends one
-FORMS = (
-    (r"dans un terminal : tournament-xl ratings (.*?) --provisional", "« Cotes provisoires »"),
-    (r"ou, dans un terminal, undo --force : les", "ou annulez-la avec eux : les"),
-    (r", ou dans un terminal tournament-xl restore", ""),
-    (r"« tournament-xl restore[^»]*»", "« Revenir à une copie »"),
-    (r"tournament-xl restore \"[^\"]*\"", "« Revenir à une copie »"),
-    (r"Mettre à jour \(update\)", "Mettre à jour"),
-    (r" \(feuille Résultats\)", ""),  # the page has their boxes in front
-    (r"se tape dans la colonne Forfait \(1 ou 2, le joueur qui ne joue pas\)", "se choisit dans la liste « joué »"),
-    (r"se tape dans la colonne Fin\b", "se choisit dans la liste « joué »"),
-    (r"remplie par « new »", "remplie à la création"),
-    (r"envoyez le fichier \S+ aux auteurs", "envoyez aux auteurs le texte qui suit"),
-    (
-        rf"{PASTED}, ligne 1 : aucune colonne n'est reconnue",
-        "Liste collée : mettez un joueur par ligne. Si c'est un tableau : aucune colonne de sa ligne 1 n'est reconnue",
-    ),
-    (PASTED, "Liste collée"),
-)  # what a sentence says to people at a terminal -> to those who look at a page
 NAME_TITLES = ("joueur", "nom", "nom prenom", "player", "name")  # folded: a pasted list that begins so has its title
 CHOICES = {
     "Forfait": [["1", "forfait : {1}"], ["2", "forfait : {2}"], ["1+2", "forfait des deux"]],

@@ -97,7 +97,7 @@ NO_COTE = (
     "la liste a des cotes, intitulez leur colonne « Cote » et créez le classeur de nouveau."
 )
 
-HIDDEN = "{file} : {count} ligne{s} masquée{s}, laissée{s} de côté : {names}. Pour les prendre : --masquees."
+HIDDEN = "{file} : {count} ligne{s} masquée{s}, laissée{s} de côté : {names}. Pour les prendre : affichez-les."
 FILTER_UNKNOWN = "{file} : dans cette ancienne forme, les lignes masquées ne se voient pas : toutes sont prises."
 WITHDRAWN = (
     "{file} : {count} inscription{s} laissée{s} de côté selon le statut : {names}. Si l'une compte, videz ce statut et "

@@ -10,6 +10,7 @@ from tournament_xl.book.awards import Honours, has_awards, write_awards
 from tournament_xl.book.derived import (
     ROOM,
     ROOM_IN_BOX,
+    SMALLER,
     Front,
     event_of,
     write_cockpit,
@@ -23,17 +24,10 @@ from tournament_xl.games import shared as games
 from tournament_xl.games.othello import finals, labels
 from tournament_xl.games.othello.decode import OthelloBook, few_discs
 from tournament_xl.games.othello.sheets import COLUMNS
-from tournament_xl.rules.othello.finals import FinalMatch
+from tournament_xl.rules.othello.finals import FINAL, FinalMatch
 from tournament_xl.rules.othello.model import ROUND_ROBIN_FORMULAS, OthelloGame, OthelloPlayer
 from tournament_xl.rules.othello.referee import fee
-from tournament_xl.rules.othello.results import (
-    ABSENT,
-    BYE,
-    GAVE_FORFEIT,
-    WON_BY_FORFEIT,
-    Entry,
-    settled,
-)
+from tournament_xl.rules.othello.results import ABSENT, BYE, GAVE_FORFEIT, WON_BY_FORFEIT, Entry, settled
 from tournament_xl.rules.othello.standings import OthelloStanding
 from tournament_xl.texts import othello_sheets as texts
 from tournament_xl.texts import sheets
@@ -88,7 +82,7 @@ def _fees(draft: Draft, decoded: OthelloBook) -> None:
 
 def _pairings(draft: Draft, decoded: OthelloBook) -> None:
     """Appariements: the current round by table and by name, with the colours."""
-    number, names = len(decoded.tournament.rounds), decoded.fitted(ROOM[shared.PAIRINGS] - 1.6)
+    number, names = len(decoded.tournament.rounds), decoded.fitted(ROOM[shared.PAIRINGS] - 1.6, smaller=SMALLER)
     after = min(number - 1, decoded.tournament.played)
     before = decoded.ranked(after) if after > 0 else []
     points = {line.number: sheets.points(float(line.points)) for line in before}
@@ -126,7 +120,7 @@ def standings_title(decoded: OthelloBook, after: int) -> str:
     if finals.to_play(won):
         return texts.BEFORE_FINALS
     if any(match.winner is not None for match in won.values()):
-        return texts.FINAL_STANDINGS
+        return texts.final_standings(finals.decided_by(won.get(FINAL)))
     return sheets.standings_title(after, decoded.tournament.settings.rounds or 0)
 
 

@@ -38,6 +38,7 @@ from tournament_xl.texts import othello_reasons as texts
 from tournament_xl.texts import reasons
 from tournament_xl.texts.names import listing
 from tournament_xl.texts.othello_reasons import cost_text, number_text, points_text
+from tournament_xl.texts.sheets import EXPLAIN_EXEMPT
 
 LAST_ENTRY: int | None = 2  # B7
 COLOURS = True
@@ -122,10 +123,7 @@ def facts(decoded: OthelloBook) -> dict[Fact, str]:
 
 
 def refuse_unfinished(decoded: OthelloBook, early: str) -> None:
-    """Stop for a tournament that is not over: problems, results missing, rounds or finals to come.
-
-    `early`: the notice that refuses before the last round.
-    """
+    """Stop for a tournament that is not over: problems, results missing, rounds or finals to come."""
     refuse_unplayed(decoded, early, report_results)
     if wanted := to_play(decoded.standings(decoded.tournament.played)[1]):
         raise refused(Notice("send_before_finals", {"matches": listing(wanted)}))
@@ -211,7 +209,11 @@ def _explain(decoded: OthelloBook, number: int, game: OthelloGame, costs: Costs,
             lines.append(texts.REVERSED.format(text=_cost(costs, game.sides[::-1], names)))
         if alone and decoded.tournament.settings.formula not in ROUND_ROBIN_FORMULAS:
             lines.append(_forbidden(decoded, number, game, names))
-    title = texts.TITLE.format(round=number, table=game.table or "?", black=full[game.black], white=full[game.white])
+    if BIP in game.sides:
+        title = EXPLAIN_EXEMPT.format(round=number, one=full[game.opponent(BIP)], bye=decoded.bye)
+    else:
+        facts = {"table": game.table or "?", "black": full[game.black], "white": full[game.white]}
+        title = texts.TITLE.format(round=number, **facts)
     return Explanation(title, tuple(lines))
 
 

@@ -11,6 +11,7 @@ from tournament_xl.book.awards import Honours, has_awards, write_awards
 from tournament_xl.book.derived import (
     ROOM,
     ROOM_BESIDE,
+    SMALLER,
     Front,
     beside,
     write_cockpit,
@@ -84,8 +85,8 @@ def _used_cotes(draft: Draft, decoded: ScrabbleBook) -> set[int]:
 def _pairings(draft: Draft, decoded: ScrabbleBook) -> None:
     """Appariements: the current round by table, an Open's group by group, and by name."""
     tournament, number, matches = decoded.tournament, len(decoded.tournament.rounds), last_round(decoded)
-    short = decoded.fitted(ROOM[labels.PAIRINGS] - 9.8)
-    names = decoded.fitted(ROOM[labels.PAIRINGS]) | {
+    short = decoded.fitted(ROOM[labels.PAIRINGS] - 9.8, smaller=SMALLER)
+    names = decoded.fitted(ROOM[labels.PAIRINGS], smaller=SMALLER) | {
         who: sheets.announced(short[who])
         for match in matches
         for who in match.sides
@@ -129,7 +130,8 @@ def standings_title(decoded: ScrabbleBook, after: int) -> str:
     ends = phase if decoded.formula.phase(after + 1) > phase else 0
     waits = after == decoded.tournament.settings.rounds and decoded.waits
     rounds = decoded.tournament.settings.rounds or 0
-    return sheets.standings_title(after, rounds, ends_phase=ends, waits_for_final=waits)
+    final = after == rounds and decoded.tournament.final is not None and finalists(decoded.tournament) is not None
+    return sheets.standings_title(after, rounds, ends_phase=ends, waits_for_final=waits, final=final)
 
 
 def _finalists(decoded: ScrabbleBook) -> tuple[int, ...]:
