@@ -333,7 +333,7 @@ def stored(value: Cell, at: Place) -> Cell:
     sheet, cell = at[0], address(*at[1:])
     if isinstance(value, str):
         text = value
-        if not value.isprintable():
+        if not value.replace("\n", "").isprintable():
             text = re.sub(_NOT_IN_XML, "", value).replace("\r\n", "\n").replace("\r", "\n")
         size = len(text) if text.isascii() else len(text.encode("utf-16-le")) // 2
         if size > MAX_LETTERS:

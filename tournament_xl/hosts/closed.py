@@ -96,7 +96,9 @@ class ClosedFile:
         def edited(data: bytes) -> bytes:
             if self._seen not in (None, data):
                 raise HostError(texts.CHANGED.format(path=legible(self.path)))
-            return xlsx.edit(self.path, self._understood(data), edits, unhide, select, looks)
+            book = xlsx.edit(self.path, self._understood(data), edits, unhide, select, looks)
+            self._book, self._looked_into = book, book.data
+            return book.data
 
         return self.replace(edited, stamp=stamp)
 

@@ -172,7 +172,7 @@ def create(
     outcome = actions.update(filled, "", quiet=True)
     if outcome.code == DONE:
         edits = difference(empty, actions.after(filled, outcome))
-        saved = xlsx.edit(target, opened, edits, outcome.unhide, looks=outcome.looks)
+        saved = xlsx.edit(target, opened, edits, outcome.unhide, looks=outcome.looks).data
         write_new(target, buttons.with_program(saved, buttons.program()) if with_buttons else saved)
     made = decode(empty)
     header, given = made.players.table.header, {line.row: name for name, line in made.settings.lines.items()}
