@@ -20,7 +20,9 @@ from tournament_xl.texts import hosts as texts
 At = tuple[int, int]  # row, column
 Area = tuple[int, int, int, int]  # first and last row, first and last column
 _ROW = re.compile(rb'<row r="([0-9]{1,7})"[^<>]*>')
+_ROWS = rb"<(?:[^\s<>/?!:]+:)?row[\s/>]"  # in whatever way they are written; slow
 _CELL = re.compile(rb'<c r="([A-Z]{1,3})([0-9]{1,7})"[^<>]*>')
+_CELLS = rb"<(?:[^\s<>/?!:]+:)?c[\s/>]"
 _DATA = re.compile(rb"<sheetData(?:\s[^<>]*?)?(/?)>")
 _STYLE = re.compile(rb"""\ss\s*=\s*["']([0-9]{1,9})["']""")
 _SPANS = re.compile(rb"""\sspans\s*=\s*["'][0-9: ]*["']""")
@@ -62,7 +64,8 @@ class _Sheet:
             inside = tag.end()
             end = inside if content[inside - 2 : inside] == b"/>" else content.index(b"</row", inside)
             self.rows[int(tag[1])] = _Row(tag[0], tag.start(), inside, end)
-        if not self._are_all(len(self.rows), b"row", self.inside, self.end):
+        content = content[self.inside : self.end]
+        if _may_be_others(content, b"row", len(self.rows)) and len(re.findall(_ROWS, content)) != len(self.rows):
             raise ValueError("row")
 
     def cells(self, number: int) -> dict[int, tuple[int, int]]:
@@ -73,18 +76,15 @@ class _Sheet:
             if content[end - 2 : end] != b"/>":
                 end = content.index(b">", content.index(b"</c", end)) + 1
             found[column_number(tag[1].decode())] = tag.start(), end
-        if not self._are_all(len(found), b"c", row.inside, row.end):
+        content = content[row.inside : row.end]
+        if _may_be_others(content, b"c", len(found)) and len(re.findall(_CELLS, content)) != len(found):
             raise ValueError("cell")
         return found
 
-    def _are_all(self, count: int, name: bytes, start: int, end: int) -> bool:
-        """Whether so many elements with this name stand between two places, in whatever way they are written; the
-        expression is slow, and wanted only where a text or another element looks like one.
-        """
-        content = self.content
-        if content.count(b"<" + name, start, end) == count and content.find(b":" + name, start, end) < 0:
-            return True
-        return count == len(re.findall(rb"<(?:[^\s<>/?!:]+:)?%b[\s/>]" % name, content[start:end]))
+
+def _may_be_others(content: bytes, name: bytes, count: int) -> bool:
+    """Whether there may be other elements with this name than so many that are written as usual."""
+    return content.count(b"<" + name) != count or b":" + name in content
 
 
 def patched(content: bytes, wanted: Mapping[At, Cell]) -> tuple[bytes, dict[At, Cell]]:
