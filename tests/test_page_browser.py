@@ -235,6 +235,8 @@ def test_paper_has_the_wall_and_a_slip_for_each_table(page, tmp_path):
     page.run("onPaper('Appariements'); onPaper('Fiches'); onPaper('Classement')")
     assert page.run("printed.length") == 3
     assert page.run("view.players.every((one) => printed[0].includes(one.name.split(' ')[0]))")
+    page.run("onPaper('Appariements')")
+    assert page.run("document.querySelectorAll('#paper .names p').length") == 12, "each once, not as an opponent too"
     page.run("onPaper('Fiches')")
     assert page.run("document.querySelectorAll('.slip-paper').length") == 6
     assert page.run("document.querySelectorAll('#paper .player b')[0].textContent") != ""

@@ -13,7 +13,7 @@ from tournament_xl.book.guarded import french_csv
 from tournament_xl.book.snapshot import Cell
 from tournament_xl.federation.analysis import Numbers, elo, months, parts, propose, season_lines
 from tournament_xl.federation.build import Publication, RankingLine, Verdict
-from tournament_xl.federation.corrections import PlayerCorrection, Root, numbered
+from tournament_xl.federation.corrections import PlayerCorrection, Root, numbered, numbered_roots
 from tournament_xl.federation.history import CATEGORY
 from tournament_xl.federation.history import cells as memory_cells
 from tournament_xl.federation.ledger import Movement
@@ -127,8 +127,9 @@ def _corrections(paper: Paper, publication: Publication) -> None:
     subtitle = subtitle if found else texts.NO_CORRECTION.format(day=day)
     columns, title = _columns(texts.CORRECTION_COLUMNS, texts.CORRECTION_HELP), texts.CORRECTIONS_TITLE.format(day=day)
     causes = numbered(found)
-    legend = [(texts.NUMBERED.format(number=number, text=root.text)) for root, number in causes.items()]
-    rows: list[list[Value]] = [[*[None] * 5, cause, *[None] * 5] for cause in legend]
+    rows: list[list[Value]] = [
+        [texts.CAUSE.format(number=number), *[None] * 4, root.text, *[None] * 5] for root, number in causes.items()
+    ]
     rows += [row for one in found for row in _correction_rows(one, causes)]
     page, _ = paper.listing(texts.CORRECTIONS_SHEET, subtitle, columns, rows, title=title, printed="Cause")
     for at, row in enumerate(rows, start=4):
@@ -138,7 +139,7 @@ def _corrections(paper: Paper, publication: Publication) -> None:
 
 
 def _correction_rows(one: PlayerCorrection, numbers: Mapping[Root, int]) -> Iterator[list[Value]]:
-    causes = "\n".join(texts.NUMBERED.format(number=numbers[root], text=root.where) for root in one.roots)
+    causes = "\n".join(numbered_roots(one, numbers))
     yield [one.name, one.licence, one.published, one.shown, one.change, causes, *[None] * 5]
     for detail in one.details:
         yield [*[None] * 6, detail.day, detail.one.reason, *detail.shown(one.key), detail.cause]

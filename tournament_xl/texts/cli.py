@@ -80,5 +80,4 @@ REDRAWN_OTHER = (
 DEMO_INTRO = "Un tournoi de {players} joueurs en {rounds} rondes, joué dans le classeur {file}."
 DEMO_SCORES = "Les scores de la ronde {round} sont tapés sur la feuille Résultats (ici : inventés), puis « update »."
 DEMO_END = "Terminé. Ouvrez {file} : feuilles Classement, Grille, Résultats (colonne Motif) et Journal."
-ASKED = ("Nom", "Lieu", "Date de début", "Organisateur")  # settings that the federation asks for
 TO_FILL_IN = "À remplir sur la feuille Tournoi avant l'envoi : {names}."

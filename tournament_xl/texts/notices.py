@@ -71,8 +71,7 @@ _NOTICES = {
     "all_played": "Les {rounds} rondes sont appariées : plus rien à apparier. "
     "Pour le classement final : Mettre à jour.",
     "nothing_to_undo": "Aucune ronde à annuler.",
-    "undo_scores": "La ronde {round} a déjà des scores : elle n'est pas annulée. "
-    "Effacez-les, puis annulez de nouveau.",
+    "undo_scores": "La ronde {round} a déjà des scores : elle n'est pas annulée. Effacez-les, puis annulez de nouveau.",
     "up_to_date": "Tout est à jour : rien à changer.",
     "ratings_no_round": "Aucune ronde n'est encore jouée : il n'y a pas de cotes à calculer.",
     "ratings_early": "Les cotes se calculent après la dernière ronde : {played} sur {rounds} jouée{played_s}. "

@@ -100,15 +100,21 @@ def round_name(number: int, rounds: int, phase: int) -> str:
     return f"Ronde {number} sur {rounds}{f' (phase {phase})' if phase else ''}"
 
 
-def standings_title(after: int, rounds: int, *, ends_phase: int = 0, waits_for_final: bool = False) -> str:
-    """Title of Classement; `ends_phase`: the phase that the round ends and another follows."""
+def standings_title(
+    after: int, rounds: int, *, ends_phase: int = 0, waits_for_final: bool = False, final: bool = False
+) -> str:
+    """Title of Classement; `ends_phase`: the phase that the round ends and another follows; `final`: a deciding game
+    made the first place.
+    """
     if waits_for_final:
         return f"Classement avant la finale (ronde {after} sur {rounds})"
     if ends_phase:
         return f"Classement général après la phase {ends_phase} (ronde {after} sur {rounds})"
     if after == 0:
         return "Classement initial"
-    return "Classement final" if after == rounds else f"Classement après la ronde {after} sur {rounds}"
+    if after == rounds:
+        return f"Classement final{', 1re place par la finale' if final else ''}"
+    return f"Classement après la ronde {after} sur {rounds}"
 
 
 def grid_title(after: int, rounds: int) -> str:
@@ -182,7 +188,7 @@ def slip_head(number: int, rounds: int, title: str) -> str:
     return clipped(f"Ronde {number} sur {rounds} · {title}", 40)
 
 
-TABLE = "T."  # Appariements: heads the tables beside the names
+TABLE, POINTS = "T.", "Pts"  # Appariements, from afar: head the tables, the points
 AGAINST = "contre"  # Appariements: heads the opponents beside the names
 BY_NAME = "Où je joue"  # Appariements: heads the names below the tables
 
@@ -266,9 +272,12 @@ def imposed_part(imposed: Sequence[str]) -> str:
     return f", dont imposée{'s' if len(imposed) > 1 else ''} : {' ; '.join(imposed)}" if imposed else ""
 
 
-def ended_detail(status: str) -> str:
-    """The first words of a status: that the tournament is over, and who won."""
-    return " · ".join(status.split(" · ")[:2]) + "."
+def ended_detail(status: str, *, final: bool) -> str:
+    """The first words of a status: that the tournament is over, and who won; `final`: what was over before is so now
+    with its final games.
+    """
+    ended, first = status.split(" · ")[:2]
+    return f"{'Finales jouées' if final else ended} · {first}."
 
 
 def undone_detail(number: int, removed: int, results: Sequence[str]) -> str:
