@@ -1,4 +1,4 @@
-"""`make pictures`: the page of `make page` at four sizes, a round under way (docs/images/page-WIDTH.png)."""
+"""`make pictures`: the page of `make page` at four sizes, a round under way: docs/images/page-WIDTH.png."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from tests import books  # noqa: E402
 from tests.browser import chromium  # noqa: E402
 from tests.page_browser import opened, take  # noqa: E402
 
-SIZES = ((1920, 1080), (1366, 800), (820, 1180), (390, 844))
+SIZES = (
+    (1920, 1080, "grid", "light"), (1366, 800, "round", "light"), (820, 1180, "players", "light"),
+    (390, 844, "round", "dark"),
+)  # fmt: skip
 NAMES = (
     "Ndong Essono;Brice", "L'Hermitte;Maïté", "Moutoussamy;Éloïse", "Vial-Perrachon;Solange",
     "Lœwenguth;François-Xavier", "Brunet-Manquat;Odile", "Charrasse;Noël", "Diabaté;Korotoum", "Tixador;Léandre",
@@ -42,9 +45,11 @@ def under_way(folder: Path) -> Path:
 def main() -> None:
     with tempfile.TemporaryDirectory() as name, chromium(Path(name) / "profile") as browser:
         book = under_way(Path(name))
-        for width, height in SIZES:
+        for width, height, tab, scheme in SIZES:
+            browser.prefer(scheme)
             opened(browser, width=width, height=height)
             take(browser, book)
+            browser.run(f"showTab('{tab}').then(() => 1)")
             (ROOT / "docs" / "images" / f"page-{width}.png").write_bytes(browser.picture())
 
 
