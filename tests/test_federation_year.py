@@ -6,15 +6,25 @@ told, every list written reads back. Then each order alone, and what is told of 
 import hashlib
 import re
 from datetime import date
-from email import message_from_bytes
-from email.policy import default
 from fractions import Fraction
 from random import Random
 
 import pytest
 
 from tests import federation_world as world
-from tests.federation_desk import FEBRUARY, JANUARY, MARCH, Story, cells, monthly, people, ranking, received, send
+from tests.federation_desk import (
+    FEBRUARY,
+    JANUARY,
+    MARCH,
+    Story,
+    cells,
+    mail_text,
+    monthly,
+    people,
+    ranking,
+    received,
+    send,
+)
 from tests.fuzz import TRIALS
 from tests.test_federation_months import another_score, explained, letter
 from tournament_xl.federation.build import build
@@ -143,7 +153,8 @@ def test_the_officers_year_ends_as_built_at_once_with_the_final_answers(tmp_path
     once = build(files.values(), first, year.MONTHS[-1], adjustments=adjusted, decisions=lines)
     asked = {one.sentence for one in publication.questions.open if one.kind == PLAYER}
     assert asked <= {DOUBTS["taken"]}  # old licences and old names still lead to those whom they were
-    assert not publication.questions.misread and not once.notes, (publication.notes, once.notes)
+    at_once = [one for one in once.notes if "deux endroits aux mêmes dates" in one]  # chance made two of them one
+    assert not publication.questions.misread and once.notes == tuple(at_once), (publication.notes, once.notes)
     assert {(one.full_name, one.licence, one.cote, one.last) for one in publication.accounts} == {
         (one.full_name, one.licence, one.cote, one.last) for one in once.accounts
     }
@@ -235,7 +246,7 @@ def test_r12_of_two_tournaments_at_once_pages_and_letters_have_the_cotes_of_the_
     site, drafts = files_of(publication), letters(publication)
     (page,) = (content.decode() for name, content in site.items() if name.endswith("tournoi-2.html"))
     (draft,) = (content for name, content in drafts.items() if second.file.tournament.title in name)
-    told = message_from_bytes(draft, policy=default).get_body().get_content().splitlines()
+    told = mail_text(draft).splitlines()
     for line in second.counted.ratings.lines:
         name, new, apart = line.player.full_name, f"{after[line.player.number]}", elsewhere(line)
         assert f'<td class="num big">{new[0]} {new[1:]}</td>' in page.replace("\u202f", " ")
@@ -259,7 +270,7 @@ def test_points_that_go_to_a_namesake_name_both_with_their_clubs_and_a_double_ha
     cotes = [one.shown for one in both]
     assert "comptée pour NOM01 Ève (Vienne)" in cotes and sum(isinstance(one, str) for one in cotes) == 1
     (draft,) = letters(same).values()  # sheet, page and letter tell it alike
-    told = message_from_bytes(draft, policy=default).get_body().get_content()
+    told = mail_text(draft)
     assert "NOM01 Ève (Vienne) : comptée pour NOM01 Ève (Nice) → " in told and cause in told
     (page,) = (content.decode() for name, content in files_of(same).items() if name.endswith("corrections.html"))
     assert page.count(f"Tournoi (04/10/2015) : {cause}") == 1 and "comptée pour NOM01 Ève (Vienne)" in page
@@ -267,7 +278,7 @@ def test_points_that_go_to_a_namesake_name_both_with_their_clubs_and_a_double_ha
         [], [], date(2015, 12, 31), earlier=new.history, decisions=[question.values() | {"Décision": "retirer"}]
     )
     (draft,) = letters(back).values()
-    told = message_from_bytes(draft, policy=default).get_body().get_content()
+    told = mail_text(draft)
     assert re.search(r"NOM01 Ève : \d+ → en attente", told) and "à décider de nouveau" in told
     assert "NOM01 Ève : nous ne savons pas qui c'est. Est-ce L01 · " in told
     assert [one.shown for one in back.corrected_players if one.now is None] == ["en attente"]
@@ -303,7 +314,7 @@ def test_a_letter_asks_nothing_about_a_licence_or_a_name_that_is_ordered(story):
     publication = story.played(OCTOBER, people(8)).build(people(8), decisions=orders)
     assert not publication.questions.open  # the old licence and the old name still lead to them
     (draft,) = letters(publication).values()
-    told = message_from_bytes(draft, policy=default).get_body().get_content()
+    told = mail_text(draft)
     assert "Licence de NOM01 Ève : L77 maintenant ; vous avez L01, l'ancienne." in told
     assert "Nom : MARIÉE Ève maintenant ; vous avez écrit « NOM02 Ève »." in told and "juste ?" not in told
 
@@ -385,7 +396,7 @@ def test_a_cause_is_a_change_that_makes_the_cote_another_one_alone_or_by_its_abs
     (alone,) = {one.roots for one in built({"retour"}).corrected_players}
     assert not built({"retour"}).notes and [causes[root.text] for root in alone] == ["retour"]
     (draft,) = (body for name, body in letters(told).items() if name.endswith(" T1.eml"))
-    body = message_from_bytes(draft, policy=default).get_body().get_content().replace("\r", "")
+    body = mail_text(draft)
     assert "Les résultats sont ceux de votre classeur corrigé." in body
     reasons, there = re.findall("^- (.*)$", body, re.M), re.findall("^  (.*) : .* → ", body, re.M)
     others = [one for one in told.corrected_players if {root.text for root in one.roots} & {*reasons}]

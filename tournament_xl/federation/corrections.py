@@ -235,9 +235,7 @@ def _facts(was: Movement | None, now: Movement | None) -> str:
     if was.start == now.start:
         terms = [(texts.BEFORE, was.before, now.before), *terms]
     terms += [(texts.CHANGE, was.change, now.change)]
-    told = ((what, *(texts.NONE_FEMININE if one is None else texts.plain(one) for one in two)) for what, *two in terms)
-    found = [texts.TERM.format(what=what, was=old, now=new) for what, old, new in told if old != new]
-    return texts.sentence(found or [texts.AFTER])
+    return texts.differing(terms)
 
 
 def place_of(one: Movement, files: Mapping[str, File]) -> Place:
@@ -261,3 +259,9 @@ def numbered(found: Iterable[PlayerCorrection]) -> dict[Root, int]:
     """What corrections come from, each once, with the number that stands for it in their rows."""
     roots = dict.fromkeys(root for one in found for root in one.roots)
     return {root: number for number, root in enumerate(roots, start=1)}
+
+
+def numbered_roots(one: PlayerCorrection, numbers: Mapping[Root, int]) -> list[str]:
+    """What his correction comes from, each by its number and place."""
+    roots = sorted(one.roots, key=lambda root: numbers[root])
+    return [texts.NUMBERED.format(number=numbers[root], text=root.where) for root in roots]

@@ -6,6 +6,7 @@ Same publication, same bytes.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
@@ -23,6 +24,8 @@ from tournament_xl.texts import federation as texts
 from tournament_xl.texts import federation_pages as words
 from tournament_xl.texts.names import count
 from tournament_xl.texts.send import NO_NAME
+
+_UNBROKEN = re.compile(r"(?<=\S) (?=[:;?!»])|(?<=«) ")  # blanks of French punctuation
 
 
 def letters(publication: Publication) -> dict[str, bytes]:
@@ -57,12 +60,17 @@ def _refused(publication: Publication, verdict: Verdict) -> bytes:
     name = verdict.file.name.rpartition("/")[2]
     signature = _signature(publication)
     body = words.REFUSED_LETTER.format(file=legible(name), refusal=verdict.file.refusal, signature=signature, **facts)
-    return draft(address, words.REFUSED_SUBJECT.format(**facts), body, {})
+    return _mail(address, words.REFUSED_SUBJECT.format(**facts), body, {})
 
 
 def _signature(publication: Publication) -> str:
     desk = publication.history.desk
     return "\n".join(filter(None, (desk.signature, desk.federation)))
+
+
+def _mail(address: str, subject: str, body: str, attachments: Mapping[str, bytes]) -> bytes:
+    """The draft; no line of it begins with a colon, whatever the width of the screen."""
+    return draft(address, subject, _UNBROKEN.sub("\u00a0", body), attachments)
 
 
 def _facts(publication: Publication, verdict: Verdict) -> dict[str, object]:
@@ -94,7 +102,7 @@ def _letter(
         body="".join(_part(title, sentences) for title, sentences in parts), **facts,
     )  # fmt: skip
     attachments = {words.REPORT_NAME: report, words.COTES_NAME: french_csv([words.COTES_COLUMNS, *_rows(counted)])}
-    return draft(verdict.file.tournament.email, words.SUBJECT.format(**facts), body, attachments)
+    return _mail(verdict.file.tournament.email, words.SUBJECT.format(**facts), body, attachments)
 
 
 def _corrected(
@@ -119,7 +127,7 @@ def _corrected(
         results=words.NEW_RESULTS if sha256 in publication.replaced else words.SAME_RESULTS, **facts,
     )  # fmt: skip
     attachments = {words.REPORT_NAME: report}
-    return draft(verdict.file.tournament.email, words.CORRECTED_SUBJECT.format(**facts), body, attachments)
+    return _mail(verdict.file.tournament.email, words.CORRECTED_SUBJECT.format(**facts), body, attachments)
 
 
 def _part(title: str, sentences: Sequence[str]) -> str:

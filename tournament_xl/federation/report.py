@@ -13,7 +13,7 @@ from tournament_xl.book.guarded import french_csv
 from tournament_xl.book.snapshot import Cell
 from tournament_xl.federation.analysis import Numbers, elo, months, parts, propose, season_lines
 from tournament_xl.federation.build import Publication, RankingLine, Verdict
-from tournament_xl.federation.corrections import PlayerCorrection, Root, numbered
+from tournament_xl.federation.corrections import PlayerCorrection, Root, numbered, numbered_roots
 from tournament_xl.federation.history import CATEGORY
 from tournament_xl.federation.history import cells as memory_cells
 from tournament_xl.federation.ledger import Movement
@@ -138,7 +138,7 @@ def _corrections(paper: Paper, publication: Publication) -> None:
 
 
 def _correction_rows(one: PlayerCorrection, numbers: Mapping[Root, int]) -> Iterator[list[Value]]:
-    causes = "\n".join(texts.NUMBERED.format(number=numbers[root], text=root.where) for root in one.roots)
+    causes = "\n".join(numbered_roots(one, numbers))
     yield [one.name, one.licence, one.published, one.shown, one.change, causes, *[None] * 5]
     for detail in one.details:
         yield [*[None] * 6, detail.day, detail.one.reason, *detail.shown(one.key), detail.cause]

@@ -17,7 +17,7 @@ from typing import Any
 from tournament_xl.book.guarded import french_csv
 from tournament_xl.federation.analysis import propose
 from tournament_xl.federation.build import Publication, RankingLine, Verdict
-from tournament_xl.federation.corrections import numbered
+from tournament_xl.federation.corrections import numbered, numbered_roots
 from tournament_xl.federation.history import Ranking
 from tournament_xl.federation.ledger import Movement
 from tournament_xl.federation.people import Account
@@ -179,8 +179,7 @@ class _Site:
                 {"one": one, "name": self.name(there[one.key]) if one.key in there else self.text(one.name),
                  "link": self.links.get(there[one.key], "") if one.key in there else "",
                  "now": cote(one.shown), "in_words": one.now is None,
-                 "causes": [texts.NUMBERED.format(number=numbers[root], text=self.text(root.where))
-                            for root in one.roots],
+                 "causes": list(map(self.text, numbered_roots(one, numbers))),
                  "details": [(detail, *map(cote, detail.shown(one.key)), self.text(detail.cause))
                              for detail in one.details]}
                 for one in self.publication.corrected_players

@@ -203,7 +203,7 @@ OTHER_PLAYER = "Ces points étaient portés à {old}, ils le sont à {new}."
 SAME_PERSON = "Fusion de {old} avec {new}, une seule personne."
 OTHER_FIELD = "Un autre participant part maintenant d'une autre cote."
 START, REFERENCE, BEFORE, CHANGE = "départ (Cj)", "référence (Ci)", "cote d'avant", "variation"
-TERM, AFTER = "{what} {now} au lieu de {was}", "Autre cote d'entrée"
+_TERM, _AFTER = "{what} {now} au lieu de {was}", "autre cote d'entrée"
 IN_DOUBT = "en attente"  # of a decision: a cote
 NOT_THERE, OF_ANOTHER = "pas comptée", "comptée pour {name}"  # in the place of a cote
 RETURN_NOW = "Retour après plus de deux ans : départ de la cote de la série duplicate (R10)."
@@ -216,9 +216,12 @@ ROOT_WHERE, ROOT = "{title} ({day:%d/%m/%Y})", "{where} : {why}"
 NUMBERED = "{number}. {text}"  # a cause
 
 
-def sentence(parts: Sequence[str]) -> str:
-    """ "Départ 1500 au lieu de 1510 ; variation -5 au lieu de -8."."""
-    text = " ; ".join(parts)
+def differing(terms: Sequence[tuple[str, Fraction | None, Fraction | None]]) -> str:
+    """Of (term, as it was, as it is now): "Départ (Cj) 1500 au lieu de 1510 ; variation −5 au lieu de −8."."""
+    told = [
+        (what, *(NONE_FEMININE if one is None else plain(one).replace("-", "−") for one in two)) for what, *two in terms
+    ]
+    text = " ; ".join(_TERM.format(what=what, was=was, now=now) for what, was, now in told if was != now) or _AFTER
     return f"{text[:1].upper()}{text[1:]}."
 
 

@@ -78,7 +78,7 @@ WORDS = {
     "corrections": "Cotes corrigées",
     "corrected": "Ce qui avait été publié et qui change, une ligne par joueur.",
     "why_corrected": "Pourquoi",
-    "who_corrected": "Qui",
+    "who_corrected": "Joueurs",
     "was": "Publiée",
     "is": "Corrigée",
     "gap": "Écart",
