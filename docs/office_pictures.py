@@ -15,7 +15,7 @@ from tests import books  # noqa: E402
 from tests.office import Office  # noqa: E402
 from tournament_xl.book.labels import BUTTON_PAIR  # noqa: E402
 
-CUTS = {"boutons": ("libreoffice-boutons", "1280x720"), "menu": ("installation-menu", "900x480"),
+CUTS = {"boutons": ("libreoffice-boutons", "1440x810"), "menu": ("installation-menu", "900x480"),
         "ronde": ("installation-ronde", "1220x620")}  # screen -> picture, what is kept of it  # fmt: skip
 SETTINGS = ("Nom=Tournoi du club", "Lieu=Vienne", "Date de début=21/11/2026")
 
@@ -28,7 +28,7 @@ def main() -> None:
         players = ROOT / "samples" / "joueurs-cote-saint-andre.csv"
         assert books.run("new", book, "--formule", "classique", "--joueurs", players, *words) == 0
         books.simulate(book, 2)
-        with Office(Path(name), program=program, trusted=Path(name)) as office:
+        with Office(Path(name), program=program, trusted=Path(name), screen="1440x900") as office:
             office.ask("load", str(book))
             office.ask("button", BUTTON_PAIR)  # brings Tournoi to the front
             office.picture("boutons")
