@@ -31,7 +31,7 @@ class Hands:
         self.document = None
 
     def load(self, path):
-        """Open a workbook in a window as large as the screen, macros as the profile has it, and close the one before."""
+        """Open a workbook in a window of the screen's size, macros as the profile has it, and close the one before."""
         before, url = self.document, uno.systemPathToFileUrl(path)
         macros = PropertyValue("MacroExecutionMode", 0, USE_CONFIG, 0)
         self.document = self.desktop.loadComponentFromURL(url, "_blank", 0, (macros,))
