@@ -11,32 +11,17 @@ from itertools import groupby
 from tournament_xl import __version__
 from tournament_xl.book.grid import Problem
 from tournament_xl.exits import DONE, PROBLEMS, REFUSED
-from tournament_xl.games.findings import (
-    COTE,
-    DRAW,
-    GRID,
-    LOT,
-    MEMORY,
-    NAME,
-    PAIR,
-    RATINGS,
-    RESULT,
-    SEED,
-    SETTING,
-    STANDINGS,
-    WALL,
-    Finding,
-    Pairing,
-)  # fmt: skip
+from tournament_xl.games import findings as kinds
+from tournament_xl.games.findings import Finding, Pairing
 from tournament_xl.resources import legible
 from tournament_xl.texts import check as texts
 
 SHOWN = 12  # findings of one kind told one by one
 SHOWN_IN_A_MAIL = 2
 _ADVICE = {
-    MEMORY: "memory", SEED: "rules", DRAW: "rules", LOT: "seed",
-    **dict.fromkeys((SETTING, RESULT, PAIR, COTE, NAME), "cells"),
-    **dict.fromkeys((WALL, STANDINGS, GRID, RATINGS), "sheets"),
+    kinds.MEMORY: "memory", kinds.SEED: "rules", kinds.DRAW: "rules", kinds.LOT: "seed",
+    **dict.fromkeys((kinds.SETTING, kinds.RESULT, kinds.PAIR, kinds.COTE, kinds.NAME), "cells"),
+    **dict.fromkeys((kinds.WALL, kinds.STANDINGS, kinds.GRID, kinds.RATINGS), "sheets"),
 }  # kind of finding -> what to do about it  # fmt: skip
 
 
@@ -121,8 +106,8 @@ def lines(report: CheckReport, file: str) -> Iterator[str]:
     yield verdict(report)
     causes = enumerate(_grouped(_once(report.causes)), start=1)
     yield from _section(texts.CAUSES, [f"{place}. {text}" for place, text in causes])
-    kinds = dict.fromkeys(_ADVICE[one.kind] for one in report.causes)
-    yield from _section(texts.ADVICE, [f"· {texts.ADVICE_ON[kind]}" for kind in kinds])
+    keys = dict.fromkeys(_ADVICE[one.kind] for one in report.causes)
+    yield from _section(texts.ADVICE, [f"· {texts.ADVICE_ON[key]}" for key in keys])
     yield from _section(texts.CONSEQUENCES, [f"· {text}" for text in _grouped(_once(report.consequences))])
     if report.formula:
         yield from _section(texts.PAIRINGS, [f"· {text}" for text in _pairings(report)])
