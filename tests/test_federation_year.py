@@ -326,14 +326,15 @@ def test_a_late_file_is_one_row_a_player_with_its_cause_and_letters_have_the_cha
     assert monthly(tmp_path, JANUARY, None, "--signature", "Anne Roux", "--ecart", "1") == 0
     send(tmp_path, FEBRUARY, "Lyon", date(2016, 1, 10), field=people(12)[4:])
     assert monthly(tmp_path, FEBRUARY, JANUARY) == 0
-    rows = [one for one in cells(tmp_path / f"{FEBRUARY}.xlsx", "Corrections rétroactives") if one["Joueur"]]
+    legend, *rows = cells(tmp_path / f"{FEBRUARY}.xlsx", "Corrections rétroactives")
+    assert legend["Joueur"] == "Cause 1"
+    assert legend["Cause"] == "Lyon (10/01/2016) : arrivé après la publication, compté à sa date."
+    rows = [one for one in rows if one["Joueur"]]
     assert len({one["Licence"] for one in rows}) == len(rows)
     now, before = ranking(tmp_path, FEBRUARY), ranking(tmp_path, JANUARY)
     changed = {who: one["Cote"] - before[who]["Cote"] for who, one in now.items() if one["Cote"] != before[who]["Cote"]}
     assert {one["Licence"]: one["Différence"] for one in rows} == changed
     assert {one["Cause"] for one in rows} == {"1. Lyon (10/01/2016)"}
-    legend, *_ = cells(tmp_path / f"{FEBRUARY}.xlsx", "Corrections rétroactives")
-    assert legend["Cause"] == "1. Lyon (10/01/2016) : arrivé après la publication, compté à sa date."
     _, subject, body, _ = letter(tmp_path / "courriers" / f"{FEBRUARY} Vienne.eml")
     assert subject.startswith("Cotes corrigées") and "Anne Roux" in body and "Lyon (10/01/2016)" in body
     told = [text for text in body.splitlines() if "→" in text]

@@ -428,9 +428,8 @@ function wire() {
     for (const [copy, bytes] of Object.entries(await keptCopies(book.id).catch(() => ({})))) await send("put", `Sauvegardes/${copy}`, bytes);
     await send("call", "take", { file: book.name, over: true }, book.data);
   };
-  packed();
   if (!APP && /** @type {any} */ (SOURCE).folder && location.protocol === "file:") { $("state").textContent = TEXTS.wantsServer; return; }
-  start().then((/** @type {any} */ found) => {
+  (parts.worker ? ready : start()).then((/** @type {any} */ found) => {
     if (!APP) $("about").prepend(`tournament-xl ${found.version}. `);
     document.body.dataset.ready = String(Math.round(performance.now()));
   }, (/** @type {any} */ error) => { $("starting").className = "bad"; $("state").textContent = bound(filled(TEXTS.noEngine, { reason: error.message })); });

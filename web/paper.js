@@ -38,7 +38,7 @@ function wall(sheet) {
   const rows = /** @type {string[][]} */ (sheet.rows), [title, ...notes] = rows.slice(0, sheet.header - 1).map((row) => row.filter(Boolean).join(" · "));
   const turn = rows.findIndex((row, at) => at >= sheet.header && row.includes("Où je joue"));
   const head = rows[sheet.header - 1];  // which later pages of the sheet have again
-  const games = rows.slice(sheet.header, turn < 0 ? undefined : turn).filter((row) => row.some(Boolean) && row[2] !== head[2]);
+  const games = rows.slice(sheet.header, turn < 0 ? undefined : turn).filter((row) => (row[0] || row[5]) && row[2] !== head[2]);
   const lines = turn < 0 ? [] : rows.slice(turn + 1).filter((row) => row[2] !== "Où je joue"), beside = rows[turn]?.[5] !== "Où je joue";
   const named = lines.flatMap((row) => [[row[2], row[3]], ...(beside ? [] : [[row[5], row[4]]])]).filter(([name]) => name);
   named.sort(([one], [two]) => one.localeCompare(two, "fr"));

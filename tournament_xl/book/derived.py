@@ -25,7 +25,7 @@ ROOM_OF_TABLES = 28  # Tournoi: the tables without result, in figures
 Rows = Sequence[dict[str, Cell]]
 PLACE_AND_NUMBER = ("Place", "N°")
 ROOM = {
-    labels.RESULTS: 25.0, labels.PAIRINGS: 16.3, labels.STANDINGS: 23.5, labels.GRID: 24.0, labels.RATINGS: 33.0,
+    labels.RESULTS: 25.0, labels.PAIRINGS: 17.5, labels.STANDINGS: 23.5, labels.GRID: 24.0, labels.RATINGS: 33.0,
     labels.GROUPS: 36.0, labels.FINALS: 21.0,
 }  # sheet -> how wide a name may be there, in figures: the templates' columns  # fmt: skip
 SMALLER = 1.25  # Appariements: times that a long surname's letters may get smaller, 16 points for 20

@@ -127,8 +127,9 @@ def _corrections(paper: Paper, publication: Publication) -> None:
     subtitle = subtitle if found else texts.NO_CORRECTION.format(day=day)
     columns, title = _columns(texts.CORRECTION_COLUMNS, texts.CORRECTION_HELP), texts.CORRECTIONS_TITLE.format(day=day)
     causes = numbered(found)
-    legend = [(texts.NUMBERED.format(number=number, text=root.text)) for root, number in causes.items()]
-    rows: list[list[Value]] = [[*[None] * 5, cause, *[None] * 5] for cause in legend]
+    rows: list[list[Value]] = [
+        [texts.CAUSE.format(number=number), *[None] * 4, root.text, *[None] * 5] for root, number in causes.items()
+    ]
     rows += [row for one in found for row in _correction_rows(one, causes)]
     page, _ = paper.listing(texts.CORRECTIONS_SHEET, subtitle, columns, rows, title=title, printed="Cause")
     for at, row in enumerate(rows, start=4):

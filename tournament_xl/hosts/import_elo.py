@@ -14,17 +14,9 @@ from tournament_xl.book.snapshot import Cell
 from tournament_xl.exits import DONE
 from tournament_xl.games import OTHELLO
 from tournament_xl.games.othello import labels as othello
+from tournament_xl.games.othello.elo import file as elo_file
 from tournament_xl.games.othello.elo.deduce import as_tournament, bye_points, deduce, find_finals, settle, unplayed
-from tournament_xl.games.othello.elo.file import (
-    EloFile,
-    PappFile,
-    absent,
-    decode_text,
-    game_cells,
-    is_papp,
-    read_elo,
-    read_papp,
-)
+from tournament_xl.games.othello.elo.file import EloFile, PappFile
 from tournament_xl.hosts import files
 from tournament_xl.lists.othello_list import world_beside
 from tournament_xl.press import Outcome
@@ -38,23 +30,23 @@ from tournament_xl.texts import othello_sheets, reasons
 
 def import_elo(data: bytes, source: Path, target: Path) -> Outcome:
     """The workbook of a result file `data`, or of PAPP's journal; HostError with a sentence when there can be none."""
-    text = decode_text(data)
-    return _import_papp(text, source, target) if is_papp(text) else _import_result(text, source, target)
+    text = elo_file.decode_text(data)
+    return _import_papp(text, source, target) if elo_file.is_papp(text) else _import_result(text, source, target)
 
 
 def _import_result(text: str, source: Path, target: Path) -> Outcome:
-    found = settle(read_elo(text, source.name))
-    byes, absent, odd = unplayed(found)
+    found = settle(elo_file.read_elo(text, source.name))
+    byes, away, odd = unplayed(found)
     players = [
         {
             "N°": str(one.number), "Nom": one.name, "Prénom": one.first_name, "Pays": one.country,
             "Cote": f"{one.rating:.0f}" if one.rating else "",
-            "Absences": absences(absent[one.number], len(found.rounds)),
+            "Absences": absences(away[one.number], len(found.rounds)),
         }
         for one in sorted(found.players.values(), key=lambda one: one.number)
     ]  # fmt: skip
     told = [texts.POINTS.format(name=one.name, points=f"{one.points:g}") for one in odd]
-    tournament = as_tournament(found, byes, absent, _settings(found))
+    tournament = as_tournament(found, byes, away, _settings(found))
     if "tiebreak" not in found.heads and not odd:
         settings, told = deduce(found, tournament, byes)
         tournament = replace(tournament, settings=settings)
@@ -137,14 +129,14 @@ def _rows(rounds: Sequence[Sequence[OthelloGame]], file: str) -> Iterator[dict[s
     reason = texts.REASON.format(imported=reasons.IMPORTED, file=legible(file))
     for round_number, games in enumerate(rounds, start=1):
         for table, game in enumerate(games, start=1):
-            yield {"Ronde": round_number, "Table": table, "Motif": reason, **game_cells(game)}
+            yield {"Ronde": round_number, "Table": table, "Motif": reason, **elo_file.game_cells(game)}
 
 
 def _import_papp(text: str, source: Path, target: Path) -> Outcome:
     """The workbook of a journal, its names from the joueurs.txt beside it or beside the workbook."""
-    found = read_papp(text, source.name)
+    found = elo_file.read_papp(text, source.name)
     world = {known.number: known for known in world_beside([source.parent, target.parent], source)}
-    missing, unknown, players = absent(found), [], []
+    missing, unknown, players = elo_file.absent(found), [], []
     for who in found.players:
         if who not in world:
             unknown.append(str(who))

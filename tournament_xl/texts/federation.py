@@ -213,7 +213,7 @@ DECIDED_RETURN = "{why} Décision : {answer}."
 ELSEWHERE_TOO = "{why} De même dans {count}."
 RECOUNTED = "Recalculé", "la liste, une saison ou le programme a changé."
 ROOT_WHERE, ROOT = "{title} ({day:%d/%m/%Y})", "{where} : {why}"
-NUMBERED = "{number}. {text}"  # a cause
+CAUSE, NUMBERED = "Cause {number}", "{number}. {text}"
 
 
 def differing(terms: Sequence[tuple[str, Fraction | None, Fraction | None]]) -> str:

@@ -55,7 +55,7 @@ def told_apart(
             whole = all(room(f"{_least(one)} {marks[one.number]}") <= most * smaller * lines for one in group)
             if all(marks.values()) and (whole or mark is _by_number):
                 found |= {
-                    who: f"{_fitted(one, most - (room(marks[who]) + 1) / lines, lines, smaller)} {marks[who]}".strip()
+                    who: f"{_fitted(one, most, lines, smaller, room(marks[who]) + 1)} {marks[who]}".strip()
                     for who, one in ((one.number, one) for one in group)
                 }
     return found
@@ -81,11 +81,13 @@ def _least(player: Person) -> str:
     return f"{player.name} {player.first_name[:1]}.".strip() if player.first_name else player.name
 
 
-def _fitted(player: Person, most: float, lines: int, smaller: float) -> str:
-    """The longest of its shortenings that has room, else in smaller letters the surname, with the initial if it can."""
-    if found := next((text for text in shortenings(player) if _has_room(text, most, lines)), None):
+def _fitted(player: Person, most: float, lines: int, smaller: float, taken: float = 0) -> str:
+    """The longest of its shortenings that has room beside what is `taken`, else in smaller letters the surname, with
+    the initial if it can.
+    """
+    if found := next((text for text in shortenings(player) if _has_room(text, most - taken / lines, lines)), None):
         return found
-    most, surname = most * smaller * lines - 2 * (lines - 1), player.name or player.full_name
+    most, surname = most * smaller * lines - 2 * (lines - 1) - taken, player.name or player.full_name
     least = f"{surname} {player.first_name[:1]}." if smaller > 1 and player.first_name else surname
     return least if room(least) <= most else clipped(surname, most)
 

@@ -205,7 +205,7 @@ def per_player(minutes: str) -> str:
 
 
 ABSENT_NOW = "absent"  # Appariements, by name: plays no match in this round
-GAP = "\u200b"  # Appariements: the line between tables and names, which is not empty
+GAP = "·"  # Appariements: the line between tables and names, which is not empty and white on white
 
 
 def announced(name: str) -> str:

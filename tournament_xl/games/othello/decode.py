@@ -37,7 +37,6 @@ from tournament_xl.texts import othello_sheets as texts
 from tournament_xl.texts.names import listing
 
 _PODIUM = 3
-OF_THE_LIST = "liste"  # a N° given that may stand in the rating file: free in the world's list, or of an imported file
 
 
 @dataclass(eq=False)
@@ -211,7 +210,8 @@ def new_numbers(past: View) -> dict[int, int]:
     given, used = past.by_number("donné"), past.by_number("nom").keys()
     others = (one for one in count(numbers.ABOVE) if one not in used)
     return {
-        who: who if text == OF_THE_LIST or who >= numbers.ABOVE else next(others) for who, text in sorted(given.items())
+        who: who if text == labels.OF_THE_LIST or who >= numbers.ABOVE else next(others)
+        for who, text in sorted(given.items())
     }
 
 

@@ -5,18 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
+from tournament_xl.book import derived
 from tournament_xl.book import labels as shared
 from tournament_xl.book.awards import Honours, has_awards, write_awards
-from tournament_xl.book.derived import (
-    ROOM,
-    ROOM_IN_BOX,
-    SMALLER,
-    Front,
-    event_of,
-    write_cockpit,
-    write_grid,
-    write_standings,
-)
+from tournament_xl.book.derived import ROOM, Front
 from tournament_xl.book.grid import exact, right_of
 from tournament_xl.book.snapshot import Cell, Draft
 from tournament_xl.book.wall import last_round, write_slips, write_tents, write_wall
@@ -55,7 +47,7 @@ def _finals(draft: Draft, decoded: OthelloBook, won: Mapping[str, FinalMatch]) -
     """Finales: the matches as they stand (F1, F2)."""
     if decoded.finals:
         finals.write(draft, decoded.finals, won, decoded.fitted(ROOM[shared.FINALS]))
-        finals.draw(draft, decoded.finals, won, decoded.fitted(ROOM_IN_BOX), event_of(decoded))
+        finals.draw(draft, decoded.finals, won, decoded.fitted(derived.ROOM_IN_BOX), derived.event_of(decoded))
 
 
 def _write_names(draft: Draft, decoded: OthelloBook) -> None:
@@ -82,7 +74,7 @@ def _fees(draft: Draft, decoded: OthelloBook) -> None:
 
 def _pairings(draft: Draft, decoded: OthelloBook) -> None:
     """Appariements: the current round by table and by name, with the colours."""
-    number, names = len(decoded.tournament.rounds), decoded.fitted(ROOM[shared.PAIRINGS] - 1.6, smaller=SMALLER)
+    number, names = len(decoded.tournament.rounds), decoded.fitted(ROOM[shared.PAIRINGS] - 1.6, smaller=derived.SMALLER)
     after = min(number - 1, decoded.tournament.played)
     before = decoded.ranked(after) if after > 0 else []
     points = {line.number: sheets.points(float(line.points)) for line in before}
@@ -95,7 +87,7 @@ def _standings(draft: Draft, decoded: OthelloBook) -> None:
     """Classement after the last complete round; in ± the places won or lost since the one before."""
     after, names = decoded.tournament.played, decoded.fitted(ROOM[shared.STANDINGS])
     rows = standings_rows(decoded, after, names)
-    write_standings(draft, decoded, decoded.derived[shared.STANDINGS], rows, standings_title(decoded, after))
+    derived.write_standings(draft, decoded, decoded.derived[shared.STANDINGS], rows, standings_title(decoded, after))
 
 
 def standings_rows(decoded: OthelloBook, after: int, names: Mapping[int, str]) -> list[dict[str, Cell]]:
@@ -128,7 +120,7 @@ def _grid(draft: Draft, decoded: OthelloBook) -> None:
     """Grille after the last complete round."""
     after = decoded.tournament.played
     rows, columns = grid_rows(decoded, after, decoded.fitted(ROOM[shared.GRID]))
-    write_grid(draft, decoded, decoded.derived[shared.GRID], rows, after, columns)
+    derived.write_grid(draft, decoded, decoded.derived[shared.GRID], rows, after, columns)
 
 
 def grid_rows(decoded: OthelloBook, after: int, full: Mapping[int, str]) -> tuple[list[dict[str, Cell]], list[str]]:
@@ -179,7 +171,7 @@ def _cockpit(draft: Draft, decoded: OthelloBook, won: Mapping[str, FinalMatch]) 
         status += texts.empty_squares_status(few)
     points = {line.number: line.points for line in decoded.ranked(tournament.played)}
     front = Front(points, 1, 0, shared.BUTTON_SEND, texts.STEPS, games.coming(decoded))
-    write_cockpit(draft, decoded, status=status, front=front)
+    derived.write_cockpit(draft, decoded, status=status, front=front)
     return status
 
 

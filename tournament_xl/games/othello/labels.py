@@ -88,3 +88,5 @@ SETTINGS = (
         decides=True),
     shared.SHOWN_COLUMNS,
 )  # fmt: skip
+
+OF_THE_LIST = "liste"  # a N° given that may stand in the rating file: free in the world's list, or of an imported file

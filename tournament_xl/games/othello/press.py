@@ -12,7 +12,7 @@ from tournament_xl.book import labels as shared
 from tournament_xl.book import memory
 from tournament_xl.book.workbook import facts_of, report_field
 from tournament_xl.games.othello import labels
-from tournament_xl.games.othello.decode import OF_THE_LIST, OthelloBook, report_results
+from tournament_xl.games.othello.decode import OthelloBook, report_results
 from tournament_xl.games.othello.decode import decode as decode
 from tournament_xl.games.othello.encode import grid_rows as grid_rows
 from tournament_xl.games.othello.encode import rewrite_derived as rewrite_derived
@@ -89,7 +89,7 @@ def pair(press: Press, decoded: OthelloBook) -> Drawn:
         Fact("imposée", number, memory.pair_key(*game.sides)): "tient" if set(game.sides) in there else "oui"
         for game in tournament.fixed
     }
-    kept |= {Fact("donné", 0, who): OF_THE_LIST if now.by_number("libres") else "oui" for who in new}
+    kept |= {Fact("donné", 0, who): labels.OF_THE_LIST if now.by_number("libres") else "oui" for who in new}
     again = [one.sides for one in drawn.pairs if not one.by_hand and any(term.kind == "met" for term in one.terms)]
     return Drawn([one.sides for one in drawn.pairs], kept, again, drawn.above)
 
