@@ -1,4 +1,6 @@
-"""`make pictures`: the page of `make page` at four sizes, a round under way (docs/images/page-WIDTH.png)."""
+"""`make pictures`: the page of `make page` at four sizes, a round under way (docs/images/page-WIDTH.png); what
+`publish` makes of two samples, on the hall's screen, in a browser and on a phone (publication-*.png).
+"""
 
 from __future__ import annotations
 
@@ -10,9 +12,13 @@ ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
 from tests import books  # noqa: E402
-from tests.browser import chromium  # noqa: E402
+from tests.browser import Browser, chromium  # noqa: E402
 from tests.page_browser import opened, take  # noqa: E402
 
+PUBLISHED = {
+    "ecran": ("championnat-64-en-cours", "ecran.html", 1280, 720), "page": ("geneve-2010", "index.html", 1280, 720),
+    "telephone": ("championnat-64-en-cours", "index.html", 390, 844),
+}  # picture -> sample, page, screen  # fmt: skip
 SIZES = ((1920, 1080), (1366, 800), (820, 1180), (390, 844))
 NAMES = (
     "Ndong Essono;Brice", "L'Hermitte;Maïté", "Moutoussamy;Éloïse", "Vial-Perrachon;Solange",
@@ -39,8 +45,17 @@ def under_way(folder: Path) -> Path:
     return books.update(path)
 
 
+def publications(browser: Browser, folder: Path) -> None:
+    for picture, (sample, page, width, height) in PUBLISHED.items():
+        if not (folder / sample).exists():
+            assert books.run("publish", ROOT / "samples" / f"{sample}.xlsx", "--to", folder / sample) == 0
+        browser.open(folder / sample / page, width, height)
+        (ROOT / "docs" / "images" / f"publication-{picture}.png").write_bytes(browser.picture())
+
+
 def main() -> None:
     with tempfile.TemporaryDirectory() as name, chromium(Path(name) / "profile") as browser:
+        publications(browser, Path(name))
         book = under_way(Path(name))
         for width, height in SIZES:
             opened(browser, width=width, height=height)

@@ -35,7 +35,7 @@ from xlsxwriter.utility import xl_col_to_name
 from xlsxwriter.worksheet import Worksheet
 
 from tournament_xl.book import labels
-from tournament_xl.texts.awards import FOR, GENERAL, PALMARES
+from tournament_xl.texts.awards import CATEGORY, CLUB, FOR, GENERAL, PALMARES
 
 EIGHT, ROUNDS = 8, labels.ROUNDS_DRAWN  # players and rounds that the chart has room for
 ROUND, BESIDE = 6, 64  # width of a round's column; of the one right of them all, over which the chart runs on
@@ -45,12 +45,15 @@ LINES = (
     ("#5E8C2A", "dash", "triangle"), (GREY, "dash", "diamond"),
 )  # of the chart: told apart in black and white, too  # fmt: skip
 BORDER = 6  # double: the frame of Palmarès
+WORD = 2  # Palmarès: the row of that word, from 0
+PRIZES, FIGURES, HANDS = (WORD + at for at in (labels.PRIZES_AT, labels.FIGURES_AT, labels.SIGNED_AT))
+LAST_ROW = HANDS + 3  # the frame's foot
 HEIGHTS = {
-    0: 10, 1: 28, 2: 54, 3: 20, 4: 10, 5: 25, 6: 16, **dict.fromkeys(range(7, 13), 25), 13: 8, 14: 6, 15: 22,
-    **dict.fromkeys(range(16, 28), 16.5), 28: 6, 29: 6, 30: 22, **dict.fromkeys(range(31, 36), 16.5), 36: 10, 37: 15,
-    38: 16, 39: 14, 40: 14, 41: 8,
+    0: 10, 1: 28, 2: 54, 3: 20, 4: 10, 5: 25, 6: 16, **dict.fromkeys(range(7, 13), 25), 13: 8, 14: 6, PRIZES - 1: 22,
+    **dict.fromkeys(range(PRIZES, FIGURES - 3), 16.5), FIGURES - 3: 6, FIGURES - 2: 6, FIGURES - 1: 22,
+    **dict.fromkeys(range(FIGURES, HANDS - 2), 16.5), HANDS - 2: 10, HANDS - 1: 15, HANDS: 16, HANDS + 1: 14,
+    HANDS + 2: 14, LAST_ROW: 8,
 }  # Palmarès: points  # fmt: skip
-WORD, LAST_ROW = 2, 41  # Palmarès: rows of that word and of the frame's foot, from 0
 
 
 def evolution_of_cotes(book: Book) -> None:
@@ -125,24 +128,24 @@ def faits_marquants(book: Book) -> None:
 
 
 def prix_by_series(book: Book) -> None:
-    """Prix where cotes make series."""
-    prix(book, series="Série A")
+    """Prix where cotes make series and clubs teams."""
+    prix(book, series="Série A", team=CLUB)
 
 
-def prix(book: Book, series: str = "") -> None:
-    """The organiser's prizes, and who wins them; `series`: one of cotes, as an example."""
-    sheet = book.sheet(labels.PRIZES, ACCENT, row_height=22.5)
+def prix(book: Book, series: str = "", team: str = "Pays") -> None:
+    """The organiser's prizes, and who wins them; `series`: one of cotes, as an example; `team`: of what."""
+    sheet = book.sheet(labels.PRIZES, ACCENT, row_height=30)  # two lines
     columns = (
-        text(32, bold=True),
+        text(32, bold=True, text_wrap=True),
         text(24),
         centred(8),
         centred(11, num_format=TEXT),
-        computed(text(40)),
-        computed(text(54, font_size=10)),
+        computed(text(40, text_wrap=True)),
+        computed(text(54, font_size=10, text_wrap=True)),
     )
     book.titles(sheet, "Prix", "Une ligne par prix ; le programme nomme les gagnants à chaque mise à jour.")
-    offered = [GENERAL, *filter(None, [series]), *FOR]
-    column = f"{series} : par la cote · Série 4, Catégorie V" if series else "Catégorie V"
+    offered = [*filter(None, [GENERAL, series, CATEGORY, team]), *FOR]
+    column = f"{series} : par la cote · Série 4, {CATEGORY}" if series else f"{CATEGORY}, Club Vienne"
     legend = (
         f"Pour : {', '.join(offered)}",
         f"{column} : une colonne de Joueurs et sa valeur · Rang : 1 si vide · un seul prix par joueur, le plus haut de "
@@ -184,20 +187,20 @@ def palmares(book: Book) -> None:
         step = book.look(font_size=size, bold=True, bg_color=medal, border=1, **centre | {"font_color": INK})
         sheet.merge_range(top + 2, at, foot, at, "", step)
     head = book.look(bold=True, font_size=13, bg_color=ACCENT, font_color="#FFFFFF", indent=1)
-    for at, title in ((labels.PRIZES_AT, "Prix"), (labels.FIGURES_AT, "En chiffres")):
+    for row, title in ((PRIZES - 1, "Prix"), (FIGURES - 1, "En chiffres")):
         for column in (1, 2, 3):
-            sheet.write_blank(WORD + at - 1, column, None, head)
-        sheet.write_string(WORD + at - 1, 1, title, head)
+            sheet.write_blank(row, column, None, head)
+        sheet.write_string(row, 1, title, head)
     rule = {"bottom": 1, "bottom_color": RULE, "num_format": TEXT}
-    for row in range(WORD + labels.PRIZES_AT, WORD + labels.PRIZES_AT + labels.PRIZES_SHOWN):
+    for row in range(PRIZES, PRIZES + labels.PRIZES_SHOWN):
         sheet.write_blank(row, 1, None, book.look(indent=1, **rule))
         sheet.write_blank(row, 2, None, book.look(bold=True, **rule))
         sheet.write_blank(row, 3, None, book.look(font_size=9, font_color=GREY, **rule))
-    for row in range(WORD + labels.FIGURES_AT, WORD + labels.FIGURES_AT + labels.FIGURES_SHOWN):
+    for row in range(FIGURES, FIGURES + labels.FIGURES_SHOWN):
         sheet.write_blank(row, 1, None, book.look(indent=1, num_format=TEXT))
     for column, who in ((1, "L'arbitre"), (3, "L'organisateur")):
-        sheet.write_string(WORD + labels.SIGNED_AT - 1, column, who, book.look(font_color=GREY, align="center"))
-        sheet.write_blank(WORD + labels.SIGNED_AT, column, None, book.look(align="center", num_format=TEXT))
+        sheet.write_string(HANDS - 1, column, who, book.look(font_color=GREY, align="center"))
+        sheet.write_blank(HANDS, column, None, book.look(align="center", num_format=TEXT))
     page(sheet)
     sheet.fit_to_pages(1, 1)
     sheet.center_horizontally()

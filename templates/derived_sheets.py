@@ -34,7 +34,7 @@ from xlsxwriter.utility import xl_col_to_name
 from xlsxwriter.worksheet import Worksheet
 
 from tournament_xl.book import labels
-from tournament_xl.texts.sheets import BY_NAME, EXEMPT, GAP, ONESELF
+from tournament_xl.texts.sheets import BY_NAME, EXEMPT, GAP, ONESELF, TABLE
 
 FADED_ITALIC = {"font_color": GREY, "italic": True}
 BY_PLACE_TITLE = "Par place"  # Cotes, right of what is printed
@@ -71,23 +71,24 @@ def wall(book: Book, headers: Sequence[str]) -> Worksheet:
     sheet = book.sheet(labels.PAIRINGS, GREY_TAB, row_height=30.75)
     table = Column(7, "center", {"font_size": 28, "bold": True})
     points = Column(5.5, "center", {"font_size": 16})
-    name = {"font_size": 25, "num_format": TEXT}
+    name = {"font_size": 25, "num_format": TEXT, "shrink": True}
     box = Column(7.5, "center", {"font_size": 22, "bold": True})
-    first, second = Column(38.5, "right", name | {"indent": 1}), Column(38.5, "left", name | {"indent": 1})
+    first, second = Column(40, "right", name | {"indent": 1}), Column(40, "left", name | {"indent": 1})
     book.table(sheet, headers, (table, points, first, box, box, second, points), header_height=20)
     book.titles(sheet, "Appariements", "", size=40)
-    sheet.set_row(0, 50)
-    sheet.set_row(1, 38)
+    for row, height in enumerate((49, 38, 3)):  # with 28 lines of 30.75 points a page at 80 percent
+        sheet.set_row(row, height)
     under = book.look(font_size=15, align="left", num_format=TEXT, text_wrap=True, font_color=GREY)
     sheet.merge_range("A2:G2", "Ronde en cours : par table, puis par nom", under)
-    page(sheet, "A:G")
+    page(sheet)
+    sheet.repeat_rows(0, 2)  # pages of tables and of names have their own header
     sheet.center_horizontally()
     sheet.ignore_errors({"number_stored_as_text": f"B{FIRST}:G2000"})
     content, by_table = '$C5<>""', '$A5<>""'
     bye: Layer = (f'OR(TRIM($F5)="{EXEMPT}",TRIM($C5)="{EXEMPT}")', {"italic": True})
-    head: Layer = (f'$C5="{BY_NAME}"', {"bold": True, "font_color": "#FFFFFF", "bg_color": ACCENT})
+    head: Layer = (f'OR($C5="{BY_NAME}",$A5="{TABLE}")', {"bold": True, "font_color": "#FFFFFF", "bg_color": ACCENT})
     group: Layer = ('AND($A5="",LEFT($C5,7)="Groupe ")', {"bold": True, "font_color": ACCENT, "bg_color": ACCENT_PALE})
-    gap: Layer = (f'$C5="{GAP}"', {"bg_color": "#FFFFFF"})
+    gap: Layer = (f'$C5="{GAP}"', {"bg_color": "#FFFFFF", "font_color": "#FFFFFF"})
     book.rules(sheet, "A:C F:G", content, [head, group, bye, gap], banding(content))
     book.rules(sheet, "D:E", content, [head, group, bye, gap, (by_table, BOXED)], banding(content))
     book.written(sheet, "A:G", _own(headers), TYPED_ELSEWHERE)
@@ -127,7 +128,7 @@ def newspaper(book: Book, headers: Sequence[str], fourth: Column, last: Sequence
     book.titles(sheet, "Classement", "Après la première mise à jour")
     explained(book, sheet, legend)
     book.table(sheet, (*headers, labels.MOVE_COLUMN), columns)
-    page(sheet, "A:L")
+    page(sheet)
     sheet.ignore_errors({"number_stored_as_text": f"A{FIRST}:L2000"})
     content = '$C5<>""'
     gone: Layer = ('TRIM($L5)="parti"', FADED_ITALIC)
@@ -310,7 +311,7 @@ def journal(book: Book) -> None:
         text(110, font_size=10),
     )
     book.table(sheet, labels.SCRABBLE_COLUMNS[labels.JOURNAL], columns)
-    page(sheet, "A:D", landscape=True)
+    page(sheet, landscape=True)
     content = "COUNTA($A5:$D5)>0"
     book.rules(sheet, "A:D", content, (), banding(content))
 

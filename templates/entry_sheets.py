@@ -64,7 +64,7 @@ def joueurs(book: Book) -> None:
     )
     book.titles(sheet, "Joueurs", subtitle)
     book.table(sheet, (*labels.SCRABBLE_COLUMNS[labels.PLAYERS], labels.USED_COTE), columns, header_height=33)
-    page(sheet, "A:K", landscape=True)
+    page(sheet, landscape=True)  # with the organiser's own columns
     sheet.ignore_errors({"number_stored_as_text": f"D{FIRST}:J{LAST}"})
     sheet.set_selection("B5")
     player_rules(book, sheet, absences="I", last="K")

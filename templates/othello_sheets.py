@@ -90,7 +90,7 @@ def joueurs(book: Book) -> None:
     subtitle = "Une ligne par joueur. N° : le numéro mondial si on l'a, sinon vide. Colonnes grises : le programme."
     book.titles(sheet, "Joueurs", subtitle)
     book.table(sheet, labels.COLUMNS[shared.PLAYERS], columns, header_height=33)
-    page(sheet, "A:K", landscape=True)
+    page(sheet, landscape=True)  # with the organiser's own columns
     sheet.ignore_errors({"number_stored_as_text": f"D{FIRST}:K{LAST}"})
     sheet.set_selection("B5")
     player_rules(book, sheet, absences="J", last="K", lowest=-HIGHEST_COTE)
@@ -230,6 +230,7 @@ def _draw_bracket(book: Book, sheet: Worksheet, column: int) -> None:
         beside = stage in bracket.BESIDE
         sheet.write_string(down - 1, column + right, "" if beside else STAGES[stage], caption)
         _box(book, sheet, down, column + right, drawn=not beside)
+        sheet.write_blank(down + 2, column + right, None, caption)
     row, right = bracket.WINNER
     winner = column + right
     sheet.write_string(row - 1, winner, WINNER, caption)

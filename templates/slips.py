@@ -45,7 +45,7 @@ def fiches(book: Book) -> None:
                 if down in (1, 2):
                     sheet.merge_range(top + down, first + 1, top + down, first + 2, "", name)
     _boxes(book, sheet)
-    page(sheet, "A:I")
+    page(sheet)
     sheet.repeat_rows(0, 0)
     sheet.set_h_pagebreaks([start + ROWS * row for row in range(PAGE, labels.SLIPS_AT_MOST // 2, PAGE)])
 

@@ -3,6 +3,8 @@
 import csv
 from dataclasses import replace
 from datetime import date
+from email import message_from_bytes
+from email.policy import default
 from functools import lru_cache
 from random import Random
 
@@ -56,6 +58,13 @@ class Story:
 
 def of(publication, licence):
     return next(one for one in publication.accounts if one.licence == licence)
+
+
+def mail_text(mail):
+    """The text of a letter, with plain blanks."""
+    if isinstance(mail, bytes):
+        mail = message_from_bytes(mail, policy=default)
+    return mail.get_body(("plain",)).get_content().replace("\r", "").replace("\xa0", " ")
 
 
 # The command, month by month

@@ -14,7 +14,10 @@ const part = (name) => new Uint8Array(gunzipSync(readFileSync(join(root, "dist/p
 const library = join(tmpdir(), `library-${process.pid}.zip`);
 writeFileSync(library, part("python_stdlib.zip"));
 const python = await loadPyodide({ stdLibURL: library, env: { TZ: "UTC", HOME: "/home/pyodide" } });
-for (const name of ["app.zip", "rustworkx.zip"]) python.unpackArchive(part(name), "zip", { extractDir: "/lib/python3.14/site-packages" });
+for (const name of ["app.zip", "rustworkx.zip"]) {
+  python.FS.writeFile(`/${name}`, part(name));
+  python.runPython(`import zipfile; zipfile.ZipFile("/${name}").extractall("/lib/python3.14/site-packages")`);
+}
 for (const [at, folder] of [["/sources", root], ["/behind", packages]]) {
   python.FS.mkdirTree(at);
   python.FS.mount(python.FS.filesystems.NODEFS, { root: folder }, at);

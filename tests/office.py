@@ -62,8 +62,8 @@ def install_extension(profile: Path) -> None:
 class Office:
     """One LibreOffice; use it as a context manager, requests of office_uno.Hands by `ask`."""
 
-    def __init__(self, folder: Path, *, program: str, trusted: Path | None = None) -> None:
-        self.folder, self.trusted = folder, trusted
+    def __init__(self, folder: Path, *, program: str, trusted: Path | None = None, screen: str = "1280x900") -> None:
+        self.folder, self.trusted, self._screen = folder, trusted, screen
         here = str(Path(sys.executable).parent)  # LibreOffice would take an active environment's Python for its own
         path = os.pathsep.join(one for one in os.environ["PATH"].split(os.pathsep) if one != here)
         clean = {name: text for name, text in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV")}
@@ -85,7 +85,7 @@ class Office:
         more = TRUSTED.format(url=self.trusted.as_uri()) if self.trusted else ""
         (profile / "user" / "registrymodifications.xcu").write_text(SETTINGS.format(more=more), encoding="utf-8")
         reading, writing = os.pipe()
-        screen = ["-screen", "0", "1280x900x24", "-nolisten", "tcp", "-noreset"]
+        screen = ["-screen", "0", f"{self._screen}x24", "-nolisten", "tcp", "-noreset"]
         self._run("Xvfb", "-displayfd", str(writing), *screen, pass_fds=[writing])
         os.close(writing)
         assert select.select([reading], [], [], 20)[0], "Xvfb does not start"

@@ -31,11 +31,12 @@ class Hands:
         self.document = None
 
     def load(self, path):
-        """Open a workbook in a window of 1280 × 900, macros as the profile has it, and close the one before."""
+        """Open a workbook in a window of the screen's size, macros as the profile has it, and close the one before."""
         before, url = self.document, uno.systemPathToFileUrl(path)
         macros = PropertyValue("MacroExecutionMode", 0, USE_CONFIG, 0)
         self.document = self.desktop.loadComponentFromURL(url, "_blank", 0, (macros,))
-        self.document.CurrentController.Frame.ContainerWindow.setPosSize(0, 0, 1280, 900, 15)
+        screen = self.toolkit.WorkArea
+        self.document.CurrentController.Frame.ContainerWindow.setPosSize(0, 0, screen.Width, screen.Height, 15)
         if before is not None:
             before.setModified(False)
             before.close(True)

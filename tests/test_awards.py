@@ -8,7 +8,7 @@ import pytest
 
 from tests.desk import Desk
 from tournament_xl.book import labels
-from tournament_xl.book.snapshot import Draft, cell_text
+from tournament_xl.book.snapshot import Draft, Fold, cell_text
 from tournament_xl.rules import awards
 from tournament_xl.rules.awards import Field, PlayedGame, Prize, Ranked, contenders, teams, winners
 
@@ -148,6 +148,26 @@ def test_a_prize_always_answers_and_a_cleared_one_no_longer():
         desk.fill(labels.PRIZES, {row: {"Prix": None, "Pour": None}})
     assert desk.press("update").message != "Tout est à jour : rien à changer."
     assert answers(desk) == [["", ""]] * 4 + [["à acheter : une coupe", ""]]
+
+
+def test_palmares_has_every_prize_and_all_who_share_one_and_puts_empty_lines_away():
+    desk = played().must()
+    for table in range(1, 5):
+        desk.score(1, table, 500, 400)
+    desk.must().better_seed_wins()
+    names = ["Prix de la Ville de Saint-Étienne-du-Rouvray", *(f"Prix {at}" for at in range(2, 15))]
+    for row, name in enumerate(names, start=5):
+        scope = "Meilleure partie" if row == 5 else "Club" if row == 6 else "Général"
+        desk.fill(labels.PRIZES, {row: {"Prix": name, "Pour": scope, "Cumulable": "oui"}})
+    outcome = desk.press("update")
+    shown = palmares(desk)
+    assert "Prix de la Ville de" in shown and {*names[1:]} <= {*shown}
+    who = answers(desk)[0][0]
+    assert who == "A01, A02, A03 et A04 (ex æquo)" and shown.count("A04") == 1
+    assert any("A01, A02 et A03, 500 à 400" in text for text in shown)
+    assert not any(text.endswith("…") for text in shown)
+    away = [look for look in outcome.looks if isinstance(look, Fold) and look.sheet == labels.PALMARES and look.away]
+    assert len(away) == 2
 
 
 def test_players_who_share_the_last_step_of_the_podium_stand_there_together():

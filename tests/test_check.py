@@ -50,9 +50,7 @@ def test_sheets_that_are_not_up_to_date_are_told_in_one_sentence():
     stale.must().play()
     told = check(stale.snapshot)
     assert [one.kind for one in told.findings] == ["standings", "grid"]
-    assert {one.message for one in told.findings} == {
-        "Classement et Grille : pas à jour. Mettez à jour."
-    }
+    assert {one.message for one in told.findings} == {"Classement et Grille : pas à jour. Mettez à jour."}
 
 
 def test_a_pair_of_the_organiser_is_no_fault_of_the_draw_and_one_changed_when_its_result_was_known_is_told():

@@ -198,7 +198,6 @@ def test_a_division_of_tsh_is_taken_with_its_ratings_byes_and_absences(tmp_path,
         ("%PDF-1.7\n", "un PDF"),
         ("<!DOCTYPE html><table></table>", "une page web"),
         ('[Event "Lyon"]\n1. e4', "un fichier PGN"),
-        ("Nom;Prénom\nDurand;Anne\n", "aucun tableau de résultats"),
     ],
 )
 def test_a_file_of_another_program_is_named(content, told, tmp_path):

@@ -95,7 +95,7 @@ def verdicts(tmp_path_factory):
 
 
 def test_a_bad_file_never_stops_the_others(verdicts):
-    assert verdicts.keys() == {"bon.xlsx", *map(legible, LEFT_OUT)} and verdicts["bon.xlsx"].found
+    assert verdicts.keys() == {"bon.xlsx", *map(legible, LEFT_OUT)} and verdicts["bon.xlsx"].entry
 
 
 @pytest.mark.parametrize("name", LEFT_OUT)

@@ -21,7 +21,19 @@ import pytest
 from tests import books
 from tests import federation_world as world
 from tests import naive_federation as naive
-from tests.federation_desk import FEBRUARY, JANUARY, MARCH, answered, cells, monthly, people, ranking, received, send
+from tests.federation_desk import (
+    FEBRUARY,
+    JANUARY,
+    MARCH,
+    answered,
+    cells,
+    mail_text,
+    monthly,
+    people,
+    ranking,
+    received,
+    send,
+)
 from tests.fuzz import TRIALS
 from tests.programs import starts_programs
 from tournament_xl.federation.build import build
@@ -112,7 +124,7 @@ def test_a_season_built_month_by_month_ends_as_one_built_at_once_and_every_diffe
         if earlier:
             explained(publication, earlier)
         roots = {root for one in publication.corrected_players for root in one.roots}  # every tournament counts
-        assert not [root for root in roots if "n'est plus compté" in root or root.startswith("Recalculé")]
+        assert not [root for root in roots if "n'est plus compté" in root.text or root.where == "Recalculé"]
         path = tmp_path / f"{day}.xlsx"
         path.write_bytes(report(publication, "", ""))
         earlier = read_history(path)
@@ -227,7 +239,7 @@ def rows(html):
 def letter(path):
     mail = email.message_from_bytes(path.read_bytes(), policy=email.policy.default)
     parts = {part.get_filename(): part.get_content() for part in mail.iter_attachments()}
-    return mail["to"], mail["subject"], mail.get_body(("plain",)).get_content(), parts
+    return mail["to"], mail["subject"], mail_text(mail), parts
 
 
 def test_the_page_of_the_ranking_has_what_the_sheet_has_and_leads_to_every_player(desk):

@@ -286,7 +286,7 @@ def twins(story, change):
 def test_the_same_facts_in_another_file_count_once_and_are_told(story):
     publication, words = twins(story, another_place)
     assert words == ["compté", "déjà compté"]
-    (told,) = (verdict.remarks.every for verdict in publication.verdicts if not verdict.found)
+    (told,) = (verdict.remarks.every for verdict in publication.verdicts if not verdict.entry)
     assert told[0].startswith("Mêmes joueurs et mêmes résultats que")
 
 

@@ -1,5 +1,7 @@
 """The one rule for names: surname first and whole, first names as there is room, everybody told apart."""
 
+from math import inf
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -20,14 +22,15 @@ def numbered(people):
     return [Person(at, one.name, one.first_name, one.club) for at, one in enumerate(people, start=1)]
 
 
-@given(FIELDS, st.floats(8, 60), st.integers(1, 2), st.booleans())
-def test_all_are_told_apart_and_surnames_stay_whole(people, most, lines, surnames):
+@given(FIELDS, st.floats(8, 60), st.integers(1, 2), st.booleans(), st.sampled_from([1, 1.25, inf]))
+def test_all_are_told_apart_and_surnames_stay_whole(people, most, lines, surnames, smaller):
     players = numbered(people)
-    names = told_apart(players, most, lines, surnames=surnames)
+    names = told_apart(players, most, lines, surnames=surnames, smaller=smaller)
     assert len({*map(fold, names.values())}) == len(players)
     for player in players:
         name = names[player.number]
-        assert surnames or room(name) <= most * lines
+        assert surnames or room(name) <= most * smaller * lines
+        assert smaller < inf or "…" not in name
         if not name.startswith(player.name):  # cut: there is no more of the first name
             assert player.name.startswith(name.partition("…")[0].rstrip()) or name == f"N° {player.number}"
             assert name.count("…") == 1 or name.endswith(f"N° {player.number}")
@@ -60,6 +63,8 @@ def test_the_first_name_gives_way_letter_by_letter():
     assert named(*people, most=19) == ["Brunet-Manquat N° 1", "Brunet-Manquat N° 2", "II Jean-Pierre"]
     assert named(people[0], most=10) == ["Brunet-Ma…"]
     assert named(people[0], most=16, lines=2) == ["Brunet-Manquat Jean-Pierre"]
+    assert named(people[0], most=12, smaller=1.25) == ["Brunet-Manquat"]
+    assert named(people[0], most=10, smaller=inf) == ["Brunet-Manquat J."]
 
 
 def test_sentences_have_as_much_of_a_name_as_tells_apart():

@@ -245,8 +245,7 @@ TOLD = {
 
 def brought_in(folder, name, text):
     """The tournament of a file, its workbook and what was told."""
-    (folder / f"{name}.ELO").write_bytes(text.encode("latin-1"))
-    outcome = import_elo(folder / f"{name}.ELO", folder / f"{name}.xlsx")
+    outcome = import_elo(text.encode("latin-1"), folder / f"{name}.ELO", folder / f"{name}.xlsx")
     assert outcome.code == 0, outcome
     snapshot = ClosedFile(folder / f"{name}.xlsx").read()
     return decode(snapshot), snapshot, outcome.warnings

@@ -12,6 +12,7 @@ from tournament_xl.book import labels
 from tournament_xl.book.grid import right_of
 from tournament_xl.book.snapshot import Draft
 from tournament_xl.check import check
+from tournament_xl.games.othello import finals as finals_sheet
 from tournament_xl.games.othello import labels as othello
 from tournament_xl.games.othello.elo.file import elo_text
 from tournament_xl.hosts.closed import ClosedFile
@@ -90,8 +91,8 @@ def test_what_was_sent_comes_back_with_the_same_finals_and_the_same_places(tmp_p
     desk = FinalsDesk(SEMI_FINALS="1", THIRD_PLACE="1", FINAL="3")
     desk.final("Demi-finale 1", 1, 20, 44).final("Demi-finale 2", 1, 40, 24)
     desk.final("Finale", 1, 30, 34).final("3e place", 1, 50, 14).final("Finale", 2, 60, 4)
-    ended = [line for line in desk.column(labels.JOURNAL, "Détail") if "terminé" in line]
-    assert ended == [f"Tournoi terminé · 1er : {who}." for who in ("A01", "A04")], "the Swiss, then the finals"
+    ended = [line for line in desk.column(labels.JOURNAL, "Détail") if "· 1er" in line]
+    assert ended == ["Tournoi terminé · 1er : A01.", "Finales jouées · 1er : A04."], "the Swiss, then the finals"
     text = elo_text(desk.decoded(), creator="x", created="y").replace("90000", "     ")
     source.write_bytes(text.encode("latin-1"))
     assert books.run("import", source, "-o", path) == 0
@@ -105,6 +106,17 @@ def test_what_was_sent_comes_back_with_the_same_finals_and_the_same_places(tmp_p
     assert imported == sent
     assert again.column(labels.STANDINGS, "N°") == desk.column(labels.STANDINGS, "N°")
     assert books.run("check", path) == 0
+
+
+def test_discs_that_decide_a_final_are_told_on_the_bracket_and_above_the_standings():
+    desk = FinalsDesk(FINAL="3")
+    for number, discs in enumerate(((44, 20), (40, 24), (32, 32)), start=1):
+        desk.final("Finale", number, *discs)
+    told = "aux pions, 100 à 92"
+    assert told in [cell for row in desk.snapshot.sheets[labels.FINALS] for cell in row]
+    assert desk.snapshot.sheets[labels.STANDINGS][0][0] == f"Classement final, finales comprises (finale : {told})"
+    assert facts_of(desk.decoded())["standings"][-1]["title"].endswith(f"(finale : {told})")
+    assert finals_sheet.decided_by(match(1, 2, [game(1, 2, 32, 32)], 1)) == "pions égaux, au rang de la Suisse"
 
 
 def test_f2_who_has_left_wins_nothing_and_stays_ranked():

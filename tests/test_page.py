@@ -98,6 +98,19 @@ def test_a_slip_is_told_at_its_cell_and_nothing_is_written(desk):
     assert problem["column"] == column(view, "Résultats", "Score 1") and book.read_bytes() == before
 
 
+def test_a_score_that_must_be_a_slip_is_asked_about_before_it_is_taken(desk):
+    desk, book = desk
+    view = done(desk, "open", file=book.name)["view"]
+    before, cells = book.read_bytes(), scores(view, view["missing"][0], 402, 38)
+    found = ask(desk, "type", file=book.name, cells=cells)
+    (doubt,) = found["answer"]["problems"]
+    assert found["doubt"] and found["answer"]["code"] == 1 and book.read_bytes() == before
+    assert (doubt["column"], doubt["message"][:14]) == (column(view, "Résultats", "Score 2"), "38 est inhabit")
+    view = done(desk, "type", file=book.name, cells=cells, sure=True)["view"]
+    others = scores(view, view["missing"][0], 402, 380)
+    done(desk, "type", file=book.name, cells=others)  # what stands and was kept is not asked about again
+
+
 def test_a_cell_that_another_hand_has_filled_is_not_written_over(desk):
     desk, book = desk
     view = done(desk, "open", file=book.name)["view"]

@@ -7,19 +7,7 @@ import pytest
 
 from tests import books
 from tests.browser import chromium
-from tests.page_browser import (
-    FOLDER,
-    ONE_FILE,
-    Both,
-    anew,
-    as_js,
-    build,
-    content,
-    opened,
-    parts,
-    serving,
-    take,
-)
+from tests.page_browser import FOLDER, ONE_FILE, Both, anew, as_js, build, content, opened, parts, serving, take
 from tests.programs import starts_programs
 from tests.test_page import column, scores
 
@@ -138,6 +126,8 @@ def test_othello_17_with_finals(page, tmp_path, monkeypatch):
 
 # What a hand does
 
+SAVED = "window.saved = ''; HTMLAnchorElement.prototype.click = function () { saved = this.download; }; 1"
+
 
 def key(page, name, text=""):
     for kind in ("keyDown", "keyUp"):
@@ -189,9 +179,15 @@ def test_a_round_on_a_phone_from_a_pasted_list_to_the_file_for_home(browser):
     settled(page)
     page.run("document.getElementById('do-pair').click()")
     page.until("view.drawn === 1 && document.activeElement?.dataset.column === 'Score 1'", 60)
-    for score in ("402", "390", "402", "390", "402"):
+    for score in ("402", "39", "402", "390", "402"):
         written(page, score)
         key(page, "Enter", "\r")
+    page.until("document.querySelector('.slip').textContent.startsWith('39 est inhabituel')", 60)
+    page.until("view.missing.length === 2", 60)  # it is asked about before it is taken
+    page.run("document.querySelector('.slip button').click()")
+    page.until("view.missing.length === 1", 60)
+    settled(page)
+    assert page.run("document.activeElement.dataset.column") == "Score 2", "on to the box that is empty"
     page.run("document.getElementById('do-pair').click()")
     page.until("Boolean(document.querySelector('#told.bad'))", 60)
     settled(page)
@@ -206,7 +202,7 @@ def test_a_round_on_a_phone_from_a_pasted_list_to_the_file_for_home(browser):
     page.run("showTab('standings').then(() => 1)")
     assert "Durand" in page.run("document.getElementById('main').innerText")
     assert page.run("document.documentElement.scrollWidth") <= 390
-    assert page.run("window.saved = ''; HTMLAnchorElement.prototype.click = function () { saved = this.download; }; 1")
+    page.run(SAVED)
     page.run("document.getElementById('save').click()")
     page.until("saved.startsWith('Tournoi du lundi') && saved.endsWith('.xlsx')", 60)
 
@@ -239,6 +235,8 @@ def test_paper_has_the_wall_and_a_slip_for_each_table(page, tmp_path):
     page.run("onPaper('Appariements'); onPaper('Fiches'); onPaper('Classement')")
     assert page.run("printed.length") == 3
     assert page.run("view.players.every((one) => printed[0].includes(one.name.split(' ')[0]))")
+    page.run("onPaper('Appariements')")
+    assert page.run("document.querySelectorAll('#paper .names p').length") == 12, "each once, not as an opponent too"
     page.run("onPaper('Fiches')")
     assert page.run("document.querySelectorAll('.slip-paper').length") == 6
     assert page.run("document.querySelectorAll('#paper .player b')[0].textContent") != ""
@@ -257,17 +255,32 @@ def test_nothing_is_too_wide_or_serious_for_axe_on_three_screens_light_and_dark(
             assert page.over() == [], (tab, screen)
             assert screen[0] > 1366 or page.serious() == [], (tab, scheme)
     page.prefer("light")
+    mail = {"to": "", "subject": "s", "body": "0123456789abcdef" * 4}
+    found = {"answer": {"message": "Préparé", "warnings": ["Lieu", "Licence"]}, "files": [], "mail": mail}
+    page.run(f"void showMail({json.dumps(found)})")
+    assert "Licence" in page.run("$('dialog').innerText") and page.over() == [], "two warnings, a line without a space"
+    page.run("$('dialog').close()")
+    page.run("showTab('grid').then(() => scrollTo(0, document.querySelector('#panel table').offsetTop + 700))")
+    page.until("!!document.querySelector('#panel .wide.over.rest')")
+    at = "document.querySelector('#panel tr').getBoundingClientRect().top"
+    titles = "document.querySelector('#panel th').getBoundingClientRect().top - $('top').offsetHeight"
+    page.until(f"{at} < 0 && Math.abs({titles}) < 2")  # in sight, where their row no longer is
 
 
 def test_the_worker_ends_and_nothing_is_lost(page, tmp_path):
     take(page, books.create(tmp_path, 12))
     page.run("task(() => press('pair'))")
     before = content(page, "tournoi.xlsx")
-    page.run("task(() => ask('python', 'import json; json.loads(\"[\" * 100_000)'))")  # deeper than its stack is
+    page.run(f"window.first = true; {SAVED}")
+    ends = "ask('python', 'import json; json.loads(\"[\" * 100_000)')"  # deeper than its stack is
+    page.run(f"task(() => first ? (first = false, {ends}) : press('update'))")
     settled(page)
     assert "a redémarré" in page.run("document.getElementById('told').textContent")
-    page.run("task(() => press('update'))")
+    page.run("document.querySelectorAll('#told .row button')[0].click()")
+    assert page.run("saved").startswith("tournoi - ronde 1 - ")
+    page.run("document.querySelectorAll('#told .row button')[1].click()")  # the same once more
     settled(page)
+    assert "redémarré" not in page.run("document.getElementById('told').textContent")
     assert page.run("view.drawn") == 1 and len(page.run("view.copies")) == 1
     assert parts(content(page, "tournoi.xlsx")).keys() == parts(before).keys()
 

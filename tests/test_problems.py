@@ -140,7 +140,7 @@ CASES = {
                         ("4 joueurs ont changé de nom", "Les résultats suivent le N°")),
     "no_opponent": Case("played", _row(FREE, 2, 1, None), "Résultats!N° 2!9", ("adversaire manque", "ou X")),
     "x_first": Case("9 players", {f"Résultats!N° 1!{X_ROW}": "X", f"Résultats!N° 2!{X_ROW}": 5},
-                    f"Résultats!N° 1!{X_ROW}", ("joueur fictif", "joueur 2"), verbs=("update",)),
+                    f"Résultats!N° 1!{X_ROW}", ("exempt", "joueur 2"), verbs=("update",)),
     "x_twice": Case("9 players", {"Résultats!N° 2!5": "X"}, f"Résultats!N° 2!{X_ROW}", ("X joue déjà", "ligne 5"),
                     verbs=("update",)),
     "bye_even": Case("played", _row(FREE, 2, 1, "X"), "Résultats!N° 2!9", ("nombre pair (8)", "X ne joue pas")),

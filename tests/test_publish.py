@@ -14,7 +14,7 @@ from tests.books import run
 from tests.desk import Desk
 from tests.phones import Hall
 from tournament_xl.files.package import Package
-from tournament_xl.files.pictures import MOST
+from tournament_xl.files.pictures import MOST, found
 from tournament_xl.hosts import pressing
 from tournament_xl.hosts import publish as desk
 from tournament_xl.hosts.closed import ClosedFile
@@ -218,7 +218,8 @@ def with_picture(path, name, data):
     file = package.relate("xl/drawings/club.xml", f"{kinds}image", "xl/media/club.png")
     package.parts["xl/drawings/club.xml"] = (
         '<xdr:wsDr><xdr:pic><xdr:nvPicPr><xdr:cNvPr id="1" name="Autre"/></xdr:nvPicPr></xdr:pic><xdr:pic>'
-        f'<xdr:nvPicPr><xdr:cNvPr id="2" name="{name}"/></xdr:nvPicPr><a:blip r:embed="{file}"/></xdr:pic></xdr:wsDr>'
+        f'<xdr:nvPicPr><xdr:cNvPr id="2" name="{name}"/></xdr:nvPicPr><a:blip r:embed="{file}"/>'
+        '<a:ext cx="200" cy="100"/></xdr:pic></xdr:wsDr>'
     ).encode()
     package.relate(package.sheets()["Tournoi"], f"{kinds}drawing", "xl/drawings/club.xml")
     path.write_bytes(package.to_bytes())
@@ -238,6 +239,19 @@ def test_the_picture_called_logo_is_on_the_first_page_the_screen_and_the_slips(t
     hall = Hall(path)
     assert hall.ask(f"{hall.desk}/fiches")[1].count(f'src="/{hall.desk}/logo"') == 4 * there  # once for all slips
     assert (hall.reports(Request("GET", f"{hall.desk}/logo", "", "", {}, b"")).body == data) == there
+
+
+def test_the_picture_called_logo_is_on_the_wall_and_palmares_where_nothing_else_is_drawn(tmp_path):
+    path = books.create(tmp_path, 8)
+    with_picture(path, "Logo", b"\x89PNG and so on")
+    books.pair(path)
+    books.simulate(path, 1)
+    package = Package(path.read_bytes())
+    assert [found(package, sheet, "Logo").file for sheet in ("Appariements", "Palmarès")] == ["xl/media/club.png"] * 2
+    wide, high = found(package, "Appariements", "Logo").size
+    assert wide == 2 * high and high == 46 * 12700, "once, in its shape"
+    assert sum(name.startswith("xl/drawings/logo") for name in package.parts) == 2
+    books.content(path)
 
 
 def test_the_folder_is_ours_or_refused(tmp_path):

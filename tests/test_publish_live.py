@@ -52,7 +52,8 @@ def pages(request, tmp_path_factory):
     """The pages of a tournament whose last round has begun."""
     folder = tmp_path_factory.mktemp("pages")
     path = books.create(folder / "b", 11, "--rondes", 4, formula=request.param)
-    books.edit(path, {"Joueurs!B6": "Cœurdevey", "Joueurs!B7": "D’Ève-Ñandú et un nom vraiment très long"})
+    books.edit(path, {"Joueurs!B6": "Cœurdevey", "Joueurs!B7": "D’Ève-Ñandú et un nom vraiment très long",
+                      "Joueurs!B8": "DESROCHERS-GIGNAC-MONTMORENCY"})  # fmt: skip
     books.simulate(path, 3)
     books.pair(path)
     assert run("publish", path, "--to", folder / "p") == 0
@@ -73,6 +74,7 @@ COLLIDE = """[...document.querySelectorAll(".slip")].flatMap((slip) => {
   return parts.filter((one, at) => boxes[at].bottom > edge.bottom || boxes.some((box) => over(box, boxes[at])))
     .map((one) => `${one.className} ${one.textContent.trim().slice(0, 30)}`);
 })"""
+CUT = "[...document.querySelectorAll('[data-short]')].some((one) => one.textContent.includes('…'))"
 VIEWS = {"index.html": [(390, 844), (1366, 768)], "ecran.html": [(1920, 1080), (1366, 768), (390, 844)]}
 
 
@@ -87,6 +89,7 @@ def test_nothing_is_wider_than_its_box_or_outside_of_any_screen(browser, pages):
             for at in range(browser.run("typeof pages === 'undefined' ? 1 : pages.length")):
                 browser.run(f"typeof pages === 'undefined' || (at = {at}, show())")
                 assert browser.over() == [], (name, width, at)
+                assert not browser.run(CUT), (name, width, at)
             assert not browser.faults, name
             assert all(address.startswith(("file:", "data:")) for address in browser.asked)
         assert browser.serious() == [], (name, scheme)

@@ -13,17 +13,7 @@ from openxml_audit import OpenXmlValidator
 from tests import books
 from tests.books import pair, run, untouched
 from tests.closed_files import changed
-from tests.xlsm import (
-    BUTTONS,
-    WINDOW,
-    WITH_BUTTONS,
-    WITHOUT,
-    Shell,
-    buttons,
-    click,
-    parts,
-    saved_by_openpyxl,
-)
+from tests.xlsm import BUTTONS, WINDOW, WITH_BUTTONS, WITHOUT, Shell, buttons, click, parts, saved_by_openpyxl
 from tournament_xl.book import labels
 from tournament_xl.book.snapshot import difference
 from tournament_xl.hosts.buttons import program, with_program

@@ -198,6 +198,7 @@ def test_o8_its_winner_is_first_and_neither_pm_nor_pdep_change(cells, order):
     assert standings(desk) == [(place, number, *points[number]) for place, number in enumerate(order, start=1)]
     assert OPEN.still_to_play(desk.decoded().tournament) is None
     assert desk.status().startswith(f"Tournoi terminé · 1er : A0{order[0]} · ")
+    assert desk.snapshot.sheets[labels.STANDINGS][0][0] == "Classement final, 1re place par la finale"
     assert desk.column(labels.JOURNAL, "Détail")[-1] == f"Tournoi terminé · 1er : A0{order[0]}."
     assert desk.press("update").edits == ()
 

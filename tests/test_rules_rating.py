@@ -17,18 +17,7 @@ from tests.desk import Desk
 from tournament_xl.book import labels
 from tournament_xl.book.typed_rows import read_cote
 from tournament_xl.model import Match, Player, Settings, Tournament, X
-from tournament_xl.rules.scrabble.rating import (
-    at_season_start,
-    bonus,
-    category_of,
-    experience,
-    highest_pj,
-    participants,
-    places,
-    rate,
-    raw_pj,
-    series_of,
-)
+from tournament_xl.rules.scrabble import rating
 from tournament_xl.rules.scrabble.standings import standings
 from tournament_xl.seasons import seasons
 from tournament_xl.seasons.toml_file import read_season
@@ -53,7 +42,7 @@ def field(*cotes):
 def rated(*cotes, order=(), place=None):
     """Ratings of players who finish in the order given (N° from 1), or at the places given."""
     place = place or {number: at for at, number in enumerate(order, start=1)}
-    return rate(field(*cotes), place, registered=len(cotes), games=5, kind="TH", season=SEASON)
+    return rating.rate(field(*cotes), place, registered=len(cotes), games=5, kind="TH", season=SEASON)
 
 
 def line(ratings, number):
@@ -80,7 +69,7 @@ def test_r3_series_by_the_thresholds_of_the_season():
     for cote, series in [
         (2900, "Joker"), (2899, "A"), (2899.5, "A"), (2250, "A"), (2249, "B"), (1600, "B"), (1599, "C"), (0, "C"),
     ]:  # fmt: skip
-        assert series_of(cote, SEASON) == series
+        assert rating.series_of(cote, SEASON) == series
 
 
 def test_r4_categories_and_their_values():
@@ -90,19 +79,19 @@ def test_r4_categories_and_their_values():
         ("Masters régional", 10, 2, 50), ("Championnat national", 10, 4, 150), ("Open international", 10, 4, 150),
         ("Championnat du monde", 10, 5, 250),
     ]:  # fmt: skip
-        assert (category_of(kind, players, SEASON), SEASON.values[category]) == (category, value)
+        assert (rating.category_of(kind, players, SEASON), SEASON.values[category]) == (category, value)
 
 
 def test_r5_r6_experience_and_bonus():
-    assert [experience(10, place) for place in (1, 2, 10)] == [10, 9, 1]
-    assert [bonus(250, place, SEASON) for place in range(1, 6)] == [250, 125, 50, 25, 0]
-    assert [bonus(20, place, SEASON) for place in range(1, 6)] == [20, 10, 4, 2, 0]
+    assert [rating.experience(10, place) for place in (1, 2, 10)] == [10, 9, 1]
+    assert [rating.bonus(250, place, SEASON) for place in range(1, 6)] == [250, 125, 50, 25, 0]
+    assert [rating.bonus(20, place, SEASON) for place in range(1, 6)] == [20, 10, 4, 2, 0]
 
 
 def test_r7_highest_pj_without_joker():
     """Category 1: 400 - 4 x 25 - (14 - games) x 5 - 50; each category 25 more; more games than 14 count as 14."""
     for games, first in ((5, 205), (6, 210), (7, 215), (8, 220), (10, 230), (12, 240), (14, 250), (24, 250)):
-        highest = [highest_pj(category, games, Fraction(0), Fraction(1), SEASON) for category in (1, 2, 3, 4, 5)]
+        highest = [rating.highest_pj(category, games, Fraction(0), Fraction(1), SEASON) for category in (1, 2, 3, 4, 5)]
         assert highest == [first, first + 25, first + 50, first + 75, first + 100]
 
 
@@ -114,7 +103,7 @@ def test_r7_raw_pj():
         (1500, 1500.75, 1), (1501.5, 1500, -1),  # exactly 0.5 and -0.5: away from zero
         (1500.1, 1500.85, 1),  # 0.5 exactly as written; in binary a little less
     ]:  # fmt: skip
-        assert raw_pj(cote, reference) == pj
+        assert rating.raw_pj(cote, reference) == pj
 
 
 def test_r7_ex_aequo_share_place_experience_bonus_and_reference():
@@ -132,16 +121,16 @@ def test_r7_participants_have_a_match_that_they_did_not_forfeit():
          Match(2, X, forfeits=frozenset({1}), complete=True)),
     )  # fmt: skip
     tournament = Tournament(Settings(rounds=2), tuple(field(*[1500] * 8)), rounds)
-    assert participants(tournament, 2) == {1, 2, 3, 5}
-    assert participants(tournament, 0) == frozenset()
-    place = places(standings(tournament, 2), participants(tournament, 2))
+    assert rating.participants(tournament, 2) == {1, 2, 3, 5}
+    assert rating.participants(tournament, 0) == frozenset()
+    place = rating.places(standings(tournament, 2), rating.participants(tournament, 2))
     assert place.keys() == {1, 2, 3, 5} and sorted(place.values()) == [1, 2, 2, 4]  # 3 and 5: 3 PM, +50 each
 
 
 def test_r9_the_first_ten_of_the_world_championship_are_set_to_the_joker_threshold():
-    assert at_season_start(2100, 10, SEASON) == 2900
-    assert at_season_start(2100, 11, SEASON) == 2100
-    assert at_season_start(3100, 1, SEASON) == 3100
+    assert rating.at_season_start(2100, 10, SEASON) == 2900
+    assert rating.at_season_start(2100, 11, SEASON) == 2100
+    assert rating.at_season_start(3100, 1, SEASON) == 3100
 
 
 def test_r8_the_published_example_comes_out_through_a_workbook_file(tmp_path, capsys):

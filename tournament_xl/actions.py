@@ -93,7 +93,9 @@ def _reopened(game: Game[Workbook], decoded: Workbook) -> Workbook:
 @taking
 @catching_stop
 def update(snapshot: Snapshot, date: str, *, quiet: bool = False) -> Outcome:
-    """Check everything and rewrite what is derived: names, standings, cross table, status."""
+    """Check everything and rewrite what is derived: names, standings, cross table, status; `quiet`: without a line in
+    the Journal, for a workbook just created.
+    """
     game = game_of(snapshot)
     decoded = without_problems(game.decode(snapshot))
     return finish(Press(decoded, date, game, quiet=quiet), memory.UPDATED, decoded.tournament.played, Notice("updated"))
@@ -108,11 +110,6 @@ def take(snapshot: Snapshot, date: str) -> Outcome:
     game = game_of(snapshot)
     decoded = without_problems(game.decode(snapshot))
     return finish(Press(decoded, date, game), memory.TAKEN, len(decoded.tournament.rounds), Notice("taken"))
-
-
-def refresh(snapshot: Snapshot) -> Outcome:
-    """Rewrite what is derived without a line in the Journal, for a workbook just created."""
-    return update(snapshot, "", quiet=True)
 
 
 @catching_stop

@@ -43,11 +43,13 @@ _POLICY = (
 
 
 def page(source: Mapping[str, Any], before: str = "") -> str:
-    """The page in one text, style and scripts within; `before` them what the page reads from itself."""
+    """The page in one text, style and scripts within; `before` all but those that start the engine what it is made of:
+    it starts while the rest is read.
+    """
     html, style, *scripts = (resource("web", name).read_text("utf-8") for name in ("index.html", "page.css", *SCRIPTS))
-    script = "\n".join((f"const SOURCE = {json.dumps(source)};", *scripts))
+    first, rest = "\n".join((f"const SOURCE = {json.dumps(source)};", *scripts[:2])), "\n".join(scripts[2:])
     html = html.replace("<!--STYLE-->", f"<style>\n{style}</style>")
-    return html.replace("<!--SCRIPTS-->", f"{before}<script>\n{script}</script>")
+    return html.replace("<!--SCRIPTS-->", f"<script>\n{first}</script>{before}<script>\n{rest}</script>")
 
 
 class App:

@@ -8,7 +8,7 @@ InputError names the field that is wrong, RefusedError is a rule that does not a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, is_dataclass, replace
 from functools import cache
 from types import NoneType, UnionType
@@ -145,26 +145,28 @@ def pair(event: Event, fixed: Sequence[tuple[int, int]] = ()) -> list[Pair]:
         raise InputError(f"rounds[{tournament.played}]", texts.MISSING)
     if tournament.settings.rounds is not None and tournament.next_round > tournament.settings.rounds:
         raise RefusedError(texts.ENDED.format(rounds=tournament.settings.rounds))
-    names = {player.number: player.full_name for player in tournament.players}
+    name = ({player.number: player.full_name for player in tournament.players} | {X: "X"}).__getitem__
     try:
         if isinstance(tournament, othello.OthelloTournament):
             drawn = othello_formulas.pair(tournament).pairs
-            why = {True: lambda one: reasons.ORGANISER, False: lambda one: othello_reasons.reason_text(one, _of(names))}
-            return [Pair(at, *one.sides, why[one.by_hand](one)) for at, one in enumerate(drawn, start=1)]
+            why = [reasons.ORGANISER if one.by_hand else othello_reasons.reason_text(one, name) for one in drawn]
+            return [Pair(at, *one.sides, reason) for at, (one, reason) in enumerate(zip(drawn, why, strict=True), 1)]
         found = FORMULAS[tournament.settings.formula].pair(tournament)
     except Refused as refused:
         raise RefusedError(notice_text(refused.notice)) from None
     told = [(*match.sides, reasons.ORGANISER, "") for match in tournament.fixed]
-    for one in sorted(found, key=_against_x):
+    for one in sorted(found, key=lambda one: one.two == X):
         gives = "+".join(map(str, sorted(one.forfeits)))
-        told.append((one.one, one.two, reasons.reason_text(one, _of(names)), gives))
+        told.append((one.one, one.two, reasons.reason_text(one, name), gives))
     return [Pair(at, *one) for at, one in enumerate(told, start=1)]
 
 
 def standings(event: Event, after: int | None = None) -> list[Line]:
     """The standings after a round; None: after the last one with all its results. Raises InputError, RefusedError."""
     tournament = _tournament(event)
-    after = _checked_round(after, tournament.played)
+    _fit("after", after, int | None)
+    _whole("after", after, 0, tournament.played)
+    after = tournament.played if after is None else after
     names = {player.number: player.full_name for player in tournament.players}
     if isinstance(tournament, othello.OthelloTournament):
         return [
@@ -202,14 +204,6 @@ def rate(event: Event) -> list[Rating]:
 
 
 # From plain values to the nouns of the rules, each checked
-
-
-def _against_x(pair: model.Pair) -> bool:
-    return pair.two == X
-
-
-def _of(names: Mapping[int, str]) -> Any:
-    return {**names, X: "X"}.__getitem__
 
 
 def _tournament(event: Event, fixed: Sequence[tuple[int, int]] = ()) -> Tournament | othello.OthelloTournament:
@@ -389,12 +383,6 @@ def _check_fixed(tournament: Tournament | othello.OthelloTournament) -> None:
     for at, side in tournament.misplaced():
         told = texts.NO_BYE if tournament.fixed[at].sides[side] == X else texts.ABSENT
         raise InputError(f"fixed[{at}].{('one', 'two')[side]}", told)
-
-
-def _checked_round(after: int | None, played: int) -> int:
-    _fit("after", after, int | None)
-    _whole("after", after, 0, played)
-    return played if after is None else after
 
 
 def _whole(field: str, value: int | None, lowest: int, highest: int) -> None:

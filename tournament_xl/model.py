@@ -206,7 +206,7 @@ class Reason:
     normal: int | None = None  # the normal opponent, when he had been met
     up: tuple[int, ...] = ()  # players passed over while searching first, met ones but for `forcing`
     down: tuple[int, ...] = ()  # those passed over in the other direction
-    found: int | None = None  # the opponent that the search gave
+    opponent: int | None = None  # the one that the search gave
     turned: bool = False  # the search went on in the other direction
     rematch: bool = False  # nobody else was found: they meet again
     table_dropped: bool = False  # the fixed table of this round was given up (C9)

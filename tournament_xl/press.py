@@ -274,9 +274,12 @@ def _remember(press: Press, facts: Workbook, action: str, number: int, sentence:
         lines.append(changes.Sentence(text, at, True))
     last = facts.tournament.settings.rounds
     came = [fact for fact, text in found.items() if text and (fact.kind == "finale" or fact.round == last)]
-    settled = any(fact.kind == "résultat" for fact in came) or (came and sheets.has_ended(status))
+    of_round = any(fact.kind == "résultat" for fact in came)
+    settled = of_round or (came and sheets.has_ended(status))
     if settled and last == facts.tournament.played and action != memory.UNDONE:
-        sentence = " ".join(filter(None, (sentence, sheets.ended_detail(status))))
+        sentence = " ".join(
+            filter(None, (sentence, sheets.ended_detail(status, final=press.decoded.has_finals and not of_round)))
+        )
     table, written = press.decoded.journal, [(sheets.CORRECTED, line.round, line.text) for line in lines]
     written += [(memory.TAKEN, len(press.decoded.tournament.rounds), text) for text in press.decoded.snapshot.taken]
     written += [(action, number or None, sentence)] if sentence else []

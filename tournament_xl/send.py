@@ -22,7 +22,6 @@ from tournament_xl.check.report import lines, summary
 from tournament_xl.games import GAMES, decode, of
 from tournament_xl.press import refuse_unrecorded
 from tournament_xl.texts import send as texts
-from tournament_xl.texts.cli import ASKED
 
 KINDS = {
     ".ELO": ("application", "octet-stream"),
@@ -85,7 +84,7 @@ def parcel(snapshot: Snapshot, source: str) -> Parcel:
     page = [(label, facts[key]) for key, label in texts.PAGE_LABELS.items() if facts.get(key)]
     where = [part for part in (settings.place, settings.dates) if part]
     days = filter(None, (read_date(text(name)) for name in ("Date de fin", "Date de début")))
-    asked = [name for name in ASKED if not text(name)]
+    asked = [name for name in GAMES[decoded.game].asked if not text(name)]
     return Parcel(
         stem=" ".join([safe_stem(settings.title, texts.NO_NAME), *(day.isoformat() for day in [*days][:1])]),
         snapshot=copy,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import wraps
-from typing import Any
+from typing import Concatenate, ParamSpec
 
 from tournament_xl.book import labels, memory
 from tournament_xl.book.received import Pair, Scores, lines_of, sent
@@ -21,6 +21,8 @@ from tournament_xl.press import Outcome, Row, Stop
 from tournament_xl.texts import received as texts
 from tournament_xl.texts.names import tables_text
 
+_P = ParamSpec("_P")
+Action = Callable[Concatenate[Snapshot, str, _P], Outcome]
 _IN_A_LINE = 8  # results told in one line of the Journal
 
 
@@ -29,28 +31,28 @@ class Taken:
     """What a press finds among the received results of the round under way."""
 
     draft: Draft
-    told: list[str] = field(default_factory=list)
+    sentences: list[str] = field(default_factory=list)
     tables: list[int] = field(default_factory=list)  # whose result goes into its cells
     lines: list[str] = field(default_factory=list)  # these results, in words
     waiting: list[int] = field(default_factory=list)
 
 
-def taking(action: Callable[..., Outcome]) -> Callable[..., Outcome]:
+def taking(action: Action[_P]) -> Action[_P]:
     """The action, on the workbook with what has been received in its empty cells."""
 
     @wraps(action)
-    def pressed(snapshot: Snapshot, date: str, **named: Any) -> Outcome:
+    def pressed(snapshot: Snapshot, date: str, /, *given: _P.args, **named: _P.kwargs) -> Outcome:
         if not snapshot.received:
-            return action(snapshot, date, **named)
+            return action(snapshot, date, *given, **named)
         taken = received(snapshot)
-        outcome = action(replace(taken.draft.after(), taken=_journal(taken)), date, **named)
+        outcome = action(replace(taken.draft.after(), taken=_journal(taken)), date, *given, **named)
         if outcome.code != DONE or not taken.tables:
-            return replace(outcome, warnings=(*taken.told, *outcome.warnings))
+            return replace(outcome, warnings=(*taken.sentences, *outcome.warnings))
         for block in outcome.edits:
             for at, value in block.cells():
                 taken.draft.put(*at, value)
         first = texts.TAKEN.format(tables=tables_text(taken.tables))
-        return replace(outcome, edits=taken.draft.edits(), warnings=(first, *taken.told, *outcome.warnings))
+        return replace(outcome, edits=taken.draft.edits(), warnings=(first, *taken.sentences, *outcome.warnings))
 
     return pressed
 
@@ -72,16 +74,16 @@ def received(snapshot: Snapshot) -> Taken:
         told = {"table": row.match.table, "one": one, "two": two, "scores": lines_of(words.words)}
         if there := typed(decoded, row):
             if words.agreed is not None and there != texts.SCORES.format(*words.agreed):
-                taken.told.append(texts.CELL_STAYS.format(**told, typed=there))
+                taken.sentences.append(texts.CELL_STAYS.format(**told, typed=there))
         elif words.agreed is not None:
             agreed.append((row, words.agreed, told))
         elif words.state == texts.DIFFERS:
-            taken.told.append(texts.DIFFERENT.format(**told))
+            taken.sentences.append(texts.DIFFERENT.format(**told))
         else:
             taken.waiting.append(row.match.table)
     _take(taken, decoded, agreed)
     if taken.waiting:
-        taken.told.append(texts.NOT_CONFIRMED.format(tables=tables_text(taken.waiting)))
+        taken.sentences.append(texts.NOT_CONFIRMED.format(tables=tables_text(taken.waiting)))
     return taken
 
 
@@ -97,7 +99,7 @@ def _take(taken: Taken, decoded: Workbook, agreed: list[tuple[Row, Scores, dict[
     refused = refusals(decoded, [(row, scores) for row, scores, _ in agreed])
     for row, scores, told in agreed:
         if reason := refused.get(row.line.row):
-            taken.told.append(texts.REFUSED.format(reason=reason, **told))
+            taken.sentences.append(texts.REFUSED.format(reason=reason, **told))
         else:
             _put(taken.draft, decoded, row, scores)
             taken.tables.append(row.match.table)

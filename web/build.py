@@ -67,19 +67,19 @@ NEVER = {
     "_pydecimal",
     "_pyio",
     "_pyrepl",
-    "asyncio.__main__",
-    "asyncio.proactor_events",
-    "asyncio.windows_events",
-    "asyncio.windows_utils",
-    "concurrent.futures.process",
-    "pyodide.console",
+    "bz2",
+    "compression.zstd",
+    "lzma",
     "urllib.request",
 }  # of the standard library: what no call of a page comes to, though something that it uses names it
 ENCODINGS = (
     "aliases", "ascii", "cp1252", "cp437", "cp850", "idna", "latin_1", "iso8859_1", "mac_roman", "raw_unicode_escape",
     "unicode_escape", "utf_8", "utf_8_sig", "utf_16", "utf_16_le", "utf_16_be", "utf_32",
 )  # fmt: skip
-BOOT = ("encodings", "site", "zipimport")  # what Python begins with; of Pyodide all goes along
+BOOT = (
+    "encodings", "site", "zipimport", "_pyodide._core_docs", "_pyodide._future_helper", "_pyodide.docstring",
+    "_pyodide.jsbind", "pyodide.code", "pyodide.ffi", "pyodide.webloop", "pyodide._package_loader",
+)  # what Python and Pyodide begin with  # fmt: skip
 IMPORT = re.compile(
     rb"^[ \t]*(?:from[ \t]+(\.*[\w.]*)[ \t]+import[ \t]+\(?([^#\n]*)|import[ \t]+([^#\n]*))", re.MULTILINE
 )
@@ -141,9 +141,11 @@ def stdlib(code: dict[str, bytes]) -> dict[str, bytes]:
     """The modules of the standard library that `code` can come to import, with all that these do."""
     with zipfile.ZipFile(PYODIDE / "python_stdlib.zip") as library:
         files = {name: library.read(name) for name in library.namelist() if name.endswith(".py")}
+    files = {name: source for name, source in files.items() if not name.startswith("asyncio/")}
+    own = WEB / "python"
+    files |= {file.relative_to(own).as_posix(): file.read_bytes() for file in sorted(own.rglob("*.py"))}
     modules = {name[:-3].replace("/", ".").removesuffix(".__init__"): name for name in files}
     waiting = [*BOOT, *(f"encodings.{name}" for name in ENCODINGS)]
-    waiting += [name for name in modules if name.split(".")[0] in ("pyodide", "_pyodide")]
     for name, data in code.items():
         if name.endswith(".py"):
             waiting += imports(data, "")
@@ -242,11 +244,14 @@ def licence_texts(wheels: dict[str, zipfile.ZipFile]) -> list[str]:
 
 def one_file(packed: dict[str, bytes], lock: object, licences: str) -> str:
     """Everything in one: parts and worker stand in it as texts."""
-    texts = {f"part-{name}": base64.b64encode(data).decode() for name, data in packed.items()}
-    texts |= {"worker": (WEB / "worker.js").read_text("utf-8"), "licences": licences.replace("</", "<\\/")}
+    texts = {"worker": (WEB / "worker.js").read_text("utf-8"), "licences": licences.replace("</", "<\\/")}
+    texts |= {f"part-{name}": base64.b64encode(data).decode() for name, data in packed.items()}
     assert not any("</script" in text.lower() for text in texts.values())
-    inert = "".join(f'<script type="text/plain" id="{name}">{text}</script>\n' for name, text in texts.items())
-    return page({"lock": lock}, inert)
+    inert = (
+        f'<script type="text/plain" id="{name}">{text}</script><script>part("{name}")</script>\n'
+        for name, text in texts.items()
+    )
+    return page({"lock": lock}, "".join(inert))
 
 
 def folder(packed: dict[str, bytes], lock: object, licences: str) -> None:

@@ -25,12 +25,19 @@ function servedBy() {
   return { ...SOURCE.app, key, page: String(Math.random()).slice(2) };
 }
 
-/** Parts and code of the worker, which stand in the one file as texts. */
-function packed() {
-  for (const part of document.querySelectorAll('script[type="text/plain"]')) {
-    parts[part.id] = part.textContent ?? "";
-    part.remove();
-  }
+/** A text of the one file, as soon as it has been read: the worker, with which the engine starts; then what it is made of.
+ * All is kept for an engine that is started anew. @param {string} id */
+function part(id) {
+  const text = /** @type {Element} */ (document.getElementById(id));
+  parts[id] = text.textContent ?? "";
+  text.remove();
+  if (id === "worker") start();
+  else give(id);
+}
+
+/** @param {string} id */
+function give(id) {
+  if (id.startsWith("part-")) worker.postMessage({ part: id.slice(5), text: parts[id] });
 }
 
 /** @param {string} call @param {...any} args */
@@ -59,24 +66,29 @@ function start() {
     for (const { fail } of waiting.values()) fail(new Dead(event.message));
     waiting.clear();
   };
-  const texts = Object.fromEntries(Object.entries(parts).filter(([id]) => id.startsWith("part-")).map(([id, text]) => [id.slice(5), text]));
-  ready = send("boot", source.folder ? { ...source, folder: new URL(source.folder, location.href).href } : { ...source, texts });
+  ready = send("boot", source.folder ? { ...source, folder: new URL(source.folder, location.href).href } : source);
+  Object.keys(parts).forEach(give);
   return ready;
 }
 
 /** A message to the engine, once it stands; after its end it is started anew and `Dead` thrown.
  * @param {string} call @param {...any} args */
 async function ask(call, ...args) {
-  await ready;
+  await (ready = ready.catch(anew)); // one that could not start may now
   try {
     return await (APP ? served(call, args) : send(call, ...args));
   } catch (error) {
-    if (!(error instanceof Dead)) throw error;
-    worker.terminate();
-    await start();
-    await onRestart();
+    if (error instanceof Dead) await (ready = anew()).catch(() => {});
     throw error;
   }
+}
+
+/** Another engine, with the state that the page holds. */
+async function anew() {
+  worker.terminate();
+  const found = await start();
+  await onRestart();
+  return found;
 }
 
 /** The same by HTTP. @param {string} call @param {any[]} args */

@@ -10,15 +10,20 @@ const readOnly = () => locked;
 // One task after another
 
 /** @type {Promise<any>} */ let last = Promise.resolve();
+/** @type {() => any} */ let doing = () => {}; // what is to be done again where it has failed
+
 /** A piece of work, once those before it are done; what goes wrong is told. @template T @param {() => T | Promise<T>} work
  * @returns {Promise<T | undefined>} */
 function task(work) {
   const mine = last.then(async () => {
     document.body.classList.add("busy");
+    doing = work;
     try {
       return await work();
     } catch (error) {
-      say(error instanceof Dead ? TEXTS.crashed : String(/** @type {any} */ (error)?.message ?? error), 70);
+      const said = error instanceof Dead ? TEXTS.crashed : filled(TEXTS.failed, { reason: String(/** @type {any} */ (error)?.message ?? error) });
+      if (book) say(said, BUG);
+      else dialog(TEXTS.sorry, (close) => [h("p", {}, said), rescue(close)]);
       return undefined;
     } finally {
       document.body.classList.remove("busy");
@@ -28,16 +33,26 @@ function task(work) {
   return mine;
 }
 
+const BUG = 70; // the code of an answer where the program itself was wrong
+/** @type {{name: string, data: Uint8Array} | null} */ let resumed = null; // what was to be opened
+
+/** After a fault: the workbook as it was before, to be kept, and the same work once more. @param {() => void} [close] */
+function rescue(close = () => {}) {
+  const again = doing, held = book?.data ? book : resumed;
+  return h("p", { className: "row" },
+    held ? h("button", { type: "button", onclick: () => handOver(held.name, held.data) }, TEXTS.download) : null,
+    h("button", { type: "button", className: "main", onclick: () => { close(); task(again); } }, TEXTS.again));
+}
+
 // Opening
 
 /** A workbook as bytes, from a file, or as the browser kept it. @param {string} name @param {Uint8Array} data
  * @param {any} [handle] @param {number} [stamp] @param {Kept} [kept] */
 async function take(name, data, handle, stamp = 0, kept) {
   const before = kept ?? (await known(name, data, handle));
-  await ready;
   if (before) for (const [copy, bytes] of Object.entries(await keptCopies(before.id).catch(() => ({})))) await ask("put", `Sauvegardes/${copy}`, bytes);
   const found = await call("take", { file: name, over: !APP }, data);
-  if (found.answer.code) return book ? tell(found.answer) : dialog(name, () => [h("p", {}, found.answer.message)]);
+  if (found.answer.code) return book ? tell(found.answer) : dialog(name, (close) => [h("p", {}, found.answer.message), found.answer.code === BUG ? rescue(close) : ""]);
   if (APP) return openServed(name);
   alarm("");
   wrongRows = {};
@@ -167,14 +182,20 @@ async function current() {
   return false;
 }
 
+/** A download with the round and the time in its name, which is given. @param {string} name @param {Uint8Array} data */
+function handOver(name, data) {
+  const [, stem, ending] = /^(.*?)(?: - ronde \d+ - \d+h\d+)?(\.xls[xm])$/i.exec(name) ?? [, name, ".xlsx"];
+  const hour = new Date().toTimeString().slice(0, 5).replace(":", "h");
+  const file = `${stem} - ronde ${view?.drawn ?? 0} - ${hour}${ending}`;
+  download(file, data);
+  return file;
+}
+
 /** A copy to keep, up to date, with the round and the time in its name. */
 async function saveAs() {
   if (view.stale && !locked) await press("update");
   const data = APP ? await ask("content", book.name) : (book.data = await ask("content", book.name));
-  const [, stem, ending] = /^(.*?)(?: - ronde \d+ - \d+h\d+)?(\.xls[xm])$/i.exec(book.name) ?? [, book.name, ".xlsx"];
-  const hour = new Date().toTimeString().slice(0, 5).replace(":", "h");
-  const file = `${stem} - ronde ${view.drawn ?? 0} - ${hour}${ending}`;
-  download(file, data);
+  const file = handOver(book.name, data);
   if (!book.handle) {
     book.unsaved = false;
     alarm("");
@@ -205,9 +226,9 @@ async function change(name, given, data) {
   return found;
 }
 
-/** Cells as typed. @param {any[]} cells @returns {Promise<Found>} */
-async function type(cells) {
-  const found = await change("type", { cells });
+/** Cells as typed. @param {any[]} cells @param {boolean} [sure] @returns {Promise<Found>} */
+async function type(cells, sure = false) {
+  const found = await change("type", { cells, sure });
   if (!found) return { answer: { code: 1, message: "", text: "", status: "", warnings: [], problems: [] } };
   if (found.answer.code && !found.answer.problems.length) tell(found.answer);
   return found;
@@ -273,7 +294,7 @@ function shown(found, first = false) {
 
 function showActions() {
   const next = view.missing?.length ? "fill" : view.button || "update"; // never a button that will refuse
-  const can = { ratings: view.game !== "othello", provisional: view.game !== "othello" && view.played > 0 && view.played < view.rounds, undo: view.drawn > 0 };
+  const can = { ratings: view.game !== "othello", provisional: view.game !== "othello" && view.played > 0 && view.played < view.rounds, undo: view.drawn > 0, pair: !view.rounds || view.drawn < view.rounds };
   /** @type {Record<string, () => any>} */
   const ways = {
     pair: () => press("pair"), update: () => press("update"), undo: () => press("undo"), ratings: () => press("ratings"),
@@ -324,13 +345,13 @@ async function showTab(name) {
   }, label)));
   $("panel").setAttribute("aria-labelledby", `tab-${tab}`);
   $("panel").replaceChildren(TABS[/** @type {keyof typeof TABS} */ (tab)]());
+  follow();
 }
 
 /** The workbooks used last, or those of the folder. */
 async function showRecent() {
   const box = $("recent");
   if (APP) {
-    await ready;
     const { books, folder } = await call("books", {});
     $("about").textContent = `tournament-xl ${APP.version}. ${filled(TEXTS.aboutApp, { folder })}`;
     box.replaceChildren(...(books.length ? [h("h2", {}, TEXTS.folder), h("ul", {}, books.map((/** @type {any} */ one) => h("li", {}, h("button", { type: "button", onclick: () => task(() => openServed(one.file)) }, h("b", {}, one.file), h("span", {}, one.status), h("small", {}, new Date(one.when * 1000).toLocaleString("fr"))))))] : []));
@@ -344,6 +365,7 @@ async function showRecent() {
 
 /** A kept workbook; the file itself, where it may be read and nothing kept is missing in it. @param {Kept} kept */
 async function resume(kept) {
+  resumed = kept;
   if (kept.handle && !kept.unsaved) {
     const granted = (await kept.handle.queryPermission({ mode: "readwrite" })) === "granted" || (await kept.handle.requestPermission({ mode: "readwrite" }).catch(() => "")) === "granted";
     const file = granted ? await kept.handle.getFile().catch(() => null) : null;
@@ -367,6 +389,7 @@ async function choose() {
 }
 
 function wire() {
+  for (const name of ["scroll", "resize"]) addEventListener(name, follow, { capture: true, passive: true });
   $("home").onclick = () => { if (book) close(); };
   $("open").onclick = choose;
   $("begin").onclick = () => begin();
@@ -394,16 +417,19 @@ function wire() {
     const text = parts.licences ?? (await (await fetch("licences.txt")).text());
     await dialog(TEXTS.licences, () => [h("pre", {}, text)], "wide");
   } }, TEXTS.licences));
-  onStep = (step, done) => { $("state").textContent = `${step}…`; $("progress").firstElementChild.style.width = `${done * 100}%`; };
+  onStep = (step, done) => {
+    $("starting").hidden = done === 1;
+    $("starting").className = "";
+    $("state").textContent = `${step}…`;
+    $("progress").firstElementChild.style.width = `${done * 100}%`;
+  };
   onRestart = async () => {
     if (!book?.data) return;
     for (const [copy, bytes] of Object.entries(await keptCopies(book.id).catch(() => ({})))) await send("put", `Sauvegardes/${copy}`, bytes);
     await send("call", "take", { file: book.name, over: true }, book.data);
   };
-  packed();
   if (!APP && /** @type {any} */ (SOURCE).folder && location.protocol === "file:") { $("state").textContent = TEXTS.wantsServer; return; }
-  start().then((/** @type {any} */ found) => {
-    $("starting").hidden = true;
+  (parts.worker ? ready : start()).then((/** @type {any} */ found) => {
     if (!APP) $("about").prepend(`tournament-xl ${found.version}. `);
     document.body.dataset.ready = String(Math.round(performance.now()));
   }, (/** @type {any} */ error) => { $("starting").className = "bad"; $("state").textContent = bound(filled(TEXTS.noEngine, { reason: error.message })); });

@@ -37,11 +37,13 @@ function toTick() {
 function wall(sheet) {
   const rows = /** @type {string[][]} */ (sheet.rows), [title, ...notes] = rows.slice(0, sheet.header - 1).map((row) => row.filter(Boolean).join(" · "));
   const turn = rows.findIndex((row, at) => at >= sheet.header && row.includes("Où je joue"));
-  const games = rows.slice(sheet.header, turn < 0 ? undefined : turn).filter((row) => row.some(Boolean));
-  const named = turn < 0 ? [] : rows.slice(turn + 1).flatMap((row) => [[row[2], row[3]], [row[5], row[4]]]).filter(([name]) => name);
+  const head = rows[sheet.header - 1];  // which later pages of the sheet have again
+  const games = rows.slice(sheet.header, turn < 0 ? undefined : turn).filter((row) => (row[0] || row[5]) && row[2] !== head[2]);
+  const lines = turn < 0 ? [] : rows.slice(turn + 1).filter((row) => row[2] !== "Où je joue"), beside = rows[turn]?.[5] !== "Où je joue";
+  const named = lines.flatMap((row) => [[row[2], row[3]], ...(beside ? [] : [[row[5], row[4]]])]).filter(([name]) => name);
   named.sort(([one], [two]) => one.localeCompare(two, "fr"));
   const size = games.length <= 12 ? 22 : games.length <= 16 ? 18 : 16;
-  const place = Object.fromEntries(rows[sheet.header - 1].map((name, at) => [name, at]));
+  const place = Object.fromEntries(head.map((name, at) => [name, at]));
   const [one, two] = view.sides.map((/** @type {string[]} */ side) => place[side[1]]);
   const line = (/** @type {string[]} */ row) => h("tr", {}, h("th", { scope: "row" }, row[0] ?? ""), h("td", { className: "p" }, row[1] ?? ""), h("td", { className: "r" }, row[one]), h("td", { className: "b" }), h("td", { className: "b" }), h("td", {}, row[two]), h("td", { className: "p" }, row[6] ?? ""));
   return [

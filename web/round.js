@@ -2,7 +2,7 @@
 "use strict";
 
 /** @type {any} */ let view = null; // of the workbook that is open: docs/stdio.md
-/** @type {Record<number, {text: string, columns: string[]}>} */ let wrongRows = {}; // row of Résultats -> what is wrong with what was typed
+/** @type {Record<number, {text: string, columns: string[], doubt: boolean}>} */ let wrongRows = {}; // row of Résultats -> what is wrong with what was typed; `doubt`: only unusual
 /** @type {number | null} */ let chosenRound = null; // null: the last one drawn
 const RESULTS = "Résultats", PAIRINGS = "Appariements";
 
@@ -72,7 +72,8 @@ function game(one) {
     h("b", { className: "no" }, bye ? "–" : table), ...(bye ? [h("span", { className: "exempt" }, view.sides.filter((/** @type {string[]} */ side) => !isBye(one.text(side[0]))).map((/** @type {string[]} */ side) => one.text(side[1])), h("i", {}, "exempt"))]
       : [who(0, first), boxes(0), boxes(1), who(1, second), ending(one, [first, second])]),
     h("button", { type: "button", className: "why", title: one.text("Motif"), "aria-label": `Pourquoi cette paire, table ${table}`, onclick: () => explain(chosenRound ?? view.drawn, Number(table)) }, "?"),
-    h("p", { className: "slip", id: `slip-${one.row}`, role: "alert" }, wrongRows[one.row]?.text ?? ""));
+    h("div", { className: "slip", id: `slip-${one.row}`, role: "alert" }));
+  tellSlip(made);
   for (const box of made.querySelectorAll("[data-column]")) if (wrongRows[one.row]?.columns.includes(box.dataset.column)) box.setAttribute("aria-invalid", "true");
   made.addEventListener("focusout", (/** @type {FocusEvent} */ event) => {
     if (!made.contains(/** @type {Node} */ (event.relatedTarget)) && whole(made)) task(() => note(made));
@@ -123,24 +124,36 @@ function whole(row) {
   return changed(row).length > 0 && (blackAlone || new Set(first.map((one) => Boolean(one.value.trim()))).size < 2);
 }
 
-/** Type what a row has; a slip is told at its box. @param {any} row */
-async function note(row) {
+/** At a row, what is wrong in it; what is only unusual can be kept. @param {any} row */
+function tellSlip(row) {
+  const wrong = wrongRows[row.dataset.row], box = row.querySelector(".slip");
+  if (box.dataset.told === (wrong?.text ?? "")) return; // a finger may be on its button
+  box.dataset.told = wrong?.text ?? "";
+  box.replaceChildren(...(wrong ? [h("span", {}, wrong.text)] : []), ...(wrong?.doubt ? [h("button", { type: "button", className: "small", onclick: () => task(async () => (await note(row, true)) && toMissing(true)) }, TEXTS.keepScore)] : []));
+}
+
+/** Type what a row has; a slip is told at its box. @param {any} row @param {boolean} [sure] what is unusual, too */
+async function note(row, sure = false) {
   const at = columnsOf(RESULTS), fresh = changed(row);
   if (!fresh.length) return true;
   const cells = fresh.map((one) => ({ sheet: RESULTS, row: Number(row.dataset.row), column: at[one.dataset.column], value: one.value.trim(), was: one.dataset.was }));
   delete wrongRows[row.dataset.row];
-  const found = await type(cells);
+  const found = await type(cells, sure);
   if (!found.answer.code) return true;
   const problems = found.answer.problems, wrong = fresh.filter((one) => !problems.length || problems.some((problem) => problem.column === at[one.dataset.column]));
-  wrongRows[row.dataset.row] = { text: problems.map((one) => one.message).join(" ") || found.answer.message, columns: wrong.map((one) => one.dataset.column) };
-  if (row.isConnected) $(`slip-${row.dataset.row}`).textContent = bound(wrongRows[row.dataset.row].text);
+  wrongRows[row.dataset.row] = { text: problems.map((one) => one.message).join(" ") || found.answer.message, columns: wrong.map((one) => one.dataset.column), doubt: Boolean(found.doubt) };
+  tellSlip(row);
   for (const one of wrong) one.setAttribute("aria-invalid", "true");
   return false;
 }
 
-/** Before a press: what is typed and not yet noted. */
+/** Before a press: what is typed and not yet noted; to what cannot be, if there is any. */
 async function noteAll() {
-  for (const row of document.querySelectorAll(".game")) if (changed(row).length && !(await note(row))) return false;
+  for (const row of document.querySelectorAll(".game")) {
+    if (!changed(row).length || (await note(row))) continue;
+    /** @type {any} */ (row.querySelector("[aria-invalid]"))?.focus();
+    return false;
+  }
   return true;
 }
 
@@ -167,7 +180,13 @@ async function explain(number, table) {
   const found = await task(() => call("explain", { file: book.name, round: number, ...(table ? { table } : {}) }));
   if (!found) return;
   if (found.answer.code) return tell(found.answer);
-  await dialog(`Pourquoi ces paires ? Ronde ${number}`, () => [h("div", { className: "why-list" }, found.pairs.map((/** @type {any} */ one) => h("section", {}, h("h3", {}, one.title), one.lines.map((/** @type {string} */ line) => h("p", {}, line)))))], "wide");
+  const line = (/** @type {string} */ text) => { // "name : what is known of him"
+    const [who, ...known] = text.split(" : ");
+    return h("p", {}, known.length ? [h("b", {}, who), h("span", {}, known.join(" : "))] : text);
+  };
+  const [, , ...legend] = view.sheets.Classement?.rows.slice(0, view.sheets.Classement.header - 1).flat().filter(Boolean) ?? [];
+  await dialog(table ? TEXTS.whyOne : filled(TEXTS.whyAll, { round: number }), () => [h("div", { className: "why-list" }, found.pairs.map((/** @type {any} */ one) =>
+    h("section", {}, h("h3", {}, one.title), h("p", { className: "reason" }, one.lines[0]), one.lines.slice(1).map(line)))), h("p", { className: "quiet" }, legend.join(" "))], "wide");
 }
 
 /** What if results come. */

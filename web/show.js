@@ -30,19 +30,36 @@ function figure(text) {
   return (Number(text) < 0 ? "−" : "") + [whole, ...digits.slice(1)].join(",");
 }
 
+/** A table that scrolls in its own box where it is too wide, and says so. @param {string} label @param {any} table */
+function scrolled(label, table) {
+  return h("div", { className: "wide" }, h("p", { className: "more", "aria-hidden": "true" }, TEXTS.more), h("div", { className: "scroll", tabIndex: 0, role: "region", "aria-label": label }, table));
+}
+
+/** Titles of a table stay in sight while the page scrolls under the top; an edge shows where there is more. */
+function follow() {
+  const top = $("top").offsetHeight;
+  for (const box of /** @type {any[]} */ ([...document.querySelectorAll(".scroll")])) {
+    const hidden = box.scrollWidth - box.clientWidth, { top: at, height } = box.getBoundingClientRect();
+    box.parentElement.classList.toggle("over", hidden > 2);
+    box.parentElement.classList.toggle("rest", hidden - box.scrollLeft > 2);
+    box.style.setProperty("--down", `${box.closest("dialog") ? 0 : Math.max(0, Math.min(top - at, height - 90))}px`);
+  }
+}
+
 /** Rows of a sheet as a table; the first row are its titles. @param {string[][]} rows @param {string} label */
 function table(rows, label) {
   const width = Math.max(0, ...rows.map((row) => row.length));
   const used = Array.from({ length: width }, (_, at) => at).filter((at) => rows.slice(1).some((row) => row[at]) || isNumber(rows[0][at] ?? "") || at < 3);
   const right = used.map((at) => rows.slice(1).every((row) => !row[at] || isNumber(row[at])) && rows.slice(1).some((row) => row[at]));
+  const classOf = (/** @type {number} */ at, /** @type {number} */ place) => (right[place] ? "n" : { Joueur: "name", Club: "opt", Pays: "opt" }[rows[0][at]] ?? "");
   const cell = (/** @type {string[]} */ row, /** @type {number} */ at, /** @type {number} */ place) => {
     const text = row[at] ?? "";
     const move = { "▲": "up", "▼": "down" }[text[0]];
-    return h("td", { className: [right[place] ? "n" : "", text.includes("\n") ? "two" : "", move ?? ""].join(" ").trim() }, figure(text));
+    return h("td", { className: [classOf(at, place), text.includes("\n") ? "two" : text.length > 60 ? "long" : "", move ?? ""].join(" ").trim() }, figure(text));
   };
-  return h("div", { className: "scroll", tabIndex: 0, role: "region", "aria-label": label },
+  return scrolled(label,
     h("table", {},
-      h("thead", {}, h("tr", {}, used.map((at, place) => h("th", { scope: "col", className: right[place] ? "n" : "" }, rows[0][at] ?? "")))),
+      h("thead", {}, h("tr", {}, used.map((at, place) => h("th", { scope: "col", className: classOf(at, place) }, rows[0][at] ?? "")))),
       h("tbody", {}, rows.slice(1).filter((row) => row.some(Boolean)).map((row) => h("tr", { className: row.includes("parti") ? "gone" : "", data: { place: row[0] } }, used.map((at, place) => cell(row, at, place)))))));
 }
 
@@ -59,8 +76,7 @@ function asSheet(sheet, name) {
 function plain(rows, name) {
   const width = Math.max(0, ...rows.map((row) => row.length));
   const used = Array.from({ length: width }, (_, at) => at).filter((at) => rows.some((row) => row[at]));
-  return h("div", { className: `scroll plain ${name}`, tabIndex: 0, role: "region", "aria-label": name },
-    h("table", {}, h("tbody", {}, rows.map((row) => h("tr", {}, used.map((at) => h("td", {}, figure(row[at] ?? ""))))))));
+  return scrolled(name, h("table", { className: `plain ${name}` }, h("tbody", {}, rows.map((row) => h("tr", {}, used.map((at) => h("td", {}, figure(row[at] ?? ""))))))));
 }
 
 /** What a press has told. @param {Answer} answer @param {...any} more */
@@ -75,7 +91,7 @@ function tell(answer, ...more) {
   box.replaceChildren(
     h("button", { type: "button", className: "close", "aria-label": "Fermer ce message", onclick: () => box.replaceChildren() }, "×"),
     ...lines.map((line) => h("p", {}, line)), ...problems,
-    ...answer.warnings.map((line) => h("p", { className: "warning" }, line)), ...more.flat().filter(Boolean));
+    ...answer.warnings.map((line) => h("p", { className: "warning" }, line)), ...more.flat().filter(Boolean), ...(answer.code === BUG ? [rescue()] : []));
   if (box.children.length === 1) box.replaceChildren();
 }
 
@@ -92,7 +108,7 @@ function dialog(title, fill, className = "") {
     /** @type {any} */ let given;
     const close = (/** @type {any} */ value) => { given = value; box.close(); };
     box.className = className;
-    box.replaceChildren(h("header", {}, h("h2", { id: "dialog-title" }, title), h("button", { type: "button", className: "close", "aria-label": "Fermer", onclick: () => close(undefined) }, "×")), ...fill(close));
+    box.replaceChildren(h("header", {}, h("h2", { id: "dialog-title" }, title), h("button", { type: "button", className: "close", "aria-label": "Fermer", onclick: () => close(undefined) }, "×")), ...fill(close).flat(9).filter(Boolean));
     box.setAttribute("aria-labelledby", "dialog-title");
     box.onclose = () => { box.replaceChildren(); done(given); };
     box.showModal();

@@ -9,17 +9,18 @@ function showPlayers() {
   const state = (/** @type {any} */ one, /** @type {string} */ to) => task(() => change("presence", { rows: [one.row], state: to }));
   const here = view.players.filter((/** @type {any} */ one) => one.here).length;
   const tick = (/** @type {any} */ one) => h("input", { type: "checkbox", checked: one.here, disabled: readOnly(), "aria-label": `${one.name} joue la ronde ${coming}`, onchange: (/** @type {any} */ event) => state(one, event.target.checked ? "here" : "absent") });
+  const away = (/** @type {any} */ one) => (one.left ? "parti" : one.absences ? `absent : ${one.absences}` : "");
   const line = (/** @type {any} */ one) => h("tr", { className: one.left ? "gone" : one.here ? "" : "away" },
     last ? null : h("td", { className: "c" }, tick(one)), h("td", { className: "n" }, String(one.number)),
-    h("td", {}, h("button", { type: "button", className: "link", onclick: () => editRow(PLAYERS, one.row) }, one.name)),
+    h("td", {}, h("button", { type: "button", className: "link", onclick: () => editRow(PLAYERS, one.row) }, one.name), h("small", { className: "quiet slim" }, away(one))),
     h("td", { className: "quiet opt" }, one.beside), h("td", { className: "n" }, figure(one.cote)),
-    h("td", { className: "quiet" }, one.left ? "parti" : one.absences ? `absent : ${one.absences}` : ""),
+    h("td", { className: "quiet opt" }, away(one)),
     last ? null : h("td", { className: "c" }, one.left ? null : h("button", { type: "button", className: "small", disabled: readOnly(), title: `Ne joue plus à partir de la ronde ${coming}`, onclick: async () => { if (await sure(`${one.name} ne joue plus à partir de la ronde ${coming} ?`, "Noter le départ")) state(one, "left"); } }, "part")));
   return h("div", {},
     h("div", { className: "head" }, h("h2", {}, "Joueurs ", h("small", {}, last ? `${view.players.length}` : `${here} attendus sur ${view.players.length}, ronde ${coming}`)),
       h("button", { type: "button", className: "main", disabled: readOnly(), onclick: () => editRow(PLAYERS) }, "+ Ajouter un joueur")),
-    h("div", { className: "scroll", tabIndex: 0, role: "region", "aria-label": "Joueurs" }, h("table", { className: "players" },
-      h("thead", {}, h("tr", {}, last ? null : h("th", { scope: "col" }, `R${coming}`), h("th", { scope: "col" }, "N°"), h("th", { scope: "col" }, "Joueur"), h("th", { scope: "col", className: "opt" }, view.game === "othello" ? "Pays, club" : "Club"), h("th", { scope: "col", className: "n" }, "Cote"), h("th", { scope: "col" }, "Absences"), last ? null : h("th", { scope: "col" }, "Départ"))),
+    scrolled(PLAYERS, h("table", { className: "players" },
+      h("thead", {}, h("tr", {}, last ? null : h("th", { scope: "col" }, `R${coming}`), h("th", { scope: "col" }, "N°"), h("th", { scope: "col" }, "Joueur"), h("th", { scope: "col", className: "opt" }, view.game === "othello" ? "Pays, club" : "Club"), h("th", { scope: "col", className: "n" }, "Cote"), h("th", { scope: "col", className: "opt" }, "Absences"), last ? null : h("th", { scope: "col" }, "Départ"))),
       h("tbody", {}, view.players.map(line)))));
 }
 
@@ -31,7 +32,7 @@ function showTyped(name) {
     h("div", { className: "head" }, h("h2", {}, name), typed.length ? h("button", { type: "button", className: "main", disabled: readOnly(), onclick: () => editRow(name) }, "+ Ajouter une ligne") : null),
     sheet.rows.slice(1, Math.max(0, sheet.header - 1)).map((/** @type {string[]} */ row) => h("p", { className: "quiet" }, row.slice(0, 10).filter(Boolean).join(" · "))),
     name === "Finales" ? finals() : null,
-    h("div", { className: "scroll", tabIndex: 0, role: "region", "aria-label": name }, h("table", {},
+    scrolled(name, h("table", {},
       h("thead", {}, h("tr", {}, shown.map((/** @type {any} */ one) => h("th", { scope: "col", className: one.typed ? "typed" : "" }, one.name)), h("th", { scope: "col" }, h("span", { className: "hidden" }, "Modifier")))),
       h("tbody", {}, rows.map((/** @type {any} */ row) => h("tr", {}, shown.map((/** @type {any} */ one) => h("td", { className: isNumber(row.cells[one.column - 1] ?? "") ? "n" : "" }, figure(row.cells[one.column - 1] ?? ""))),
         h("td", {}, h("button", { type: "button", className: "small", "aria-label": `Modifier la ligne ${row.row}`, onclick: () => editRow(name, row.row) }, "Modifier"))))))));
@@ -55,14 +56,15 @@ async function editRow(name, row) {
   /** @type {{one: any, was: string, shown: string, box: any}[]} */
   const fields = sheet.typed.filter((/** @type {any} */ one) => one.typed).map((/** @type {any} */ one) => {
     const was = cells[one.column - 1] ?? "", shown = isNumber(was) ? was.replace(".", ",") : was;
-    return { one, was, shown, box: h("input", { value: shown, autocomplete: "off", disabled: readOnly() }) };
+    return { one, was, shown, box: h("input", { value: shown, autocomplete: "off", disabled: readOnly(), autofocus: !row }) };
   });
   const slip = h("p", { className: "slip", role: "alert" });
   const save = (/** @type {(value?: any) => void} */ close) => async (/** @type {Event} */ event) => {
     event.preventDefault();
     const fresh = fields.filter(({ box, shown }) => box.value.trim() !== shown).map(({ one, box, was }) => ({ sheet: name, row: at, column: one.column, value: box.value.trim(), was }));
     if (!fresh.length) return close();
-    const found = await task(() => type(fresh));
+    let found = await task(() => type(fresh));
+    if (found?.doubt && (await sureAbove(found.answer.problems.map((one) => one.message).join(" ")))) found = await task(() => type(fresh, true));
     if (found && !found.answer.code) return close(true);
     slip.textContent = [found?.answer.message, ...(found?.answer.problems ?? []).map((/** @type {any} */ one) => one.message)].filter(Boolean).map(bound).join(" ");
     for (const { one, box } of fields) box.toggleAttribute("aria-invalid", (found?.answer.problems ?? []).some((/** @type {any} */ problem) => problem.column === one.column));

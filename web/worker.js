@@ -2,7 +2,7 @@
 // starts {step, part}. Its parts come from a folder, or as texts out of the one file; nothing else is ever fetched.
 "use strict";
 
-/** @typedef {{folder?: string, texts?: Record<string, string>, lock: object}} Source */
+/** @typedef {{folder?: string, lock: object}} Source */
 
 // Pyodide takes a worker without importScripts for one that can import modules. Ours has to be a classic one: from a
 // file opened by double click, browsers refuse the other kind.
@@ -17,12 +17,24 @@ const fetchReally = self.fetch.bind(self);
 /** @type {Source} */ let source;
 /** @type {Promise<void> | undefined} */ let matching;
 
+/** @type {Record<string, {text: Promise<string>, came: (text: string) => void}>} */ const texts = {}; // parts of the one file
+
+/** A part that comes as text, whenever it does. @param {string} name */
+function coming(name) {
+  if (!texts[name]) {
+    let came = (/** @type {string} */ _) => {};
+    texts[name] = { text: new Promise((done) => { came = done; }), came };
+    texts[name].came = came;
+  }
+  return texts[name];
+}
+
 /** A part as it is once unpacked; a stream, so that the engine is compiled while it is read. @param {string} name */
 async function part(name) {
   let packed;
-  if (source.texts) {
-    packed = await fetchReally("data:application/octet-stream;base64," + source.texts[name]);
-    delete source.texts[name];
+  if (!source.folder) {
+    packed = await fetchReally("data:application/octet-stream;base64," + await coming(name).text);
+    delete texts[name];
   } else {
     packed = await fetchReally(source.folder + name + ".bin");
     if (!packed.ok) throw new Error(`${name} : ${packed.status}`);
@@ -37,9 +49,16 @@ async function imported(name) {
   return import("data:text/javascript;charset=utf-8," + encodeURIComponent(await (await part(name)).text()));
 }
 
-/** @param {string} name */
+/** The files of a zip that build.py has only stored, to where Python finds them. @param {string} name */
 async function unpack(name) {
-  python.unpackArchive(await (await part(name)).arrayBuffer(), "zip", { extractDir: SITE });
+  const data = new Uint8Array(await (await part(name)).arrayBuffer()), view = new DataView(data.buffer);
+  for (let at = 0; view.getUint32(at, true) === 0x04034b50;) {
+    const long = view.getUint16(at + 26, true), from = at + 30 + long + view.getUint16(at + 28, true), size = view.getUint32(at + 18, true);
+    const path = `${SITE}/${new TextDecoder().decode(data.subarray(at + 30, at + 30 + long))}`;
+    python.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+    python.FS.writeFile(path, data.subarray(from, from + size));
+    at = from + size;
+  }
 }
 
 /** @param {Source} from */
@@ -62,6 +81,7 @@ async function boot(from) {
   tell("Préparation", 0.8);
   await unpack("app.zip");
   bridge = python.pyimport("bridge");
+  tell("Prêt", 1);
   return { version: python.runPython("import tournament_xl; tournament_xl.__version__") };
 }
 
@@ -90,7 +110,8 @@ const CALLS = {
   python: (code) => python.runPython(code), // for tests and measures
 };
 
-self.onmessage = async ({ data: { id, call, args } }) => {
+self.onmessage = async ({ data: { id, call, args, part: name, text } }) => {
+  if (name) return coming(name).came(text);
   try {
     const value = await CALLS[call](...args);
     postMessage({ id, value }, { transfer: value instanceof Uint8Array ? [value.buffer] : [] });

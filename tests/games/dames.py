@@ -1,8 +1,9 @@
-"""A toy game that lives in the tests: neighbours in the standings meet, 2 points a win. It shows what a third game is:
+"""A toy game that lives in the tests: neighbours in the standings meet, 3 points a win. It shows what a third game is:
 the protocols `press.Game` and `games.jobs.Jobs`, here in one module, and a line in `GAMES`.
 """
 
-from dataclasses import dataclass, replace
+from collections import Counter, namedtuple
+from dataclasses import replace
 from functools import partial
 
 from tournament_xl.book import labels, memory
@@ -17,8 +18,9 @@ from tournament_xl.games.findings import Pairing
 from tournament_xl.games.othello.labels import COLUMNS as THEIRS
 from tournament_xl.games.plain import *  # noqa: F403 - what is not written here
 from tournament_xl.games.scrabble.sheets import read_result
-from tournament_xl.model import CommonSettings, Fact, Match, Person, RoundByRound, Side, X
+from tournament_xl.model import CommonSettings, Fact, Match, Person, RoundByRound, X
 from tournament_xl.press import Drawn, stopped
+from tournament_xl.rules.scrabble.scoring import sides
 from tournament_xl.texts import sheets
 
 TAKEN, REASON, FORMULA, ROUNDS = ("Pris 1", "Pris 2"), "Voisins au classement.", "Dames", 3
@@ -31,23 +33,15 @@ COLUMNS = {
     labels.PAIRINGS: THEIRS[labels.PAIRINGS], labels.GRID: ("Place", "N°", "Joueur", "Points"),
     labels.JOURNAL: THEIRS[labels.JOURNAL],
 }  # fmt: skip
-_OWN = (
-    labels.Setting("Formule", "", choices=(FORMULA,), decides=True),
-    labels.Setting("Nombre de rondes", "", decides=True),
-    labels.Setting("Graine", ""),
-)
-SETTINGS = (*labels.SHARED_SETTINGS, *_OWN)
+SETTINGS = (
+    *labels.SHARED_SETTINGS, labels.Setting("Formule", "", choices=(FORMULA,), decides=True),
+    labels.Setting("Nombre de rondes", "", decides=True), labels.Setting("Graine", ""),
+)  # fmt: skip
 KIND = Kind("dames", __name__, __name__, COLUMNS, SETTINGS, (*COLUMNS, labels.MEMORY), {"dames": FORMULA})
 PAIR = shared.Columns(("N° 1", "N° 2"), ("Premier", "Second"), "X")
 GAMES_COLUMNS = ("Ronde", "Table", "N°", "Joueur", "N° adverse", "Score", "Score adverse", "Résultat", "Points")
 FIGURES, POINTS, VALUE = {"points": "Points"}, "Points", "Pris"
-
-
-@dataclass(frozen=True)
-class Line:
-    place: int
-    number: int
-    points: int
+Line = namedtuple("Line", "place number points")
 
 
 class Row(TypedRow):
@@ -64,22 +58,14 @@ class Decoded(WorkbookOf):
     game, bye, columns, default_title, waits, newcomers = "dames", "X", COLUMNS, "Tournoi de dames", False, ()
 
     def ranked(self, after):
-        points = dict.fromkeys((player.number for player in self.tournament.players), 0)
+        points = Counter()
         for side in (side for at in range(1, after + 1) for match in self.sides(at) for side in match):
-            points[side.number] = points.get(side.number, 0) + side.points
-        order = sorted(points.keys() - {X}, key=lambda who: (-points[who], who))
+            points[side.number] += side.points
+        order = sorted((player.number for player in self.tournament.players), key=lambda who: (-points[who], who))
         return [Line(place, who, points[who]) for place, who in enumerate(order, start=1)]
 
     def sides(self, number):
-        return [tuple(_side(number, match, who) for who in match.sides) for match in self.tournament.rounds[number - 1]]
-
-
-def _side(number, match, who):
-    games = tuple(game[:: 1 if who == match.one else -1] for game in match.games)
-    own, other = games[0] if games else (0, 1) if who == X else (1, 0)
-    outcome, points = ("G", 2) if own > other else ("N", 1) if own == other else ("P", 0)
-    known = (outcome, points, own) if match.complete else ()
-    return Side(number, match.table, who, match.opponent(who), games, False, False, match.complete, *known)
+        return [sides(match, number, "F50") for match in self.tournament.rounds[number - 1]]
 
 
 def decode(snapshot, past=None, before=None):
@@ -88,7 +74,6 @@ def decode(snapshot, past=None, before=None):
     tables = {sheet: find_table(snapshot, sheet, columns, problems) for sheet, columns in COLUMNS.items()}
     if settings is None or not all(tables.values()):
         raise stopped(problems.found)
-    said = SettingsReader(settings.texts(), SETTINGS, partial(settings.problem, problems))
     rows = shared.read_players(
         tables[labels.PLAYERS], shared.Registration(("N°",), ("N°",), 99, "N°"),
         lambda line, who: Person(who, line.text("Nom"), line.text("Prénom"), absences=read_absences(line, problems)),
@@ -110,6 +95,7 @@ def decode(snapshot, past=None, before=None):
     results, known = ResultsSheet(tables[labels.RESULTS], found), past or memory.read_memory(snapshot, problems)
     drawn = drawn_rounds(results, people.by_number.values(), known.now) if people.by_number else 0
     *rounds, fixed = (tuple(row.match for row in results.round(number)) for number in range(1, drawn + 2))
+    said = SettingsReader(settings.texts(), SETTINGS)
     chosen = CommonSettings(FORMULA, said.rounds() or ROUNDS, title=said.text("Nom"))
     book = Decoded(
         snapshot, problems, settings, people, results, tables[labels.JOURNAL], known,
@@ -149,24 +135,25 @@ def rewrite_derived(draft, book):
     write_grid(draft, book, book.derived[labels.GRID], rows, after, columns)
     status = shared.status_line(book, then=sheets.THEN_SEND)
     points = {line.number: line.points for line in book.ranked(after)}
-    write_cockpit(draft, book, status=status, front=Front(points, 2, 0, labels.BUTTON_SEND, "", shared.coming(book)))
+    write_cockpit(draft, book, status=status, front=Front(points, 3, 1, labels.BUTTON_SEND, "", shared.coming(book)))
     return status
 
 
+def _recorded(tournament, then, rounds):
+    found = (shared.recorded(then, at, tournament.players, read_result, Match) for at in rounds)
+    return replace(tournament, rounds=tuple(found))
+
+
 def as_left(book):
-    then, people = book.memory.now, book.tournament.players
-    rounds = tuple(shared.recorded(then, at, people, read_result, Match) for at in then.rounds)
-    return replace(book, tournament=replace(book.tournament, rounds=rounds, fixed=()))
+    left = _recorded(book.tournament, book.memory.now, book.memory.now.rounds)
+    return replace(book, tournament=replace(left, fixed=()))
 
 
 def reasons_again(book, number):
-    drawn = book.memory.drawn.get(number)
     before = shared.as_paired_now(book.tournament, book.memory, number)
-    if drawn:
-        rounds = (shared.recorded(drawn.before, at, before.players, read_result, Match) for at in range(1, number))
-        before = replace(before, rounds=tuple(rounds))
-    ranked = replace(book, tournament=before).ranked(number - 1)
-    return {frozenset(sides): REASON for sides in _draw(before, ranked)}
+    if drawn := book.memory.drawn.get(number):
+        before = _recorded(before, drawn.before, range(1, number))
+    return {frozenset(pair): REASON for pair in _draw(before, replace(book, tournament=before).ranked(number - 1))}
 
 
 def standings_rows(book, after, names):
@@ -174,10 +161,10 @@ def standings_rows(book, after, names):
 
 
 def grid_rows(book, after, names):
-    sides = (side for at in range(1, after + 1) for match in book.sides(at) for side in match)
-    found = {(side.number, side.round): side.outcome for side in sides}
-    own = lambda line: {"Points": line.points}  # noqa: E731
-    return shared.grid_rows(book.ranked(after), names, ROUNDS, own, lambda who, at: [found.get((who, at), "")])
+    met = (side for at in range(1, after + 1) for match in book.sides(at) for side in match)
+    found = {(side.number, side.round): side.outcome for side in met}
+    own, results = lambda line: {"Points": line.points}, lambda who, at: [found.get((who, at), "")]
+    return shared.grid_rows(book.ranked(after), names, ROUNDS, own, results)
 
 
 def score_text(one, two):

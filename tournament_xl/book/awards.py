@@ -11,23 +11,26 @@ from itertools import zip_longest
 from tournament_xl.book import labels
 from tournament_xl.book.derived import beside, retitle, rewrite, with_columns, write_rounds
 from tournament_xl.book.grid import HEADER_COLUMNS, Line, Problems, Table, exact, find_table, right_of, whole
-from tournament_xl.book.snapshot import Cell, Draft, cell_text
+from tournament_xl.book.snapshot import Cell, Draft, Fold, cell_text
 from tournament_xl.book.workbook import Workbook
 from tournament_xl.folding import fold
 from tournament_xl.model import X
 from tournament_xl.rules import awards
 from tournament_xl.texts import awards as texts
-from tournament_xl.texts.names import clipped, ordinal, some_names
+from tournament_xl.texts.names import as_many, clipped, in_lines, ordinal
 
 SHEETS = (labels.PRIZES, labels.TEAMS, labels.EVOLUTION, labels.HIGHLIGHTS, labels.PALMARES)
 FIRST_EIGHT = 8  # players on Évolution
-_TIES = 3  # equals that Faits marquants names
-_ROOM_OF_PRIZES = (27, 27, 34)  # Palmarès, in figures: the prize, who, why
-_ROOM_OF_WINNERS = (37, 56)  # Prix
+_TIES = 3  # equals that Faits marquants and Palmarès name
+_MOST_WINNERS = 4  # of one prize, that Palmarès names
+_ROOM_OF_PRIZES = (27, 27, 34)  # Palmarès, in figures: the prize, who, why; as many lines as they need
+_ROOM_OF_FIGURES = 108
+_ROOM_OF_WINNERS = (68, 104)  # Prix, in two lines
 _ROOM, _ROOM_ON_STEP, _ROOM_OF_COUNTED = 26, 19, 54  # for a name, on the podium; for those who count in a team
-_ON_A_STEP = 3  # equals on the last step of the podium, whose cell makes them smaller
+_SMALLER = 2.2  # times that letters on the podium may get smaller: 7 points for 16
 _OF_TEAM = {"Club": "club", "Pays": "country"}
 _SERIES = fold("Série")
+Won = tuple[str, list[str], str]  # a prize, its winners, why
 Ranking = list[list[tuple[awards.Winner, str]]]  # winners and why, the best first, equals together
 
 
@@ -115,8 +118,8 @@ def _listed(draft: Draft, honours: Honours, sheet: str, columns: Sequence[str], 
     return bool(rows) and empty
 
 
-def _prizes(draft: Draft, honours: Honours) -> list[tuple[str, str, str]]:
-    """Prix: the winners beside the organiser's lines; each prize with its winners and why, for Palmarès."""
+def _prizes(draft: Draft, honours: Honours) -> list[Won]:
+    """Prix: the winners beside the organiser's lines; what was won, for Palmarès."""
     table = _table(honours, labels.PRIZES, labels.PRIZE_COLUMNS)
     if table is None:
         return []
@@ -128,7 +131,7 @@ def _prizes(draft: Draft, honours: Honours) -> list[tuple[str, str, str]]:
     rankings = [_ranking_of(honours, line) for line in lines]
     listed = [_prize(line, ranking) for line, ranking in zip(lines, rankings, strict=True)]
     columns = beside(table, *labels.WINNER_COLUMNS)
-    won = []
+    won, one_each = list[Won](), honours.book.fitted(_ROOM_OF_PRIZES[1])
     for line, ranking, best in zip(lines, rankings, awards.winners(listed), strict=True):
         who = why = ""
         if isinstance(ranking, str):
@@ -136,10 +139,14 @@ def _prizes(draft: Draft, honours: Honours) -> list[tuple[str, str, str]]:
         elif honours.field.table:
             told = {one: text for group in ranking for one, text in group}
             names = honours.names if len(best) == 1 else honours.book.names()
-            who = texts.equals([one if isinstance(one, str) else names[one] for one in best]) or texts.NOBODY
+            listed_names = [one if isinstance(one, str) else names[one] for one in best]
+            who = texts.equals(listed_names, _ROOM_OF_WINNERS[0]) if best else texts.NOBODY
             why = told[best[0]] if best else texts.NONE_LEFT if ranking else texts.NONE_SUCH
-        who, why = clipped(who, _ROOM_OF_WINNERS[0]), why if why in texts.REASONS else clipped(why, _ROOM_OF_WINNERS[1])
-        won.append((line.text("Prix") or line.text("Pour") or texts.GENERAL, who, why))
+            if best:
+                winners = [one if isinstance(one, str) else one_each[one] for one in best]
+                shared = texts.shared(why) if len(best) > 1 else why
+                won.append((line.text("Prix") or line.text("Pour") or texts.GENERAL, winners, shared))
+        why = why if why in texts.REASONS else clipped(why, _ROOM_OF_WINNERS[1])
         for column, value in zip(columns.values(), (who, why), strict=False):
             draft.put(labels.PRIZES, line.row, column, value)
     _clear_answers(draft, honours, columns, {line.row for line in lines} | {*range(1, table.header + 1)})
@@ -198,10 +205,11 @@ def _ranking(honours: Honours, scope: str) -> Ranking | str:
     if wanted in (fold(honours.team_column), fold(texts.CLUB)):
         if not honours.counting:
             return texts.NO_TEAMS
+        other = wanted != fold(honours.team_column)  # Club, where teams are countries
         for team in honours.teams:
             if team.place:
                 counted = [honours.names[who] for who in team.players[: team.counted]]
-                told = texts.team_detail(float(team.points), counted)
+                told = texts.team_detail(float(team.points), counted, honours.team_column if other else "")
                 by_place.setdefault(team.place, []).append((team.name, told))
         return [*by_place.values()]
     those = {*honours.names} if wanted == fold(texts.GENERAL) else _players_with(honours, scope)
@@ -310,7 +318,7 @@ def _evolution(draft: Draft, honours: Honours) -> bool:
     return bool(rows) and empty
 
 
-def _palmares(draft: Draft, honours: Honours, won: Sequence[tuple[str, str, str]]) -> bool:
+def _palmares(draft: Draft, honours: Honours, won: Sequence[Won]) -> bool:
     """Palmarès: the podium, the prizes, some figures, once all is played; whether the page was empty.
 
     Its cells are found from the word Palmarès; nothing is written where that has been taken away.
@@ -323,15 +331,26 @@ def _palmares(draft: Draft, honours: Honours, won: Sequence[tuple[str, str, str]
     empty = not cell_text(honours.book.snapshot.cell(labels.PALMARES, row - 1, left))
     if empty and not over:
         return False  # what somebody has prepared there stays
-    for (down, right), value in _page(honours, won).items():
+    prizes, figures = _prize_lines(won), _figures(honours)
+    for (down, right), value in _page(honours, prizes, figures).items():
         if not over or value not in (None, ""):  # and beside what is shown
             draft.put(labels.PALMARES, row + down, left + right, value if over else None)
+    parts: tuple[tuple[int, int, int, Sequence[object]], ...] = (
+        (labels.PRIZES_AT, labels.PRIZES_SHOWN, 12, prizes),
+        (labels.FIGURES_AT, labels.FIGURES_SHOWN, 5, figures),
+    )  # the third: lines that are always in sight
+    for first, most, least, lines in parts:
+        shown = min(max(len(lines), least), most)
+        draft.looks.append(Fold(labels.PALMARES, row + first, row + first + shown - 1, away=False))
+        if shown < most:
+            draft.looks.append(Fold(labels.PALMARES, row + first + shown, row + first + most - 1, away=True))
     return over and empty
 
 
-def _page(honours: Honours, won: Sequence[tuple[str, str, str]]) -> dict[tuple[int, int], Cell]:
+def _page(honours: Honours, prizes: Sequence[Sequence[str]], figures: Sequence[str]) -> dict[tuple[int, int], Cell]:
     """Palmarès: rows below the word, columns right of it -> what stands there."""
-    book, settings, steps = honours.book, honours.book.tournament.settings, honours.book.fitted(_ROOM_ON_STEP)
+    book, settings = honours.book, honours.book.tournament.settings
+    steps, short = book.fitted(_ROOM_ON_STEP, smaller=_SMALLER), book.names()
     cells: dict[tuple[int, int], Cell] = {
         (-1, 0): settings.title or book.default_title,
         (1, 0): " · ".join(filter(None, (settings.place, settings.dates))),
@@ -340,22 +359,36 @@ def _page(honours: Honours, won: Sequence[tuple[str, str, str]]) -> dict[tuple[i
     }
     table, last = honours.able, len(labels.PODIUM) - 1
     for at, ((column, top), line) in enumerate(zip_longest(labels.PODIUM, table[: last + 1])):
-        equals = [one for one in table[last:] if line and at == last and one.place == line.place] or [line]
+        equals = [one.number for one in table[last:] if line and at == last and one.place == line.place]
         under = texts.points(float(line.points), honours.unit, float(line.second)) if line else None
-        names = some_names([steps[one.number] for one in equals if one], _ON_A_STEP)
-        shown = (names, under, ordinal(line.place)) if line else (None, None, None)
+        names = as_many([short[who] for who in equals], _ROOM_ON_STEP * _SMALLER) if len(equals) > 1 else ""
+        shown = (names or steps[line.number], under, ordinal(line.place)) if line else (None, None, None)
         cells |= {(top + down, column): value for down, value in enumerate(shown)}
-    listed = [one for one in won if one[1] not in ("", texts.NOBODY)]
-    if len(listed) > labels.PRIZES_SHOWN:
-        rest = len(listed) - labels.PRIZES_SHOWN + 1
-        listed = [*listed[: labels.PRIZES_SHOWN - 1], (texts.more_prizes(rest), "", "")]
     for down in range(labels.PRIZES_SHOWN):
-        prize = listed[down] if down < len(listed) else ("", "", "")
-        for right, (text, most) in enumerate(zip(prize, _ROOM_OF_PRIZES, strict=True)):
-            cells[labels.PRIZES_AT + down, right] = clipped(text, most)
-    for down, figure in zip_longest(range(labels.FIGURES_SHOWN), _figures(honours)):
+        for right, text in enumerate(prizes[down] if down < len(prizes) else ("",) * len(_ROOM_OF_PRIZES)):
+            cells[labels.PRIZES_AT + down, right] = text
+    for down, figure in zip_longest(range(labels.FIGURES_SHOWN), figures[: labels.FIGURES_SHOWN]):
         cells[labels.FIGURES_AT + down, 0] = figure
     return cells
+
+
+def _prize_lines(won: Sequence[Won]) -> list[Sequence[str]]:
+    """Palmarès: the prizes that somebody has won, each in as many lines as its name, its winners and the reason need;
+    where there is no room for all, how many others there are.
+    """
+    found = list[Sequence[str]]()
+    for at, (prize, who, why) in enumerate(won):
+        rest = len(who) - _MOST_WINNERS
+        named = [*who[:_MOST_WINNERS], *([texts.others(rest)] if rest > 0 else [])]
+        columns = (
+            [line for text in column for line in in_lines(text, most)]
+            for column, most in zip(([prize], named, [why]), _ROOM_OF_PRIZES, strict=True)
+        )
+        lines = [*zip_longest(*columns, fillvalue="")]
+        if len(found) + len(lines) > labels.PRIZES_SHOWN - (at < len(won) - 1):
+            return [*found, (texts.more_prizes(len(won) - at), "", "")]
+        found += lines
+    return found
 
 
 def _figures(honours: Honours) -> list[str]:
@@ -365,6 +398,9 @@ def _figures(honours: Honours) -> list[str]:
     met = [one for at in range(1, played + 1) for one, two in honours.book.sides(at) if not (one.gave or two.gave)]
     matches = sum(X not in (side.number, side.opponent) for side in met)
     lines = [texts.figures(len(field.table), played, matches, len(groups), honours.team_column, honours.rated_games)]
-    names = honours.book.names()
-    told = _memorable(honours, (awards.best_games, awards.widest_wins, awards.runs, awards.upsets), 1)
-    return lines + [texts.memorable(name, names[fact.players[0]], detail) for name, fact, detail in told]
+    names, told = honours.book.names(), dict[str, dict[str, list[str]]]()
+    kinds = awards.best_games, awards.widest_wins, awards.runs, awards.upsets
+    for name, fact, detail in _memorable(honours, kinds, _TIES):
+        told.setdefault(name, {}).setdefault(detail, []).extend(names[who] for who in fact.players)
+    lines += [texts.memorable(name, how) for name, how in told.items()]
+    return [line for text in lines for line in in_lines(text, _ROOM_OF_FIGURES)]

@@ -25,9 +25,10 @@ ROOM_OF_TABLES = 28  # Tournoi: the tables without result, in figures
 Rows = Sequence[dict[str, Cell]]
 PLACE_AND_NUMBER = ("Place", "N°")
 ROOM = {
-    labels.RESULTS: 25.0, labels.PAIRINGS: 15.6, labels.STANDINGS: 23.5, labels.GRID: 24.0, labels.RATINGS: 33.0,
+    labels.RESULTS: 25.0, labels.PAIRINGS: 17.5, labels.STANDINGS: 23.5, labels.GRID: 24.0, labels.RATINGS: 33.0,
     labels.GROUPS: 36.0, labels.FINALS: 21.0,
 }  # sheet -> how wide a name may be there, in figures: the templates' columns  # fmt: skip
+SMALLER = 1.25  # Appariements: times that a long surname's letters may get smaller, 16 points for 20
 _GRID_LINES = 22  # Grille: rows of a page
 ROOM_OF_SLIPS = 19.0  # Fiches: a name
 ROOM_IN_BOX = 30.0  # Finales: a name in the bracket

@@ -58,9 +58,9 @@ AWARD_COLUMNS = {
     PRIZES: PRIZE_COLUMNS, TEAMS: TEAM_COLUMNS, EVOLUTION: EVOLUTION_COLUMNS, HIGHLIGHTS: HIGHLIGHT_COLUMNS,
 }  # fmt: skip
 PODIUM = ((1, 3), (0, 5), (2, 6))  # Palmarès: column and row of the names placed 1, 2, 3, from the word Palmarès
-PRIZES_AT, PRIZES_SHOWN = 14, 12  # its rows of prizes, from that word
-FIGURES_AT, FIGURES_SHOWN = 29, 5
-SIGNED_AT = 36
+PRIZES_AT, PRIZES_SHOWN = 14, 24  # its rows of prizes, from that word; those that stay empty are put away
+FIGURES_AT, FIGURES_SHOWN = PRIZES_AT + PRIZES_SHOWN + 3, 8
+SIGNED_AT = FIGURES_AT + FIGURES_SHOWN + 2
 SLIPS_TITLE = "Fiches de résultat"  # Fiches: its first line; the slips are counted from it
 SLIPS_FIRST_ROW = 3  # of the first slip; two slips beside each other, six rows each
 SLIPS_AT_MOST = 80  # with looks: tables that have a slip
@@ -153,6 +153,7 @@ class Setting(NamedTuple):
     decides: bool = False  # rounds, standings or ratings depend on it: Mémoire keeps it (`decisive` in a game's sheets)
 
 
+ASKED = ("Nom", "Lieu", "Date de début", "Organisateur", "Pays du tournoi")  # settings that a federation asks for
 MOST_ROUNDS = 300  # a double round robin of 128 has 254
 SHARED_SETTINGS = (
     Setting("Nom", "Tournoi", "Nom de l'épreuve, en tête de toutes les feuilles."),

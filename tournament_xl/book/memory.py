@@ -205,18 +205,13 @@ def read_memory(snapshot: Snapshot, problems: Problems) -> Memory:
     for entry in memory.entries:
         before = folded(facts, entry.found)
         facts = folded(before, entry.made)
-        _remember_rounds(memory, entry, before, facts)
+        if entry.action == PAIRED and entry.round:
+            memory.drawn[entry.round] = PairedRound(View(before), View(facts))
+        memory.drawn = {at: one for at, one in memory.drawn.items() if Fact("appariée", at) in facts}
         named = (int(fact.who) for fact in (*entry.found, *entry.made) if fact.kind == "nom")
         memory.highest = max((memory.highest, *named))
     memory.facts = facts
     return memory
-
-
-def _remember_rounds(memory: Memory, entry: MemoryEntry, read: Facts, left: Facts) -> None:
-    """Which rounds are drawn after this entry, which read and left these facts."""
-    if entry.action == PAIRED and entry.round:
-        memory.drawn[entry.round] = PairedRound(View(read), View(left))
-    memory.drawn = {at: one for at, one in memory.drawn.items() if Fact("appariée", at) in left}
 
 
 def _read(text: str, most: int) -> tuple[dict[Fact, str | None], dict[Fact, str | None]] | None:

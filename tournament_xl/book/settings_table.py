@@ -7,16 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from tournament_xl.book import labels
 from tournament_xl.book.grid import Line, Problems, Table, find_table, read_date, whole
-from tournament_xl.book.labels import (
-    DOUBLE_ROUND_ROBIN,
-    MOST_ROUNDS,
-    OPTIONAL_COLUMNS,
-    ROUND_ROBIN,
-    SETTINGS_COLUMNS,
-    TOURNAMENT,
-    Setting,
-)
+from tournament_xl.book.labels import Setting
 from tournament_xl.book.snapshot import Snapshot
 from tournament_xl.folding import fold
 
@@ -49,7 +42,7 @@ class SettingsTable:
 
 def find_settings(snapshot: Snapshot, known: Sequence[Setting], problems: Problems) -> SettingsTable | None:
     """The lines of the `known` settings, the first of each; a problem for one that is missing."""
-    table = find_table(snapshot, TOURNAMENT, SETTINGS_COLUMNS, problems)
+    table = find_table(snapshot, labels.TOURNAMENT, labels.SETTINGS_COLUMNS, problems)
     if table is None:
         return None
     by_name = {fold(setting.name): setting for setting in known}
@@ -69,7 +62,7 @@ def find_settings(snapshot: Snapshot, known: Sequence[Setting], problems: Proble
 
 
 _MOST_DRAWN = 100  # rounds that are drawn one upon the other: a check draws each again
-_ROUND_ROBINS = {fold(ROUND_ROBIN), fold(DOUBLE_ROUND_ROBIN)}
+_ROUND_ROBINS = {fold(labels.ROUND_ROBIN), fold(labels.DOUBLE_ROUND_ROBIN)}
 
 
 class SettingsReader:
@@ -114,14 +107,14 @@ class SettingsReader:
     def rounds(self) -> int | None:
         """The number of rounds; None when it is empty or wrong."""
         everybody = fold(self.text("Formule")) in _ROUND_ROBINS
-        return self.whole("Nombre de rondes", highest=MOST_ROUNDS if everybody else _MOST_DRAWN)
+        return self.whole("Nombre de rondes", highest=labels.MOST_ROUNDS if everybody else _MOST_DRAWN)
 
     def columns(self) -> tuple[str, ...]:
         """The optional columns that Joueurs is to have."""
-        known = {fold(name): name for name in OPTIONAL_COLUMNS}
+        known = {fold(name): name for name in labels.OPTIONAL_COLUMNS}
         wanted = list(filter(None, map(str.strip, re.split("[,;]", self.text("Colonnes")))))
         if any(fold(name) not in known for name in wanted):
-            self.bad("Colonnes", "choice", name="Colonnes", choices=", ".join(OPTIONAL_COLUMNS))
+            self.bad("Colonnes", "choice", name="Colonnes", choices=", ".join(labels.OPTIONAL_COLUMNS))
         return tuple(known[fold(name)] for name in wanted if fold(name) in known)
 
     def check_others(self) -> None:

@@ -17,7 +17,7 @@ from tournament_xl.model import Encounter, X
 from tournament_xl.texts import sheets
 
 ONE_PAGE = 24  # players up to whom everything stands on one page
-LINES = 27  # of a page
+LINES = 27  # of a page, beside a header
 Row = dict[str, Cell]
 Part = tuple[tuple[str, str] | None, Sequence[Encounter]]  # a heading for the two columns of names, or none; pairs
 ROWS = 6  # of a slip: head, the two players, what else is to be noted, signatures, cut
@@ -43,7 +43,8 @@ def write_wall(
 ) -> None:
     """Appariements: the last round by table, `parts` staying together on a page, and by name, with the opponent unless
     that would take a small field to a second page; who meets the bye, or plays nobody, has no table. Names and points
-    by N°; `marks` of those who stand first and second, the colours.
+    by N°; `marks` of those who stand first and second, the colours. The table's own header is on the first page; later
+    pages have theirs as a line, that of the tables or that of the names.
     """
     table = decoded.derived[labels.PAIRINGS]
     at, points_one, one, box, other_box, two, points_two = table.columns
@@ -74,10 +75,14 @@ def write_wall(
     small = len(by_name) <= ONE_PAGE
     rows = [row for lines in by_table for row in lines]
     wide = not small or len(rows) + len(by_name) + 2 <= LINES  # a line each, with the opponent
-    breaks = [table.header + 1 + line for line in page_ends(list(map(len, by_table)), LINES)]
+    head: Row = {at: sheets.TABLE, points_one: sheets.POINTS, one: one, two: two, points_two: sheets.POINTS}
+    breaks = list[int]()
+    for heads, line in enumerate(() if small else page_ends(list(map(len, by_table)), LINES)):
+        breaks.append(table.header + 1 + line + heads)
+        rows.insert(line + heads, head)
     if small and rows:
         rows.append({one: sheets.GAP})
-    starts = page_starts(len(by_name), LINES - 1)
+    starts = page_starts(len(by_name), LINES)
     for first in starts:
         part = by_name[first : first + starts.step]
         breaks.append(table.header + 1 + len(rows))

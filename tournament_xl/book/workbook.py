@@ -57,7 +57,7 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
     first_pairing: bool = False  # the next pairing is the first one
     pending: list[TypedRow[MatchT]] = field(default_factory=list)  # rows of the last drawn round that want a result
     readings: Readings = field(default_factory=dict)  # what was read of its sheets, for the decode of a draft of it
-    _fitted: dict[tuple[float, int, bool], dict[int, str]] = field(default_factory=dict, init=False)
+    _fitted: dict[tuple[float, int, bool, float], dict[int, str]] = field(default_factory=dict, init=False)
 
     @property
     def newcomers(self) -> Sequence[PlayerT]:
@@ -91,11 +91,13 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
         """The sheets without a title of their own that appear when a round is drawn."""
         return [labels.RESULTS, labels.JOURNAL] if number == 1 else []
 
-    def fitted(self, most: float = inf, lines: int = 1, *, surnames: bool = False) -> dict[int, str]:
-        """Full names by N° where a line has room for `most` figures, or short ones."""
-        form = most, lines, surnames
+    def fitted(
+        self, most: float = inf, lines: int = 1, *, surnames: bool = False, smaller: float = 1
+    ) -> dict[int, str]:
+        """Full names by N° where a line has room for `most` figures, or short ones; as `told_apart` has it."""
+        form = most, lines, surnames, smaller
         if form not in self._fitted:
-            self._fitted[form] = told_apart(self.tournament.players, most, lines, surnames=surnames)
+            self._fitted[form] = told_apart(self.tournament.players, most, lines, surnames=surnames, smaller=smaller)
         return {**self._fitted[form]}
 
     def names(self) -> dict[int, str]:

@@ -11,32 +11,17 @@ from itertools import groupby
 from tournament_xl import __version__
 from tournament_xl.book.grid import Problem
 from tournament_xl.exits import DONE, PROBLEMS, REFUSED
-from tournament_xl.games.findings import (
-    COTE,
-    DRAW,
-    GRID,
-    LOT,
-    MEMORY,
-    NAME,
-    PAIR,
-    RATINGS,
-    RESULT,
-    SEED,
-    SETTING,
-    STANDINGS,
-    WALL,
-    Finding,
-    Pairing,
-)  # fmt: skip
+from tournament_xl.games import findings as kinds
+from tournament_xl.games.findings import Finding, Pairing
 from tournament_xl.resources import legible
 from tournament_xl.texts import check as texts
 
 SHOWN = 12  # findings of one kind told one by one
 SHOWN_IN_A_MAIL = 2
 _ADVICE = {
-    MEMORY: "memory", SEED: "rules", DRAW: "rules", LOT: "seed",
-    **dict.fromkeys((SETTING, RESULT, PAIR, COTE, NAME), "cells"),
-    **dict.fromkeys((WALL, STANDINGS, GRID, RATINGS), "sheets"),
+    kinds.MEMORY: "memory", kinds.SEED: "rules", kinds.DRAW: "rules", kinds.LOT: "seed",
+    **dict.fromkeys((kinds.SETTING, kinds.RESULT, kinds.PAIR, kinds.COTE, kinds.NAME), "cells"),
+    **dict.fromkeys((kinds.WALL, kinds.STANDINGS, kinds.GRID, kinds.RATINGS), "sheets"),
 }  # kind of finding -> what to do about it  # fmt: skip
 
 
@@ -119,16 +104,18 @@ def lines(report: CheckReport, file: str) -> Iterator[str]:
     else:
         yield legible(file)
     yield verdict(report)
-    yield from _section(texts.CAUSES, list(_numbered(_once(report.causes))))
-    yield from _section(texts.ADVICE, [f"· {text}" for text in _advice(report)])
-    yield from _section(texts.CONSEQUENCES, [f"· {text}" for text in _grouped(_once(report.consequences), SHOWN)])
+    causes = enumerate(_grouped(_once(report.causes)), start=1)
+    yield from _section(texts.CAUSES, [f"{place}. {text}" for place, text in causes])
+    keys = dict.fromkeys(_ADVICE[one.kind] for one in report.causes)
+    yield from _section(texts.ADVICE, [f"· {texts.ADVICE_ON[key]}" for key in keys])
+    yield from _section(texts.CONSEQUENCES, [f"· {text}" for text in _grouped(_once(report.consequences))])
     if report.formula:
         yield from _section(texts.PAIRINGS, [f"· {text}" for text in _pairings(report)])
-        yield f"{texts.STANDINGS} : {_standings(report)}"
+        yield f"{texts.STANDINGS} : {texts.STANDINGS_ARE[report.standings_ok]}"
         if report.has_ratings:
-            yield f"{texts.RATINGS} : {_ratings(report)}"
+            yield f"{texts.RATINGS} : {texts.RATINGS_ARE[report.ratings_ok]}"
         if report.lots_ok is not None:
-            yield f"{texts.LOTS} : {texts.LOTS_RIGHT if report.lots_ok else texts.LOTS_WRONG}"
+            yield f"{texts.LOTS} : {texts.LOTS_ARE[report.lots_ok]}"
     yield from _section(texts.CHANGES, [f"· {change.message}" for change in report.manual_changes])
     yield from _section(texts.WARNINGS, [f"· {warning}" for warning in (*report.warnings, *report.doubts)])
 
@@ -150,9 +137,9 @@ def summary(report: CheckReport) -> str:
         parts.append(texts.AND_OTHERS.format(others=texts.others(len(causes) - SHOWN_IN_A_MAIL)))
     if report.formula:
         parts += [f"{texts.PAIRINGS.lower()}, {text}" for text in _pairings(report)]
-        parts.append(f"{texts.STANDINGS.lower()} : {_standings(report)}")
+        parts.append(f"{texts.STANDINGS.lower()} : {texts.STANDINGS_ARE[report.standings_ok]}")
         if report.has_ratings:
-            parts.append(f"{texts.RATINGS.lower()} : {_ratings(report)}")
+            parts.append(f"{texts.RATINGS.lower()} : {texts.RATINGS_ARE[report.ratings_ok]}")
     if report.manual_changes:
         parts.append(texts.changes_text(len(report.manual_changes)))
     parts += [warning.rstrip(".") for warning in report.warnings]
@@ -170,23 +157,13 @@ def _section(title: str, rows: Sequence[str]) -> Iterator[str]:
         yield from (f"  {row}" for row in rows)
 
 
-def _numbered(findings: Sequence[Finding]) -> Iterator[str]:
-    for place, text in enumerate(_grouped(findings, SHOWN), start=1):
-        yield f"{place}. {text}"
-
-
-def _grouped(findings: Sequence[Finding], shown: int) -> Iterator[str]:
+def _grouped(findings: Sequence[Finding]) -> Iterator[str]:
     """The findings kind by kind, only the first of many."""
     for _, group in groupby(findings, key=lambda one: one.kind):
         same = list(group)
-        yield from (finding.message for finding in same[:shown])
-        if len(same) > shown:
-            yield texts.AND_OTHERS.format(others=texts.others(len(same) - shown))
-
-
-def _advice(report: CheckReport) -> Iterator[str]:
-    """What to do, once for each kind of finding."""
-    yield from map(texts.advice, dict.fromkeys(_ADVICE[one.kind] for one in report.causes))
+        yield from (finding.message for finding in same[:SHOWN])
+        if len(same) > SHOWN:
+            yield texts.AND_OTHERS.format(others=texts.others(len(same) - SHOWN))
 
 
 def _pairings(report: CheckReport) -> Iterator[str]:
@@ -215,15 +192,3 @@ def _sentence(pairing: Pairing) -> str:
     if pairing.same and not pairing.imposed:
         return texts.RULES
     return texts.OWN if pairing.right else texts.OTHER
-
-
-def _standings(report: CheckReport) -> str:
-    if report.standings_ok is None:
-        return texts.STANDINGS_UNKNOWN
-    return texts.STANDINGS_RIGHT if report.standings_ok else texts.STANDINGS_WRONG
-
-
-def _ratings(report: CheckReport) -> str:
-    if report.ratings_ok is None:
-        return texts.RATINGS_NONE
-    return texts.RATINGS_RIGHT if report.ratings_ok else texts.RATINGS_WRONG

@@ -64,7 +64,7 @@ def _new(options: argparse.Namespace) -> int:
         report(outcome)
         return USAGE
     known = {**coming.table.settings, **settings}
-    if wanting := [name for name in texts.ASKED if not known.get(name)]:
+    if wanting := [name for name in game.asked if not known.get(name)]:
         told = texts.TO_FILL_IN.format(names=", ".join(wanting))
         outcome = replace(outcome, warnings=(told, *outcome.warnings))
     return report(replace(outcome, status=""))
@@ -260,7 +260,7 @@ def _what_if(options: argparse.Namespace) -> int:
 
     tell_open(options.file)
     found = what_if(ClosedFile(options.file).read(), options.table)
-    print(found.told)
+    print(found.sentence)
     show_standings(found.decoded, found.after, title=found.title)
     if found.next:
         show_pairings(found.next, len(found.next.tournament.rounds), reasons=False)

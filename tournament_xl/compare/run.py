@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from tournament_xl.book.grid import number as read_number
 from tournament_xl.book.snapshot import Cell, HostError, UsageError
@@ -168,7 +167,7 @@ def run(todo: Sequence[Task], kept: Path, *, processes: int, cluster: str = "") 
     return done
 
 
-def _name(todo: Sequence[Task]) -> list[Any]:
+def _name(todo: Sequence[Task]) -> list[object]:
     """What rows belong to: seed, cotes, the law of games, and what a small tournament of each formula comes to, which
     tells another rule.
     """

@@ -9,8 +9,8 @@ from fractions import Fraction
 
 from tournament_xl.federation.causes import Causes
 from tournament_xl.federation.corrections import Correction, PlayerCorrection, by_player, corrections
-from tournament_xl.federation.decisions import Adjustment, Questions, merged, with_earlier
-from tournament_xl.federation.entering import enter
+from tournament_xl.federation.decisions import Adjustment, Questions, merged, question_key, with_earlier
+from tournament_xl.federation.entering import at_once, enter
 from tournament_xl.federation.facts import File, Remarks
 from tournament_xl.federation.history import History, PublishedLine, Publisher, Ranking, new_lines, published
 from tournament_xl.federation.ledger import Calendar, Counted, LaterList, Ledger, Movement
@@ -57,14 +57,14 @@ class Verdict:
     word: str  # texts.COUNTED, COUNTED_WITH, SERIOUS, REFUSED, STRUCK, WAITING, TO_COME, TOLD, REPEATED or ASIDE
     remarks: Remarks  # why it is left out, or what is to be said of the tournament
     number: int | None = None  # of the tournament, in the order of R12; None: left out
-    found: Counted | None = None  # in the ledger
+    entry: Counted | None = None  # in the ledger
     again: bool = False  # left out, for a reason that an earlier publication has told
 
     @property
     def counted(self) -> Counted:
         """What the ledger has of a file that counts."""
-        assert self.found
-        return self.found
+        assert self.entry
+        return self.entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class Publication:
     @property
     def counted(self) -> list[Verdict]:
         """The verdicts of the tournaments that count."""
-        return [verdict for verdict in self.verdicts if verdict.found]
+        return [verdict for verdict in self.verdicts if verdict.entry]
 
     @property
     def new(self) -> list[Verdict]:
@@ -188,7 +188,7 @@ def build(
     return Publication(
         day, earlier.day if earlier else None, tuple(found),
         tuple(players_told),
-        (*notes, *questions.without_effect(given)), history,
+        (*notes, *questions.without_effect(given), *at_once(ledger, questions, map(question_key, given))), history,
         season, tuple(ranking), tuple(_verdicts(left, ledger, earlier.refused if earlier else {})),
         tuple(ledger.movements), accounts, questions, calendar,
     )  # fmt: skip

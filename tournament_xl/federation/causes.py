@@ -1,8 +1,8 @@
 """What a published cote that is another one now comes from.
 
-A change is what the publication before did not have: a file, an answer or another one, an adjustment. It is a cause of
-a cote that is another one without it, or with it alone: so everything up to the day of that publication is built again
-without each change, and with it alone.
+A change is what the publication before did not have: a file, an answer or another one, an adjustment; a file and what
+is decided about its versions are one change. It is a cause of a cote that is another one without it, or with it alone:
+so everything up to the day of that publication is built again without each change, and with it alone.
 """
 
 from __future__ import annotations
@@ -11,9 +11,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
+from itertools import combinations
 from typing import TypeVar
 
-from tournament_xl.federation.corrections import Correction, Place, corrections, place_of
+from tournament_xl.federation.corrections import Correction, Place, Root, corrections, place_of
 from tournament_xl.federation.decisions import Adjustment, Key, Questions, question_key
 from tournament_xl.federation.entering import enter
 from tournament_xl.federation.facts import File
@@ -21,14 +22,15 @@ from tournament_xl.federation.history import History, published
 from tournament_xl.federation.ledger import Calendar, Ledger
 from tournament_xl.federation.people import RegisteredPlayer
 from tournament_xl.federation.register import Register
+from tournament_xl.federation.versions import groups, is_about
 from tournament_xl.lists.columns import ListError
 from tournament_xl.texts import federation as texts
 from tournament_xl.texts.names import count
 
-_MOST = 3000  # changes times tournaments; beyond that each correction only says what it comes from at first sight
+_MOST = 3000  # changes, or pairs of them, times tournaments; beyond, corrections only say what they look like
 _FILE = "file"
 One = TypeVar("One")
-Change = Key  # _FILE and SHA-256, or the key of a decision or an adjustment
+Change = tuple[Key, ...]  # each _FILE and SHA-256, or the key of a decision or an adjustment
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,62 +74,87 @@ class Causes:
         self._points = {one.key: one for one in earlier.adjustments}, {one.key: one for one in adjustments}
         decided = _other(*self._answers, lambda line: line["Décision"])
         moved = [key for key in _other(*self._points, lambda one: one.points) if key[2] <= str(earlier.day)]
-        self._changes: tuple[Change, ...] = (*reversed(decided), *moved, *self._files)  # the last decided is first
-        self._worlds: dict[frozenset[Change], _World] = {}
-        self._names: dict[Change, str] = {}
-        self._known = 0 < len(self._changes) * len(earlier.files) <= _MOST
+        self._changes = self._together([*reversed(decided), *moved, *self._files])  # the last decided is first
+        self._worlds: dict[frozenset[Key], _World] = {}
+        self._names: dict[Change, Root | None] = {}
+        changes, tournaments = len(self._changes), len(earlier.files)
+        self._known = 0 < changes * tournaments <= _MOST
+        self._pairs_known = changes * (changes - 1) * tournaments <= 2 * _MOST
         try:
             for change in self._changes if self._known else ():
                 self._names[change] = self._name(change)
         except ListError:  # an adjustment of somebody who only comes by one of the changes
             self._known = False
 
-    def of_player(self, key: str, now: Fraction | None) -> tuple[str, ...]:
+    def _together(self, keys: Iterable[Key]) -> tuple[Change, ...]:
+        """The changes: what is about the versions of one tournament is one."""
+        first: dict[Key, Key] = {key: key for key in keys}
+        for group in groups([*self._old_files, *self._files.values()]):
+            about = [
+                key for key in first
+                if any(key == (_FILE, file.sha256) or is_about(key, file) for file in group)
+            ]  # fmt: skip
+            ends = {first[key] for key in about}
+            first |= {key: first[about[0]] for key, end in first.items() if end in ends}
+        found: dict[Key, list[Key]] = {}
+        for key, end in first.items():
+            found.setdefault(end, []).append(key)
+        return tuple(map(tuple, found.values()))
+
+    def of_player(self, key: str, now: Fraction | None) -> tuple[Root, ...]:
         """What the cote of a player comes from, `now` that it is this one; () when it is not known."""
         if not self._known or self._world(self._changes).cotes.get(key) != now:
             return ()
         found = self._found(lambda world: world.cotes.get(key))
         as_published = self._world(()).cotes.get(key) == self._earlier.places[key][1]
-        return found if found and as_published else (*found, texts.RECOUNTED)
+        return found if as_published else (*found, Root(*texts.RECOUNTED))
 
     def named(self, found: Iterable[Correction]) -> list[Correction]:
         """Corrections with what each of them comes from."""
         if not self._known:
             return list(found)
-        return [replace(one, roots=self._found(partial(_World.move, place=one.place)) or one.roots) for one in found]
+        return [replace(one, causes=self._found(partial(_World.move, place=one.place))) for one in found]
 
-    def _found(self, value: Callable[[_World], object]) -> tuple[str, ...]:
-        """The names of the changes without which, or with which alone, a value is another one."""
+    def _found(self, value: Callable[[_World], object]) -> tuple[Root, ...]:
+        """The names of the changes without which, or with which alone, a value is another one; where there is none
+        such, of those that make it another one by two.
+        """
         every, none = value(self._world(self._changes)), value(self._world(()))
-        return tuple(dict.fromkeys(
-            self._names[one] for one in self._changes
-            if self._names[one]
-            and (value(self._world(self._without(one))) != every or value(self._world((one,))) != none)
-        ))  # fmt: skip
 
-    def _without(self, change: Change) -> list[Change]:
-        return [one for one in self._changes if one != change]
+        def matter(*those: Change) -> bool:
+            return value(self._world(self._without(*those))) != every or value(self._world(those)) != none
 
-    def _name(self, change: Change) -> str:
-        """A change by the first thing that it alone corrects, or that is not corrected without it; "" for nothing.
+        found = [one for one in self._changes if matter(one)]
+        if not found and every != none and self._pairs_known:
+            found = [one for two in combinations(self._changes, 2) if matter(*two) for one in two]
+        return tuple(dict.fromkeys(root for one in found if (root := self._names[one])))
+
+    def _without(self, *changes: Change) -> list[Change]:
+        return [one for one in self._changes if one not in changes]
+
+    def _name(self, change: Change) -> Root | None:
+        """A change by the first thing that it alone corrects, or that is not corrected without it; None for nothing.
 
         By what is told in the end: of a version left out for another one, that the other counts in its place.
         """
         alone, every = self._world((change,)).direct, self._world(self._changes).direct
-        told, there = ({one.roots for one in found} for found in (every, self._world(self._without(change)).direct))
-        found = [one for one in alone if one.roots in told] or [one for one in every if one.roots not in there]
+        told, there = ({one.root for one in found} for found in (every, self._world(self._without(change)).direct))
+        found = [one for one in alone if one.root in told] or [one for one in every if one.root not in there]
         if not found:
             places = {self._today(one.place) for one in alone}
             found = [one for one in every if one.place in places] or list(alone)
-        if change[0] == _FILE:
-            found = [one for one in found if one.one.sha256 == change[1]] or found
-        roots = list(dict.fromkeys(root for one in found for root in one.roots))
-        if roots and change[0] == texts.RETURN:
-            answer = self._answers[1].get(change, {}).get("Décision", texts.WITHDRAW)
-            return texts.DECIDED_RETURN.format(root=roots[0], answer=answer)
-        if len(roots) < 2 or change[0] == _FILE:
-            return roots[0] if roots else ""
-        return texts.ELSEWHERE_TOO.format(root=roots[0], count=count(len(roots) - 1, "autre tournoi"))
+        files = {key[1] for key in change if key[0] == _FILE}
+        if files:
+            found = [one for one in found if one.one.sha256 in files] or found
+        roots = list(dict.fromkeys(one.root for one in found))
+        if roots and change[0][0] == texts.RETURN:
+            answer = self._answers[1].get(change[0], {}).get("Décision", texts.WITHDRAW)
+            return Root(roots[0].where, texts.DECIDED_RETURN.format(why=roots[0].why, answer=answer))
+        if len(roots) < 2 or files:
+            return roots[0] if roots else None
+        return Root(roots[0].where, texts.ELSEWHERE_TOO.format(
+            why=roots[0].why, count=count(len(roots) - 1, "autre tournoi")
+        ))  # fmt: skip
 
     def _today(self, place: Place) -> Place:
         """A place with the version of the tournament that counts now."""
@@ -135,12 +162,12 @@ class Causes:
         return (file.instead, *place[1:]) if file and file.instead else place
 
     def _world(self, changes: Iterable[Change]) -> _World:
-        those = frozenset(changes)
+        those = frozenset(key for change in changes for key in change)
         if those not in self._worlds:
             self._worlds[those] = self._built(those)
         return self._worlds[those]
 
-    def _built(self, changes: frozenset[Change]) -> _World:
+    def _built(self, changes: frozenset[Key]) -> _World:
         """Everything up to the day of the publication before, with these of the changes. ListError."""
         earlier = self._earlier
         questions = Questions(_chosen(*self._answers, changes).values())
@@ -163,7 +190,7 @@ def _other(old: Mapping[Key, One], new: Mapping[Key, One], said: Callable[[One],
     return [key for key in keys if key not in old or key not in new or said(old[key]) != said(new[key])]
 
 
-def _chosen(old: Mapping[Key, One], new: Mapping[Key, One], changes: frozenset[Change]) -> dict[Key, One]:
+def _chosen(old: Mapping[Key, One], new: Mapping[Key, One], changes: frozenset[Key]) -> dict[Key, One]:
     """The new ones of the changes, else the old ones."""
     found = ((key, (new if key in changes else old).get(key)) for key in dict.fromkeys([*old, *new]))
     return {key: one for key, one in found if one is not None}

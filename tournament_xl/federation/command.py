@@ -10,7 +10,7 @@ from pathlib import Path
 from tournament_xl.book.grid import number, read_date
 from tournament_xl.book.snapshot import UsageError
 from tournament_xl.federation.build import Publication
-from tournament_xl.federation.corrections import told as corrections_told
+from tournament_xl.federation.corrections import summary as corrections_summary
 from tournament_xl.federation.order import Order
 from tournament_xl.federation.publish import publish
 from tournament_xl.files.pictures import MOST, in_a_page
@@ -36,7 +36,7 @@ def command(options: argparse.Namespace) -> int:
         Path(options.dir), Path(options.joueurs) if options.joueurs else None, day, Path(options.output), adjustments,
         decisions, before, elo, tuple(map(Path, options.saison or ())), options.pdf, _desk(options),
     )  # fmt: skip
-    for line in told(_with_progress(order), order):
+    for line in summary(_with_progress(order), order):
         print(line)
     return 0
 
@@ -87,7 +87,7 @@ def _with_progress(order: Order) -> Publication:
         return publish(order, tell)
 
 
-def told(publication: Publication, order: Order) -> list[str]:
+def summary(publication: Publication, order: Order) -> list[str]:
     """What is said at the end: how many, what was left out and why, what was written, what is to be decided."""
     lines: list[str] = []
 
@@ -126,7 +126,7 @@ def told(publication: Publication, order: Order) -> list[str]:
     if repeated := len(publication.left_out(texts.REPEATED) + publication.left_out(texts.TOLD) + refused) - len(left):
         say(texts.REPEATED_TOLD, files=count(repeated, "fichier"))
     if publication.corrected_players:
-        say(texts.CORRECTIONS_WHERE, told=corrections_told(publication.corrected_players))
+        say(texts.CORRECTIONS_WHERE, told=corrections_summary(publication.corrected_players))
     say(texts.WRITTEN, files=", ".join(map(legible, order.files)))
     drafts = sum(map(len, (publication.new, publication.corrected, publication.returned)))
     say(

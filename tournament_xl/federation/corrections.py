@@ -5,11 +5,11 @@ at first sight; then player by player.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
-from typing import Any
+from typing import NamedTuple
 
 from tournament_xl.federation.facts import File
 from tournament_xl.federation.history import History
@@ -22,6 +22,17 @@ Place = tuple[object, ...]  # of a movement: tournament and N° in it; else day,
 _ZERO = Fraction(0)
 
 
+class Root(NamedTuple):
+    """What corrections come from: a tournament or a decision."""
+
+    where: str  # "TH de Vienne (10/01/2016)"
+    why: str  # "arrivé après la publication."
+
+    @property
+    def text(self) -> str:
+        return texts.ROOT.format(where=self.where, why=self.why)
+
+
 @dataclass(frozen=True, slots=True)
 class Correction:
     """A movement of the past that is not as it was published."""
@@ -30,9 +41,13 @@ class Correction:
     published: Movement | None  # None: was not there
     now: Movement | None  # None: is no longer there
     cause: str  # a French sentence
-    roots: tuple[str, ...]  # the tournaments and decisions that it comes from; at first its own place and cause
     place: Place  # where the movement belongs, in both publications
     direct: bool  # whether it is a change itself, not what follows from one
+    causes: tuple[Root, ...] = ()  # what it comes from; () when only itself tells
+
+    @property
+    def roots(self) -> tuple[Root, ...]:
+        return self.causes or (self.root,)
 
     @property
     def one(self) -> Movement:
@@ -40,6 +55,24 @@ class Correction:
         found = self.now or self.published
         assert found
         return found
+
+    @property
+    def root(self) -> Root:
+        """Itself, as what others come from; where it is the player who comes back, not the tournament."""
+        title = self.one.name if self.one.kind == texts.RETURNED else self.one.reason
+        why = self.cause if self.direct else texts.OTHER_FIELD
+        return Root(texts.ROOT_WHERE.format(title=title, day=self.day), why[:1].lower() + why[1:])
+
+    def shown(self, key: str) -> tuple[Fraction | str, Fraction | str]:
+        """The cote of a player after it, as published and now; or why there is none, in French."""
+        was, now = self.published, self.now
+
+        def side(own: Movement | None, nobody: str) -> Fraction | str:
+            if own is None:
+                return texts.IN_DOUBT if self.cause == nobody else texts.NOT_THERE
+            return own.after if own.key == key else texts.OF_ANOTHER.format(name=own.name)
+
+        return side(was, texts.DECIDED), side(now, texts.UNDECIDED)
 
     @property
     def keys(self) -> list[str]:
@@ -55,13 +88,18 @@ class PlayerCorrection:
     licence: str
     key: str
     published: Fraction
-    now: Fraction | None  # None: he is somebody else's double, or no longer there
-    roots: tuple[str, ...]
+    now: Fraction | None  # None: he is somebody else, in doubt, or no longer there
+    roots: tuple[Root, ...]
     details: tuple[Correction, ...]
 
     @property
     def change(self) -> Fraction | None:
         return None if self.now is None else self.now - self.published
+
+    @property
+    def shown(self) -> Fraction | str:
+        """His cote now, or why there is none, in French."""
+        return self.details[-1].shown(self.key)[1] if self.now is None else self.now
 
 
 def by_player(
@@ -69,7 +107,7 @@ def by_player(
     found: Sequence[Correction],
     accounts: Sequence[Account],
     movements: Iterable[Movement],
-    causes: Callable[[str, Fraction | None], tuple[str, ...]],
+    causes: Callable[[str, Fraction | None], tuple[Root, ...]],
 ) -> Iterator[PlayerCorrection]:
     """Alphabetically; `found`, `accounts`, `movements`: of the new publication. Nobody without a difference.
 
@@ -96,7 +134,8 @@ def by_player(
         if before is not None and before != now.get(key):
             roots = causes(key, now.get(key))
             own_roots = [root for one in details[key] if one.direct for root in one.roots]
-            roots = roots or tuple(dict.fromkeys(own_roots or details[key][0].roots))
+            seen = details[key][0].roots if any(one.direct for one in found) else (Root(*texts.RECOUNTED),)
+            roots = roots or tuple(dict.fromkeys(own_roots or seen))
             yield PlayerCorrection(*names[key], key, before, now.get(key), roots, tuple(details[key]))
 
 
@@ -108,29 +147,26 @@ def corrections(
     `movements`, `accounts`: those of the new publication; `files`: its files, those left out included.
     """
     clubs = {line.key: line.club for line in history.rankings[-1].lines} | {one.key: one.club for one in accounts}
+    there, files = {one.key for one in accounts}, list(files)
     by_sha = {file.sha256: file for file in files if file.sha256 and not file.repeats}
+    order = {file.sha256: file.order for file in (*history.files, *files) if file.played}
     before = {place_of(one, by_sha): one for one in history.movements}
     after = {place_of(one, {}): one for one in movements}
     after = {place: one for place, one in after.items() if one.day <= history.day or place in before}
     places = dict.fromkeys([*after, *before])
     changed = [(place, *_told_apart(before.get(place), after.get(place), clubs)) for place in places]
     changed = [one for one in changed if _cotes(one[1]) != _cotes(one[2])]
-    changed.sort(key=lambda one: _event(one[1:]))
     counted = {one.sha256 for one in history.movements}
     other = {(side.key, side.reason) for _, *pair in changed if _who(pair[0]) != _who(pair[1])
              for side in pair if side and side.sha256}  # fmt: skip
-    last: dict[str, str] = {}  # key of a player -> where his cote became another one: what follows comes from it
-    found: list[Correction] = []
-    along: list[Correction] = []
+    found = []
     for place, was, now in changed:
-        one = _correction(was, now, place, last, by_sha, counted)
-        if None in (was, now) and _comes_along(one.one, other):
-            along.append(replace(one, direct=False))
-            continue
-        found.append(one)
-        if not (was and now and was.key == now.key and was.change == now.change):
-            last |= dict.fromkeys(one.keys, one.one.reason)
-    return sorted([*along, *found], key=lambda one: one.day)
+        cause = _cause(was, now, by_sha, counted, there)
+        one = now or was
+        assert one
+        along = not cause or (None in (was, now) and _comes_along(one, other))
+        found.append(Correction(one.day, was, now, cause or _facts(was, now), place, not along))
+    return sorted(found, key=lambda one: _event(one.one, order))
 
 
 def _told_apart(
@@ -157,37 +193,18 @@ def _who(one: Movement | None) -> str:
     return one.key if one else ""
 
 
-def _event(pair: Sequence[Movement | None]) -> tuple[Any, ...]:
-    """The tournament in which both happened, or themselves."""
-    one = pair[1] or pair[0]
-    assert one
-    return one.day, one.sha256, *(() if one.sha256 else (one.kind, one.key))
-
-
-def _correction(
-    was: Movement | None,
-    now: Movement | None,
-    place: Place,
-    last: Mapping[str, str],
-    files: Mapping[str, File],
-    counted: set[str],
-) -> Correction:
-    """With its cause; `last`: where the cotes of players became others before."""  # fmt: skip
-    one = now or was
-    assert one
-    follows, before = texts.RECOUNTED, last.get(one.key)
-    if before and before != one.reason:
-        follows = texts.FOLLOWS.format(title=before)
-    cause = _cause(was, now, follows, files, counted)
-    title = one.name if one.kind == texts.RETURNED else one.reason
-    root = texts.root(title, one.day, cause)
-    return Correction(one.day, was, now, cause, (root,), place, cause not in (follows, texts.OTHER_FIELD))
+def _event(one: Movement, order: Mapping[str, tuple[object, ...]]) -> tuple[object, ...]:
+    """When it happened: on its day what no tournament does, then tournaments in the order of R12."""
+    return one.day, order.get(one.sha256, ()), *(() if one.sha256 else (one.kind, one.key))
 
 
 def _cause(
-    was: Movement | None, now: Movement | None, follows: str, files: Mapping[str, File], counted: set[str]
+    was: Movement | None, now: Movement | None, files: Mapping[str, File], counted: Set[str], there: Set[str]
 ) -> str:
-    """Why a movement differs; `follows` is the cause when it only comes after another one that does."""
+    """Why a movement differs, when that is a change itself; "" for what only comes from other cotes.
+
+    `counted`: the files that were counted; `there`: the players of now.
+    """
     if was is None:
         assert now
         if now.sha256:
@@ -203,13 +220,22 @@ def _cause(
     if was.sha256 != now.sha256:
         return texts.CORRECTED_VERSION
     if was.key != now.key:
-        return texts.OTHER_PLAYER.format(old=legible(was.name), new=now.name)
+        sentence = texts.OTHER_PLAYER if was.key in there else texts.SAME_PERSON
+        return sentence.format(old=legible(was.name), new=now.name)
     if was.change != now.change and now.kind == texts.ADJUSTED:
         before, points = texts.plain(was.change or _ZERO), texts.plain(now.change or _ZERO)
         return texts.OTHER_POINTS.format(before=before, points=points)
-    if was.start == now.start and was.change != now.change and now.sha256:
-        return texts.OTHER_FIELD
-    return follows
+    return ""
+
+
+def _facts(was: Movement | None, now: Movement | None) -> str:
+    """The terms of a movement that come out otherwise from other cotes."""
+    assert was and now
+    terms = [(texts.START, was.start, now.start), (texts.REFERENCE, was.reference, now.reference)]
+    if was.start == now.start:
+        terms = [(texts.BEFORE, was.before, now.before), *terms]
+    terms += [(texts.CHANGE, was.change, now.change)]
+    return texts.differing(terms)
 
 
 def place_of(one: Movement, files: Mapping[str, File]) -> Place:
@@ -224,7 +250,18 @@ def _cotes(one: Movement | None) -> object:
     return one and (one.key, one.before, one.after, one.start)
 
 
-def told(found: Sequence[PlayerCorrection]) -> str:
+def summary(found: Sequence[PlayerCorrection]) -> str:
     """Whose cotes change and why, in a sentence; "" for none."""
-    roots = list(dict.fromkeys(root for one in found for root in one.roots))
-    return texts.corrections_told(len(found), roots) if found else ""
+    return texts.corrections_told(len(found), [root.text for root in numbered(found)]) if found else ""
+
+
+def numbered(found: Iterable[PlayerCorrection]) -> dict[Root, int]:
+    """What corrections come from, each once, with the number that stands for it in their rows."""
+    roots = dict.fromkeys(root for one in found for root in one.roots)
+    return {root: number for number, root in enumerate(roots, start=1)}
+
+
+def numbered_roots(one: PlayerCorrection, numbers: Mapping[Root, int]) -> list[str]:
+    """What his correction comes from, each by its number and place."""
+    roots = sorted(one.roots, key=lambda root: numbers[root])
+    return [texts.NUMBERED.format(number=numbers[root], text=root.where) for root in roots]

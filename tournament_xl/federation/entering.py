@@ -1,16 +1,22 @@
-"""What is entered in the ledger: each tournament once, in its time, and the adjustments that hold."""
+"""What is entered in the ledger: each tournament once, in its time, and the adjustments that hold; and what cannot be
+of what came out.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
+from itertools import combinations
 
-from tournament_xl.federation.decisions import Adjustment, Questions
-from tournament_xl.federation.facts import File
+from tournament_xl.federation.decisions import Adjustment, Key, Questions
+from tournament_xl.federation.facts import Entrant, File
 from tournament_xl.federation.ledger import LaterList, Ledger
+from tournament_xl.federation.people import Account, Orders
 from tournament_xl.federation.versions import once
 from tournament_xl.folding import fold
+from tournament_xl.lists.columns import licence_key, name_key
 from tournament_xl.texts import federation as texts
 
 
@@ -29,6 +35,33 @@ def enter(
     left = [_in_time(file, day) for file in once(files, questions)]
     ledger.run([file for file in left if file.played], _not_undone(adjustments, questions), day, lists)
     return left
+
+
+def at_once(ledger: Ledger, questions: Questions, given: Iterable[Key]) -> Iterator[str]:
+    """A sentence for each player whom a given decision makes of two who played in two places on the same days."""
+    rows: dict[Account, list[tuple[File, Entrant]]] = defaultdict(list)
+    for counted in ledger.counted:
+        for entrant in counted.file.tournament.participants:
+            rows[counted.accounts[entrant.number]].append((counted.file, entrant))
+    orders, told = Orders(questions), set(given)
+    for found in (found for account, found in rows.items() if not told.isdisjoint(orders.made_one(account))):
+        for (file, one), (other_file, other) in combinations(found, 2):
+            first, second = file.tournament, other_file.tournament
+            apart = first.last < second.first or second.last < first.first
+            if not apart and _written(one) != _written(other):
+                yield texts.AT_ONCE.format(
+                    one=_named(one), title=first.title, day=first.last,
+                    other=_named(other), other_title=second.title, other_day=second.last,
+                )  # fmt: skip
+                break
+
+
+def _written(one: Entrant) -> tuple[str, str]:
+    return licence_key(one.licence), name_key(one.full_name)
+
+
+def _named(one: Entrant) -> str:
+    return f"{one.full_name} ({one.licence})" if one.licence else one.full_name
 
 
 def _in_time(file: File, day: date) -> File:

@@ -6,13 +6,13 @@ Same publication, same bytes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from tournament_xl.book.guarded import french_csv
 from tournament_xl.book.snapshot import Cell
 from tournament_xl.federation.build import Publication, Verdict
-from tournament_xl.federation.corrections import Correction
 from tournament_xl.federation.decisions import Question
 from tournament_xl.federation.ledger import Counted
 from tournament_xl.federation.people import Orders
@@ -24,6 +24,8 @@ from tournament_xl.texts import federation as texts
 from tournament_xl.texts import federation_pages as words
 from tournament_xl.texts.names import count
 from tournament_xl.texts.send import NO_NAME
+
+_UNBROKEN = re.compile(r"(?<=\S) (?=[:;?!»])|(?<=«) ")  # blanks of French punctuation
 
 
 def letters(publication: Publication) -> dict[str, bytes]:
@@ -45,7 +47,7 @@ def letters(publication: Publication) -> dict[str, bytes]:
     about = [*publication.new, *publication.corrected]
     for verdict, report in zip(about, reports(publication, about), strict=True):
         again = bool(verdict.file.published) or verdict.file.sha256 in publication.replaced
-        letter = _corrected(publication, verdict, report) if again else _letter(publication, verdict, asked, report)
+        letter = (_corrected if again else _letter)(publication, verdict, asked, report)
         put(verdict.file.tournament.title, letter)
     for verdict in publication.returned:
         put(verdict.file.sender[0], _refused(publication, verdict))
@@ -58,12 +60,17 @@ def _refused(publication: Publication, verdict: Verdict) -> bytes:
     name = verdict.file.name.rpartition("/")[2]
     signature = _signature(publication)
     body = words.REFUSED_LETTER.format(file=legible(name), refusal=verdict.file.refusal, signature=signature, **facts)
-    return draft(address, words.REFUSED_SUBJECT.format(**facts), body, {})
+    return _mail(address, words.REFUSED_SUBJECT.format(**facts), body, {})
 
 
 def _signature(publication: Publication) -> str:
     desk = publication.history.desk
     return "\n".join(filter(None, (desk.signature, desk.federation)))
+
+
+def _mail(address: str, subject: str, body: str, attachments: Mapping[str, bytes]) -> bytes:
+    """The draft; no line of it begins with a colon, whatever the width of the screen."""
+    return draft(address, subject, _UNBROKEN.sub("\u00a0", body), attachments)
 
 
 def _facts(publication: Publication, verdict: Verdict) -> dict[str, object]:
@@ -92,41 +99,40 @@ def _letter(
     )
     body = words.LETTER.format(
         cotes=_cotes(counted),
-        body="".join(
-            "".join((title, "\n", *(f"- {sentence}\n" for sentence in sentences), "\n"))
-            for title, sentences in parts if sentences
-        ), **facts,
+        body="".join(_part(title, sentences) for title, sentences in parts), **facts,
     )  # fmt: skip
     attachments = {words.REPORT_NAME: report, words.COTES_NAME: french_csv([words.COTES_COLUMNS, *_rows(counted)])}
-    return draft(verdict.file.tournament.email, words.SUBJECT.format(**facts), body, attachments)
+    return _mail(verdict.file.tournament.email, words.SUBJECT.format(**facts), body, attachments)
 
 
-def _corrected(publication: Publication, verdict: Verdict, report: bytes) -> bytes:
-    """Only what has changed, from what to what, and where it comes from."""
+def _corrected(
+    publication: Publication, verdict: Verdict, asked: Mapping[tuple[str, str], Question], report: bytes
+) -> bytes:
+    """Only what has changed, from what to what, and where it comes from; and who is in doubt again."""
     facts, sha256 = _facts(publication, verdict), verdict.file.sha256
-    found = [one for one in publication.corrections if one.one.sha256 == sha256 and _changed(one)]
-    lines = [_changed(one) for one in found]
-    roots = list(dict.fromkeys(root for one in found for root in one.roots))
-    shared = {one.one.key for one in publication.corrections if not set(roots).isdisjoint(one.roots)}
-    players = len(shared - {one.one.key for one in found})
+    own = [one for one in publication.corrections if one.one.sha256 == sha256]
+    found = [(one, before, after) for one in own for before, after in [one.shown(one.one.key)] if before != after]
+    roots = dict.fromkeys(root for one, *_ in found for root in one.roots)
+    there = {key for one, *_ in found for key in one.keys}
+    others = [one for one in publication.corrected_players if not roots.keys().isdisjoint(one.roots)]
+    players = sum(one.key not in there for one in others)
     body = words.CORRECTED_LETTER.format(
-        lines="\n".join(lines), reasons="\n".join(f"- {root}" for root in roots),
+        lines="\n".join(
+            words.CHANGED.format(name=one.one.name, before=texts.cote(before), after=texts.cote(after))
+            for one, before, after in found
+        ),
+        reasons="\n".join(f"- {root.text}" for root in roots),
         others=words.OTHERS_TOO.format(players=count(players, "autre joueur")) if players else "",
+        questions=_part(words.QUESTIONS, list(_questions(verdict.counted, asked))),
         results=words.NEW_RESULTS if sha256 in publication.replaced else words.SAME_RESULTS, **facts,
     )  # fmt: skip
     attachments = {words.REPORT_NAME: report}
-    return draft(verdict.file.tournament.email, words.CORRECTED_SUBJECT.format(**facts), body, attachments)
+    return _mail(verdict.file.tournament.email, words.CORRECTED_SUBJECT.format(**facts), body, attachments)
 
 
-def _changed(one: Correction) -> str:
-    """A player's cote after the tournament, "1512 → 1520"; "" when it is the same."""
-    was, now = one.published, one.now
-    if was and now is None:
-        return words.CHANGED.format(name=was.name, before=texts.plain(was.after), after=words.IN_DOUBT)
-    if now is None or (was and was.key == now.key and was.after == now.after):
-        return ""
-    before = texts.plain(was.after) if was and was.key == now.key else words.NOT_THERE
-    return words.CHANGED.format(name=now.name, before=before, after=texts.plain(now.after))
+def _part(title: str, sentences: Sequence[str]) -> str:
+    """A part of a letter, "" without sentences."""
+    return "".join((title, "\n", *(f"- {sentence}\n" for sentence in sentences), "\n")) if sentences else ""
 
 
 def _questions(counted: Counted, asked: Mapping[tuple[str, str], Question]) -> Iterator[str]:
@@ -171,7 +177,7 @@ def _rows(counted: Counted) -> Iterator[list[Cell]]:
         who, gain = counted.accounts[line.player.number], line.gain
         points = (line.old, Fraction(gain.pe), Fraction(gain.bonus), Fraction(gain.pj), elsewhere(line), line.new)
         numbers: list[Cell] = [one.numerator if one.denominator == 1 else float(one) for one in points]
-        end: list[Cell] = [words.IN_DOUBT, ""] if who.guest else [numbers[-1], line.series]
+        end: list[Cell] = [texts.IN_DOUBT, ""] if who.guest else [numbers[-1], line.series]
         yield [line.place, who.name, who.first_name, who.licence, *numbers[:-1], *end]
 
 
@@ -180,7 +186,7 @@ def _cotes(counted: Counted) -> str:
     found = []
     for line in counted.ratings.lines:
         who = counted.accounts[line.player.number]
-        new = words.IN_DOUBT if who.guest else f"{texts.plain(line.new)} {line.series}"
+        new = texts.IN_DOUBT if who.guest else f"{texts.plain(line.new)} {line.series}"
         facts = {"place": line.place, "name": who.full_name, "start": texts.plain(line.old), "new": new}
         more = words.OF_WHICH_ELSEWHERE.format(points=words.signed(elsewhere(line))) if elsewhere(line) else ""
         found.append(words.COTE_LINE.format(**facts) + more)

@@ -151,7 +151,8 @@ class Orders:
 
     def __init__(self, questions: Questions) -> None:
         self._questions = questions
-        self._merges = [one for one in _orders(questions, texts.PLAYER) if said_to_be(one.answer) != one.answer]
+        self._answers = _orders(questions, texts.PLAYER)
+        self._merges = [one for one in self._answers if said_to_be(one.answer) != one.answer]
         self._names = _orders(questions, texts.NAME)
         self._licences = {
             key[1]: (key, line["Décision"])
@@ -176,6 +177,10 @@ class Orders:
                 self._questions.follow(order.key)
                 return target
         return ""
+
+    def made_one(self, account: Account) -> list[Key]:
+        """The decisions by which somebody written otherwise is this player."""
+        return [one.key for one in self._answers if fold(one.answer) != fold(texts.NEW) and one.means(account)]
 
     def renamed(self, account: Account) -> tuple[str, str] | None:
         """The name and first name that are decided for a player, "NOM, Prénom"."""

@@ -13,7 +13,7 @@ from tournament_xl.book.guarded import french_csv
 from tournament_xl.book.snapshot import Cell
 from tournament_xl.federation.analysis import Numbers, elo, months, parts, propose, season_lines
 from tournament_xl.federation.build import Publication, RankingLine, Verdict
-from tournament_xl.federation.corrections import PlayerCorrection, told
+from tournament_xl.federation.corrections import PlayerCorrection, Root, numbered, numbered_roots
 from tournament_xl.federation.history import CATEGORY
 from tournament_xl.federation.history import cells as memory_cells
 from tournament_xl.federation.ledger import Movement
@@ -123,21 +123,26 @@ def _ranking_row(line: RankingLine) -> list[Value]:
 def _corrections(paper: Paper, publication: Publication) -> None:
     """A row a player, and folded behind it each movement of his that is another one now."""
     found, day = publication.corrected_players, publication.since
-    subtitle = told(found) or texts.NO_CORRECTION.format(day=day)
+    subtitle = texts.CORRECTED.format(players=count(len(found), "cote publiée"))
+    subtitle = subtitle if found else texts.NO_CORRECTION.format(day=day)
     columns, title = _columns(texts.CORRECTION_COLUMNS, texts.CORRECTION_HELP), texts.CORRECTIONS_TITLE.format(day=day)
-    rows = [row for one in found for row in _correction_rows(one)]
+    causes = numbered(found)
+    rows: list[list[Value]] = [
+        [texts.CAUSE.format(number=number), *[None] * 4, root.text, *[None] * 5] for root, number in causes.items()
+    ]
+    rows += [row for one in found for row in _correction_rows(one, causes)]
     page, _ = paper.listing(texts.CORRECTIONS_SHEET, subtitle, columns, rows, title=title, printed="Cause")
     for at, row in enumerate(rows, start=4):
-        if row[0] is None:
+        if row[6] is not None:
             page.set_row(at, None, None, {"level": 1, "hidden": True})
     page.outline_settings(symbols_below=False)
 
 
-def _correction_rows(one: PlayerCorrection) -> Iterator[list[Value]]:
-    yield [one.name, one.licence, one.published, one.now, one.change, "\n".join(one.roots), *[None] * 5]
+def _correction_rows(one: PlayerCorrection, numbers: Mapping[Root, int]) -> Iterator[list[Value]]:
+    causes = "\n".join(numbered_roots(one, numbers))
+    yield [one.name, one.licence, one.published, one.shown, one.change, causes, *[None] * 5]
     for detail in one.details:
-        was, now = (side.after if side and side.key == one.key else None for side in (detail.published, detail.now))
-        yield [*[None] * 6, detail.day, detail.one.reason, was, now, detail.cause]
+        yield [*[None] * 6, detail.day, detail.one.reason, *detail.shown(one.key), detail.cause]
 
 
 def _tournaments(paper: Paper, publication: Publication) -> None:
@@ -160,7 +165,7 @@ def _left_out(publication: Publication) -> int:
 
 
 def _tournament_row(verdict: Verdict) -> list[Value]:
-    file, counted = verdict.file, verdict.found
+    file, counted = verdict.file, verdict.entry
     told = verdict.remarks
     serious, questions, details = map("\n".join, (told.serious, told.questions, told.details))
     if counted is None:

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from tournament_xl.federation.decisions import Question, Questions
+from tournament_xl.federation.decisions import Key, Question, Questions
 from tournament_xl.federation.facts import File, Played
 from tournament_xl.lists.columns import fold_title, licence_key, name_key
 from tournament_xl.resources import legible
@@ -137,6 +137,13 @@ def _answer(file: File, questions: Questions) -> str:
 
 def _draw(file: File) -> str:
     return file.played.draw if file.played else ""
+
+
+def is_about(key: Key, file: File) -> bool:
+    """Whether a decision is about this file as a version of a tournament, or strikes it out."""
+    if key[0] == texts.STRIKE:
+        return _is_named(file, *key[1:])
+    return key == (texts.TWICE, _mark(file))
 
 
 def groups(files: Sequence[File]) -> list[list[File]]:

@@ -17,6 +17,7 @@ from typing import Any
 from tournament_xl.book.guarded import french_csv
 from tournament_xl.federation.analysis import propose
 from tournament_xl.federation.build import Publication, RankingLine, Verdict
+from tournament_xl.federation.corrections import numbered, numbered_roots
 from tournament_xl.federation.history import Ranking
 from tournament_xl.federation.ledger import Movement
 from tournament_xl.federation.people import Account
@@ -51,7 +52,7 @@ def files_of(publication: Publication, *, pdf: bool = False) -> dict[str, bytes]
             "federation_tournoi.html", "", "../", **site.tournament(verdict)
         )
     if publication.corrected_players:
-        inside[words.CORRECTIONS_PAGE] = site.page("federation_corrections.html", "", "../", found=site.corrections())
+        inside[words.CORRECTIONS_PAGE] = site.page("federation_corrections.html", "", "../", **site.corrections())
     for ranking in publication.history.rankings[:-1]:
         inside[words.ARCHIVE_PAGE.format(day=ranking.day)] = site.page(
             "federation_archive.html", "", "../", day=ranking.day, lines=site.archived(ranking)
@@ -164,15 +165,26 @@ class _Site:
                 sentence = re.sub(rf"{written}( \([^)]*\))?", self.name(account), sentence)
         return sentence
 
-    def corrections(self) -> list[Shown]:
+    def corrections(self) -> Shown:
+        """What corrections come from, each once, then the players: their causes by number and place."""
         there = {account.key: account for account in self.publication.accounts}
-        return [
-            {"one": one, "name": self.name(there[one.key]) if one.key in there else one.name,
-             "link": self.links.get(there[one.key], "") if one.key in there else "",
-             "roots": list(map(self.text, one.roots)),
-             "details": [(detail, self.text(detail.cause)) for detail in one.details]}
-            for one in self.publication.corrected_players
-        ]  # fmt: skip
+        numbers = numbered(self.publication.corrected_players)
+
+        def cote(value: Fraction | str) -> str:
+            return self.text(value) if isinstance(value, str) else words.grouped(value)
+
+        return {
+            "causes": [self.text(root.text) for root in numbers],
+            "found": [
+                {"one": one, "name": self.name(there[one.key]) if one.key in there else self.text(one.name),
+                 "link": self.links.get(there[one.key], "") if one.key in there else "",
+                 "now": cote(one.shown), "in_words": one.now is None,
+                 "causes": list(map(self.text, numbered_roots(one, numbers))),
+                 "details": [(detail, *map(cote, detail.shown(one.key)), self.text(detail.cause))
+                             for detail in one.details]}
+                for one in self.publication.corrected_players
+            ],
+        }  # fmt: skip
 
     def archived(self, ranking: Ranking) -> list[Shown]:
         there = {account.key: account for account in self.publication.accounts}

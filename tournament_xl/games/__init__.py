@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, cast
 
 from tournament_xl.book import labels as scrabble
-from tournament_xl.book.labels import PLAYERS, RESULTS, TOURNAMENT, Setting
+from tournament_xl.book.labels import ASKED, PLAYERS, RESULTS, TOURNAMENT, Setting
 from tournament_xl.book.snapshot import Snapshot
 from tournament_xl.folding import fold, fold_label
 from tournament_xl.games.othello import labels as othello
@@ -55,6 +55,11 @@ class Kind:
     @property
     def jobs(self) -> Jobs[Workbook]:
         return cast("Jobs[Workbook]", import_module(self.jobs_module))
+
+    @property
+    def asked(self) -> list[str]:
+        """The settings without which nothing is sent to a federation."""
+        return [setting.name for setting in self.settings if setting.name in ASKED]
 
     @property
     def words(self) -> set[str]:

@@ -12,7 +12,7 @@ from tournament_xl.book.memory import CREATED, ranges, write_entry
 from tournament_xl.book.snapshot import Cell, Draft, Snapshot
 from tournament_xl.book.workbook import Workbook
 from tournament_xl.folding import fold
-from tournament_xl.games.othello.decode import OF_THE_LIST
+from tournament_xl.games.othello.labels import OF_THE_LIST
 from tournament_xl.model import Fact, Facts
 from tournament_xl.rules.othello import numbers
 from tournament_xl.texts import sheets

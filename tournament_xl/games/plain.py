@@ -84,6 +84,11 @@ def unlikely_scores(book: Workbook) -> Iterable[Notice]:
     return ()
 
 
+def unlikely_cells(book: Workbook) -> Iterable[tuple[int, str]]:
+    """Nor is there a cell of one."""
+    return ()
+
+
 def is_rated(book: Workbook) -> bool:
     """Nothing is rated here."""
     return False

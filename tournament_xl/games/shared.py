@@ -8,34 +8,14 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
+from tournament_xl.book import typed_rows, workbook
 from tournament_xl.book.derived import ROOM, moves
 from tournament_xl.book.grid import Line, Problems, Readings, Table, whole
 from tournament_xl.book.labels import BUTTON_PAIR, BUTTON_UPDATE, MOVE_COLUMN, RESULTS
 from tournament_xl.book.memory import Memory, View, sides
 from tournament_xl.book.snapshot import Cell, Draft
-from tournament_xl.book.typed_rows import (
-    People,
-    RowT,
-    once_a_round,
-    read_number,
-    read_round,
-    read_rows,
-    read_side,
-    registered,
-    report_notes,
-)
-from tournament_xl.book.workbook import (
-    Placed,
-    Workbook,
-    WorkbookOf,
-    check_formula,
-    check_order,
-    check_rows,
-    names_moved,
-    pending_tables,
-    report_missing,
-    scores_over_names,
-)
+from tournament_xl.book.typed_rows import People, RowT
+from tournament_xl.book.workbook import Placed, Workbook, WorkbookOf
 from tournament_xl.folding import fold
 from tournament_xl.model import Absences, Encounter, Notice, Person, RoundByRound, X, having
 from tournament_xl.press import Press
@@ -76,9 +56,9 @@ def read_players(
     filled = (
         line for line in table.lines() if not line.empty(*(one for one in table.columns if one not in game.given))
     )
-    lines = list(registered(filled, problems))
-    report_notes(lines, game.facts, problems)
-    rows = tuple((line, read(line, read_number(line, problems, game.highest))) for line in lines)
+    lines = list(typed_rows.registered(filled, problems))
+    typed_rows.report_notes(lines, game.facts, problems)
+    rows = tuple((line, read(line, typed_rows.read_number(line, problems, game.highest))) for line in lines)
     names: dict[str, dict[str, Line]] = {}  # name -> what tells him apart, or "" -> the first row with both
     for line, player in rows:
         if not player.name:
@@ -124,14 +104,14 @@ def read_results(
         if line.empty(*(column for column in line.texts if column not in ("Ronde", "Table"))):
             return None  # a row prepared by hand: nobody is named
         line = completed(line)
-        number = read_round(line, problems)
+        number = typed_rows.read_round(line, problems)
         match = read(line, number or 0)
         if number is None or match is None:
             return None
         return kind(line, number, match)
 
-    rows = read_rows(table, problems, before, depends, row)
-    once_a_round(rows, columns.numbers, people, problems)
+    rows = typed_rows.read_rows(table, problems, before, depends, row)
+    typed_rows.once_a_round(rows, columns.numbers, people, problems)
     return rows
 
 
@@ -147,7 +127,7 @@ def read_table(line: Line, problems: Problems) -> int:
 def read_sides(line: Line, columns: Columns, people: People, problems: Problems) -> tuple[int, int] | None:
     """N° of the two sides of a row; None when they are not known, or the same."""
     one, two = (
-        read_side(line, number, name, people, columns.bye, problems)
+        typed_rows.read_side(line, number, name, people, columns.bye, problems)
         for number, name in zip(columns.numbers, columns.names, strict=True)
     )
     if one is None or two is None:
@@ -164,19 +144,19 @@ def check_all(decoded: Workbook, columns: Columns, check_pairs: Callable[[], Non
     """What every tournament as a whole is checked for; `check_pairs`: those of the next round, where all before is
     sound. Rows without a result wait in the last drawn round, and are a problem in an earlier one.
     """
-    check_order(decoded)
-    check_formula(decoded)
+    workbook.check_order(decoded)
+    workbook.check_formula(decoded)
     if not decoded.problems.found:
         check_pairs()
-    check_rows(decoded)
-    names_moved(decoded)
-    scores_over_names(decoded, (row.line for row in decoded.results.rows), columns.names)
+    workbook.check_rows(decoded)
+    workbook.names_moved(decoded)
+    workbook.scores_over_names(decoded, (row.line for row in decoded.results.rows), columns.names)
     last = len(decoded.tournament.rounds)
     for row in decoded.results.rows:
         if row.round == last and not row.match.complete:
             decoded.pending.append(row)
         elif row.round < last and not row.match.complete:
-            report_missing(decoded, row)
+            workbook.report_missing(decoded, row)
 
 
 def check_fixed(decoded: Workbook, columns: Columns) -> None:
@@ -266,7 +246,7 @@ def status_line(decoded: Workbook, **own: Any) -> str:
         "drawn": len(tournament.rounds),
         "played": tournament.played,
         "pending": len(decoded.pending),
-        "tables": pending_tables(decoded),
+        "tables": workbook.pending_tables(decoded),
         "button": BUTTON_PAIR if len(tournament.rounds) < (tournament.settings.rounds or 0) else BUTTON_UPDATE,
         "leaders": [names[line.number] for line in able if line.place == able[0].place],
     }

@@ -195,7 +195,7 @@ def _what_if(request: ButtonRequest) -> ButtonAnswer:
         for match in sorted(found.next.tournament.rounds[-1], key=lambda one: one.table):
             one, two = (names[who] for who in match.sides)
             lines.append(texts.A_PAIR.format(table=match.table or "", one=one, two=two))
-    return ButtonAnswer(Outcome(DONE, found.told, text="\n".join(lines)))
+    return ButtonAnswer(Outcome(DONE, found.sentence, text="\n".join(lines)))
 
 
 def _doctor(request: ButtonRequest) -> ButtonAnswer:

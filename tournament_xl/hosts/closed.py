@@ -11,19 +11,27 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from tournament_xl.book import labels
 from tournament_xl.book.snapshot import Edits, HostError, Look, Snapshot
 from tournament_xl.files import limits, xlsx
-from tournament_xl.files.pictures import named
+from tournament_xl.files.package import Package
+from tournament_xl.files.pictures import Spot, named, repeat
 from tournament_xl.files.places import alone, patiently, put, real, refusal, uninterrupted, waiting
 from tournament_xl.resources import legible, look_beside, read_ordinary
 from tournament_xl.texts import hosts as texts
 from tournament_xl.texts import send
+from tournament_xl.texts.publish import LOGO
 
 ENDINGS = (".xlsx", ".xlsm")
 FOLDER = texts.BACKUP_FOLDER
 KEEP = 30  # copies kept of one workbook
 _TIME = r"\d{4}-\d{2}-\d{2} \d{2}-\d{2}-\d{2}"
 _TIME_LENGTH = len("2026-11-21 14-05-33")
+_PIXEL, _POINT = 9525, 12700  # in EMU
+_SPOTS = {
+    labels.PAIRINGS: Spot(0, 5, 320 * _PIXEL, True, (150 * _POINT, 46 * _POINT)),
+    labels.PALMARES: Spot(2, 1, 8 * _PIXEL, False, (110 * _POINT, 70 * _POINT)),
+}  # where the club's logo has room on the templates' sheets: beside the title
 _FORBIDDEN = r'[<>:"/\\|?*\x00-\x1f\x7f]'  # in Windows file names
 
 
@@ -80,9 +88,10 @@ class ClosedFile:
         select: Mapping[str, str] | None = None,
         looks: Collection[Look] = (),
     ) -> Path | None:
-        """Write the cells of `edits` and nothing else (see `xlsx.edit`); the path of the backup made before, None
-        without edits. `stamp` names the backup and begins with a time (see `keep_copy`); the newest thirty are kept.
-        None: no backup, for what is typed; as in a spreadsheet, the one before the next press has it.
+        """Write the cells of `edits`, and the club's logo where it is not yet, and nothing else (see `xlsx.edit`); the
+        path of the backup made before, None without edits. `stamp` names the backup and begins with a time (see
+        `keep_copy`); the newest thirty are kept. None: no backup, for what is typed; as in a spreadsheet, the one
+        before the next press has it.
 
         Raises HostError, the file then being as before to the byte and no temporary file left, when the workbook is
         open in Excel or LibreOffice, changed since `read`, or read-only; when `xlsx.edit` does; when the backup or the
@@ -95,7 +104,8 @@ class ClosedFile:
         def edited(data: bytes) -> bytes:
             if self._seen not in (None, data):
                 raise HostError(texts.CHANGED.format(path=legible(self.path)))
-            return xlsx.edit(self.path, self._understood(data), edits, unhide, select, looks)
+            book = self._understood(data)
+            return xlsx.edit(self.path, book, edits, unhide, select, looks, _with_logo)
 
         return self.replace(edited, stamp=stamp)
 
@@ -165,6 +175,11 @@ class ClosedFile:
         if lock := lock_on(self.path):
             program, path = lock.program, self.path
             raise HostError(texts.LOCKED.format(program=program, path=legible(path), lock=legible(lock.file.name)))
+
+
+def _with_logo(package: Package) -> None:
+    """The club's logo, from Tournoi, on what is printed for the hall and to frame."""
+    repeat(package, labels.TOURNAMENT, LOGO, _SPOTS)
 
 
 def _lost(path: Path, before: os.stat_result) -> Iterator[str]:

@@ -42,7 +42,7 @@ class Incoming:
     game: str = SCRABBLE.name
     finals: Finals | None = None
     kept: Facts = field(default_factory=dict)  # facts for the memory
-    told: Sequence[str] = ()  # what is to be known of it
+    notes: Sequence[str] = ()  # what is to be known of it
 
 
 def as_json(book: Workbook) -> str:

@@ -169,7 +169,7 @@ def create(
         decode(empty), chosen, players, date=date or journal_date(), version=__version__, rows=rows, finals=finals,
         new=new, world=world, kept=kept or {},
     )  # fmt: skip
-    outcome = actions.refresh(filled)
+    outcome = actions.update(filled, "", quiet=True)
     if outcome.code == DONE:
         edits = difference(empty, actions.after(filled, outcome))
         saved = xlsx.edit(target, opened, edits, outcome.unhide, looks=outcome.looks)

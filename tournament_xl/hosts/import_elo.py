@@ -10,59 +10,43 @@ from pathlib import Path
 from tournament_xl.book import labels
 from tournament_xl.book.grid import number, read_date
 from tournament_xl.book.memory import ranges
-from tournament_xl.book.snapshot import Cell, HostError
+from tournament_xl.book.snapshot import Cell
 from tournament_xl.exits import DONE
 from tournament_xl.games import OTHELLO
 from tournament_xl.games.othello import labels as othello
+from tournament_xl.games.othello.elo import file as elo_file
 from tournament_xl.games.othello.elo.deduce import as_tournament, bye_points, deduce, find_finals, settle, unplayed
-from tournament_xl.games.othello.elo.file import (
-    EloFile,
-    PappFile,
-    absent,
-    decode_text,
-    game_cells,
-    is_papp,
-    read_elo,
-    read_papp,
-)
+from tournament_xl.games.othello.elo.file import EloFile, PappFile
 from tournament_xl.hosts import files
 from tournament_xl.lists.othello_list import world_beside
 from tournament_xl.press import Outcome
-from tournament_xl.resources import legible, read_ordinary
+from tournament_xl.resources import legible
 from tournament_xl.rules.othello.model import PAPP, REGLEMENT, OthelloGame, OthelloSettings
 from tournament_xl.rules.othello.round_robin import cycle
 from tournament_xl.rules.othello.standings import standings
 from tournament_xl.texts import elo as texts
 from tournament_xl.texts import othello_sheets, reasons
 
-MAX_BYTES = 5_000_000
 
-
-def import_elo(source: Path, target: Path) -> Outcome:
-    """The workbook of a result file, or of PAPP's journal; HostError with a sentence when there can be none."""
-    try:
-        data = read_ordinary(source, MAX_BYTES + 1)
-    except (OSError, ValueError) as error:
-        raise HostError(texts.MISSING.format(file=legible(source))) from error
-    if len(data) > MAX_BYTES:
-        raise HostError(texts.TOO_BIG.format(file=legible(source), limit=MAX_BYTES // 1_000_000))
-    text = decode_text(data)
-    return _import_papp(text, source, target) if is_papp(text) else _import_result(text, source, target)
+def import_elo(data: bytes, source: Path, target: Path) -> Outcome:
+    """The workbook of a result file `data`, or of PAPP's journal; HostError with a sentence when there can be none."""
+    text = elo_file.decode_text(data)
+    return _import_papp(text, source, target) if elo_file.is_papp(text) else _import_result(text, source, target)
 
 
 def _import_result(text: str, source: Path, target: Path) -> Outcome:
-    found = settle(read_elo(text, source.name))
-    byes, absent, odd = unplayed(found)
+    found = settle(elo_file.read_elo(text, source.name))
+    byes, away, odd = unplayed(found)
     players = [
         {
             "N°": str(one.number), "Nom": one.name, "Prénom": one.first_name, "Pays": one.country,
             "Cote": f"{one.rating:.0f}" if one.rating else "",
-            "Absences": absences(absent[one.number], len(found.rounds)),
+            "Absences": absences(away[one.number], len(found.rounds)),
         }
         for one in sorted(found.players.values(), key=lambda one: one.number)
     ]  # fmt: skip
     told = [texts.POINTS.format(name=one.name, points=f"{one.points:g}") for one in odd]
-    tournament = as_tournament(found, byes, absent, _settings(found))
+    tournament = as_tournament(found, byes, away, _settings(found))
     if "tiebreak" not in found.heads and not odd:
         settings, told = deduce(found, tournament, byes)
         tournament = replace(tournament, settings=settings)
@@ -76,10 +60,11 @@ def _import_result(text: str, source: Path, target: Path) -> Outcome:
     meant = sum(game.title.casefold() == unranked.casefold() for game in found.added)
     if (beside := sum(row["Match"] == unranked for row in finals[1]) - meant) > 0:
         told.append(texts.added_text(beside))
-    return _told(outcome, source, target, len(players), len(found.rounds), [*found.warnings, *told])
+    return told_of(outcome, source, target, len(players), len(found.rounds), [*found.warnings, *told])
 
 
-def _told(outcome: Outcome, source: Path, target: Path, players: int, rounds: int, told: Sequence[str]) -> Outcome:
+def told_of(outcome: Outcome, source: Path, target: Path, players: int, rounds: int, told: Sequence[str]) -> Outcome:
+    """What is said of a workbook that was made of a file, beside what is `told` of the file."""
     if outcome.code != DONE:
         return outcome
     sentence = texts.DONE.format(file=legible(target), players=players, rounds=rounds, source=legible(source.name))
@@ -144,14 +129,14 @@ def _rows(rounds: Sequence[Sequence[OthelloGame]], file: str) -> Iterator[dict[s
     reason = texts.REASON.format(imported=reasons.IMPORTED, file=legible(file))
     for round_number, games in enumerate(rounds, start=1):
         for table, game in enumerate(games, start=1):
-            yield {"Ronde": round_number, "Table": table, "Motif": reason, **game_cells(game)}
+            yield {"Ronde": round_number, "Table": table, "Motif": reason, **elo_file.game_cells(game)}
 
 
 def _import_papp(text: str, source: Path, target: Path) -> Outcome:
     """The workbook of a journal, its names from the joueurs.txt beside it or beside the workbook."""
-    found = read_papp(text, source.name)
+    found = elo_file.read_papp(text, source.name)
     world = {known.number: known for known in world_beside([source.parent, target.parent], source)}
-    missing, unknown, players = absent(found), [], []
+    missing, unknown, players = elo_file.absent(found), [], []
     for who in found.players:
         if who not in world:
             unknown.append(str(who))
@@ -160,7 +145,7 @@ def _import_papp(text: str, source: Path, target: Path) -> Outcome:
     rows = list(_rows(found.rounds, source.name))
     outcome = files.create(target, _papp_settings(found), players, game=OTHELLO.name, rows=rows, world=world.keys())
     told = [texts.nameless_text(unknown)] if unknown else []
-    return _told(outcome, source, target, len(players), len(found.rounds), [*told, *outcome.warnings])
+    return told_of(outcome, source, target, len(players), len(found.rounds), [*told, *outcome.warnings])
 
 
 def _papp_settings(found: PappFile) -> dict[str, str]:

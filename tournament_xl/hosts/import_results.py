@@ -5,19 +5,18 @@ programs' files are named. Pairs are taken as they were; standings and ratings a
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from tournament_xl.book.grid import fraction
 from tournament_xl.book.memory import plain
 from tournament_xl.book.snapshot import Cell, HostError, cell_text
-from tournament_xl.exits import DONE
 from tournament_xl.files import xlsx
 from tournament_xl.games.othello.elo.file import is_papp
 from tournament_xl.hosts import files
 from tournament_xl.hosts.exchange import Incoming, from_json
-from tournament_xl.hosts.import_elo import MAX_BYTES, absences, import_elo
+from tournament_xl.hosts.import_elo import absences, import_elo, told_of
 from tournament_xl.lists.columns import Row, clean, fold_title, name_key, place_text
 from tournament_xl.lists.last_week import is_tournament
 from tournament_xl.lists.letters import decode_text
@@ -31,6 +30,7 @@ from tournament_xl.texts import elo, reasons
 from tournament_xl.texts import exchange as texts
 from tournament_xl.texts.federation import BAD_QUOTES
 
+_MOST_BYTES = 5_000_000
 _MOST = 500  # players, rounds
 _SHOWN = 8  # lines with a fault that are told
 
@@ -38,20 +38,20 @@ _SHOWN = 8  # lines with a fault that are told
 def import_file(source: Path, target: Path) -> Outcome:
     """The workbook of a file, by what is in it; HostError with a sentence when there can be none."""
     try:
-        data = read_ordinary(source, MAX_BYTES + 1)
+        data = read_ordinary(source, _MOST_BYTES + 1)
     except (OSError, ValueError) as error:
         raise HostError(elo.MISSING.format(file=legible(source))) from error
     text, name = decode_text(data) or "", source.name
     found: Incoming | None = None
-    if len(data) > MAX_BYTES:
-        raise HostError(texts.TOO_BIG.format(file=legible(name), limit=MAX_BYTES // 1_000_000))
+    if len(data) > _MOST_BYTES:
+        raise HostError(texts.TOO_BIG.format(file=legible(name), limit=_MOST_BYTES // 1_000_000))
     if data.startswith(PACKED):
         read = xlsx.load(source, data)
         if is_tournament(read):
             raise HostError(texts.OURS.format(file=legible(name)))
         grids = read.sheets.values()
         sheets = [[(at, [clean(cell_text(cell)) for cell in row]) for at, row in enumerate(grid, 1)] for grid in grids]
-        found = next((_table(rows, name, titles) for rows in sheets if (titles := _titles(rows))), None)
+        found = next((_table(rows, name, *head) for rows in sheets if (head := _header(rows))[1]), None)
         if found is None:
             raise HostError(texts.NO_TABLE.format(file=legible(name)))
     elif other := _of_another(text.lstrip() or data[:8].decode("latin-1")):
@@ -62,15 +62,14 @@ def import_file(source: Path, target: Path) -> Outcome:
         found = _tsh(text, name)
     else:
         tables = (parse_table(text, separator) for separator in SEPARATORS)
-        rows, bad_quotes = next((one for one in tables if _titles(one[0])), ([], None))
+        rows, bad_quotes = next((one for one in tables if _header(one[0])[1]), ([], None))
         if bad_quotes:
             raise HostError(BAD_QUOTES.format(place=place_text(name, None, bad_quotes)))
-        titles = _titles(rows)
-        found = _table(rows, name, titles) if titles else None
+        found = _table(rows, name, *_header(rows)) if rows else None
     if found:
         return _created(found, source, target)
     if re.search(r"(?m)^\s*%", text) or is_papp(text) or source.suffix.lower() == ".elo":
-        return import_elo(source, target)
+        return import_elo(data, source, target)
     raise HostError(texts.NO_TABLE.format(file=legible(name)))
 
 
@@ -85,12 +84,7 @@ def _created(found: Incoming, source: Path, target: Path) -> Outcome:
     outcome = files.create(
         target, found.settings, found.players, game=found.game, rows=rows, finals=found.finals, kept=found.kept
     )
-    if outcome.code != DONE:
-        return outcome
-    told = elo.DONE.format(
-        file=legible(target), players=len(found.players), rounds=len(found.rounds), source=legible(source.name)
-    )
-    return Outcome(DONE, told, warnings=tuple(found.told), status=outcome.status)
+    return told_of(outcome, source, target, len(found.players), len(found.rounds), found.notes)
 
 
 # Scrabble: who met whom, with which scores
@@ -167,32 +161,29 @@ class _Gathered:
             if one.seed
         }
         settings = {"Nom": title, "Formule": "Classique", "Nombre de rondes": str(last)}
-        told = [texts.ROUNDS.format(rounds=last), *([] if self.cotes else [texts.NO_COTES])]
-        return Incoming(settings, people, [self.rows[number] for number in rounds], kept=kept, told=told)
+        notes = [texts.ROUNDS.format(rounds=last), *([] if self.cotes else [texts.NO_COTES])]
+        return Incoming(settings, people, [self.rows[number] for number in rounds], kept=kept, notes=notes)
 
 
 _WANTED = {"round", "one", "two", "score one", "score two"}
 
 
-def _titles(rows: Sequence[Row]) -> dict[str, int]:
-    """What the titles of a table of results mean -> their column; {} when they are others. Of two of one title the
-    first is player 1's.
+def _header(rows: Sequence[Row]) -> tuple[int, dict[str, int]]:
+    """Index of the first line with the titles of a table of results, and what they mean -> their column; (0, {}) when
+    there is none. Of two of one title the first is player 1's.
     """
-    for _, cells in rows[:20]:
+    for start, (_, cells) in enumerate(rows[:20]):
         found: dict[str, int] = {}
         for at, cell in enumerate(cells):
-            for key in texts.TITLES.get(fold_title(cell), ()):
-                if key not in found:
-                    found[key] = at
-                    break
+            new = (key for key in texts.TITLES.get(fold_title(cell), ()) if key not in found)
+            found |= dict.fromkeys([*new][:1], at)
         if found.keys() >= _WANTED:
-            return found
-    return {}
+            return start, found
+    return 0, {}
 
 
-def _table(rows: Sequence[Row], file: str, titles: dict[str, int]) -> Incoming:
+def _table(rows: Sequence[Row], file: str, start: int, titles: dict[str, int]) -> Incoming:
     gathered, last = _Gathered(file), 0
-    start = next(at for at, (_, cells) in enumerate(rows) if _meanings(cells) >= _WANTED)
     unread = [at for at, cell in enumerate(rows[start][1]) if fold_title(cell) in texts.UNREAD]
     for line, cells in rows[start + 1 :]:
         said = {key: cells[at] if at < len(cells) else "" for key, at in titles.items()}
@@ -215,10 +206,6 @@ def _table(rows: Sequence[Row], file: str, titles: dict[str, int]) -> Incoming:
         two = [gathered.who(said[key]) for key in ("one", "two")]
         gathered.add(line, last, _score(said.get("table", "")) or "", two, scores, gave)
     return gathered.done(Path(file).stem)
-
-
-def _meanings(cells: Iterable[str]) -> set[str]:
-    return {key for cell in cells for key in texts.TITLES.get(fold_title(cell), ())}
 
 
 def _score(text: str) -> Cell:

@@ -12,7 +12,7 @@ import re
 import tempfile
 import traceback
 import zipfile
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -34,9 +34,10 @@ from tournament_xl.book.snapshot import (
     whole_letters,
 )
 from tournament_xl.book.typed_rows import read_rounds
+from tournament_xl.book.workbook import Workbook
 from tournament_xl.exits import BUG, DONE, REFUSED, UNREADABLE, bug_sentence, sentence
 from tournament_xl.folding import fold
-from tournament_xl.games import decode, of
+from tournament_xl.games import decode, jobs_of, of
 from tournament_xl.games.create import setting_cell, typed_cell
 from tournament_xl.hosts import files, pressing, restore
 from tournament_xl.hosts.closed import ENDINGS, ClosedFile, copies, refuse_copy
@@ -267,14 +268,15 @@ def _send(path: Path) -> Found:
 def _type(desk: Desk, given: Given, data: bytes) -> Found:
     """Cells as a person types them, all or none: `sheet`, `row`, `column`, `value`, and `was`, what stood there.
 
-    Refused where the typed rows then have a problem that they had not.
+    Refused where the typed rows then have a problem that they had not, and, with `doubt`, where a score must be a slip,
+    unless `sure`.
     """
     path = desk.path(given)
     book = desk.file(path)
     book.refuse_when_open()
     snapshot = book.read()
     refuse_copy(path, snapshot)
-    draft, rows = Draft(snapshot), set()
+    draft, places = Draft(snapshot), set()
     for one in given["cells"]:
         sheet, row, column = str(one["sheet"]), int(one["row"]), int(one["column"])
         text, now = whole_letters(str(one["value"])).strip(), cell_text(snapshot.cell(sheet, row, column))
@@ -283,10 +285,12 @@ def _type(desk: Desk, given: Given, data: bytes) -> Found:
         if one.get("was", now) != now and now != text:
             raise refused_text(texts.MEANWHILE.format(sheet=sheet, cell=address(row, column), now=now))
         draft.put(sheet, row, column, _cell(snapshot, sheet, row, column, text) if text else None)
-        rows.add((sheet, row))
-    known = set(_problems(snapshot))
-    if wrong := [one for one in _problems(draft.after()) if (one.sheet, one.row) in rows and one not in known]:
+        places.add((sheet, row, column))
+    known, rows, decoded = set(_problems(_decoded(snapshot))), {place[:2] for place in places}, _decoded(draft.after())
+    if wrong := [one for one in _problems(decoded) if (one.sheet, one.row) in rows and one not in known]:
         raise stopped(wrong)
+    if not given.get("sure") and (doubts := [one for one in _doubts(decoded) if one[:3] in places]):
+        return Outcome(REFUSED, problems=tuple(doubts)), {"doubt": True}
     book.write(draft.edits(), stamp=None)
     return Outcome(DONE, texts.TYPED), {"path": path}
 
@@ -296,11 +300,27 @@ def refused_text(text: str) -> Stop:
     return Stop(Outcome(REFUSED, text))
 
 
-def _problems(snapshot: Snapshot) -> list[Problem]:
+def _decoded(snapshot: Snapshot) -> Workbook | Outcome:
+    """The workbook, or why it is none."""
     try:
-        return list(decode(snapshot).problems.found)
+        return decode(snapshot)
     except Stop as stop:
-        return list(stop.outcome.problems)
+        return stop.outcome
+
+
+def _problems(decoded: Workbook | Outcome) -> Sequence[Problem]:
+    return decoded.problems if isinstance(decoded, Outcome) else decoded.problems.found
+
+
+def _doubts(decoded: Workbook | Outcome) -> Iterator[Problem]:
+    """The scores that nobody believes without being asked."""
+    if isinstance(decoded, Outcome):
+        return
+    table = decoded.results.table
+    for row, column in jobs_of(decoded).unlikely_cells(decoded):
+        at = table.columns[column]
+        score = cell_text(table.snapshot.cell(table.sheet, row, at))
+        yield Problem(table.sheet, row, at, texts.UNLIKELY.format(score=score))
 
 
 def _cell(snapshot: Snapshot, sheet: str, row: int, column: int, text: str) -> Cell:
@@ -389,7 +409,7 @@ def _what_if(desk: Desk, given: Given, data: bytes) -> Found:
     rows = [used, *([cell_text(row.get(name)) for name in used] for row in table.rows)]
     following = found.next.snapshot.sheets[labels.PAIRINGS] if found.next else ()
     pairs = [[cell_text(cell) for cell in row] for row in following]
-    return Outcome(DONE, found.told), {"standings": rows, "next": pairs}
+    return Outcome(DONE, found.sentence), {"standings": rows, "next": pairs}
 
 
 def _standings(desk: Desk, given: Given, data: bytes) -> Found:

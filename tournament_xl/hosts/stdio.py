@@ -9,9 +9,10 @@ import json
 import math
 import os
 import sys
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, TypeVar
 
 from tournament_xl.book import labels
 from tournament_xl.book.snapshot import (
@@ -33,6 +34,7 @@ from tournament_xl.press import Outcome
 from tournament_xl.texts import live as texts
 from tournament_xl.texts.cli import BACKUPS
 
+Value = TypeVar("Value")
 VERSION = 1  # of the exchange
 MAX_INPUT = 30 * 2**20  # bytes
 _DEPTH = 6  # of the object, its sheets, a sheet, its rows, a row: five
@@ -165,9 +167,9 @@ def _cells(row: object) -> list[Cell]:
     return [(whole_letters(one) or None) if isinstance(one, str) else one for one in row]
 
 
-def _trimmed(values: list[Any], empty: object) -> list[Any]:
+def _trimmed(values: Sequence[Value], empty: object) -> list[Value]:
     """`values` without the empty ones at its end."""
     last = len(values)
     while last and values[last - 1] == empty:
         last -= 1
-    return values[:last]
+    return [*values[:last]]

@@ -55,7 +55,7 @@ class ListTable:
     titles: Mapping[int, str] = field(default_factory=dict)  # of filled columns, but for those that the program fills
     hidden: frozenset[int] = frozenset()  # lines that a filter or somebody has put out of sight
     problems: list[tuple[int, str]] = field(default_factory=list)  # found so far: line, French sentence
-    told: list[str] = field(default_factory=list)  # what was left aside
+    notes: list[str] = field(default_factory=list)  # what was left aside
     settings: Mapping[str, str] = field(default_factory=dict)  # of a tournament's workbook that serves as a list
 
     def place(self, line: int, key: str = "") -> str:

@@ -62,7 +62,7 @@ def as_list(table: ListTable, snapshot: Snapshot) -> ListTable:
         settings=texts.TAKEN_OVER.format(names=listing(list(settings))) if settings else "",
     )  # fmt: skip
     titles = {at: title for at, title in table.titles.items() if at in {one for one, _ in columns.values()}}
-    return replace(table, rows=rows, columns=columns, titles=titles, told=[*table.told, told], settings=settings)
+    return replace(table, rows=rows, columns=columns, titles=titles, notes=[*table.notes, told], settings=settings)
 
 
 def _last_day(snapshot: Snapshot) -> str:

@@ -11,26 +11,8 @@ from datetime import date
 from pathlib import Path
 
 from tournament_xl.book.grid import read_date
-from tournament_xl.lists.columns import (
-    KEYS,
-    NAME_KEYS,
-    OTHELLO_KEYS,
-    REGISTER_KEYS,
-    SCRABBLE_KEYS,
-    SURNAME_LAST,
-    ListError,
-    ListTable,
-    Row,
-    check_size,
-    clean,
-    find_header,
-    fold_title,
-    key_of,
-    licence_key,
-    place_text,
-    short,
-    under_header,
-)
+from tournament_xl.lists import columns
+from tournament_xl.lists.columns import NAME_KEYS, ListError, ListTable, Row, fold_title, short
 from tournament_xl.lists.letters import decode_text
 from tournament_xl.lists.sheets import PACKED, is_flat, workbook_table
 from tournament_xl.resources import NotOrdinaryError, legible, read_ordinary
@@ -71,11 +53,11 @@ def read_coming(path: str | Path, *, othello: bool = False, hidden: bool = False
 
     Rows put out of sight are taken only if `hidden`.
     """
-    keys = OTHELLO_KEYS if othello else SCRABBLE_KEYS
+    keys = columns.OTHELLO_KEYS if othello else columns.SCRABBLE_KEYS
     table, found = _read(Path(path), keys, othello=othello, hidden=hidden)
     unread = table.unread(keys)
     told = [texts.UNREAD.format(file=legible(table.file), titles=some_names(unread, _MOST_TITLES))] if unread else []
-    return Coming([player for _, player in found], [*table.told, *told], [line for line, _ in found], table)
+    return Coming([player for _, player in found], [*table.notes, *told], [line for line, _ in found], table)
 
 
 def read_list(path: str | Path) -> list[dict[str, str]]:
@@ -85,7 +67,7 @@ def read_list(path: str | Path) -> list[dict[str, str]]:
     `Cote` digits only (a cote 0 is left out: it means none yet). Unknown columns are ignored.
     Raises ListError with every problem of the list, and nothing else.
     """
-    return [player for _, player in _read(Path(path), KEYS)[1]]
+    return [player for _, player in _read(Path(path), columns.KEYS)[1]]
 
 
 def read_register(path: str | Path, until: date | None = None) -> list[dict[str, str]]:
@@ -94,7 +76,7 @@ def read_register(path: str | Path, until: date | None = None) -> list[dict[str,
 
     A last tournament after `until` is a problem: the list is of another day, or the date a typing error.
     """
-    return [player for _, player in _read(Path(path), REGISTER_KEYS, until, hidden=True)[1]]
+    return [player for _, player in _read(Path(path), columns.REGISTER_KEYS, until, hidden=True)[1]]
 
 
 def _read(
@@ -140,7 +122,7 @@ def parse(file: str, data: bytes) -> dict[str, tuple[list[Row], int | None]]:
         raise ListError([texts.OTHER_FORM.format(file=legible(file))])
     if text is None:
         raise ListError([texts.NOT_TEXT.format(file=legible(file))])
-    check_size(file, max(text.count("\n"), text.count("\r")), max(map(text.count, SEPARATORS)))
+    columns.check_size(file, max(text.count("\n"), text.count("\r")), max(map(text.count, SEPARATORS)))
     if not text.strip('; ,\t\r\n"'):
         raise ListError([texts.EMPTY.format(file=legible(file))])
     return {separator: parse_table(text, separator) for separator in SEPARATORS}
@@ -154,7 +136,7 @@ def parse_table(text: str, separator: str) -> tuple[list[Row], int | None]:
     bad_quotes = None
     try:
         for cells in reader:
-            rows.append((line, list(map(clean, cells))))
+            rows.append((line, list(map(columns.clean, cells))))
             line = reader.line_num + 1
     except csv.Error:
         bad_quotes = line
@@ -167,16 +149,16 @@ def _text_table(file: str, data: bytes) -> ListTable:
     if _is_federation(rows):
         filled = {at for _, cells in rows for at, text in enumerate(cells) if text}
         titles = {at: title for at, title in enumerate(texts.FEDERATION_TITLES) if at in filled}
-        columns = {key: (at, title) for at, title in enumerate(texts.FEDERATION_TITLES) if (key := key_of(title))}
-        table, width = ListTable(file, None, rows, columns, titles), _FEDERATION_WIDTHS[1]
+        known = {key: (at, title) for at, title in enumerate(texts.FEDERATION_TITLES) if (key := columns.key_of(title))}
+        table, width = ListTable(file, None, rows, known, titles), _FEDERATION_WIDTHS[1]
         odd = [row for row in rows if len(row[1]) not in _FEDERATION_WIDTHS]
     else:
-        separator = max(parsed, key=lambda one: (len(find_header(parsed[one][0])[1]), *_sound(*parsed[one])))
+        separator = max(parsed, key=lambda one: (len(columns.find_header(parsed[one][0])[1]), *_sound(*parsed[one])))
         rows, bad_quotes = parsed[separator]
-        at, found = find_header(rows)
+        at, found = columns.find_header(rows)
         if bad_quotes and not found:
-            raise ListError([texts.QUOTES.format(place=place_text(file, None, bad_quotes))])
-        table, width = under_header(file, None, rows), len(rows[at][1])
+            raise ListError([texts.QUOTES.format(place=columns.place_text(file, None, bad_quotes))])
+        table, width = columns.under_header(file, None, rows), len(rows[at][1])
         odd = [row for row in table.rows if any(row[1][width:])]  # a separator inside a cell has shifted them
     for line, cells in odd:
         table.say(texts.WIDTH, line, cells=len(cells), columns=width)
@@ -197,7 +179,7 @@ def _is_federation(rows: Sequence[Row]) -> bool:
         for line, cells in rows
         if len(cells) not in _FEDERATION_WIDTHS or not any(_RATING.fullmatch(cells[column]) for column in (3, 9))
     ]
-    return 2 * len(others) < len(rows) and not find_header(others)[1]
+    return 2 * len(others) < len(rows) and not columns.find_header(others)[1]
 
 
 # From the cells to the players
@@ -249,7 +231,7 @@ def _players(
     for why, names in aside.items():
         shown = some_names([short(name) for name in names], _MOST_NAMES)
         facts = {"count": len(names), "s": "s" if len(names) > 1 else "", "names": shown}
-        table.told.append(why.format(file=legible(table.file), **facts))
+        table.notes.append(why.format(file=legible(table.file), **facts))
     _check_notes(table, name_key, players)
     _check_duplicates(table, name_key, players)
     return players
@@ -305,7 +287,7 @@ def split_name(text: str, order: str) -> tuple[str, str]:
     words = text.split()
     capitals = [word.isupper() and "." not in word and len(word) > 1 for word in words]
     count = sum(capitals)
-    if order == SURNAME_LAST:
+    if order == columns.SURNAME_LAST:
         whole, surnames, firsts = not any(capitals[:-count]), words[-count:], words[:-count]
     else:
         whole, surnames, firsts = all(capitals[:count]), words[:count], words[count:]
@@ -323,7 +305,7 @@ def _check_duplicates(table: ListTable, name_key: str, players: Sequence[Listed]
     seen: dict[tuple[str, str], tuple[int, str, str]] = {}  # key and value -> line, name and licence of who has it
     for line, player in players:
         name = full_name(player)
-        licence = licence_key(player.get("Licence", ""))
+        licence = columns.licence_key(player.get("Licence", ""))
         for key, value, sentence in (
             ("N°", player.get("N°"), texts.SAME_NUMBER),
             ("Licence", licence, texts.SAME_LICENCE),

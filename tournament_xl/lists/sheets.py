@@ -18,18 +18,8 @@ from xml.etree import ElementTree
 from tournament_xl.book.labels import PLAYERS
 from tournament_xl.book.snapshot import Cell, HostError, Snapshot, cell_text
 from tournament_xl.files import limits, xlsx
-from tournament_xl.lists.columns import (
-    NAME_KEYS,
-    ListError,
-    ListTable,
-    Row,
-    check_size,
-    clean,
-    find_header,
-    fold_title,
-    short,
-    under_header,
-)
+from tournament_xl.lists import columns
+from tournament_xl.lists.columns import NAME_KEYS, ListError, ListTable, Row
 from tournament_xl.lists.last_week import as_list, is_tournament
 from tournament_xl.resources import legible
 from tournament_xl.texts import hosts as hosts_texts
@@ -57,7 +47,7 @@ class _ListBook:
     snapshot: Snapshot
     hidden: Mapping[str, frozenset[int]] = field(default_factory=dict)  # rows out of sight, from 1
     days: int = 0  # to add to a date's number
-    told: tuple[str, ...] = ()  # what cannot be known of it
+    notes: tuple[str, ...] = ()  # what cannot be known of it
 
 
 def is_flat(data: bytes) -> bool:
@@ -76,18 +66,20 @@ def workbook_table(file: str, data: bytes, keys: Sequence[str]) -> ListTable:
     snapshot = book.snapshot
     found: list[tuple[str, list[Row]]] = []  # the filled sheets
     for name, grid in snapshot.sheets.items():
-        check_size(file, len(grid), sum(map(len, grid)))
-        rows = [(line, [clean(_shown(cell_text(cell))) for cell in cells]) for line, cells in enumerate(grid, start=1)]
+        columns.check_size(file, len(grid), sum(map(len, grid)))
+        rows = [
+            (at, [columns.clean(_shown(cell_text(cell))) for cell in cells]) for at, cells in enumerate(grid, start=1)
+        ]
         found.append((name, [row for row in rows if any(row[1])]))
-    headed = [one for one in found if find_header(one[1])[1]]
-    headed = [one for one in headed if fold_title(one[0]) == fold_title(PLAYERS)] or headed
+    headed = [one for one in found if columns.find_header(one[1])[1]]
+    headed = [one for one in headed if columns.fold_title(one[0]) == columns.fold_title(PLAYERS)] or headed
     if len(headed) > 1:
-        names = ", ".join(f"« {short(name)} »" for name, _ in headed[:_MOST_TITLES])
+        names = ", ".join(f"« {columns.short(name)} »" for name, _ in headed[:_MOST_TITLES])
         raise ListError([texts.SEVERAL_SHEETS.format(file=legible(file), sheets=names, players=PLAYERS)])
     filled = [one for one in found if one[1]] or [("", [])]
     whole = is_tournament(snapshot)
-    table = under_header(file, *(headed or filled)[0], event=whole)
-    table = replace(table, hidden=book.hidden.get(table.sheet or "", frozenset()), told=[*book.told])
+    table = columns.under_header(file, *(headed or filled)[0], event=whole)
+    table = replace(table, hidden=book.hidden.get(table.sheet or "", frozenset()), notes=[*book.notes])
     wanted = {column: key for key, (column, _) in table.columns.items() if key in (*keys, *NAME_KEYS)}
     for sheet, line, at in sorted(snapshot.uncomputed):
         if sheet == table.sheet and at - 1 in wanted:
@@ -222,8 +214,8 @@ def _read_apart(path: Path, data: bytes) -> _ListBook:
     if not isinstance(answer, dict):
         raise ValueError("no workbook")
     for grid in answer.values():
-        check_size(path.name, len(grid), sum(map(len, grid)))
-    return _ListBook(Snapshot(answer), told=(texts.FILTER_UNKNOWN.format(file=legible(path)),))
+        columns.check_size(path.name, len(grid), sum(map(len, grid)))
+    return _ListBook(Snapshot(answer), notes=(texts.FILTER_UNKNOWN.format(file=legible(path)),))
 
 
 def _answer(pipe: Connection, data: bytes) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from math import inf
 from typing import Any
 
 from tournament_xl.book import labels
@@ -25,7 +26,7 @@ from tournament_xl.texts import publish as texts
 from tournament_xl.texts.names import shortenings
 
 FORMAT = 1  # of tournoi.json: counted up when a field changes its meaning or goes
-_SCREEN = 18.0  # width of a name on the screen, in figures
+_SCREEN = 18.0  # room of a name on the screen, in figures; a longer surname stands whole, in two lines
 _OWN = 9999  # N° beyond are those of the world's list of Othello, not of this tournament
 _SHORTEST = 3  # letters of a name that was cut: with fewer, any word would be one
 Facts = dict[str, Any]
@@ -33,7 +34,7 @@ Facts = dict[str, Any]
 
 def facts_of(decoded: Workbook, *, initials: bool = False) -> Facts:
     """Everything that is published of a workbook without problems; `initials`: names are not (--sans-noms)."""
-    public, short = Public(decoded, initials=initials), decoded.fitted(_SCREEN)
+    public, short = Public(decoded, initials=initials), decoded.fitted(_SCREEN, smaller=inf)
     tournament, job = decoded.tournament, jobs_of(decoded)
     settings, played, rounds = tournament.settings, tournament.played, tournament.settings.rounds or 0
     listed = times(decoded)

@@ -28,7 +28,7 @@ from tournament_xl.publish.facts import Facts
 from tournament_xl.resources import legible, read_ordinary
 from tournament_xl.texts import publish as texts
 from tournament_xl.texts import sheets
-from tournament_xl.texts.names import alternatives, ordinal
+from tournament_xl.texts.names import alternatives, ordinal, room
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -38,7 +38,7 @@ _PAGES = Path(__file__).parent / "pages"
 STYLE = _PAGES / "style.css"
 _FIXED = (STYLE.name, "page.js", "ecran.js")
 _TALL, _WIDE = 18, 130  # pixels in the drawing: between two places, between two rounds
-_NAMES = 168  # pixels for the names right of it
+_FIGURE = 8  # pixels of a figure of the places and names right of it
 
 
 def files_of(facts: Facts, address: str = "", logo: str = "") -> dict[str, bytes]:
@@ -175,7 +175,8 @@ def _drawing(facts: Facts) -> Facts:
     axis = [(30 + at * _WIDE, table["after"]) for at, table in enumerate(tables)]
     return {
         "lines": lines, "axis": axis, "places": {line["number"]: line["place"] for line in now},
-        "width": axis[-1][0] + 8, "last": axis[-1][0], "height": 34 + len(now) * _TALL, "beside": _NAMES,
+        "width": axis[-1][0] + 8, "last": axis[-1][0], "height": 34 + len(now) * _TALL,
+        "beside": _FIGURE * round(max(room(f"999 {name}") for name in short.values())),
     }  # fmt: skip
 
 

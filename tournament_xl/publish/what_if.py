@@ -34,7 +34,7 @@ _DAY = "01/01/2000 12:00"  # of a pairing that is written nowhere
 class IfSo:
     """The tournament if the given results come."""
 
-    told: str
+    sentence: str
     decoded: Workbook
     after: int
     next: Workbook | None  # with the next round drawn, when no result is missing

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from tournament_xl.rules import awards as kinds
-from tournament_xl.texts.names import count, listing, ordinal, some_names
+from tournament_xl.texts.names import as_many, count, listing, ordinal
 from tournament_xl.texts.sheets import signed
 
 NAMES: dict[kinds.Kind, str] = {
@@ -19,11 +19,10 @@ NAMES: dict[kinds.Kind, str] = {
     kinds.newcomers: "Meilleur joueur sans cote",
 }  # Faits marquants, column Fait; most of them as a prize may be for, too
 ALSO = {"Meilleur entrant": kinds.newcomers}  # the contract's name: who has no cote has not always come late
-GENERAL, CLUB = "Général", "Club"  # Prix, column Pour
-FOR = (
-    "Catégorie V", CLUB,
-    *(NAMES[one] for one in (kinds.best_games, kinds.widest_wins, kinds.closest_games, kinds.climbs, kinds.newcomers)),
-)  # the list that is offered below Général; where cotes make series, Série A stands before it  # fmt: skip
+GENERAL, CATEGORY, CLUB = "Général", "Catégorie V", "Club"  # Prix, column Pour; where teams are countries, Pays
+FOR = tuple(
+    NAMES[one] for one in (kinds.best_games, kinds.widest_wins, kinds.closest_games, kinds.climbs, kinds.newcomers)
+)  # what is offered behind them
 PALMARES = "Palmarès"
 NOBODY = "personne"
 NO_RANK = "Rang : un nombre (1er, 2e, 3) ; vide : 1"
@@ -40,9 +39,15 @@ def title(sheet: str, after: int, rounds: int) -> str:
     return sheet if after == rounds or not after else f"{sheet} après la ronde {after} sur {rounds}"
 
 
-def equals(names: Sequence[str]) -> str:
-    """Those who share a prize; "" for nobody."""
-    return some_names(names, 3) + (" (ex æquo)" if len(names) > 1 else "")
+def equals(names: Sequence[str], most: float) -> str:
+    """Those who share a prize, in `most` figures; "" for nobody."""
+    shared = " (ex æquo)" if len(names) > 1 else ""
+    return as_many(names, most - len(shared)) + shared
+
+
+def shared(told: str) -> str:
+    """Why several have won a prize."""
+    return f"{told}, ex æquo"
 
 
 def place_detail(place: int, in_table: int) -> str:
@@ -81,8 +86,9 @@ def points(value: float, unit: str, second: float) -> str:
     return f"{number(value)} {unit} · " + (f"Pdep {signed(second)}" if unit == "PM" else f"départage {number(second)}")
 
 
-def team_detail(points: float, names: Sequence[str]) -> str:
-    return f"{number(points)} points : {listing(names)}"
+def team_detail(points: float, names: Sequence[str], of: str) -> str:
+    """ "31 points : Durand, Petit et Roy"; `of`: what teams are made of, where the prize says otherwise."""
+    return f"{f'par {of.lower()}, ' if of else ''}{number(points)} points : {listing(names)}"
 
 
 def figures(players: int, rounds: int, matches: int, clubs: int, of: str, rated: int) -> str:
@@ -97,9 +103,13 @@ def both(one: str, other: str) -> str:
     return f"{one}, {other[:1].lower()}{other[1:]}"
 
 
-def memorable(name: str, who: str, told: str) -> str:
-    """A line of Palmarès: "Meilleure partie : Durand, 512 à 389"."""
-    return f"{name} : {who}, {told}"
+def memorable(name: str, told: Mapping[str, Sequence[str]]) -> str:
+    """A line of Palmarès: "Meilleure partie : Durand, 512 à 389 ; Petit, 512 à 402"; `told`: how it was -> who."""
+    return f"{name} : {' ; '.join(f'{listing(who)}, {how}' for how, who in told.items())}"
+
+
+def others(number: int) -> str:
+    return f"et {count(number, 'autre')}"
 
 
 def more_prizes(number: int) -> str:

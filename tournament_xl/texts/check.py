@@ -80,25 +80,19 @@ OPTIMAL = "{rounds} : l'optimum"
 DEARER = "ronde {round} : coût {cost}, optimum {optimum} ; {more} de plus"
 NOT_RECORDED = "{rounds} : jugé sur les résultats actuels"
 REMATCH = "match rejoué, ronde {round} : {one} – {two}"
-STANDINGS_RIGHT, STANDINGS_WRONG = "justes", "pas ceux des résultats actuels"
-STANDINGS_UNKNOWN = "pas vérifiés"
-RATINGS_RIGHT, RATINGS_WRONG, RATINGS_NONE = "justes", "pas celles que donne le calcul", "pas encore sur la feuille"
-LOTS_RIGHT, LOTS_WRONG = "celui de la graine", "pas celui de la graine"
+STANDINGS_ARE = {True: "justes", False: "pas ceux des résultats actuels", None: "pas vérifiés"}
+RATINGS_ARE = {True: "justes", False: "pas celles que donne le calcul", None: "pas encore sur la feuille"}
+LOTS_ARE = {True: "celui de la graine", False: "pas celui de la graine"}
 AND_OTHERS = "et {others}"
 ADVICE = "À faire"
-_ADVICE = {
+ADVICE_ON = {
     "memory": "« Revenir à une copie » d'avant, à la mémoire entière ; sinon signalez-le à la fédération.",
     "cells": "Changement voulu : « Mettre à jour » le note au Journal. Sinon, retapez ce qui y était.",
     "sheets": "« Mettre à jour » réécrit Appariements, Classement, Grille et Cotes ; n'y tapez rien.",
     "rules": "Un tirage qui n'est pas celui du règlement se signale : refait à la main, ou par un autre programme.",
     "seed": "Remettez la Graine du tirage.",
-}
+}  # kind of finding -> what to do
 SUMMARY = "Vérification par tournament-xl {version} : {sentences}"
-
-
-def advice(key: str) -> str:
-    """What to do about findings of a kind; KeyError for one that does not exist."""
-    return _ADVICE[key]
 
 
 def sentences(parts: Sequence[str]) -> str:

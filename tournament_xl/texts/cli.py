@@ -66,12 +66,12 @@ NO_STANDINGS = "Pas encore de classement : aucune ronde n'est terminée."
 
 BY_TABLE = ("Table", "Joueur 1", "Score", "Joueur 2", "Motif")
 EXPLAIN_TITLE = "Ronde {round}, table {table} : {one} – {two}"
-RANK_LINE = "{name} : {place} de la ronde, {pm} PM, Pdep {pdep}, rang initial {seed}"
-RANK_X = "X : {place} de la ronde, {pm} PM"
+RANK_LINE = "{name} : {place} avant la ronde, {pm} PM, Pdep {pdep}, rang initial {seed}"
+RANK_X = "X : {place} avant la ronde, {pm} PM"
 RANK_ABSENT = "{name} : n'est pas classé pour cette ronde"
 PPM_SUFFIX = ", PPM {ppm}"
 SEED_LATE = "{seed} (entré en cours de tournoi)"
-REDRAWN_SAME = "Recalculé sur les résultats actuels : même paire."
+REDRAWN_SAME = "Recalculé sur les résultats actuels, le règlement donne la même paire."
 REDRAWN_OTHER = (
     "Recalculé sur les résultats actuels, le règlement donnerait {pairs} : un résultat, une présence ou une "
     "paire a changé depuis (voir le Journal)."
@@ -80,5 +80,4 @@ REDRAWN_OTHER = (
 DEMO_INTRO = "Un tournoi de {players} joueurs en {rounds} rondes, joué dans le classeur {file}."
 DEMO_SCORES = "Les scores de la ronde {round} sont tapés sur la feuille Résultats (ici : inventés), puis « update »."
 DEMO_END = "Terminé. Ouvrez {file} : feuilles Classement, Grille, Résultats (colonne Motif) et Journal."
-ASKED = ("Nom", "Lieu", "Date de début", "Organisateur")  # settings that the federation asks for
 TO_FILL_IN = "À remplir sur la feuille Tournoi avant l'envoi : {names}."

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from tournament_xl.texts.names import count
 
-TOO_BIG = "{file} : plus de {limit} Mo : ce n'est pas un fichier de résultats d'Othello. Vérifiez le nom."
 MISSING = "{file} : ce fichier n'existe pas ou ne peut pas être lu. Vérifiez le nom et le dossier."
 NOT_ELO = (
     "{file} : ce n'est pas un fichier ELO d'Othello : il y faut des joueurs (« %_% ») et des rondes (« %Round: 1 »). "

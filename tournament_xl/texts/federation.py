@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date
 from fractions import Fraction
 
 from tournament_xl.texts.names import count, listing
@@ -79,6 +78,11 @@ def plain(cote: Fraction) -> str:
     return str(cote.numerator) if cote.denominator == 1 else f"{float(cote):.10g}".replace(".", ",")
 
 
+def cote(found: Fraction | str) -> str:
+    """A cote, or why there is none."""
+    return found if isinstance(found, str) else plain(found)
+
+
 # movements of a cote
 TOURNAMENT = "tournoi"
 ENTRY = "entrée"
@@ -107,6 +111,10 @@ NO_EFFECT = (
 )
 NOTHING_TO_WITHDRAW = (
     "Rien à retirer : {line}. La publication d'avant ne connaît pas cette décision ; elle ne compte pas."
+)
+AT_ONCE = (
+    "Une personne, selon votre décision, mais en deux endroits aux mêmes dates : {one} à {title} ({day:%d/%m/%Y}), "
+    "{other} à {other_title} ({other_day:%d/%m/%Y}). C'est sans doute une erreur : relisez cette réponse."
 )
 NO_NATURE = "Ligne non comprise : {line}. Natures possibles : {natures}."
 LATER_LIST = "(nouvelle liste)"
@@ -184,27 +192,37 @@ CORRECTION_HELP = {
     "Date": "Les colonnes à droite détaillent : dépliez par le [+] dans la marge.",
 }
 NO_CORRECTION = "Aucune cote publiée le {day:%d/%m/%Y} ou avant ne change."
-_CORRECTIONS = "Passé corrigé : {players}. {causes}."
+CORRECTED = "Passé corrigé : {players}."
+_CORRECTIONS = CORRECTED + " {causes}."
 LATE = "Arrivé après la publication, compté à sa date."
 DECIDED = "Décidé depuis : ces points n'étaient portés à personne."
 UNDECIDED = "À décider de nouveau : ces points ne sont plus portés à personne."
 NO_LONGER = "N'est plus compté : {reason}"
 CORRECTED_VERSION = "Une version corrigée du classeur compte à la place."
-OTHER_PLAYER = "Ces points étaient portés à {old}, ils le sont à {new} (décision, ou liste)."
-OTHER_FIELD = "Un autre participant part maintenant d'une autre cote : la référence (Ci) ou les limites de PJ changent."
-FOLLOWS = "Suite de : {title}."
+OTHER_PLAYER = "Ces points étaient portés à {old}, ils le sont à {new}."
+SAME_PERSON = "Fusion de {old} avec {new}, une seule personne."
+OTHER_FIELD = "Un autre participant part maintenant d'une autre cote."
+START, REFERENCE, BEFORE, CHANGE = "départ (Cj)", "référence (Ci)", "cote d'avant", "variation"
+_TERM, _AFTER = "{what} {now} au lieu de {was}", "autre cote d'entrée"
+IN_DOUBT = "en attente"  # of a decision: a cote
+NOT_THERE, OF_ANOTHER = "pas comptée", "comptée pour {name}"  # in the place of a cote
 RETURN_NOW = "Retour après plus de deux ans : départ de la cote de la série duplicate (R10)."
 RETURN_GONE = "Pas de retour après plus de deux ans : départ de sa propre cote (R10)."
 OTHER_POINTS = "Le nombre de points n'est plus le même : {points} au lieu de {before}."
-DECIDED_RETURN = "{root} Décision : {answer}."
-ELSEWHERE_TOO = "{root} De même dans {count}."
-RECOUNTED = "Recalculé : la liste, une saison ou le programme a changé."
-_ROOT = "{title} ({day:%d/%m/%Y}) : {cause}"
+DECIDED_RETURN = "{why} Décision : {answer}."
+ELSEWHERE_TOO = "{why} De même dans {count}."
+RECOUNTED = "Recalculé", "la liste, une saison ou le programme a changé."
+ROOT_WHERE, ROOT = "{title} ({day:%d/%m/%Y})", "{where} : {why}"
+CAUSE, NUMBERED = "Cause {number}", "{number}. {text}"
 
 
-def root(title: str, day: date, cause: str) -> str:
-    """Where corrections come from: "TH de Vienne (10/01/2016) : arrivé après la publication"."""
-    return _ROOT.format(title=title, day=day, cause=cause[:1].lower() + cause[1:])
+def differing(terms: Sequence[tuple[str, Fraction | None, Fraction | None]]) -> str:
+    """Of (term, as it was, as it is now): "Départ (Cj) 1500 au lieu de 1510 ; variation −5 au lieu de −8."."""
+    told = [
+        (what, *(NONE_FEMININE if one is None else plain(one).replace("-", "−") for one in two)) for what, *two in terms
+    ]
+    text = " ; ".join(_TERM.format(what=what, was=was, now=now) for what, was, now in told if was != now) or _AFTER
+    return f"{text[:1].upper()}{text[1:]}."
 
 
 ADDED, GONE = "Nouveau à cette date : {kind}.", "N'a plus lieu à cette date : {kind}."

@@ -77,6 +77,8 @@ WORDS = {
     "category_legend": "Cat. : catégorie d'âge",
     "corrections": "Cotes corrigées",
     "corrected": "Ce qui avait été publié et qui change, une ligne par joueur.",
+    "why_corrected": "Pourquoi",
+    "who_corrected": "Joueurs",
     "was": "Publiée",
     "is": "Corrigée",
     "gap": "Écart",
@@ -129,7 +131,7 @@ Dans le classement international au {day}, des cotes d'après votre tournoi « {
 Pourquoi :
 {reasons}
 {others}
-{results} Le rapport joint est à jour.
+{questions}{results} Le rapport joint est à jour.
 
 Cordialement,
 {signature}
@@ -139,7 +141,7 @@ SAME_RESULTS = "Les résultats de votre tournoi restent les mêmes."
 NEW_RESULTS = "Les résultats sont ceux de votre classeur corrigé."
 OF_WHICH_ELSEWHERE = " (dont {points} entre-temps, d'un autre tournoi ou d'un ajustement)"
 COTE_LINE = "{place:>3}  {name} : {start} → {new}"
-CHANGED, NOT_THERE = "  {name} : {before} → {after}", "pas comptée"
+CHANGED = "  {name} : {before} → {after}"
 REFUSED_SUBJECT = "Votre tournoi ne compte pas encore : {title}"
 REFUSED_LETTER = """Bonjour{organiser},
 
@@ -152,7 +154,6 @@ Corrigez votre classeur, pressez « Préparer l'envoi » et renvoyez-nous le nou
 Cordialement,
 {signature}
 """
-IN_DOUBT = "en attente"  # of a decision: his cote
 SERIOUS = "À éclaircir avec vous :"
 QUESTIONS = "En attente d'une décision de la fédération :"
 ASKED = "{name} : nous ne savons pas qui c'est.{found}"

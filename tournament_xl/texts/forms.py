@@ -7,6 +7,7 @@ PASTED = r"Liste collée\.txt"  # the name under which the page sends one
 PAGE = (
     (r", dans la page \(tournoi\.html\)", ""),
     (r"tournament-xl restore \"[^\"]*\"", "« Revenir à une copie »"),
+    (r"vide sur Tournoi\b", "vide dans Réglages"),
     (r" \(feuille Résultats\)", ""),  # the page has their boxes in front
     (r"se tape dans la colonne Forfait \(1 ou 2, le joueur qui ne joue pas\)", "se choisit dans la liste « joué »"),
     (r"se tape dans la colonne Fin\b", "se choisit dans la liste « joué »"),

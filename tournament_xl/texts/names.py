@@ -31,17 +31,18 @@ def shortenings(player: Person) -> Iterator[str]:
 
 
 def told_apart(
-    players: Iterable[Person], most: float = inf, lines: int = 1, *, surnames: bool = False
+    players: Iterable[Person], most: float = inf, lines: int = 1, *, surnames: bool = False, smaller: float = 1
 ) -> dict[int, str]:
     """N° -> the name as it stands wherever there are `lines` of room for `most` figures: the one rule for names.
 
     The surname first, then as much of the first name as fits (with `surnames` as much as tells apart); the surname is
-    cut, with an ellipsis, only without any first name. Those who still read alike have "(Club)" where that tells them
+    cut, with an ellipsis, only without any first name, and only where letters `smaller` times less wide leave it no
+    room either. Those who still read alike have "(Club)" where that tells them
     apart and has room, else "N° 7".
     """
     listed, found = list(players), dict[int, str]()
     for player in listed:
-        found[player.number] = player.name if surnames and player.name else _fitted(player, most, lines)
+        found[player.number] = player.name if surnames and player.name else _fitted(player, most, lines, smaller)
     if surnames:
         for form in (lambda one: f"{one.name} {one.first_name[:1]}.", lambda one: one.full_name):
             found |= {one.number: form(one) for one in _alike(listed, found) if one.first_name}
@@ -51,10 +52,10 @@ def told_apart(
             alike[fold(found[player.number])].append(player)
         for group in alike.values():
             marks = {one.number: mark(one, group) for one in group}
-            whole = all(room(f"{_least(one)} {marks[one.number]}") <= most * lines for one in group)
+            whole = all(room(f"{_least(one)} {marks[one.number]}") <= most * smaller * lines for one in group)
             if all(marks.values()) and (whole or mark is _by_number):
                 found |= {
-                    who: f"{_fitted(one, most - (room(marks[who]) + 1) / lines, lines)} {marks[who]}".strip()
+                    who: f"{_fitted(one, most, lines, smaller, room(marks[who]) + 1)} {marks[who]}".strip()
                     for who, one in ((one.number, one) for one in group)
                 }
     return found
@@ -79,11 +80,15 @@ def _least(player: Person) -> str:
     return f"{player.name} {player.first_name[:1]}.".strip() if player.first_name else player.name
 
 
-def _fitted(player: Person, most: float, lines: int) -> str:
-    """The longest of its shortenings that has room, else the surname's beginning."""
-    return next((text for text in shortenings(player) if _has_room(text, most, lines)), None) or clipped(
-        player.name or player.full_name, most * lines - 2 * (lines - 1)
-    )
+def _fitted(player: Person, most: float, lines: int, smaller: float, taken: float = 0) -> str:
+    """The longest of its shortenings that has room beside what is `taken`, else in smaller letters the surname, with
+    the initial if it can.
+    """
+    if found := next((text for text in shortenings(player) if _has_room(text, most - taken / lines, lines)), None):
+        return found
+    most, surname = most * smaller * lines - 2 * (lines - 1) - taken, player.name or player.full_name
+    least = f"{surname} {player.first_name[:1]}." if smaller > 1 and player.first_name else surname
+    return least if room(least) <= most else clipped(surname, most)
 
 
 def _has_room(text: str, most: float, lines: int) -> bool:
@@ -108,6 +113,23 @@ def clipped(text: str, most: float) -> str:
     while text and room(text) > most - 1:
         text = text[:-1]
     return text.rstrip(" -'") + "…"
+
+
+def in_lines(text: str, most: float) -> list[str]:
+    """A text in lines of `most` figures, broken at blanks; a word that is longer is cut."""
+    lines = list[str]()
+    for word in text.split():
+        if lines and room(f"{lines[-1]} {word}") <= most:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(clipped(word, most))
+    return lines
+
+
+def as_many(names: Sequence[str], most: float) -> str:
+    """As many names as `most` figures have room for, and how many others there are."""
+    forms = (some_names(names, shown) for shown in range(len(names), 1, -1))
+    return next((text for text in forms if room(text) <= most), "") or clipped(some_names(names, 2), most)
 
 
 def listing(items: Sequence[str]) -> str:

@@ -20,9 +20,10 @@ _NOTICES = {
     "Ajoutez des joueurs, ou choisissez la formule Toutes-rondes.",
     "too_many_classique": "{registered} joueurs inscrits : la Formule Classique en admet 128 au plus. "
     "Choisissez la formule Open, ou retirez des joueurs.",
-    "too_few_open": "{registered} joueurs inscrits : la formule Open en demande 12 (11 avec le joueur fictif X). "
+    "too_few_open": "{registered} joueurs inscrits : la formule Open en demande 12 (11 avec un exempt). "
     "Ajoutez des joueurs, ou choisissez la formule {other}.",
-    "eleven_players": "11 joueurs inscrits ; le règlement de l'Open en demande 12 : un joueur fictif X complète.",
+    "eleven_players": "11 joueurs inscrits ; le règlement de l'Open en demande 12 : un joueur est exempt (X) "
+    "à chaque ronde.",
     "raised": "De retour après plus de deux ans, à la cote de leur série duplicate : {names} (Joueurs, Cote retenue).",
     "forfeits_written": "Ronde {round} : absent{count_s} annoncé{count_s}, forfait déjà écrit : {names}.",
     "newcomer_waits": "Nouveau : {name} jouera en phase 2, après la ronde {round} : plus de place dans les groupes.",
@@ -30,7 +31,7 @@ _NOTICES = {
     "Finales, puis Mettre à jour.",
     "too_few_round_robin": "{registered} joueur{registered_s} inscrit{registered_s} : un toutes-rondes en demande "
     "au moins 3. Ajoutez des joueurs.",
-    "seven_players": "7 joueurs inscrits ; le règlement en demande 8 : un joueur fictif X complète le tableau.",
+    "seven_players": "7 joueurs inscrits ; le règlement en demande 8 : un joueur est exempt (X) à chaque ronde.",
     "other_rounds": "{rounds} ronde{rounds_s} au lieu de {default} selon le règlement, par choix de l'organisateur.",
     "too_few_othello": "{registered} joueur{registered_s} inscrit{registered_s} : il en faut au moins 2. "
     "Ajoutez des joueurs.",
@@ -70,8 +71,7 @@ _NOTICES = {
     "all_played": "Les {rounds} rondes sont appariées : plus rien à apparier. "
     "Pour le classement final : Mettre à jour.",
     "nothing_to_undo": "Aucune ronde à annuler.",
-    "undo_scores": "La ronde {round} a déjà des scores : elle n'est pas annulée. "
-    "Effacez-les, puis annulez de nouveau.",
+    "undo_scores": "La ronde {round} a déjà des scores : elle n'est pas annulée. Effacez-les, puis annulez de nouveau.",
     "up_to_date": "Tout est à jour : rien à changer.",
     "ratings_no_round": "Aucune ronde n'est encore jouée : il n'y a pas de cotes à calculer.",
     "ratings_early": "Les cotes se calculent après la dernière ronde : {played} sur {rounds} jouée{played_s}. "

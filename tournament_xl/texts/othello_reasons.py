@@ -43,7 +43,7 @@ NO_COST = "Mêmes points, jamais rencontrés (coût 0)."
 def reason_text(pair: DrawnPair, name: Callable[[int], str]) -> str:
     """The sentence of a pair; `name` gives a player's short name."""
     if pair.colours == SCHEDULED:
-        return _COLOURS[SCHEDULED] + (" BIP : joueur fictif." if X in pair.sides else "")
+        return _COLOURS[SCHEDULED] + (" Exempt (BIP)." if X in pair.sides else "")
     colours = _COLOURS[pair.colours].format(turned=pair.turned)
     return f"{_plainly(pair)}{cost_text(pair.cost, pair.terms, name)} {colours}".strip()
 
@@ -52,7 +52,7 @@ def _plainly(pair: DrawnPair) -> str:
     """The pair in words for everybody, before its figures."""
     facts = {term.kind: abs(term.fact) for term in pair.terms}
     if X in pair.sides:
-        return "BIP : présents en nombre impair. "
+        return "Exempt (BIP) : présents en nombre impair. "
     if "met" in facts:
         return f"Déjà rencontrés {facts['met']} fois : l'éviter coûterait plus aux autres paires. "
     if "avoid" in facts:

@@ -60,7 +60,17 @@ def finals_status(matches: Sequence[str]) -> str:
 
 
 BEFORE_FINALS = "Classement, finales en cours"
-FINAL_STANDINGS = "Classement final, finales comprises"
+
+
+def final_standings(decided: str) -> str:
+    """Title of Classement; `decided`: what decided a final that the games left even."""
+    return f"Classement final, finales comprises{f' (finale : {decided})' if decided else ''}"
+
+
+def decided_by(better: float, other: float) -> str:
+    """What decides a match that the games leave even: "aux pions, 98 à 94", or the rank (F1)."""
+    most, least = (f"{discs:g}".replace(".", ",") for discs in (max(better, other), min(better, other)))
+    return f"aux pions, {most} à {least}" if better != other else "pions égaux, au rang de la Suisse"
 
 
 def row_to_type(row: int, *sides: str) -> str:

@@ -73,7 +73,7 @@ _PROBLEMS = {
     "unknown_number": "le N° {text} n'est pas dans la feuille Joueurs. Tapez celui d'un joueur inscrit, ou {bye} ; "
     "s'il manque là-bas, remettez-y sa ligne, ou tapez-y son N°.",
     "no_opponent": "l'adversaire manque. Tapez son N° (ou {bye}), ou videz la ligne.",
-    "x_first": "X, le joueur fictif, se met à la place du joueur 2. Échangez les deux numéros.",
+    "x_first": "X, l'adversaire de l'exempt, se met à la place du joueur 2. Échangez les deux numéros.",
     "x_twice": "{bye} joue déjà dans cette ronde, ligne {row}. Corrigez l'un des deux.",
     "bye_even": "les joueurs présents sont en nombre pair ({present}) : {bye} ne joue pas. Donnez un autre adversaire.",
     "twice": "{name} joue déjà dans cette ronde, ligne {row}. Corrigez l'un des deux numéros.",

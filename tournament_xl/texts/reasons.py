@@ -10,8 +10,8 @@ from tournament_xl.model import Pair, Reason, X
 CHOICE = "Choix de l'organisateur"  # how the reason of a pair begins that the program did not draw
 ORGANISER = f"{CHOICE}."
 COLOURS = f"{CHOICE} : couleurs échangées."
-X_NEEDED = " X : joueur fictif, présents en nombre impair."
-X_SEATED = " X : joueur fictif, inscrits en nombre impair."
+X_NEEDED = " Exempt (X) : présents en nombre impair."
+X_SEATED = " Exempt (X) : inscrits en nombre impair."
 IMPORTED = "Importé"  # how the reason of a pair begins that came with a file of results
 UNAVOIDABLE = " Paire à éviter, mais il ne reste personne d'autre."
 LOST = "Tirage du programme (motif effacé ; voir le Journal)."
@@ -59,11 +59,11 @@ def reason_text(pair: Pair, name: Callable[[int], str]) -> str:
 def _chain(why: Reason, name: Callable[[int], str]) -> str:
     """The permutation step by step: "D déjà rencontré ; remontée : C, B déjà rencontrés ; descente : E."."""
     first, then = _DIRECTIONS[why.kind]
-    steps = [_passed([_given(why.normal)], why, name)]
+    steps = [_passed([X if why.normal is None else why.normal], why, name)]
     if why.up or not why.turned:
-        steps.append(_walk(first, why.up, None if why.turned else why.found, why, name))
+        steps.append(_walk(first, why.up, None if why.turned else why.opponent, why, name))
     if why.down or (why.turned and not why.rematch):
-        steps.append(_walk(then, why.down, None if why.rematch else why.found, why, name))
+        steps.append(_walk(then, why.down, None if why.rematch else why.opponent, why, name))
     if why.rematch:
         steps.append("personne d'autre : le match est rejoué")
     return " ; ".join(steps).removesuffix(".") + "."  # "Martin P." ends with one already
@@ -90,10 +90,6 @@ def _passed(passed: Sequence[int], why: Reason, name: Callable[[int], str]) -> s
         else:
             parts.append(f"{', '.join(map(name, people))} déjà rencontré{'s' if len(people) > 1 else ''}")
     return ", ".join(parts)
-
-
-def _given(number: int | None) -> int:
-    return X if number is None else number
 
 
 def changed_text(drawn: Sequence[str]) -> str:

@@ -21,7 +21,7 @@ EMPTY_TITLES = ("Classement", "Classement initial", "Grille", "Appariements")  #
 GROUPS_TITLE = "Groupes de la phase 1"
 GROUPS_LEGEND = "R1 à R5 : l'adversaire, par son ordre dans le groupe ; + gagné, − perdu, = nul"
 FINAL = "Finale"  # Finales, column Match
-X_NAME = "X (joueur fictif)"
+X_NAME = "X (adversaire exempt)"
 ABSENT = "abs."  # Grille: no match in this round
 LAST_ROUNDS = 2  # before the end, for which Tournoi says who can still win
 _SQUARES, _IN_THE_RACE = 10, 14  # of a bar; names of those who can still win
@@ -29,7 +29,8 @@ _TABLES_SHOWN = 24  # of the status line: tables without result, in figures
 _WARNINGS = 3  # that Tournoi shows
 _GRID_ROOM = 12.5  # of a round's column on Grille, in figures
 ONESELF = "■"  # Grille of a round robin: where a player meets himself
-EXEMPT = "exempt"  # Appariements: in place of the bye
+EXEMPT = "exempt"  # who meets nobody; X and BIP are what stands in columns of numbers in the place of the other one
+EXPLAIN_EXEMPT = "Ronde {round} : {one}, exempt ({bye})"
 NO_TABLE = "–"  # beside the name of who has it
 
 
@@ -99,15 +100,21 @@ def round_name(number: int, rounds: int, phase: int) -> str:
     return f"Ronde {number} sur {rounds}{f' (phase {phase})' if phase else ''}"
 
 
-def standings_title(after: int, rounds: int, *, ends_phase: int = 0, waits_for_final: bool = False) -> str:
-    """Title of Classement; `ends_phase`: the phase that the round ends and another follows."""
+def standings_title(
+    after: int, rounds: int, *, ends_phase: int = 0, waits_for_final: bool = False, final: bool = False
+) -> str:
+    """Title of Classement; `ends_phase`: the phase that the round ends and another follows; `final`: a deciding game
+    made the first place.
+    """
     if waits_for_final:
         return f"Classement avant la finale (ronde {after} sur {rounds})"
     if ends_phase:
         return f"Classement général après la phase {ends_phase} (ronde {after} sur {rounds})"
     if after == 0:
         return "Classement initial"
-    return "Classement final" if after == rounds else f"Classement après la ronde {after} sur {rounds}"
+    if after == rounds:
+        return f"Classement final{', 1re place par la finale' if final else ''}"
+    return f"Classement après la ronde {after} sur {rounds}"
 
 
 def grid_title(after: int, rounds: int) -> str:
@@ -181,7 +188,7 @@ def slip_head(number: int, rounds: int, title: str) -> str:
     return clipped(f"Ronde {number} sur {rounds} · {title}", 40)
 
 
-TABLE = "T."  # Appariements: heads the tables beside the names
+TABLE, POINTS = "T.", "Pts"  # Appariements, from afar: head the tables, the points
 AGAINST = "contre"  # Appariements: heads the opponents beside the names
 BY_NAME = "Où je joue"  # Appariements: heads the names below the tables
 
@@ -198,7 +205,7 @@ def per_player(minutes: str) -> str:
 
 
 ABSENT_NOW = "absent"  # Appariements, by name: plays no match in this round
-GAP = "\u200b"  # Appariements: the line between tables and names, which is not empty
+GAP = "·"  # Appariements: the line between tables and names, which is not empty and white on white
 
 
 def announced(name: str) -> str:
@@ -265,9 +272,12 @@ def imposed_part(imposed: Sequence[str]) -> str:
     return f", dont imposée{'s' if len(imposed) > 1 else ''} : {' ; '.join(imposed)}" if imposed else ""
 
 
-def ended_detail(status: str) -> str:
-    """The first words of a status: that the tournament is over, and who won."""
-    return " · ".join(status.split(" · ")[:2]) + "."
+def ended_detail(status: str, *, final: bool) -> str:
+    """The first words of a status: that the tournament is over, and who won; `final`: what was over before is so now
+    with its final games.
+    """
+    ended, first = status.split(" · ")[:2]
+    return f"{'Finales jouées' if final else ended} · {first}."
 
 
 def undone_detail(number: int, removed: int, results: Sequence[str]) -> str:

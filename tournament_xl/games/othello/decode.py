@@ -24,19 +24,11 @@ from tournament_xl.games.shared import check_fixed, idle
 from tournament_xl.games.wishes import checked_in, marked, wishing
 from tournament_xl.model import Notice, Side
 from tournament_xl.press import stopped
+from tournament_xl.rules.othello import model as othello
 from tournament_xl.rules.othello import numbers
 from tournament_xl.rules.othello.finals import FinalMatch, final_places
 from tournament_xl.rules.othello.formulas import default_rounds
-from tournament_xl.rules.othello.model import (
-    BIP,
-    FORFEIT,
-    NEEDS_BOARD,
-    NEITHER,
-    SWISS,
-    OthelloGame,
-    OthelloPlayer,
-    OthelloTournament,
-)
+from tournament_xl.rules.othello.model import BIP, OthelloGame, OthelloPlayer, OthelloTournament
 from tournament_xl.rules.othello.results import Entry, entries, sides, took_part
 from tournament_xl.rules.othello.round_robin import same_cycle, suggestion
 from tournament_xl.rules.othello.standings import OthelloStanding, standings
@@ -45,7 +37,6 @@ from tournament_xl.texts import othello_sheets as texts
 from tournament_xl.texts.names import listing
 
 _PODIUM = 3
-OF_THE_LIST = "liste"  # a N° given that may stand in the rating file: free in the world's list, or of an imported file
 
 
 @dataclass(eq=False)
@@ -128,10 +119,7 @@ class OthelloBook(WorkbookOf[OthelloPlayer, OthelloGame]):
 
 
 def decode(snapshot: Snapshot, past: Memory | None = None, before: Workbook | None = None) -> OthelloBook:
-    """The workbook understood, its problems in it; Stop only where a table that it needs cannot be read.
-
-    `past`: its memory where it is not the sheet's, within a press. `before`: the workbook of which it is a draft.
-    """
+    """The workbook understood, its problems in it; Stop only where a table that it needs cannot be read."""
     problems, readings = Problems(), before.readings if before else {}
     settings = read_once(snapshot, book.TOURNAMENT, problems, readings, read_settings)
     players = read_once(snapshot, book.PLAYERS, problems, readings, read_players)
@@ -222,7 +210,8 @@ def new_numbers(past: View) -> dict[int, int]:
     given, used = past.by_number("donné"), past.by_number("nom").keys()
     others = (one for one in count(numbers.ABOVE) if one not in used)
     return {
-        who: who if text == OF_THE_LIST or who >= numbers.ABOVE else next(others) for who, text in sorted(given.items())
+        who: who if text == labels.OF_THE_LIST or who >= numbers.ABOVE else next(others)
+        for who, text in sorted(given.items())
     }
 
 
@@ -298,8 +287,8 @@ def warnings(decoded: OthelloBook) -> Iterator[Notice]:
         yield Notice("left_after_draw", {"round": number, "names": _listed(decoded, left), "rows": rows})
     yield from no_shows(decoded)
     yield from _unrewarded(decoded)
-    if settings.most_meetings == 1 or settings.formula != SWISS:
-        before = len(decoded.tournament.players) if settings.formula == SWISS else book.MOST_ROUNDS
+    if settings.most_meetings == 1 or settings.formula != othello.SWISS:
+        before = len(decoded.tournament.players) if settings.formula == othello.SWISS else book.MOST_ROUNDS
         yield from rematches(decoded, partial(_met, decoded), before)
     for at in range(max(1, number - 1) if decoded.pending else max(1, number), number + 1):  # B1: it may be a slip
         if few := few_discs(decoded, at):
@@ -319,7 +308,7 @@ def few_discs(decoded: OthelloBook, number: int) -> list[tuple[int, int]]:
     """Tables of a round whose typed counts are under 64, with their empty squares (B1)."""
     found = []
     for game in (row.match for row in decoded.results.round(number)):
-        if game.discs_black is not None and game.discs_white is not None and game.end in NEEDS_BOARD:
+        if game.discs_black is not None and game.discs_white is not None and game.end in othello.NEEDS_BOARD:
             found.append((game.table, 64 - int(game.discs_black + game.discs_white)))
     return [(table, empty) for table, empty in found if empty]
 
@@ -328,11 +317,11 @@ def _could_be_round_robin(decoded: OthelloBook) -> Iterator[Notice]:
     """R1: PAPP plays a round robin when at most 2·⌈R/2⌉ players are there for R rounds; the workbook asks."""
     settings, players = decoded.tournament.settings, len(decoded.tournament.players)
     rounds = decoded.settings.settings.rounds or 0
-    if decoded.first_pairing and settings.formula == SWISS and players > 2 and suggestion(players, rounds):
+    if decoded.first_pairing and settings.formula == othello.SWISS and players > 2 and suggestion(players, rounds):
         yield Notice("round_robin_possible", {"players": players, "rounds": rounds})
 
 
 def _met(decoded: OthelloBook, number: int) -> set[frozenset[int]]:
     """The pairs that played each other before a round (R1: in its cycle); BIP is nobody's opponent."""
     played = (game for games in same_cycle(decoded.tournament, number) for game in games if not game.bye)
-    return {frozenset(game.sides) for game in played if game.end not in FORFEIT | {NEITHER}}
+    return {frozenset(game.sides) for game in played if game.end not in othello.FORFEIT | {othello.NEITHER}}

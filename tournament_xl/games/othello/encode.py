@@ -5,17 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
+from tournament_xl.book import derived
 from tournament_xl.book import labels as shared
 from tournament_xl.book.awards import Honours, has_awards, write_awards
-from tournament_xl.book.derived import (
-    ROOM,
-    ROOM_IN_BOX,
-    Front,
-    event_of,
-    write_cockpit,
-    write_grid,
-    write_standings,
-)
+from tournament_xl.book.derived import ROOM, Front
 from tournament_xl.book.grid import exact, right_of
 from tournament_xl.book.snapshot import Cell, Draft
 from tournament_xl.book.wall import last_round, write_slips, write_tents, write_wall
@@ -23,17 +16,10 @@ from tournament_xl.games import shared as games
 from tournament_xl.games.othello import finals, labels
 from tournament_xl.games.othello.decode import OthelloBook, few_discs
 from tournament_xl.games.othello.sheets import COLUMNS
-from tournament_xl.rules.othello.finals import FinalMatch
+from tournament_xl.rules.othello.finals import FINAL, FinalMatch
 from tournament_xl.rules.othello.model import ROUND_ROBIN_FORMULAS, OthelloGame, OthelloPlayer
 from tournament_xl.rules.othello.referee import fee
-from tournament_xl.rules.othello.results import (
-    ABSENT,
-    BYE,
-    GAVE_FORFEIT,
-    WON_BY_FORFEIT,
-    Entry,
-    settled,
-)
+from tournament_xl.rules.othello.results import ABSENT, BYE, GAVE_FORFEIT, WON_BY_FORFEIT, Entry, settled
 from tournament_xl.rules.othello.standings import OthelloStanding
 from tournament_xl.texts import othello_sheets as texts
 from tournament_xl.texts import sheets
@@ -61,7 +47,7 @@ def _finals(draft: Draft, decoded: OthelloBook, won: Mapping[str, FinalMatch]) -
     """Finales: the matches as they stand (F1, F2)."""
     if decoded.finals:
         finals.write(draft, decoded.finals, won, decoded.fitted(ROOM[shared.FINALS]))
-        finals.draw(draft, decoded.finals, won, decoded.fitted(ROOM_IN_BOX), event_of(decoded))
+        finals.draw(draft, decoded.finals, won, decoded.fitted(derived.ROOM_IN_BOX), derived.event_of(decoded))
 
 
 def _write_names(draft: Draft, decoded: OthelloBook) -> None:
@@ -88,7 +74,7 @@ def _fees(draft: Draft, decoded: OthelloBook) -> None:
 
 def _pairings(draft: Draft, decoded: OthelloBook) -> None:
     """Appariements: the current round by table and by name, with the colours."""
-    number, names = len(decoded.tournament.rounds), decoded.fitted(ROOM[shared.PAIRINGS] - 1.6)
+    number, names = len(decoded.tournament.rounds), decoded.fitted(ROOM[shared.PAIRINGS] - 1.6, smaller=derived.SMALLER)
     after = min(number - 1, decoded.tournament.played)
     before = decoded.ranked(after) if after > 0 else []
     points = {line.number: sheets.points(float(line.points)) for line in before}
@@ -101,7 +87,7 @@ def _standings(draft: Draft, decoded: OthelloBook) -> None:
     """Classement after the last complete round; in ± the places won or lost since the one before."""
     after, names = decoded.tournament.played, decoded.fitted(ROOM[shared.STANDINGS])
     rows = standings_rows(decoded, after, names)
-    write_standings(draft, decoded, decoded.derived[shared.STANDINGS], rows, standings_title(decoded, after))
+    derived.write_standings(draft, decoded, decoded.derived[shared.STANDINGS], rows, standings_title(decoded, after))
 
 
 def standings_rows(decoded: OthelloBook, after: int, names: Mapping[int, str]) -> list[dict[str, Cell]]:
@@ -126,7 +112,7 @@ def standings_title(decoded: OthelloBook, after: int) -> str:
     if finals.to_play(won):
         return texts.BEFORE_FINALS
     if any(match.winner is not None for match in won.values()):
-        return texts.FINAL_STANDINGS
+        return texts.final_standings(finals.decided_by(won.get(FINAL)))
     return sheets.standings_title(after, decoded.tournament.settings.rounds or 0)
 
 
@@ -134,7 +120,7 @@ def _grid(draft: Draft, decoded: OthelloBook) -> None:
     """Grille after the last complete round."""
     after = decoded.tournament.played
     rows, columns = grid_rows(decoded, after, decoded.fitted(ROOM[shared.GRID]))
-    write_grid(draft, decoded, decoded.derived[shared.GRID], rows, after, columns)
+    derived.write_grid(draft, decoded, decoded.derived[shared.GRID], rows, after, columns)
 
 
 def grid_rows(decoded: OthelloBook, after: int, full: Mapping[int, str]) -> tuple[list[dict[str, Cell]], list[str]]:
@@ -185,7 +171,7 @@ def _cockpit(draft: Draft, decoded: OthelloBook, won: Mapping[str, FinalMatch]) 
         status += texts.empty_squares_status(few)
     points = {line.number: line.points for line in decoded.ranked(tournament.played)}
     front = Front(points, 1, 0, shared.BUTTON_SEND, texts.STEPS, games.coming(decoded))
-    write_cockpit(draft, decoded, status=status, front=front)
+    derived.write_cockpit(draft, decoded, status=status, front=front)
     return status
 
 

@@ -189,10 +189,18 @@ def draw(draft: Draft, finals: Finals, won: Mapping[str, FinalMatch], names: Map
         for side in (0, 1):
             cells[down + side, right] = names[(match.better, match.other)[side]] if match else ""
             cells[down + side, right + 1] = _score(match, side, finals.best_of[stage]) if match else None
+        cells[down + 2, right] = decided_by(match)
     if rules.FINAL in won and (winner := won[rules.FINAL].winner) is not None:
         cells[WINNER] = names[winner]
     for (down, right), value in cells.items():
         draft.put(shared.FINALS, row + down, column + right, value)
+
+
+def decided_by(match: FinalMatch | None) -> str:
+    """What decided a match that the games left even, for the bracket and the title of the standings; "" for another."""
+    if match is None or match.winner is None or match.half_points[0] != match.half_points[1]:
+        return ""
+    return texts.decided_by(*match.discs)
 
 
 def _score(match: FinalMatch, side: int, best_of: int) -> Cell:

@@ -20,6 +20,7 @@ from tournament_xl.games.plain import is_rated as is_rated
 from tournament_xl.games.plain import rating_changes as rating_changes
 from tournament_xl.games.plain import rating_notices as rating_notices
 from tournament_xl.games.plain import refined as refined
+from tournament_xl.games.plain import unlikely_cells as unlikely_cells
 from tournament_xl.games.plain import unlikely_scores as unlikely_scores
 from tournament_xl.model import Side
 from tournament_xl.rules.othello.model import OthelloGame, OthelloTournament

@@ -12,7 +12,7 @@ from tournament_xl.book import labels as shared
 from tournament_xl.book import memory
 from tournament_xl.book.workbook import facts_of, report_field
 from tournament_xl.games.othello import labels
-from tournament_xl.games.othello.decode import OF_THE_LIST, OthelloBook, report_results
+from tournament_xl.games.othello.decode import OthelloBook, report_results
 from tournament_xl.games.othello.decode import decode as decode
 from tournament_xl.games.othello.encode import grid_rows as grid_rows
 from tournament_xl.games.othello.encode import rewrite_derived as rewrite_derived
@@ -38,6 +38,7 @@ from tournament_xl.texts import othello_reasons as texts
 from tournament_xl.texts import reasons
 from tournament_xl.texts.names import listing
 from tournament_xl.texts.othello_reasons import cost_text, number_text, points_text
+from tournament_xl.texts.sheets import EXPLAIN_EXEMPT
 
 LAST_ENTRY: int | None = 2  # B7
 COLOURS = True
@@ -88,7 +89,7 @@ def pair(press: Press, decoded: OthelloBook) -> Drawn:
         Fact("imposée", number, memory.pair_key(*game.sides)): "tient" if set(game.sides) in there else "oui"
         for game in tournament.fixed
     }
-    kept |= {Fact("donné", 0, who): OF_THE_LIST if now.by_number("libres") else "oui" for who in new}
+    kept |= {Fact("donné", 0, who): labels.OF_THE_LIST if now.by_number("libres") else "oui" for who in new}
     again = [one.sides for one in drawn.pairs if not one.by_hand and any(term.kind == "met" for term in one.terms)]
     return Drawn([one.sides for one in drawn.pairs], kept, again, drawn.above)
 
@@ -122,10 +123,7 @@ def facts(decoded: OthelloBook) -> dict[Fact, str]:
 
 
 def refuse_unfinished(decoded: OthelloBook, early: str) -> None:
-    """Stop for a tournament that is not over: problems, results missing, rounds or finals to come.
-
-    `early`: the notice that refuses before the last round.
-    """
+    """Stop for a tournament that is not over: problems, results missing, rounds or finals to come."""
     refuse_unplayed(decoded, early, report_results)
     if wanted := to_play(decoded.standings(decoded.tournament.played)[1]):
         raise refused(Notice("send_before_finals", {"matches": listing(wanted)}))
@@ -211,7 +209,11 @@ def _explain(decoded: OthelloBook, number: int, game: OthelloGame, costs: Costs,
             lines.append(texts.REVERSED.format(text=_cost(costs, game.sides[::-1], names)))
         if alone and decoded.tournament.settings.formula not in ROUND_ROBIN_FORMULAS:
             lines.append(_forbidden(decoded, number, game, names))
-    title = texts.TITLE.format(round=number, table=game.table or "?", black=full[game.black], white=full[game.white])
+    if BIP in game.sides:
+        title = EXPLAIN_EXEMPT.format(round=number, one=full[game.opponent(BIP)], bye=decoded.bye)
+    else:
+        facts = {"table": game.table or "?", "black": full[game.black], "white": full[game.white]}
+        title = texts.TITLE.format(round=number, **facts)
     return Explanation(title, tuple(lines))
 
 

@@ -9,38 +9,20 @@ from functools import cached_property, lru_cache, partial
 from typing import ClassVar
 
 from tournament_xl.book import labels as shared
-from tournament_xl.book import memory
+from tournament_xl.book import memory, typed_rows
 from tournament_xl.book.grid import Line, Problems, Readings, find_table, number, whole
 from tournament_xl.book.memory import pair_key, typed
 from tournament_xl.book.settings_table import SettingsReader, SettingsTable, find_settings
 from tournament_xl.book.snapshot import Snapshot, cell_text
-from tournament_xl.book.typed_rows import (
-    HIGHEST_COTE,
-    People,
-    PlayersSheet,
-    ResultsSheet,
-    TypedRow,
-    read_absences,
-    read_cote,
-    yes,
-)
+from tournament_xl.book.typed_rows import People, PlayersSheet, ResultsSheet, TypedRow
 from tournament_xl.folding import fold
 from tournament_xl.games import shared as games
 from tournament_xl.games.othello import labels
 from tournament_xl.games.shared import Columns, Registration, read_sides, read_table
 from tournament_xl.games.wishes import with_optional
 from tournament_xl.model import Fact, Facts
-from tournament_xl.rules.othello.model import (
-    BIP,
-    ENDS,
-    GIVEN,
-    NEEDS_BOARD,
-    OthelloGame,
-    OthelloPlayer,
-    OthelloSettings,
-    Penalties,
-    ends,
-)
+from tournament_xl.rules.othello import model as othello
+from tournament_xl.rules.othello.model import BIP, OthelloGame, OthelloPlayer, OthelloSettings, Penalties, ends
 from tournament_xl.rules.othello.referee import FEE, REDUCED_FEE
 from tournament_xl.rules.othello.results import BOARD, WIN, is_complete, is_possible
 from tournament_xl.texts.reasons import IMPORTED
@@ -194,9 +176,9 @@ def read_players(snapshot: Snapshot, problems: Problems) -> PlayersSheet[Othello
             country=line.text("Pays"),
             club=line.text("Club"),
             cote=_rating(line, problems),
-            member=yes(line, "Adhérent", problems),
-            reduced=yes(line, "Tarif réduit", problems),
-            absences=read_absences(line, problems),
+            member=typed_rows.yes(line, "Adhérent", problems),
+            reduced=typed_rows.yes(line, "Tarif réduit", problems),
+            absences=typed_rows.read_absences(line, problems),
         )
 
     return PlayersSheet(table, games.read_players(table, REGISTRATION, player, problems))
@@ -211,7 +193,7 @@ def _check_fee(line: Line, problems: Problems) -> None:
 def _rating(line: Line, problems: Problems) -> float | None:
     """As the world's list has it: it may be negative; "-", "?" and 0 are none, the star of "1803*" says nothing."""
     text = line.text("Cote").strip("* ")
-    rating = read_cote(text, -HIGHEST_COTE)
+    rating = typed_rows.read_cote(text, -typed_rows.HIGHEST_COTE)
     if text in NO_RATING:
         return None
     if rating is None:
@@ -279,7 +261,7 @@ def _of_white(line: Line, past: Facts) -> str:
     black, white = whole(line.text("Pions N")), whole(line.text("Pions B"))
     sides = [line.text(column).upper() for column in COLUMNS.numbers]
     end = line.text("Fin").replace(" ", "").upper()
-    if black is None or not 0 <= black <= BOARD or end not in NEEDS_BOARD or labels.BIP in sides:
+    if black is None or not 0 <= black <= BOARD or end not in othello.NEEDS_BOARD or labels.BIP in sides:
         return ""
     if line.text("Pions B"):
         one, two = map(whole, sides)
@@ -306,9 +288,9 @@ def read_game(line: Line, people: People, problems: Problems, *, halves: bool) -
     elif black is not None and white is not None and black + white > BOARD:
         line.problem(problems, "Pions B", "discs_sum", sum=f"{black + white:g}".replace(".", ","))
         black = white = None
-    elif end in GIVEN and None not in (black, white) and black != white:
+    elif end in othello.GIVEN and None not in (black, white) and black != white:
         line.problem(problems, "Fin", "given_undrawn", end=end)
-    game = OthelloGame(*sides, black, white, end, rated=not yes(line, "Hors cote", problems))
+    game = OthelloGame(*sides, black, white, end, rated=not typed_rows.yes(line, "Hors cote", problems))
     return replace(game, complete=is_complete(game))
 
 
@@ -324,7 +306,7 @@ def _discs(line: Line, column: str, problems: Problems, *, halves: bool) -> floa
 
 def _end(line: Line, black: int, white: int, problems: Problems) -> str:
     text = line.text("Fin").replace(" ", "").upper()
-    if text not in ENDS:
+    if text not in othello.ENDS:
         line.problem(problems, "Fin", "bad_end", text=line.text("Fin"))
         return ""
     if text not in (allowed := ends(black, white)):
@@ -337,7 +319,7 @@ def _end(line: Line, black: int, white: int, problems: Problems) -> str:
 def read_result(text: str) -> OthelloGame | None:
     """A game back from its compact form; None when it was damaged, or cannot be."""
     found = re.fullmatch(r"(\d{1,6}|BIP)-(\d{1,6}|BIP)(?::([A-Z]+\+?))?(?::([\d.]+)/([\d.]+))?", text)
-    if found is None or (found[3] or "") not in ENDS:
+    if found is None or (found[3] or "") not in othello.ENDS:
         return None
     black, white = (BIP if side == labels.BIP else int(side) for side in found.groups()[:2])
     discs = [number(part) if part else None for part in found.groups()[3:]]

@@ -109,9 +109,6 @@ class ScrabbleBook(WorkbookOf[Player, Match]):
 def decode(snapshot: Snapshot, past: Memory | None = None, before: Workbook | None = None) -> ScrabbleBook:
     """The workbook understood, its problems in it; Stop only where a table cannot be read: a sheet or column missing,
     too many rows, rows above its header.
-
-    `past`: its memory where it is not the sheet's, within a press. `before`: the workbook of which it is a draft;
-    sheets that are the same are not read again.
     """
     problems, readings = Problems(), before.readings if before else {}
     settings = read_once(snapshot, labels.TOURNAMENT, problems, readings, read_settings)

@@ -6,17 +6,9 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from tournament_xl.book import labels
+from tournament_xl.book import derived, labels
 from tournament_xl.book.awards import Honours, has_awards, write_awards
-from tournament_xl.book.derived import (
-    ROOM,
-    ROOM_BESIDE,
-    Front,
-    beside,
-    write_cockpit,
-    write_grid,
-    write_standings,
-)
+from tournament_xl.book.derived import ROOM, Front
 from tournament_xl.book.grid import whole
 from tournament_xl.book.snapshot import Cell, Draft, cell_text
 from tournament_xl.book.wall import Part, last_round, write_slips, write_tents, write_wall
@@ -72,7 +64,7 @@ def _used_cotes(draft: Draft, decoded: ScrabbleBook) -> set[int]:
     table = decoded.players.table
     used = {line.row: int(one.cote) for line, one in decoded.players.rows if typed_cote(line) != one.cote}
     unrated = {who for who, line in decoded.lines.items() if not typed_cote(line)}
-    column = beside(table, labels.USED_COTE).get(labels.USED_COTE)
+    column = derived.beside(table, labels.USED_COTE).get(labels.USED_COTE)
     if column is None:
         return unrated
     for row in range(table.header + 1, len(decoded.snapshot.sheets[labels.PLAYERS]) + 1):
@@ -84,8 +76,8 @@ def _used_cotes(draft: Draft, decoded: ScrabbleBook) -> set[int]:
 def _pairings(draft: Draft, decoded: ScrabbleBook) -> None:
     """Appariements: the current round by table, an Open's group by group, and by name."""
     tournament, number, matches = decoded.tournament, len(decoded.tournament.rounds), last_round(decoded)
-    short = decoded.fitted(ROOM[labels.PAIRINGS] - 9.8)
-    names = decoded.fitted(ROOM[labels.PAIRINGS]) | {
+    short = decoded.fitted(ROOM[labels.PAIRINGS] - 9.8, smaller=derived.SMALLER)
+    names = decoded.fitted(ROOM[labels.PAIRINGS], smaller=derived.SMALLER) | {
         who: sheets.announced(short[who])
         for match in matches
         for who in match.sides
@@ -107,8 +99,8 @@ def _standings(draft: Draft, decoded: ScrabbleBook) -> None:
     """Classement after the last complete round; in ± the places won or lost since the one before."""
     after, names = decoded.tournament.played, decoded.fitted(ROOM[labels.STANDINGS])
     rows = standings_rows(decoded, after, names) if _numbers_given(decoded) else []
-    rows = [row | {"Club": clipped(str(row["Club"]), ROOM_BESIDE)} for row in rows]
-    write_standings(draft, decoded, decoded.derived[labels.STANDINGS], rows, standings_title(decoded, after))
+    rows = [row | {"Club": clipped(str(row["Club"]), derived.ROOM_BESIDE)} for row in rows]
+    derived.write_standings(draft, decoded, decoded.derived[labels.STANDINGS], rows, standings_title(decoded, after))
 
 
 def standings_rows(decoded: ScrabbleBook, after: int, names: Mapping[int, str]) -> list[dict[str, Cell]]:
@@ -129,7 +121,8 @@ def standings_title(decoded: ScrabbleBook, after: int) -> str:
     ends = phase if decoded.formula.phase(after + 1) > phase else 0
     waits = after == decoded.tournament.settings.rounds and decoded.waits
     rounds = decoded.tournament.settings.rounds or 0
-    return sheets.standings_title(after, rounds, ends_phase=ends, waits_for_final=waits)
+    final = after == rounds and decoded.tournament.final is not None and finalists(decoded.tournament) is not None
+    return sheets.standings_title(after, rounds, ends_phase=ends, waits_for_final=waits, final=final)
 
 
 def _finalists(decoded: ScrabbleBook) -> tuple[int, ...]:
@@ -146,7 +139,7 @@ def _grid(draft: Draft, decoded: ScrabbleBook) -> None:
     """Grille after the last complete round."""
     after, full = decoded.tournament.played, decoded.fitted(ROOM[labels.GRID])
     rows, columns = _grid_rows(decoded, decoded.ranked(after) if _numbers_given(decoded) else [], after, full)
-    write_grid(draft, decoded, decoded.derived[labels.GRID], rows, after, columns)
+    derived.write_grid(draft, decoded, decoded.derived[labels.GRID], rows, after, columns)
 
 
 def grid_rows(decoded: ScrabbleBook, after: int, full: Mapping[int, str]) -> tuple[list[dict[str, Cell]], list[str]]:
@@ -213,7 +206,7 @@ def _cockpit(draft: Draft, decoded: ScrabbleBook, *, rated: bool) -> str:
     last = labels.BUTTON_SEND if rated else labels.BUTTON_RATINGS
     points = {line.number: line.pm for line in decoded.ranked(played)}
     front = Front(points, WIN, LOSS, last, sheets.STEPS, shared.coming(decoded))
-    write_cockpit(draft, decoded, status=status, front=front)
+    derived.write_cockpit(draft, decoded, status=status, front=front)
     return status
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from tournament_xl.book import labels
-from tournament_xl.book.grid import exact
+from tournament_xl.book.grid import exact, whole
 from tournament_xl.book.guarded import french_csv
 from tournament_xl.book.snapshot import Cell, Draft
 from tournament_xl.book.typed_rows import TypedRow
@@ -22,7 +22,7 @@ from tournament_xl.games.scrabble.what_if import merits as merits
 from tournament_xl.games.scrabble.what_if import refined as refined
 from tournament_xl.model import Match, Notice, Side
 from tournament_xl.press import without_problems
-from tournament_xl.rules.scrabble.scoring import is_decided, sides
+from tournament_xl.rules.scrabble.scoring import is_decided, is_usual, sides
 from tournament_xl.texts import exports, publish, send, sheets
 
 GAMES_COLUMNS = exports.SCRABBLE_GAMES
@@ -37,13 +37,22 @@ def unlikely_scores(decoded: ScrabbleBook) -> Iterator[Notice]:
     return unusual_scores(decoded, range(1, len(decoded.tournament.rounds) + 1))
 
 
+def unlikely_cells(decoded: ScrabbleBook) -> Iterator[tuple[int, str]]:
+    """Where such scores stand, a score without its opponent's too."""
+    for row in decoded.results.rows:
+        for column in SCORES:
+            score = whole(row.line.text(column))
+            if score is not None and not is_usual(score):
+                yield row.line.row, column
+
+
 def ratings_rows(decoded: ScrabbleBook, *, provisional: bool) -> list[dict[str, Cell]]:
     """The lines of Cotes; NotYetError before the end unless `provisional`: as if the tournament ended now."""
     tournament = decoded.tournament
     played, rounds = tournament.played, tournament.settings.rounds or 0
     if not played or not (provisional or (played == rounds and decoded.formula.still_to_play(tournament) is None)):
         raise NotYetError(exports.NOT_RATED.format(played=played, rounds=rounds))
-    return [rating_row(line) | {labels.CHANGE_COLUMN: exact(line.gain.total)} for line in rated(decoded).lines]
+    return [rating_row(line) for line in rated(decoded).lines]
 
 
 def rating_notices(decoded: ScrabbleBook) -> Iterator[Notice]:

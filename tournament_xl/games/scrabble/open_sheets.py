@@ -8,12 +8,7 @@ from tournament_xl.book.grid import Line, whole
 from tournament_xl.book.snapshot import Cell, Draft, Pages
 from tournament_xl.games.scrabble.decode import FINAL_RESULT, GROUP_FACTS, ScrabbleBook
 from tournament_xl.model import X
-from tournament_xl.rules.scrabble.open_groups import (
-    ROUNDS,
-    SCHEDULES,
-    finalists,
-    in_place_of_x,
-)
+from tournament_xl.rules.scrabble.open_groups import ROUNDS, SCHEDULES, finalists, in_place_of_x
 from tournament_xl.rules.scrabble.scoring import EDITIONS, tallies
 from tournament_xl.texts import sheets
 

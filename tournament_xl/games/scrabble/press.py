@@ -213,10 +213,7 @@ def rate(press: Press, decoded: ScrabbleBook, *, provisional: bool) -> Outcome:
 
 
 def refuse_unfinished(decoded: ScrabbleBook, early: str) -> None:
-    """Stop for a tournament that is not over: problems, results missing, rounds or the deciding game to come.
-
-    `early`: the notice that refuses before the last round.
-    """
+    """Stop for a tournament that is not over: problems, results missing, rounds or the deciding game to come."""
     refuse_unplayed(decoded, early, report_pending)
     if to_come := decoded.formula.still_to_play(decoded.tournament):
         raise refused(to_come)
@@ -313,7 +310,8 @@ def _explain(
         others = [pair for pair in drawn if match.one in pair or (match.two in pair and match.two != X)]
         pairs = ", ".join(f"{names[pair.one]} – {names[pair.two]}" for pair in others) or "—"
         lines.append(cli.REDRAWN_SAME if same else cli.REDRAWN_OTHER.format(pairs=pairs))
-    title = cli.EXPLAIN_TITLE.format(round=number, table=match.table or "?", one=names[match.one], two=names[match.two])
+    facts = {"round": number, "table": match.table or "?", "one": names[match.one], "two": names[match.two]}
+    title = (sheets.EXPLAIN_EXEMPT if match.two == X else cli.EXPLAIN_TITLE).format(**facts, bye=decoded.bye)
     return Explanation(title, tuple(lines))
 
 

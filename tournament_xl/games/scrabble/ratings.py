@@ -6,15 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tournament_xl.book import labels, memory
-from tournament_xl.book.derived import (
-    PLACE_AND_NUMBER,
-    ROOM,
-    beside,
-    further_columns,
-    retitle,
-    rewrite,
-    with_columns,
-)
+from tournament_xl.book.derived import PLACE_AND_NUMBER, ROOM, beside, further_columns, retitle, rewrite, with_columns
 from tournament_xl.book.grid import Problems, Table, exact, find_table, read_date, right_of, whole
 from tournament_xl.book.snapshot import Cell, Draft, Snapshot
 from tournament_xl.games.scrabble.decode import ScrabbleBook
@@ -65,7 +57,7 @@ def rewrite_ratings(draft: Draft, decoded: ScrabbleBook, *, wanted: bool) -> dic
     after, rounds = tournament.played, tournament.settings.rounds or 0
     found = rated(decoded)
     names = decoded.fitted(ROOM[labels.RATINGS])
-    rows = [_row(line) | {"Joueur": names[line.player.number]} for line in found.lines]
+    rows = [rating_row(line) | {"Joueur": names[line.player.number]} for line in found.lines]
     table = with_columns(table, beside(table, labels.CHANGE_COLUMN) | beside(table, labels.BY_PLACE_COLUMN))
     if labels.BY_PLACE_COLUMN in table.columns:
         places = [str(place) for place in range(1, len(rows) + 1)] if len(rows) <= MOST_PLACES else []
@@ -106,24 +98,20 @@ def rating_facts(found: Ratings) -> dict[str, Cell]:
 
 
 def rating_row(line: Rating) -> dict[str, Cell]:
-    """The contract's columns of a line of Cotes."""
+    """The contract's columns of a line of Cotes, and Variation."""
     gain, player = line.gain, line.player
     return {
         "Place": line.place, "N°": player.number, "Joueur": player.full_name, "Licence": player.licence,
         "Rang initial": seed_shown(player.seed), "Rang (participants)": line.rank,
         "Cote initiale": exact(line.old), "Cote de référence": exact(gain.reference),
         "PE": gain.pe, "B": exact(gain.bonus), "PJ brut": gain.raw, "PJ": gain.pj,
-        "Nouvelle cote": exact(line.new), "Série": line.series,
+        "Nouvelle cote": exact(line.new), "Série": line.series, labels.CHANGE_COLUMN: exact(gain.total),
     }  # fmt: skip
 
 
 def seed_shown(seed: float | None) -> int | float | None:
     """Rang initial as Joueurs shows it (C2)."""
     return int(seed) if seed is not None and seed.is_integer() else seed
-
-
-def _row(line: Rating) -> dict[str, Cell]:
-    return rating_row(line) | {labels.CHANGE_COLUMN: exact(line.gain.total)}
 
 
 def _by_place(rows: list[dict[str, Cell]], found: Ratings, columns: Sequence[str]) -> None:

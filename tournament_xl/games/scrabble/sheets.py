@@ -9,21 +9,12 @@ from datetime import date
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, ClassVar
 
-from tournament_xl.book import labels, memory
+from tournament_xl.book import labels, memory, typed_rows
 from tournament_xl.book.grid import Line, Problems, Readings, find_table, number, read_date, whole
 from tournament_xl.book.memory import typed
 from tournament_xl.book.settings_table import SettingsReader, SettingsTable, find_settings
 from tournament_xl.book.snapshot import Snapshot
-from tournament_xl.book.typed_rows import (
-    People,
-    PlayersSheet,
-    ResultsSheet,
-    TypedRow,
-    read_absences,
-    read_cote,
-    read_forfeit,
-    read_rounds,
-)
+from tournament_xl.book.typed_rows import People, PlayersSheet, ResultsSheet, TypedRow
 from tournament_xl.games import shared
 from tournament_xl.games.shared import Columns, Registration, read_sides, read_table, report_twice
 from tournament_xl.games.wishes import with_optional
@@ -110,7 +101,7 @@ class _ScrabbleReader(SettingsReader):
         if text in ("", "1"):
             return {}
         head, colon, tail = text.partition(":")
-        listed = read_rounds(tail)
+        listed = typed_rows.read_rounds(tail)
         if whole(head) != 2 or (colon and (listed is None or not listed[0] or listed[1] is not None)):
             self.bad("Manches gagnantes", "winning_games")
             return {}
@@ -149,7 +140,7 @@ def read_players(
             club=line.text("Club"),
             cote=_cote(line, problems, season, start),
             seed=_seed(line, problems),
-            absences=read_absences(line, problems),
+            absences=typed_rows.read_absences(line, problems),
         )
 
     rows = shared.read_players(table, REGISTRATION, player, problems)
@@ -160,7 +151,7 @@ def read_players(
 
 def typed_cote(line: Line) -> Cote | None:
     """The cote in a row, 0 where it says so; None where there is none."""
-    return read_cote(line.text("Cote").rstrip("*").strip())
+    return typed_rows.read_cote(line.text("Cote").rstrip("*").strip())
 
 
 def _cote(line: Line, problems: Problems, season: str, start: date | None) -> Cote:
@@ -257,7 +248,7 @@ def read_forfeits(line: Line, sides: tuple[int, int], people: People, problems: 
     if not text:
         return frozenset()
     one, two = (people.names(who) for who in sides)
-    forfeits = read_forfeit(text, one, two)
+    forfeits = typed_rows.read_forfeit(text, one, two)
     if forfeits is None:
         line.problem(problems, "Forfait", "bad_forfeit", text=text, one=one[0], two=two[0])
         return frozenset()

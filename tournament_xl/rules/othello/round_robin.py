@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from tournament_xl.rules.othello.model import (
-    BIP,
-    DOUBLE_ROUND_ROBIN,
-    ROUND_ROBIN,
-    OthelloTournament,
-    Round,
-)
+from tournament_xl.rules.othello.model import BIP, DOUBLE_ROUND_ROBIN, ROUND_ROBIN, OthelloTournament, Round
 from tournament_xl.rules.othello.optimum import Two
 from tournament_xl.rules.othello.results import is_absence
 from tournament_xl.rules.othello.swiss import SCHEDULED, TYPED, DrawnPair, DrawnRound, numbered

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
@@ -29,7 +28,6 @@ class OthelloStanding(NamedTuple):
     drawn: int
     lost: int
     left: bool  # not present in the last round counted
-    by_lot: bool = False  # his place among equals was drawn from the seed (règlement)
 
     @property
     def points(self) -> float:
@@ -67,7 +65,7 @@ def standings(
     factor, usage = beta(tournament.settings), tournament.settings.tie_break
     found = []
     for who, line in lines.items():
-        replaced = [_oneself(entry, here) for entry in line]
+        replaced = [entry.kind in UNPLAYED or entry.opponent not in here for entry in line]  # a draw with oneself (B5)
         real = _exact(entry.discs for entry in line)
         text = _exact(DRAW if own else e.discs for e, own in zip(line, replaced, strict=True))
         buchholz = sum(half_points[who if own else e.opponent] for e, own in zip(line, replaced, strict=True))
@@ -90,11 +88,6 @@ def standings(
     return _placed(tournament, found)
 
 
-def _oneself(entry: Entry, here: frozenset[int]) -> bool:
-    """Whether the round counts as a draw with oneself (B5)."""
-    return entry.kind in UNPLAYED or entry.opponent not in here
-
-
 def _exact(discs: Iterable[float]) -> Fraction:
     """Their sum; each is whole or half."""
     return Fraction(round(2 * sum(discs)), 2)
@@ -112,16 +105,12 @@ def last_word(tournament: OthelloTournament) -> dict[int, int]:
 
 
 def _placed(tournament: OthelloTournament, lines: list[OthelloStanding]) -> list[OthelloStanding]:
-    papp, last = tournament.settings.tie_break == PAPP, last_word(tournament)
+    last = last_word(tournament)
     unit = 4 * beta(tournament.settings).denominator  # a criterion times this is a whole number: these compare quickly
 
     def whole(criterion: Fraction) -> int:
         return criterion.numerator * (unit // criterion.denominator)
 
     criteria = {line.number: (-line.half_points, -whole(line.tie_break), -whole(line.second)) for line in lines}
-    equal = Counter(criteria.values())
     ranked = sorted(lines, key=lambda line: (criteria[line.number], last[line.number]))
-    return [
-        line._replace(place=place, by_lot=not papp and equal[criteria[line.number]] > 1)
-        for place, line in enumerate(ranked, start=1)
-    ]
+    return [line._replace(place=place) for place, line in enumerate(ranked, start=1)]

@@ -16,24 +16,15 @@ from tournament_xl.games.othello import finals, labels
 from tournament_xl.games.othello.elo.file import FORFEIT_WORD, EloFile, EloGame, EloPlayer, game_cells
 from tournament_xl.model import Absences
 from tournament_xl.rules.othello import finals as rules
-from tournament_xl.rules.othello.model import (
-    BIP,
-    BOTH_LOSE,
-    NEITHER,
-    PAPP,
-    REGLEMENT,
-    OthelloGame,
-    OthelloPlayer,
-    OthelloSettings,
-    OthelloTournament,
-)
+from tournament_xl.rules.othello import model as othello
+from tournament_xl.rules.othello.model import BIP, OthelloGame, OthelloPlayer, OthelloSettings, OthelloTournament
 from tournament_xl.rules.othello.results import BOARD, discs, entry
 from tournament_xl.rules.othello.standings import OthelloStanding, beta, standings
 from tournament_xl.texts import elo as texts
 from tournament_xl.texts import othello_sheets
 
 MOST_BETA = 100
-_FORFEITS: dict[tuple[float, float], str] = {(0, 0): NEITHER, (0, BOARD): "FN", (BOARD, 0): "FB"}
+_FORFEITS: dict[tuple[float, float], str] = {(0, 0): othello.NEITHER, (0, BOARD): "FN", (BOARD, 0): "FB"}
 
 
 def settle(found: EloFile) -> EloFile:
@@ -60,7 +51,7 @@ def _end(game: EloGame, *, signs: bool) -> str:
         return _FORFEITS[discs]
     if discs[0] == discs[1] and signs and game.sign in "<>":
         return "GN" if game.sign == ">" else "GB"
-    return BOTH_LOSE if discs == (0, 0) else ""
+    return othello.BOTH_LOSE if discs == (0, 0) else ""
 
 
 # Byes and absences
@@ -162,7 +153,7 @@ def deduce(found: EloFile, tournament: OthelloTournament, byes: dict[int, int]) 
     elif values:
         told.append(texts.BYE_DISCS.format(discs=chosen.bye_discs))
     default = beta(chosen)
-    usages = dict.fromkeys((chosen.tie_break, PAPP, REGLEMENT))
+    usages = dict.fromkeys((chosen.tie_break, othello.PAPP, othello.REGLEMENT))
     others = sorted(range(MOST_BETA + 1), key=lambda value: abs(value - default))
     tries = [replace(chosen, tie_break=usage) for usage in usages]
     tries += [replace(one, beta=value) for one in tries for value in others]
@@ -200,7 +191,7 @@ class _Order:
                   for who, one in found.players.items() if who in keys]  # fmt: skip
         self.fits = all(one >= other for (one, _), (other, _) in pairwise(listed))  # nobody stands above who is better
         self.tied = sum(
-            one == other and (settings.tie_break != PAPP or name > other_name)
+            one == other and (settings.tie_break != othello.PAPP or name > other_name)
             for (one, name), (other, other_name) in pairwise(listed)
         )  # how many are equal to their neighbour in everything and do not stand as the usage would have them
 
