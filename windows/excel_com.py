@@ -20,7 +20,6 @@ sys.path += [REPOSITORY, SITE]
 import pythoncom  # noqa: E402
 import win32con  # noqa: E402
 import win32gui  # noqa: E402
-from win32com.client import VARIANT  # noqa: E402
 from win32com.server.exception import COMException  # noqa: E402
 from win32com.server.policy import DynamicPolicy  # noqa: E402
 from win32com.server.util import NewEnum, unwrap, wrap  # noqa: E402
@@ -65,9 +64,7 @@ def outwards(value: object) -> object:
         return wrap(value, usePolicy=DynamicPolicy)
     if isinstance(value, datetime):
         return value.replace(tzinfo=UTC)
-    if isinstance(value, int) and value in xl_engine.NAMES:
-        return VARIANT(pythoncom.VT_ERROR, value)
-    return value
+    return value  # an error as a whole number: pywin32 sends no VT_ERROR of its own, but reads one so
 
 
 def inwards(value: object) -> object:

@@ -132,20 +132,6 @@ def test_the_start_menu_makes_a_workbook_and_says_where_nothing_opens_it(wine, s
     assert re.fullmatch(r"Tournoi \d{4}-\d\d-\d\d", made.stem) and books.setting(made, "Formule") == "Classique"
 
 
-def test_a_workbook_is_opened_by_the_program_that_it_belongs_to(wine, shown, program, tmp_path):
-    """As Excel's setup tells Windows."""
-    script, opened = tmp_path / "opens.py", tmp_path / "opened.txt"
-    script.write_text("import sys; open(sys.argv[1], 'w').write(sys.argv[2])", "utf-8")
-    order = f'"{seen(program)}" "{seen(script)}" "{seen(opened)}" "%1"'
-    for key, value in ((".xlsx", "classeur"), (r"classeur\shell\open\command", order)):
-        assert wine.run("reg", "add", rf"HKCR\{key}", "/ve", "/d", value, "/f")[0] == 0
-    started = wine.start(program.with_name("pythonw.exe"), "-m", "tournament_xl", "press", "new", "--live")
-    shown.click(shown.wait_for("Tournoi"), 144, 17)  # OK
-    shown.until(opened.exists)
-    started.communicate(timeout=600)
-    assert re.search(r"\\Tournois\\Tournoi [-\d]+ \(2\)\.xlsx$", opened.read_text())
-
-
 def test_a_button_without_an_excel_says_so_in_a_window(wine, shown, program, club):
     """The real xlwings, until it looks for an Excel."""
     started = wine.start(program, "-m", "tournament_xl", "press", "pair", "--live", seen(club))
@@ -184,7 +170,7 @@ def test_removal_leaves_the_workbooks(wine, program):
     assert not program.exists() and not (program.parent / "Lib").exists()
     assert not (home / "AppData/Roaming/Microsoft/Excel/XLSTART/tournois.xlam").exists()
     assert not (home / MENU).exists()
-    assert len(list((home / "Tournois").glob("*.xlsx"))) == 2
+    assert len(list((home / "Tournois").glob("*.xlsx"))) == 1
     assert wine.run("reg", "query", KEY)[0] != 0
 
 
