@@ -19,7 +19,10 @@ PUBLISHED = {
     "ecran": ("championnat-64-en-cours", "ecran.html", 1280, 720), "page": ("geneve-2010", "index.html", 1280, 720),
     "telephone": ("championnat-64-en-cours", "index.html", 390, 844),
 }  # picture -> sample, page, screen  # fmt: skip
-SIZES = ((1920, 1080), (1366, 800), (820, 1180), (390, 844))
+SIZES = (
+    (1920, 1080, "grid", "light"), (1366, 800, "round", "light"), (820, 1180, "players", "light"),
+    (390, 844, "round", "dark"),
+)  # fmt: skip
 NAMES = (
     "Ndong Essono;Brice", "L'Hermitte;Maïté", "Moutoussamy;Éloïse", "Vial-Perrachon;Solange",
     "Lœwenguth;François-Xavier", "Brunet-Manquat;Odile", "Charrasse;Noël", "Diabaté;Korotoum", "Tixador;Léandre",
@@ -57,9 +60,11 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name, chromium(Path(name) / "profile") as browser:
         publications(browser, Path(name))
         book = under_way(Path(name))
-        for width, height in SIZES:
+        for width, height, tab, scheme in SIZES:
+            browser.prefer(scheme)
             opened(browser, width=width, height=height)
             take(browser, book)
+            browser.run(f"showTab('{tab}').then(() => 1)")
             (ROOT / "docs" / "images" / f"page-{width}.png").write_bytes(browser.picture())
 
 

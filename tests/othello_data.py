@@ -12,17 +12,9 @@ from random import Random
 from tournament_xl.model import Absences
 from tournament_xl.rules.lots import lot
 from tournament_xl.rules.matching import least_cost_matching
-from tournament_xl.rules.othello import formulas
+from tournament_xl.rules.othello import formulas, model
 from tournament_xl.rules.othello.costs import Costs
-from tournament_xl.rules.othello.model import (
-    BIP,
-    NEEDS_BOARD,
-    PAPP,
-    OthelloGame,
-    OthelloPlayer,
-    OthelloSettings,
-    OthelloTournament,
-)
+from tournament_xl.rules.othello.model import BIP, OthelloGame, OthelloPlayer, OthelloSettings, OthelloTournament
 from tournament_xl.rules.othello.results import is_complete
 
 DATA = Path(__file__).parent / "data" / "othello"
@@ -80,7 +72,7 @@ def _tournament(
         games[int(row["round"])].append(game_of(row))
     for number, player in byes:
         games[int(number)].append(game(int(player), BIP))
-    settings = OthelloSettings(rounds=rounds, tie_break=PAPP, beta=beta, seed=tid)
+    settings = OthelloSettings(rounds=rounds, tie_break=model.PAPP, beta=beta, seed=tid)
     return OthelloTournament(settings, players, tuple(tuple(games[number]) for number in sorted(games)))
 
 
@@ -128,7 +120,7 @@ def result(source: Random, row: OthelloGame, events: float = 0.1) -> OthelloGame
     if row.bye:
         lost = "FN" if row.white == BIP else "FB"
         return replace(row, end=lost if source.random() < events / 2 else "", complete=True)
-    if end not in NEEDS_BOARD:
+    if end not in model.NEEDS_BOARD:
         return replace(game(*row.sides, end=end), table=row.table)
     black = source.randint(0, 64)
     white = 64 - black if source.random() < 0.8 else source.randint(0, 64 - black)

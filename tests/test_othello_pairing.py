@@ -13,17 +13,9 @@ import rustworkx
 from tests.othello_data import field, four, game, optimum, players, real, reference, rows, with_round
 from tests.othello_desk import OthelloDesk
 from tests.test_matching import all_matchings
-from tournament_xl.rules.othello import formulas, round_robin, swiss
+from tournament_xl.rules.othello import formulas, model, round_robin, swiss
 from tournament_xl.rules.othello.costs import Costs, compatriot_cost, repetition
-from tournament_xl.rules.othello.model import (
-    BIP,
-    DOUBLE_ROUND_ROBIN,
-    ROUND_ROBIN,
-    SWISS,
-    OthelloGame,
-    OthelloSettings,
-    OthelloTournament,
-)
+from tournament_xl.rules.othello.model import BIP, OthelloGame, OthelloSettings, OthelloTournament
 from tournament_xl.rules.othello.optimum import alternative
 from tournament_xl.rules.othello.results import history
 
@@ -229,7 +221,9 @@ def test_s3_neither_a_rematch_nor_a_second_round_without_game_while_it_can_be_av
     assert avoidable >= min(size // 3, 5)
 
 
-@pytest.mark.parametrize(("tid", "formula"), [("egp_athens2019", ROUND_ROBIN), ("gpf2017", DOUBLE_ROUND_ROBIN)])
+@pytest.mark.parametrize(
+    ("tid", "formula"), [("egp_athens2019", model.ROUND_ROBIN), ("gpf2017", model.DOUBLE_ROUND_ROBIN)]
+)
 def test_r1_real_round_robins_come_out_game_for_game_with_colours_and_order(tid, formula):
     whole = real(tid)
     rounds = [  # the games in the order of the file, BIP last, as the program numbers tables
@@ -255,12 +249,12 @@ def test_r1_everybody_meets_everybody_once_per_cycle_and_with_both_colours_in_tw
 
 def test_r1_when_a_round_robin_is_proposed_and_how_long_it_is():
     """At most 2·⌈R/2⌉ players for R rounds; double when R = 2(n - 1)."""
-    single, double = ROUND_ROBIN, DOUBLE_ROUND_ROBIN
+    single, double = model.ROUND_ROBIN, model.DOUBLE_ROUND_ROBIN
     for present, announced, formula in [
         (6, 5, single), (5, 5, single), (6, 10, double), (7, 5, None), (4, 6, double), (1, 5, None),
     ]:  # fmt: skip
         assert round_robin.suggestion(present, announced) == formula
     for formula, present, rounds in [
-        (single, 6, 5), (single, 5, 5), (double, 6, 10), (double, 5, 10), (SWISS, 40, 7), (SWISS, 5, 5),
+        (single, 6, 5), (single, 5, 5), (double, 6, 10), (double, 5, 10), (model.SWISS, 40, 7), (model.SWISS, 5, 5),
     ]:  # fmt: skip
         assert formulas.default_rounds(formula, present) == rounds
