@@ -54,8 +54,8 @@ NOT_OPEN = (
     "« Activer la modification », puis recommencez."
 )
 NOT_OPENED = (
-    "Aucun programme de cet ordinateur n'ouvre un .xlsx : installez LibreOffice (fr.libreoffice.org), ou continuez dans "
-    "la page : menu Démarrer > Tournois > Tournois dans le navigateur."
+    "Aucun programme de cet ordinateur n'ouvre un .xlsx : installez LibreOffice (fr.libreoffice.org), ou continuez "
+    "dans la page : menu Démarrer > Tournois > Tournois dans le navigateur."
 )
 READ_ONLY = (
     "Le classeur est ouvert en lecture seule (souvent : quelqu'un d'autre l'a ouvert) : rien n'a été changé. "
