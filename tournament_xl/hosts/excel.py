@@ -96,7 +96,7 @@ def _beside(book: xlwings.Book, action: str, window: int) -> Outcome:
     if book is not None:
         _written(book, path, request.snapshot, answer.outcome, files.stamp(BACKUPS["restore"]), True)
     if answer.opens and answer.outcome.code == DONE:
-        return Outcome(DONE) if _open(answer.opens, window) else replace(answer.outcome, text=texts.NOT_OPENED)
+        return Outcome(DONE) if _open(answer.opens, window) else answer.outcome._replace(text=texts.NOT_OPENED)
     return answer.outcome
 
 
