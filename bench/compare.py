@@ -194,7 +194,7 @@ def _correct(book: Path) -> None:
     from tournament_xl.book.snapshot import Block
     from tournament_xl.files import xlsx
 
-    book.write_bytes(xlsx.edit(book, xlsx.read(book, book.read_bytes()), (Block("Résultats", 5, 5, ((501,),)),))[0])
+    book.write_bytes(xlsx.edit(book, xlsx.read(book, book.read_bytes()), (Block("Résultats", 5, 5, ((501,),)),)).data)
 
 
 if __name__ == "__main__":

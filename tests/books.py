@@ -87,7 +87,7 @@ def edit(path, cells):
         sheet, cell = _resolve(path, place)
         row, column = openpyxl.utils.cell.coordinate_to_tuple(cell)
         blocks.append(Block(sheet, row, column, ((value,),)))
-    path.write_bytes(xlsx.edit(path, xlsx.read(path, path.read_bytes()), tuple(blocks)))
+    path.write_bytes(xlsx.edit(path, xlsx.read(path, path.read_bytes()), tuple(blocks)).data)
     return path
 
 

@@ -169,6 +169,6 @@ class Desk:
     def save(self, path: Path) -> Path:
         """The workbook as a file."""
         template, empty = resource("templates", self.template), empty_template(self.template)
-        saved = xlsx.edit(path, xlsx.read(template, template.read_bytes()), difference(empty, self.snapshot))
+        saved = xlsx.edit(path, xlsx.read(template, template.read_bytes()), difference(empty, self.snapshot)).data
         path.write_bytes(saved)
         return path

@@ -29,6 +29,11 @@ def test_a_new_tournament_is_made_in_the_persons_folder_and_opened(tmp_path, mon
     assert formulas == ["Classique", "Open", "Suisse"]
     with pytest.raises(UsageError):
         answer("new", ButtonRequest(reply="5"))
+    told = []
+    monkeypatch.setattr(dialogs, "ask", lambda *_: "0")
+    monkeypatch.setattr(dialogs, "tell", lambda text, *_: told.append(text))
+    assert excel.press_live("", "new").code == DONE  # where nothing opens a workbook
+    assert "(4).xlsx" in told[0] and "Aucun programme" in told[0]
 
 
 def test_the_pair_of_the_selected_row_is_explained(made):

@@ -183,6 +183,13 @@ def test_what_cannot_be_put_back_is_told_with_the_copy_to_take(program, saved, w
     assert len(backups(program)) == 1 and program.screen_updating
 
 
+def test_a_failure_of_which_excel_says_nothing_is_told_in_windows_words(program):
+    error = ComError("")
+    error.excepinfo, error.strerror = None, "Membre introuvable."
+    program.fail(error)
+    refused(program, r"\(Membre introuvable\)")
+
+
 @pytest.mark.parametrize("kind", ["read", "copy", "value"])
 def test_an_excel_busy_for_a_moment_is_waited_for(program, monkeypatch, kind):
     error = ComError("", scode=xl_engine.EDITING) if kind == "read" else rejected()  # typing, or just clicked into

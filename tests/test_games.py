@@ -66,7 +66,7 @@ def template(name):
         for sheet, grid in empty.sheets.items()
     }
     made = Snapshot(titled)
-    return made, xlsx.edit(path, xlsx.read(path, path.read_bytes()), difference(empty, made))
+    return made, xlsx.edit(path, xlsx.read(path, path.read_bytes()), difference(empty, made)).data
 
 
 def kind_sheets():

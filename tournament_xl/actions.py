@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import wraps
+from typing import Concatenate, ParamSpec
 
 from tournament_xl.book import labels, memory
 from tournament_xl.book.snapshot import Snapshot, apply
@@ -15,10 +17,26 @@ from tournament_xl.book.workbook import Workbook
 from tournament_xl.games import game_of
 from tournament_xl.model import Fact, Notice, Refused, X
 from tournament_xl.press import Game, Outcome, Press, Row, catching_stop, finish, refused, without_problems
-from tournament_xl.taking import taking
 from tournament_xl.texts import sheets
 from tournament_xl.texts.changes import entered, shown_result
 from tournament_xl.texts.names import listing
+
+_P = ParamSpec("_P")
+Action = Callable[Concatenate[Snapshot, str, _P], Outcome]
+
+
+def taking(action: Action[_P]) -> Action[_P]:
+    """Decorate an action: what has been received from phones is put into the workbook's empty cells before."""
+
+    @wraps(action)
+    def pressed(snapshot: Snapshot, date: str, /, *given: _P.args, **named: _P.kwargs) -> Outcome:
+        if not snapshot.received:
+            return action(snapshot, date, *given, **named)
+        from tournament_xl.taking import taken  # few presses have any
+
+        return taken(lambda filled: action(filled, date, *given, **named), snapshot)
+
+    return pressed
 
 
 @taking

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
-from typing import Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeAlias, TypeVar
 
-Cote = int | Fraction  # as written; whole ones as such, because they compare faster
+if TYPE_CHECKING:
+    from fractions import Fraction  # slow to load, and few cotes are fractions
+
+Cote: TypeAlias = "int | Fraction"  # as written; whole ones as such, because they compare faster
 X = 0  # number of the fictitious player ("joueur fictif") that makes an odd field even
 
 
@@ -197,12 +199,11 @@ class Player(Person):
     seed: float | None = None  # Rang initial: 1, 2, …; r + 0.5 for a late entrant (C2); None before the first pairing
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(NamedTuple):
     """Why two players meet, for the sentence in the column Motif (C12)."""
 
     kind: str  # which rule made the pair: see texts/reasons.py
-    facts: Mapping[str, int] = field(default_factory=dict)  # numbers for the sentence (seats, PM, sizes)
+    facts: Mapping[str, int] = {}  # numbers for the sentence (seats, PM, sizes)
     normal: int | None = None  # the normal opponent, when he had been met
     up: tuple[int, ...] = ()  # players passed over while searching first, met ones but for `forcing`
     down: tuple[int, ...] = ()  # those passed over in the other direction
@@ -211,13 +212,12 @@ class Reason:
     rematch: bool = False  # nobody else was found: they meet again
     table_dropped: bool = False  # the fixed table of this round was given up (C9)
     left_over: bool = False  # the fixed table of this round gave this player no opponent (C9)
-    forcing: Mapping[int, tuple[int, int]] = field(default_factory=dict)  # passed over -> who then meet again (O6)
+    forcing: Mapping[int, tuple[int, int]] = {}  # passed over -> who then meet again (O6)
     avoided: frozenset[int] = frozenset()  # passed over as players to avoid (C13)
     unavoidable: bool = False  # nobody else was found: two who are to avoid each other meet (C13)
 
 
-@dataclass(frozen=True, slots=True)
-class Pair:
+class Pair(NamedTuple):
     """Two players who are to meet; X stands second."""
 
     one: int
@@ -225,7 +225,7 @@ class Pair:
     reason: Reason
     forfeits: frozenset[int] = frozenset()  # announced absentees of a fixed schedule: {1}, {2}, {1, 2}
 
-    def __contains__(self, number: int) -> bool:
+    def __contains__(self, number: object) -> bool:
         return number in (self.one, self.two)
 
 
@@ -253,12 +253,11 @@ class Match(Encounter):
 Round = tuple[Match, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Notice:
+class Notice(NamedTuple):
     """A warning or a refusal by a rule; texts/notices.py has its sentence."""
 
     key: str
-    facts: Mapping[str, int | str] = field(default_factory=dict)
+    facts: Mapping[str, int | str] = {}
 
 
 class Refused(Exception):

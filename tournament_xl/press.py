@@ -27,8 +27,7 @@ _JOURNAL = ("Date", "Action", "Ronde", "Détail")
 TO_THE_MINUTE = 16  # letters of a date: "21/11/2026 14:05"
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """What a press gives: edits to write, or why there are none."""
 
     code: int  # DONE, REFUSED or PROBLEMS

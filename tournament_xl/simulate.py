@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 from tournament_xl import actions
 from tournament_xl.book import labels
@@ -50,7 +49,7 @@ def simulate(snapshot: Snapshot, rounds: int | None, chances: Chances, date: str
     told = notice_text(Notice("simulated", {"rounds": played}))
     warnings = tuple(dict.fromkeys([*(first.warnings if first else ()), *last.warnings]))
     shown = tuple(unhide | dict.fromkeys(last.unhide))
-    return replace(last, code=code, edits=edits, message=told, warnings=warnings, unhide=shown)
+    return last._replace(code=code, edits=edits, message=told, warnings=warnings, unhide=shown)
 
 
 def tournament_seed(snapshot: Snapshot) -> str:

@@ -6,9 +6,7 @@ What was typed otherwise stays, and is told; so is what the desk has to decide.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
-from functools import wraps
-from typing import Concatenate, ParamSpec
+from dataclasses import dataclass, field
 
 from tournament_xl.book import labels, memory
 from tournament_xl.book.received import Pair, Scores, lines_of, sent
@@ -21,8 +19,6 @@ from tournament_xl.press import Outcome, Row, Stop
 from tournament_xl.texts import received as texts
 from tournament_xl.texts.names import tables_text
 
-_P = ParamSpec("_P")
-Action = Callable[Concatenate[Snapshot, str, _P], Outcome]
 _IN_A_LINE = 8  # results told in one line of the Journal
 
 
@@ -37,24 +33,17 @@ class Taken:
     waiting: list[int] = field(default_factory=list)
 
 
-def taking(action: Action[_P]) -> Action[_P]:
+def taken(action: Callable[[Snapshot], Outcome], snapshot: Snapshot) -> Outcome:
     """The action, on the workbook with what has been received in its empty cells."""
-
-    @wraps(action)
-    def pressed(snapshot: Snapshot, date: str, /, *given: _P.args, **named: _P.kwargs) -> Outcome:
-        if not snapshot.received:
-            return action(snapshot, date, *given, **named)
-        taken = received(snapshot)
-        outcome = action(replace(taken.draft.after(), taken=_journal(taken)), date, *given, **named)
-        if outcome.code != DONE or not taken.tables:
-            return replace(outcome, warnings=(*taken.sentences, *outcome.warnings))
-        for block in outcome.edits:
-            for at, value in block.cells():
-                taken.draft.put(*at, value)
-        first = texts.TAKEN.format(tables=tables_text(taken.tables))
-        return replace(outcome, edits=taken.draft.edits(), warnings=(first, *taken.sentences, *outcome.warnings))
-
-    return pressed
+    found = received(snapshot)
+    outcome = action(found.draft.after()._replace(taken=_journal(found)))
+    if outcome.code != DONE or not found.tables:
+        return outcome._replace(warnings=(*found.sentences, *outcome.warnings))
+    for block in outcome.edits:
+        for at, value in block.cells():
+            found.draft.put(*at, value)
+    first = texts.TAKEN.format(tables=tables_text(found.tables))
+    return outcome._replace(edits=found.draft.edits(), warnings=(first, *found.sentences, *outcome.warnings))
 
 
 def received(snapshot: Snapshot) -> Taken:

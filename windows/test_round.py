@@ -6,25 +6,15 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import shutil
 import subprocess
-import sys
-from pathlib import Path
 
 import pytest
+from wine import SETUP, seen
 
-HERE = Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE), str(HERE.parent)]
+from tests import books
 
-from wine import Screen, Wine, seen  # noqa: E402
-
-from tests import books  # noqa: E402
-from tests.display import display  # noqa: E402
-
-SETUP = HERE.parent / "dist" / "tournois-setup-wine.exe"
-IMAGES = os.environ.get("TOURNOIS_PICTURES", "")  # a folder for the pictures of docs/installation.md
 MENU = "AppData/Roaming/Microsoft/Windows/Start Menu/Programs/Tournois"
 KEY = r"HKCU\Software\Microsoft\Windows\CurrentVersion\Uninstall\tournament-xl"
 HOLD = """if True:
@@ -36,61 +26,6 @@ HOLD = """if True:
     sys.stdin.read()
 """  # path, access, share mode
 READ, WRITE, DELETE = 1, 2, 4
-
-
-@pytest.fixture(scope="module")
-def shown():
-    with display() as name:
-        found = Screen(name)
-        yield found
-
-
-@pytest.fixture(scope="module")
-def wine(shown):
-    """Windows with the setup installed without a word."""
-    made = Wine(HERE.parent / "build" / "windows" / "prefix", shown.display, SETUP.with_name("windows.txt"))
-    made.make()
-    made.start("notepad")  # with nothing running, each command would start all of Windows, which keeps its output open
-    shown.wait_for("Untitled")
-    made.transcript.unlink(missing_ok=True)
-    code, said = made.run(SETUP, "/S")
-    assert code == 0, said
-    yield made
-    made.end()
-
-
-@pytest.fixture(scope="module")
-def program(wine):
-    return wine.home / "AppData/Local/Programs/tournament-xl/python.exe"
-
-
-@pytest.fixture(scope="module")
-def run(wine, program):
-    """A command: its exit code and what it said. Paths of Linux are named as Windows sees them."""
-
-    def go(*words, given=b""):
-        told = [seen(word) if isinstance(word, Path) else str(word) for word in words]
-        return wine.run(program, "-X", "utf8", "-m", "tournament_xl", *told, given=given)
-
-    return go
-
-
-@pytest.fixture(scope="module")
-def club(wine, run, tmp_path_factory):
-    """A workbook of 8 players in a folder whose name wants care."""
-    folder = tmp_path_factory.mktemp("x") / "Été à 100 % & Cie %TEMP%"
-    folder.mkdir()
-    listed = folder / "joueurs.csv"
-    listed.write_text("Nom;Prénom;Cote\n" + "".join(f"{a};{b};{c}\n" for a, b, _, c in books.players(8)), "utf-8")
-    book = folder / "club d'été.xlsx"
-    code, said = run("new", book, "--formule", "classique", "--graine", 7, "--joueurs", listed)
-    assert code == 0 and "8 joueurs inscrits" in said, said
-    return book
-
-
-def picture(shown, window, name):
-    if IMAGES:
-        shown.picture(window, Path(IMAGES, name))
 
 
 # Installed
@@ -185,22 +120,22 @@ def test_a_workbook_that_another_program_holds(wine, program, run, club, access,
 # Windows
 
 
-def test_the_start_menu_makes_a_workbook(wine, shown, program):
+def test_the_start_menu_makes_a_workbook_and_says_where_nothing_opens_it(wine, shown, program, picture):
     started = wine.start(program.with_name("pythonw.exe"), "-m", "tournament_xl", "press", "new", "--live")
     window = shown.wait_for("Tournoi")
-    picture(shown, window, "windows-nouveau.png")
+    picture(window, "windows-nouveau.png")
     shown.click(window, 144, 17)  # OK
+    told = shown.wait_for("Tournoi", but=window)
+    shown.press(told, "Return")
     started.communicate(timeout=600)
     (made,) = (wine.home / "Tournois").glob("*.xlsx")
     assert re.fullmatch(r"Tournoi \d{4}-\d\d-\d\d", made.stem) and books.setting(made, "Formule") == "Classique"
 
 
-def test_a_button_says_what_is_wrong_in_a_window(wine, shown, program, club):
+def test_a_button_without_an_excel_says_so_in_a_window(wine, shown, program, club):
     """The real xlwings, until it looks for an Excel."""
     started = wine.start(program, "-m", "tournament_xl", "press", "pair", "--live", seen(club))
-    window = shown.wait_for("Tournoi")
-    picture(shown, window, "windows-message.png")
-    shown.press(window, "Return")
+    shown.press(shown.wait_for("Tournoi"), "Return")
     said = started.communicate(timeout=600)[0].decode("cp1252")
     wine.note(f"> tournament-xl press pair --live {seen(club)}", said.rstrip(), f"[{started.returncode}]")
     assert started.returncode == 5 and "Excel" in said, said
@@ -209,7 +144,7 @@ def test_a_button_says_what_is_wrong_in_a_window(wine, shown, program, club):
 # Replaced and removed
 
 
-def test_a_newer_version_is_installed_over_it_by_hand(wine, shown, program):
+def test_a_newer_version_is_installed_over_it_by_hand(wine, shown, program, picture):
     """Through the windows that people see; what the older one had beside it goes, workbooks stay."""
     stale, before = program.parent / "Lib/stale.py", sorted((wine.home / "Tournois").iterdir())
     stale.touch()
@@ -217,10 +152,10 @@ def test_a_newer_version_is_installed_over_it_by_hand(wine, shown, program):
     last.unlink()
     started = wine.start(SETUP)
     window = shown.wait_for("Installation de Tournois")
-    picture(shown, window, "windows-setup.png")
+    picture(window, "windows-setup.png")
     shown.press(window, "Return")  # Installer
     shown.until(last.exists)
-    picture(shown, window, "windows-setup-fin.png")
+    picture(window, "windows-setup-fin.png")
     shown.press(window, "Return")  # Fermer, and make a tournament
     shown.press(shown.wait_for("Tournoi"), "Escape")
     assert started.wait(600) == 0 and program.exists() and not stale.exists()

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TypeVar
 
 T = TypeVar("T")
+SETUP = Path(__file__).resolve().parents[1] / "dist" / "tournois-setup-wine.exe"
 PROGRAMS = "/usr/lib/wine"  # Debian's wine64, without the 32-bit half that setups of old need
 
 
@@ -30,8 +31,11 @@ class Wine:
 
     @property
     def environment(self) -> dict[str, str]:
-        """Windows 10 in the code page 1252, without a desktop of its own or what it would download."""
-        ours = {"WINEPREFIX": str(self.prefix), "WINEDEBUG": "-all", "LC_ALL": "C.UTF-8",
+        """Windows 10 in the code page 1252, without a desktop of its own or what it would download; in French where
+        Debian's package `locales` is installed.
+        """
+        ours = {"WINEPREFIX": str(self.prefix), "WINEDEBUG": "-all", "LC_ALL": "fr_FR.UTF-8",
+                "LOCPATH": str(self.prefix.parent),
                 "WINEDLLOVERRIDES": "mscoree,mshtml=;winemenubuilder.exe=d",
                 "PATH": f"{PROGRAMS}:{os.environ['PATH']}", "DISPLAY": self.display}  # fmt: skip
         return {name: text for name, text in os.environ.items() if not name.startswith("PYTHON")} | ours
@@ -40,6 +44,8 @@ class Wine:
         """A fresh prefix."""
         shutil.rmtree(self.prefix, ignore_errors=True)
         self.prefix.mkdir(parents=True)
+        french = ["localedef", "-i", "fr_FR", "-f", "UTF-8", str(self.prefix.with_name("fr_FR.UTF-8"))]
+        subprocess.run(french, check=False, capture_output=True)
         self.run("wineboot", "-u")
         self.run("reg", "add", r"HKCU\Software\Wine", "/v", "Version", "/d", "win10", "/f")
         (self.prefix / "drive_c/windows/system32/bcryptprimitives.dll").write_bytes(passing_on())
@@ -47,8 +53,7 @@ class Wine:
     @property
     def home(self) -> Path:
         """The person's own folder, as Linux has it."""
-        (found,) = (one for one in (self.prefix / "drive_c/users").iterdir() if one.name != "Public")
-        return found
+        return next((self.prefix / "drive_c/users").glob("*/AppData")).parent
 
     def start(self, *command: str | Path, **more: object) -> subprocess.Popen[bytes]:
         """A program of this Windows, as it runs; its streams are pipes, or Python finds none."""
@@ -116,10 +121,10 @@ class Screen:
         environment = os.environ | {"DISPLAY": self.display}
         return subprocess.run(command, env=environment, capture_output=True, text=True, check=False).stdout
 
-    def wait_for(self, title: str, seconds: int = 300) -> str:
-        """The window with this title, once it is there."""
+    def wait_for(self, title: str, seconds: int = 300, but: str = "") -> str:
+        """The window with this title, once it is there; not the one that was there before."""
         words = ("xdotool", "search", "--onlyvisible", "--name", f"^{title}")
-        return self.until(lambda: self._do(*words).split(), seconds)[-1]
+        return self.until(lambda: [one for one in self._do(*words).split() if one != but], seconds)[-1]
 
     def until(self, test: Callable[[], T], seconds: int = 600) -> T:
         """What `test` gives once it gives something."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
-from dataclasses import dataclass, field
 from datetime import date, timedelta
 from itertools import count, takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
@@ -48,12 +47,12 @@ class Problem(NamedTuple):
         return f"{self.place or f'{self.sheet}!{self.cell}'} : {self.message}"
 
 
-@dataclass(eq=False)
 class Problems:
     """Gathers all problems of a press."""
 
-    found: list[Problem] = field(default_factory=list)
-    _rows: set[tuple[str, int]] = field(default_factory=set)
+    def __init__(self) -> None:
+        self.found: list[Problem] = []
+        self._rows: set[tuple[str, int]] = set()
 
     def add(self, sheet: str, row: int, column: int, key: str, /, **facts: object) -> None:
         """Record the problem `key` of texts/problems.py at a cell; behind MOST_PROBLEMS that there are more."""

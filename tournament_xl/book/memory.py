@@ -77,11 +77,11 @@ class MemoryEntry(NamedTuple):
     made: Changes
 
 
-@dataclass(frozen=True)
 class View:
     """What facts say, as the rules want it."""
 
-    facts: Facts
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
 
     @cached_property
     def _kinds(self) -> dict[tuple[str, int], dict[int | str, str]]:
@@ -264,7 +264,7 @@ def sides(pair: str) -> tuple[int, int] | None:
 
 def pair_key(one: int, two: int) -> str:
     """The two of a pair in a key: the lower N° first, X last."""
-    low, high = sorted((one, two), key=lambda who: (who == 0, who))
+    low, high = (one, two) if two == 0 or 0 < one < two else (two, one)
     return f"{low}-{high or 'X'}"
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -28,8 +27,7 @@ class UsageError(Exception):
     code = USAGE
 
 
-@dataclass(frozen=True, slots=True)
-class Snapshot:
+class Snapshot(NamedTuple):
     """Every sheet of a workbook, read once."""
 
     sheets: Mapping[str, Grid]
@@ -222,7 +220,7 @@ def apply(snapshot: Snapshot, edits: Edits) -> Snapshot:
                 cells[block.column - 1 : last] = values
                 grid[row - 1] = cells
         grids[sheet] = grid
-    return replace(snapshot, sheets=grids)
+    return snapshot._replace(sheets=grids)
 
 
 def over(below: Grid, grid: Grid) -> Grid:

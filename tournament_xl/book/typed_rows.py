@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import ClassVar, Generic, TypeVar
+from typing import ClassVar, Generic, NamedTuple, TypeVar
 
 from tournament_xl.book.grid import (
     Line,
@@ -81,8 +80,7 @@ LONGEST = 200  # letters of a cell of Joueurs, remarks aside; ours
 MOST_LISTED = 5000  # rows of Joueurs; ours: five times the largest field, some seconds
 
 
-@dataclass(frozen=True, slots=True)
-class PlayersSheet(Generic[PlayerT]):
+class PlayersSheet(NamedTuple, Generic[PlayerT]):
     """The rows as read; number 0 where the row has no N° yet."""
 
     table: Table
@@ -162,14 +160,13 @@ def read_absences(line: Line, problems: Problems) -> Absences:
     return Absences(*rounds)
 
 
-@dataclass(frozen=True)
 class TypedRow(Generic[MatchT]):
     """A row that names two opponents."""
 
     missing_key: ClassVar[str]  # of the problem that its result is missing
-    line: Line
-    round: int
-    match: MatchT
+
+    def __init__(self, line: Line, number: int, match: MatchT) -> None:
+        self.line, self.round, self.match = line, number, match
 
     @property
     def missing(self) -> str:
@@ -185,13 +182,12 @@ class TypedRow(Generic[MatchT]):
 RowT = TypeVar("RowT", bound=TypedRow[Encounter])
 
 
-@dataclass(frozen=True)
 class ResultsSheet(Generic[MatchT]):
     """The rows in the order of the sheet."""
 
-    table: Table
-    rows: tuple[TypedRow[MatchT], ...]
-    imported: bool = False  # Othello: some came with a file of results: halves of discs are accepted (B1)
+    def __init__(self, table: Table, rows: tuple[TypedRow[MatchT], ...], *, imported: bool = False) -> None:
+        """`imported`: in Othello, some came with a file of results: halves of discs are accepted (B1)."""
+        self.table, self.rows, self.imported = table, rows, imported
 
     def round(self, number: int) -> list[TypedRow[MatchT]]:
         return list(self._by_round.get(number, ()))

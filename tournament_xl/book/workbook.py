@@ -152,7 +152,7 @@ def _person(player: Person, absences: str) -> dict[Fact, str]:
 
 def naming(book: Workbook, facts: Facts | None = None) -> Told:
     """How sentences about changes name; who has gone by his former name. `facts`: those before the changes."""
-    past = View(book.memory.facts if facts is None else facts)
+    past = book.memory.now if facts is None else View(facts)
     names = past.by_number("nom") | book.names()
     tables = {(row.round, pair_key(*row.match.sides)): row.match.table for row in book.results.rows}
     return Told(
@@ -240,7 +240,7 @@ def scores_over_names(decoded: Workbook, lines: Iterable[Line], columns: Iterabl
     called = {player.full_name for _, player in decoded.players.rows}
     for line in lines:
         for column in columns:
-            if is_score(text := line.text(column)) and text not in called:
+            if (text := line.text(column)) not in called and is_score(text):
                 line.problem(decoded.problems, column, "score_over_name", text=text)
 
 

@@ -14,7 +14,7 @@ from dataclasses import replace
 from tournament_xl.book import awards, labels, memory
 from tournament_xl.book.grid import Line, Problems, number
 from tournament_xl.book.memory import View
-from tournament_xl.book.snapshot import Cell, Draft, Snapshot, cell_text, column_letters
+from tournament_xl.book.snapshot import Cell, Draft, Snapshot, cell_text, column_letters, same
 from tournament_xl.book.workbook import Workbook, naming
 from tournament_xl.check.report import Change, CheckReport, lines, verdict
 from tournament_xl.games import findings as kinds
@@ -198,7 +198,7 @@ def compare(decoded: Workbook, game: Game[Workbook]) -> list[Finding]:
 def _rendered(decoded: Workbook, game: Game[Workbook]) -> list[tuple[str, int, int, Cell]]:
     """The cells of these sheets as a press would write them; what would stand in its way is no matter here."""
     seen = {name: grid for name, grid in decoded.snapshot.sheets.items() if name not in _NOT_RENDERED}
-    draft = Draft(replace(decoded.snapshot, sheets=seen))
+    draft = Draft(decoded.snapshot._replace(sheets=seen))
     game.rewrite_derived(draft, replace(decoded, problems=Problems(), snapshot=draft.snapshot))
     first = {sheet: table.header for sheet, table in decoded.derived.items()}  # titles are no matter, either
     return [
@@ -211,10 +211,13 @@ def _rendered(decoded: Workbook, game: Game[Workbook]) -> list[tuple[str, int, i
 
 def _alike(snapshot: Snapshot, sheet: str, row: int, column: int, value: Cell) -> bool:
     """Whether a cell holds a value: numbers as such, the rest as text."""
-    there, wanted = cell_text(snapshot.cell(sheet, row, column)), cell_text(value)
-    if there == wanted:
+    there = snapshot.cell(sheet, row, column)
+    if same(there, value):
         return True
-    left, right = number(there), number(wanted)
+    one, other = cell_text(there), cell_text(value)
+    if one == other:
+        return True
+    left, right = number(one), number(other)
     return left is not None and right is not None and abs(left - right) <= 1e-9 * max(1.0, abs(right))
 
 

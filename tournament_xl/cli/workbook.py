@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -66,8 +65,8 @@ def _new(options: argparse.Namespace) -> int:
     known = {**coming.table.settings, **settings}
     if wanting := [name for name in game.asked if not known.get(name)]:
         told = texts.TO_FILL_IN.format(names=", ".join(wanting))
-        outcome = replace(outcome, warnings=(told, *outcome.warnings))
-    return report(replace(outcome, status=""))
+        outcome = outcome._replace(warnings=(told, *outcome.warnings))
+    return report(outcome._replace(status=""))
 
 
 def settings_given(options: argparse.Namespace) -> dict[str, str]:

@@ -8,8 +8,8 @@ import re
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
+from typing import NamedTuple
 
 from tournament_xl.book.snapshot import PRINT_SCALE, Cell, Fold, Look, Pages, address
 from tournament_xl.files.limits import MAX_COLUMN
@@ -20,9 +20,9 @@ from tournament_xl.texts import hosts as texts
 At = tuple[int, int]  # row, column
 Area = tuple[int, int, int, int]  # first and last row, first and last column
 _ROW = re.compile(rb'<row r="([0-9]{1,7})"[^<>]*>')
-_ROWS = re.compile(rb"<(?:[^\s<>/?!:]+:)?row[\s/>]")
+_ROWS = rb"<(?:[^\s<>/?!:]+:)?row[\s/>]"  # in whatever way they are written; slow
 _CELL = re.compile(rb'<c r="([A-Z]{1,3})([0-9]{1,7})"[^<>]*>')
-_CELLS = re.compile(rb"<(?:[^\s<>/?!:]+:)?c[\s/>]")
+_CELLS = rb"<(?:[^\s<>/?!:]+:)?c[\s/>]"
 _DATA = re.compile(rb"<sheetData(?:\s[^<>]*?)?(/?)>")
 _STYLE = re.compile(rb"""\ss\s*=\s*["']([0-9]{1,9})["']""")
 _SPANS = re.compile(rb"""\sspans\s*=\s*["'][0-9: ]*["']""")
@@ -42,8 +42,7 @@ class TakenError(Exception):
     """
 
 
-@dataclass(eq=False)
-class _Row:
+class _Row(NamedTuple):
     tag: bytes
     start: int  # of its tag
     inside: int  # where its content begins, and
@@ -65,7 +64,8 @@ class _Sheet:
             inside = tag.end()
             end = inside if content[inside - 2 : inside] == b"/>" else content.index(b"</row", inside)
             self.rows[int(tag[1])] = _Row(tag[0], tag.start(), inside, end)
-        if len(self.rows) != len(_ROWS.findall(content, self.inside, self.end)):
+        content = content[self.inside : self.end]
+        if _may_be_others(content, b"row", len(self.rows)) and len(re.findall(_ROWS, content)) != len(self.rows):
             raise ValueError("row")
 
     def cells(self, number: int) -> dict[int, tuple[int, int]]:
@@ -76,9 +76,15 @@ class _Sheet:
             if content[end - 2 : end] != b"/>":
                 end = content.index(b">", content.index(b"</c", end)) + 1
             found[column_number(tag[1].decode())] = tag.start(), end
-        if len(found) != len(_CELLS.findall(content, row.inside, row.end)):
+        content = content[row.inside : row.end]
+        if _may_be_others(content, b"c", len(found)) and len(re.findall(_CELLS, content)) != len(found):
             raise ValueError("cell")
         return found
+
+
+def _may_be_others(content: bytes, name: bytes, count: int) -> bool:
+    """Whether there may be other elements with this name than so many that are written as usual."""
+    return content.count(b"<" + name) != count or b":" + name in content
 
 
 def patched(content: bytes, wanted: Mapping[At, Cell]) -> tuple[bytes, dict[At, Cell]]:
@@ -208,6 +214,8 @@ def _leave_covered(merges: list[Area], by_row: dict[int, dict[int, Cell]]) -> No
 
 def _formulas_for_several(sheet: _Sheet) -> Iterator[tuple[Area, Area]]:
     """Where no cell is to be written since others need its formula, and the whole range that has this formula."""
+    if sheet.content.find(b"ref", sheet.inside, sheet.end) < 0:
+        return
     for match in _FORMULA.finditer(sheet.content, sheet.inside, sheet.end):
         given = dict(_OF_FORMULA.findall(match[1]))
         if b"ref" in given and (kind := given.get(b"t")) in (b"shared", b"array", b"dataTable"):
@@ -254,11 +262,10 @@ _FRONT = 20_000  # bytes of a part in which its view stands
 _ABOVE = 8  # rows that stay in sight above the cell
 
 
-def show(package: Package, looks: Collection[Look]) -> None:
+def show(package: Package, parts: Mapping[str, str], looks: Collection[Look]) -> None:
     """Put rows and columns away or show them, and set where pages end. A sheet with an autofilter, which hides rows
     itself, keeps its rows as they are.
     """
-    parts = package.sheets() if looks else {}
     away: dict[str, dict[int, bool]] = defaultdict(dict)  # part -> its rows to be put away or shown again
     for look in looks:
         if part := parts.get(look.sheet):
@@ -323,9 +330,8 @@ def _column(fold: Fold, found: re.Match[bytes]) -> bytes:
     return b"".join(b'<col min="%d" max="%d"%b/>' % run for run in runs if run[0] <= run[1])
 
 
-def selected(package: Package, cells: Mapping[str, str]) -> None:
+def selected(package: Package, parts: Mapping[str, str], cells: Mapping[str, str]) -> None:
     """Let each of these sheets open at its cell, when it is looked at; one without fixed rows is left alone."""
-    parts = package.sheets() if cells else {}
     for name, cell in cells.items():
         front = package.parts[parts[name]][:_FRONT]
         if found := re.search(_VIEW, front):

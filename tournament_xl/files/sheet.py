@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from functools import cache
 from xml.parsers import expat
 
@@ -19,7 +18,7 @@ from tournament_xl.texts import hosts as texts_of
 
 Place = tuple[str, int, int]  # sheet, row and column counted from 1
 _TOKEN = re.compile(
-    r'(?:<c r="[A-Z]{1,3}[1-9][0-9]{0,6}"(?: s="[0-9]+")?/>)*+'  # styles only
+    r"(?:<c [^<>/]*/>)*+"  # styles only
     r'(?:<row r="([1-9][0-9]{0,6})"[^<>]*>'
     r'|<c r="([A-Z]{1,3})([1-9][0-9]{0,6})"(?: s="[0-9]+")?(?: t="(s|n|str|inlineStr|b|e)")?>'
     r"(<f(?: [^<>]*)?(?:/>|>[^<]*</f>))?"
@@ -47,15 +46,15 @@ class TooFarError(Exception):
     """There are more cells than a workbook may have: row and column of the last one."""
 
 
-@dataclass(eq=False)
 class Sheet:
     """What a sheet holds; `grid` as in Snapshot."""
 
-    grid: list[list[Cell]] = field(default_factory=list)
-    uncomputed: set[tuple[int, int]] = field(default_factory=set)  # row, column of formulas saved without result
-    formulas: bool = False  # there is one
-    room: int = 0  # rows, and cells up to the last filled one of each
-    rows: Rows = field(default_factory=dict)  # those without formulas
+    def __init__(self) -> None:
+        self.grid: list[list[Cell]] = []
+        self.uncomputed: set[tuple[int, int]] = set()  # row, column of formulas saved without result
+        self.formulas = False  # there is one
+        self.room = 0  # rows, and cells up to the last filled one of each
+        self.rows: Rows = {}  # those without formulas
 
     def put(self, row: int, column: int, value: Cell) -> None:
         """A filled cell, behind all those before it. Raises ValueError for one that is not."""
@@ -75,11 +74,13 @@ class Sheet:
             line.extend([None] * gap)
         line.append(value)
 
-    def put_known(self, row: int, values: list[Cell]) -> None:
+    def put_row(self, row: int, values: list[Cell]) -> None:
         """The values of a row, behind all those before it."""
         if values:
             self.put(row, 1, None)
             self.room += len(values) - 1
+            if self.room > MAX_CELLS:
+                raise TooFarError(row, len(values))
             self.grid[-1] = values
 
     def put_formula(self, row: int, column: int, kind: str | None, result: str | None) -> None:
@@ -111,7 +112,7 @@ def _usual(part: bytes, texts: list[str], known: Rows) -> Sheet | None:
             number, values = known[text]
             if not before < number:
                 raise ValueError("row number")
-            sheet.put_known(number, values)
+            sheet.put_row(number, values)
         elif (number := _row(sheet, text, before, texts)) < 0:
             return None
         if before < number and "<f" not in text:
@@ -121,10 +122,12 @@ def _usual(part: bytes, texts: list[str], known: Rows) -> Sheet | None:
 
 def _row(sheet: Sheet, text: str, number: int, texts: list[str]) -> int:
     """Put the cells of a row behind those of row `number`; its number, -1 when something is unusual."""
+    line: list[Cell] = []
     for match in _TOKEN.finditer(text):  # each begins where the one before ends
         row, letters, digits, kind, formula, stored, inline, unusual = match.groups()
         if row is not None:
-            last, number = number, int(row)
+            sheet.put_row(number, line)  # of a row that its tag ends
+            last, number, line = number, int(row), []
             if not last < number <= MAX_ROW:
                 raise ValueError("row number")
         elif unusual is not None:
@@ -138,7 +141,13 @@ def _row(sheet: Sheet, text: str, number: int, texts: list[str]) -> int:
             if formula is not None:
                 sheet.put_formula(number, column, kind, stored)
             if (value := value_of(kind, stored, _plain(inline) if inline else inline, texts)) is not None:
-                sheet.put(number, column, value)
+                gap = column - len(line) - 1
+                if gap < 0 or column > MAX_COLUMN:
+                    raise ValueError("cell address")
+                if gap:
+                    line.extend([None] * gap)
+                line.append(value)
+    sheet.put_row(number, line)
     return number
 
 
@@ -324,7 +333,7 @@ def stored(value: Cell, at: Place) -> Cell:
     sheet, cell = at[0], address(*at[1:])
     if isinstance(value, str):
         text = value
-        if not value.isprintable():
+        if not value.replace("\n", "").isprintable():
             text = re.sub(_NOT_IN_XML, "", value).replace("\r\n", "\n").replace("\r", "\n")
         size = len(text) if text.isascii() else len(text.encode("utf-16-le")) // 2
         if size > MAX_LETTERS:

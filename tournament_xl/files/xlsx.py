@@ -50,6 +50,11 @@ class Book(NamedTuple):
         return Snapshot({name: found.grid for name, found in self.sheets.items()}, frozenset(uncomputed))
 
     @property
+    def data(self) -> bytes:
+        """The bytes of the file."""
+        return self.package.to_bytes()
+
+    @property
     def signed(self) -> bool:
         """Whether it has a digital signature."""
         return any(one.kind == _SIGNATURES for one in self.package.relations(""))
@@ -126,8 +131,8 @@ def edit(
     select: Mapping[str, str] | None = None,
     looks: Collection[Look] = (),
     finish: Callable[[Package], None] = lambda package: None,
-) -> bytes:
-    """The bytes of a workbook with `edits` in it; `path` is for the sentences.
+) -> Book:
+    """The workbook with `edits` in it, as its bytes read; `path` is for the sentences.
 
     A cell keeps its style; None and "" empty it; a formula in it gives way. Text stays text, also "=1+1", "007" or
     "1/2"; control characters, which no workbook can hold, are dropped, and line ends become "\\n". 5.0 is written as 5.
@@ -151,8 +156,8 @@ def edit(
         package.parts[book] = _unhidden(package.parts[book], unhide)
         if edits:
             _unsign(package)
-        patch.selected(package, select or {})
-        patch.show(package, looks)
+        patch.selected(package, before.parts, select or {})
+        patch.show(package, before.parts, looks)
         finish(package)
         saved = package.to_bytes()
     except patch.TakenError as error:
@@ -170,7 +175,7 @@ def edit(
         if other := _difference(before.sheets[name].grid, after.sheets[name].grid, wanted.get(name, {})):
             reason = texts.READ_BACK.format(sheet=name, cell=address(*other))
             raise HostError(texts.NOT_SAVED.format(path=legible(path), reason=reason))
-    return saved
+    return after
 
 
 def _wanted(path: Path, book: Book, edits: Edits) -> dict[str, dict[patch.At, Cell]]:

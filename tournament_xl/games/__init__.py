@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
 from importlib import import_module
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from tournament_xl.book import labels as scrabble
 from tournament_xl.book.labels import ASKED, PLAYERS, RESULTS, TOURNAMENT, Setting
@@ -31,8 +30,7 @@ _SHEETS = (TOURNAMENT, PLAYERS, RESULTS)
 _ROWS = 60
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(NamedTuple):
     """A game: its names, and its modules, which are loaded when they are wanted."""
 
     name: str  # also of its templates
@@ -44,9 +42,9 @@ class Kind:
     formulas: Mapping[str, str]  # word of the command line -> value of the setting Formule
     has_ratings: bool = False  # a sheet Cotes
     world_list: bool = False  # N° are those of a list of all players, which completes a list for a tournament
-    written: Mapping[str, Collection[str]] = field(default_factory=dict)  # sheet into which people type -> those of
+    written: Mapping[str, Collection[str]] = {}  # sheet into which people type -> those of
     # its columns that a press rewrites
-    final_choices: Mapping[str, Sequence[str]] = field(default_factory=dict)  # Finales: label -> choices beside it
+    final_choices: Mapping[str, Sequence[str]] = {}  # Finales: label -> choices beside it
 
     @property
     def press(self) -> Game[Workbook]:

@@ -104,8 +104,9 @@ class ClosedFile:
         def edited(data: bytes) -> bytes:
             if self._seen not in (None, data):
                 raise HostError(texts.CHANGED.format(path=legible(self.path)))
-            book = self._understood(data)
-            return xlsx.edit(self.path, book, edits, unhide, select, looks, _with_logo)
+            book = xlsx.edit(self.path, self._understood(data), edits, unhide, select, looks, _with_logo)
+            self._book, self._looked_into = book, book.data
+            return book.data
 
         return self.replace(edited, stamp=stamp)
 

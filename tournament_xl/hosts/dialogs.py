@@ -42,11 +42,13 @@ def tell(text: str, window: int, mode: str) -> None:
             show(0, text, texts.TITLE, style)
 
 
-def open_file(path: Path) -> None:
-    """Open a file with the program that it belongs to; without one it just stays where it is."""
+def open_file(path: Path) -> bool:
+    """Open a file with the program that it belongs to; False where there is none."""
     if sys.platform == "win32":
         with suppress(OSError):
             os.startfile(path)
+            return True
+    return False
 
 
 def _choice(question: ButtonQuestion, window: int) -> str | None:

@@ -74,7 +74,7 @@ def _written(book: xlwings.Book, path: Path, snapshot: Snapshot, outcome: Outcom
     if outcome.edits or outcome.unhide:
         copy = write(book, path, snapshot, outcome.edits, stamp=stamp, unhide=outcome.unhide, looks=outcome.looks)
         if copy and not known:
-            return replace(outcome, warnings=(*outcome.warnings, texts.COPY_ELSEWHERE.format(copy=legible(copy))))
+            return outcome._replace(warnings=(*outcome.warnings, texts.COPY_ELSEWHERE.format(copy=legible(copy))))
     return outcome
 
 
@@ -96,20 +96,21 @@ def _beside(book: xlwings.Book, action: str, window: int) -> Outcome:
     if book is not None:
         _written(book, path, request.snapshot, answer.outcome, files.stamp(BACKUPS["restore"]), True)
     if answer.opens and answer.outcome.code == DONE:
-        _open(answer.opens, window)
-        return Outcome(DONE)
+        return Outcome(DONE) if _open(answer.opens, window) else answer.outcome._replace(text=texts.NOT_OPENED)
     return answer.outcome
 
 
-def _open(path: Path, window: int) -> None:
-    """Open a workbook in the Excel of that window, which waits for this press; else with what opens such files."""
+def _open(path: Path, window: int) -> bool:
+    """Open a workbook in the Excel of that window, which waits for this press; else with what opens such files, if
+    anything does.
+    """
     with suppress(Exception):
         process, apps = _process(window) if window else 0, import_module("xlwings").apps
         spare_other_programs()
         (app,) = (app for app in apps if app.pid == process)
         app.books.open(str(path))
-        return
-    dialogs.open_file(path)
+        return True
+    return dialogs.open_file(path)
 
 
 def _says(book: xlwings.Book, name: str, name_on_mac: str, otherwise: bool) -> bool:

@@ -94,7 +94,8 @@ def from_excel(error: BaseException) -> bool:
 def reason(error: BaseException) -> str:
     """What Excel says, in its own words."""
     details: tuple[object, ...] = getattr(error, "excepinfo", None) or ()
-    return str(details[2] if len(details) > 2 and details[2] else error).strip().rstrip(".")
+    said = details[2] if len(details) > 2 and details[2] else getattr(error, "strerror", None)
+    return str(said or error).strip().rstrip(".")
 
 
 def patient(call: Callable[[], _T], seconds: float | None = None) -> _T:

@@ -55,7 +55,7 @@ def press(path: str | os.PathLike[str] | ClosedFile, action: Action, label: str)
         label, signed = stamp(label, date), book.signed
         book.write(outcome.edits, stamp=label, unhide=outcome.unhide, select=select, looks=outcome.looks)
         told = (texts.UNSIGNED, *book.lost) if outcome.edits and signed else book.lost
-        outcome = replace(outcome, warnings=(*told, *outcome.warnings))
+        outcome = outcome._replace(warnings=(*told, *outcome.warnings))
     return outcome
 
 
@@ -66,9 +66,9 @@ def pressed(action: Action, snapshot: Snapshot, date: str, path: Path | None) ->
     """
     copy = _newer_copy(path, snapshot)
     look_beside(path.parent if path else None)
-    outcome = action(replace(snapshot, newer_copy=copy.time if copy else "", received=reports(path)), date)
+    outcome = action(snapshot._replace(newer_copy=copy.time if copy else "", received=reports(path)), date)
     told = (texts.OLDER.format(copy=legible(copy.file.name)),) if copy else ()
-    return replace(outcome, warnings=(*told, *outcome.warnings))
+    return outcome._replace(warnings=(*told, *outcome.warnings))
 
 
 def older(path: Path, snapshot: Snapshot) -> str:
@@ -172,7 +172,7 @@ def create(
     outcome = actions.update(filled, "", quiet=True)
     if outcome.code == DONE:
         edits = difference(empty, actions.after(filled, outcome))
-        saved = xlsx.edit(target, opened, edits, outcome.unhide, looks=outcome.looks)
+        saved = xlsx.edit(target, opened, edits, outcome.unhide, looks=outcome.looks).data
         write_new(target, buttons.with_program(saved, buttons.program()) if with_buttons else saved)
     made = decode(empty)
     header, given = made.players.table.header, {line.row: name for name, line in made.settings.lines.items()}
@@ -185,7 +185,7 @@ def create(
         name = given.get(one.row, "") if one.sheet == labels.TOURNAMENT else ""
         return one._replace(place=f"{name}={settings[name]}") if name in settings else one
 
-    return replace(outcome, problems=tuple(map(as_given, outcome.problems)))
+    return outcome._replace(problems=tuple(map(as_given, outcome.problems)))
 
 
 def create_for(

@@ -13,7 +13,7 @@ import tempfile
 import traceback
 import zipfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -96,8 +96,8 @@ class Desk:
         def worded(text: str) -> str:
             return _worded(text.replace(f"{self.folder}{os.sep}", ""))
 
-        return replace(
-            outcome, message=worded(outcome.message), text=worded(outcome.text), edits=(), looks=(), select=(),
+        return outcome._replace(
+            message=worded(outcome.message), text=worded(outcome.text), edits=(), looks=(), select=(),
             warnings=tuple(map(worded, outcome.warnings)),
         )  # fmt: skip
 
@@ -384,7 +384,7 @@ def _copies(desk: Desk, given: Given, data: bytes) -> Found:
 def _back(desk: Desk, given: Given, data: bytes) -> Found:
     """A copy put back by its name; the present state is kept first."""
     path = desk.path(given)
-    return replace(restore.restore(path, str(given["name"])), status=""), {"path": path}
+    return restore.restore(path, str(given["name"]))._replace(status=""), {"path": path}
 
 
 def _explain(desk: Desk, given: Given, data: bytes) -> Found:

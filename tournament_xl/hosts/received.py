@@ -6,13 +6,16 @@ import errno
 import os
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from tournament_xl.book.received import HEADER, Report, line, read
 from tournament_xl.files.places import refusal
 from tournament_xl.hosts.closed import FOLDER
 from tournament_xl.resources import read_ordinary
 from tournament_xl.texts import hosts
 from tournament_xl.texts import received as texts
+
+if TYPE_CHECKING:
+    from tournament_xl.book.received import Report
 
 _MOST_BYTES = 4_000_000
 _BINARY = getattr(os, "O_BINARY", 0)
@@ -30,6 +33,8 @@ def reports(workbook: Path | None) -> tuple[Report, ...]:
     file = file_of(workbook) if workbook else None
     if file is None or not os.path.lexists(file):
         return ()
+    from tournament_xl.book.received import read  # most presses have none
+
     with refusal(file, hosts.UNREADABLE):
         return tuple(read(read_ordinary(file, _MOST_BYTES)))
 
@@ -44,6 +49,8 @@ def size(workbook: Path) -> int:
 
 def append(workbook: Path, report: Report, state: str) -> None:
     """One more line, on the disk when this returns. OSError when it is not; a line that was torn is closed first."""
+    from tournament_xl.book.received import HEADER, line
+
     flags = os.O_APPEND | os.O_CREAT | os.O_RDWR | _BINARY | _NO_LINK
     handle = os.open(file_of(workbook), flags, 0o666)
     try:

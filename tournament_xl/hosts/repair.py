@@ -61,4 +61,4 @@ def repaired(path: Path, data: bytes) -> bytes:
             raise HostError(texts.UNKNOWN_FORM.format(path=legible(path))) from error
 
     edits = tuple(Block(*place, ((None,),)) for place, hint in hints if snapshot.cell(*place) == hint)
-    return xlsx.edit(path, book, edits, finish=put_buttons)
+    return xlsx.edit(path, book, edits, finish=put_buttons).data

@@ -121,4 +121,4 @@ def _clean_copy(path: Path, made: Parcel) -> bytes:
     wanted[texts.PAGE] = [[made.page[0][1]], [texts.PAGE_SUBTITLE], [], *map(list, made.page)]
     edits = difference(empty, Snapshot(wanted))
     filled = {one.sheet for one in edits if one.row + len(one.values) > _HEAD_ROWS} - {labels.MEMORY}
-    return xlsx.edit(path, book, edits, filled)
+    return xlsx.edit(path, book, edits, filled).data

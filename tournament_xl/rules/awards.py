@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -43,15 +42,14 @@ class Ranked(NamedTuple):
     second: Fraction | float  # the tie-break after them
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(NamedTuple):
     """What has been played so far."""
 
     table: tuple[Ranked, ...] = ()  # best first
     games: tuple[PlayedGame, ...] = ()
     wins: tuple[tuple[int, int, int], ...] = ()  # round, winner, loser: matches decided over the board
     places: tuple[Mapping[int, int], ...] = ()  # after round 1, 2, …: N° -> place
-    ratings: Mapping[int, float] = field(default_factory=dict)  # N° -> cote, of those who have one
+    ratings: Mapping[int, float] = {}  # N° -> cote, of those who have one
 
 
 # What is memorable

@@ -53,6 +53,10 @@ NOT_OPEN = (
     "Le classeur n'est pas ouvert dans Excel : {name}. Ouvrez-le ; si un bandeau jaune le propose, cliquez "
     "« Activer la modification », puis recommencez."
 )
+NOT_OPENED = (
+    "Aucun programme de cet ordinateur n'ouvre un .xlsx : installez LibreOffice (fr.libreoffice.org), ou continuez "
+    "dans la page : menu Démarrer > Tournois > Tournois dans le navigateur."
+)
 READ_ONLY = (
     "Le classeur est ouvert en lecture seule (souvent : quelqu'un d'autre l'a ouvert) : rien n'a été changé. "
     "Fermez-le, rouvrez-le quand il est libre, puis recommencez ; ou enregistrez-le sous un autre nom."

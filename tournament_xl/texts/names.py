@@ -51,7 +51,7 @@ def told_apart(
         for player in _alike(listed, found):
             alike[fold(found[player.number])].append(player)
         for group in alike.values():
-            marks = {one.number: mark(one, group) for one in group}
+            marks = mark(group)
             whole = all(room(f"{_least(one)} {marks[one.number]}") <= most * smaller * lines for one in group)
             if all(marks.values()) and (whole or mark is _by_number):
                 found |= {
@@ -67,12 +67,13 @@ def _alike(players: Iterable[Person], names: Mapping[int, str]) -> list[Person]:
     return [player for player in players if times[fold(names[player.number])] > 1]
 
 
-def _by_club(player: Person, alike: Sequence[Person]) -> str:
-    return f"({player.club})" if player.club and len({fold(one.club) for one in alike}) == len(alike) else ""
+def _by_club(alike: Sequence[Person]) -> dict[int, str]:
+    apart = len({fold(one.club) for one in alike}) == len(alike)
+    return {one.number: f"({one.club})" if one.club and apart else "" for one in alike}
 
 
-def _by_number(player: Person, alike: Sequence[Person]) -> str:
-    return f"N° {player.number}"
+def _by_number(alike: Sequence[Person]) -> dict[int, str]:
+    return {one.number: f"N° {one.number}" for one in alike}
 
 
 def _least(player: Person) -> str:
@@ -93,8 +94,8 @@ def _fitted(player: Person, most: float, lines: int, smaller: float, taken: floa
 
 def _has_room(text: str, most: float, lines: int) -> bool:
     """Whether a text goes into so many lines, broken behind blanks and hyphens."""
-    if room(text) <= most:
-        return True
+    if (width := room(text)) <= most or lines == 1:
+        return width <= most
     used = 0.0
     for word in re.findall("[^ -]*[ -]|[^ -]+", text):
         if used and used + room(word.rstrip()) > most:

@@ -201,12 +201,10 @@ def _rating(line: Line, problems: Problems) -> float | None:
     return None if rating is None else float(rating)
 
 
-@dataclass(frozen=True)
 class OthelloRow(TypedRow[OthelloGame]):
     """A row of Résultats that names two opponents."""
 
     missing_key: ClassVar[str] = "no_discs"
-    match: OthelloGame
 
     @property
     def missing(self) -> str:
@@ -251,7 +249,7 @@ def read_results(
 
     depends = players, alone, imported
     rows = games.read_results(table, OthelloRow, COLUMNS, people, before, depends, game, problems, completed)
-    return ResultsSheet(table, rows, imported)
+    return ResultsSheet(table, rows, imported=imported)
 
 
 def _of_white(line: Line, past: Facts) -> str:
@@ -290,8 +288,10 @@ def read_game(line: Line, people: People, problems: Problems, *, halves: bool) -
         black = white = None
     elif end in othello.GIVEN and None not in (black, white) and black != white:
         line.problem(problems, "Fin", "given_undrawn", end=end)
-    game = OthelloGame(*sides, black, white, end, rated=not typed_rows.yes(line, "Hors cote", problems))
-    return replace(game, complete=is_complete(game))
+    complete = is_complete(OthelloGame(*sides, black, white, end))
+    return OthelloGame(
+        *sides, black, white, end, complete=complete, rated=not typed_rows.yes(line, "Hors cote", problems)
+    )
 
 
 def _discs(line: Line, column: str, problems: Problems, *, halves: bool) -> float | None:
@@ -323,7 +323,5 @@ def read_result(text: str) -> OthelloGame | None:
         return None
     black, white = (BIP if side == labels.BIP else int(side) for side in found.groups()[:2])
     discs = [number(part) if part else None for part in found.groups()[3:]]
-    game = OthelloGame(black, white, discs[0], discs[1], found[3] or "")
-    if not is_complete(game) or not is_possible(game):
-        return None
-    return replace(game, complete=True)
+    game = OthelloGame(black, white, discs[0], discs[1], found[3] or "", complete=True)
+    return game if is_complete(game) and is_possible(game) else None

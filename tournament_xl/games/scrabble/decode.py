@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cached_property, partial
 from typing import ClassVar
 
 from tournament_xl.book import labels, memory
@@ -66,10 +66,14 @@ class ScrabbleBook(WorkbookOf[Player, Match]):
 
     def ranked(self, after: int) -> list[Standing]:
         if after not in self._ranked:
-            coming = () if self.first_pairing else {player.number for player in self.newcomers}
-            here = tuple(player for player in self.tournament.players if player.number not in coming)
-            self._ranked[after] = standings(replace(self.tournament, players=here), after)
+            self._ranked[after] = standings(self._without_newcomers, after)
         return self._ranked[after]
+
+    @cached_property
+    def _without_newcomers(self) -> Tournament:
+        coming = () if self.first_pairing else {player.number for player in self.newcomers}
+        here = tuple(player for player in self.tournament.players if player.number not in coming)
+        return replace(self.tournament, players=here)
 
     def sides(self, number: int) -> list[tuple[Side, Side]]:
         edition = self.tournament.settings.edition
@@ -148,7 +152,7 @@ def _with_places(players: PlayersSheet[Player], results: ResultsSheet[Match], me
     if played and not places and not memory.entries:  # rounds that no press of ours has paired
         return players
     rows = ((line, having(player, seed=places.get(player.number))) for line, player in players.rows)
-    return replace(players, rows=tuple(rows))
+    return players._replace(rows=tuple(rows))
 
 
 def _assemble(decoded: ScrabbleBook) -> None:

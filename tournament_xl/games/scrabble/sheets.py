@@ -182,12 +182,10 @@ def _seed(line: Line, problems: Problems) -> float | None:
     return seed
 
 
-@dataclass(frozen=True)
 class ScrabbleRow(TypedRow[Match]):
     """A row of Résultats that names two opponents."""
 
     missing_key: ClassVar[str] = "no_score"
-    match: Match
 
     @property
     def missing(self) -> str:

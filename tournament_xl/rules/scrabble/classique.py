@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from tournament_xl.model import Notice, Pair, Player, Reason, Refused, Tournament, X
 from tournament_xl.rules.scrabble import tables
@@ -143,13 +142,13 @@ def _fold(order: Sequence[int], avoid: Met) -> list[Pair]:
     place = {who: at for at, who in enumerate(order, start=1)}
     part = {who: min(0, (folded - at) // 2) for who, at in place.items()}
     found = pair_ranking(order, part, set(order), nobody, avoid=avoid, end_repair=False)
-    return [replace(pair, reason=_folded(pair, place, folded)) for pair in found]
+    return [pair._replace(reason=_folded(pair, place, folded)) for pair in found]
 
 
 def _folded(pair: Pair, place: dict[int, int], folded: int) -> Reason:
     one, two = sorted((place[pair.one], place[pair.two]))
     kind = "fold" if one <= folded else "neighbours"
-    return replace(pair.reason, kind=kind, facts={"one": one, "two": two, "folded": folded})
+    return pair.reason._replace(kind=kind, facts={"one": one, "two": two, "folded": folded})
 
 
 def _table_round(tournament: Tournament, unpaired: set[int], pairer: _Pairer) -> list[Pair]:
@@ -171,9 +170,9 @@ def _table_round(tournament: Tournament, unpaired: set[int], pairer: _Pairer) ->
             facts = {"one": first, "two": second, "size": size, "round": number}
             pairs.append(Pair(one, two, Reason("table", facts, rematch=pairer.met(one, two))))
     left_over = unpaired - {who for pair in pairs for who in (pair.one, pair.two)}
-    pairs += [replace(pair, reason=replace(pair.reason, left_over=True)) for pair in pairer.pairs(left_over)]
+    pairs += [pair._replace(reason=pair.reason._replace(left_over=True)) for pair in pairer.pairs(left_over)]
     if any(pair.reason.rematch for pair in pairs):
-        return [replace(pair, reason=replace(pair.reason, table_dropped=True)) for pair in pairer.pairs(unpaired)]
+        return [pair._replace(reason=pair.reason._replace(table_dropped=True)) for pair in pairer.pairs(unpaired)]
     return pairs
 
 

@@ -6,7 +6,6 @@ The games are known from the start; an Open's first rounds, too.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 
 from tournament_xl.model import Notice, Pair, Player, Reason, Refused, Tournament, X
 from tournament_xl.rules.scrabble.classique import registered_at_first_pairing
@@ -71,7 +70,7 @@ def game(players: Mapping[int, Player], number: int, one: int, two: int, reason:
     """The game of two N° in round `number`, X second; announced absentees forfeit. `reason` has their seats."""
     if one == X:
         seats = {"one": reason.facts["two"], "two": reason.facts["one"]}
-        one, two, reason = two, one, replace(reason, facts={**reason.facts, **seats})
+        one, two, reason = two, one, reason._replace(facts={**reason.facts, **seats})
     sides = {1: one, 2: two}
     absent = {side for side, who in sides.items() if who != X and number in players[who].absences}
     return Pair(one, two, reason, frozenset(absent))

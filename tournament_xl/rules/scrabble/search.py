@@ -5,7 +5,7 @@ pairs to avoid (C13); the look ahead of an Open's second phase (O6).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from tournament_xl.model import Pair, Reason, X
 
@@ -18,8 +18,7 @@ def nobody(one: int, two: int) -> bool:
     return False
 
 
-@dataclass(frozen=True, slots=True)
-class _Round:
+class _Round(NamedTuple):
     """What every search of a round asks."""
 
     pm: Mapping[int, int]  # match points of each
@@ -67,7 +66,7 @@ def _pair_on(free: Sequence[int], now: _Round, *, upwards: bool = False) -> list
 
 def _first_pair(left: list[int], now: _Round, later: Later | None = None, *, upwards: bool = False) -> Pair:
     """The pair of the first of those who are left, from whom it is taken."""
-    size = sum(now.pm[number] == now.pm[left[0]] for number in left)
+    size = [now.pm[number] for number in left].count(now.pm[left[0]])
     kind = ("repair_" if upwards else "") + ("odd" if size % 2 else "even")
     found, reason = _search(left, size - 1 + size % 2, size, kind, now, later)
     one, two = (left[found], left[0]) if upwards else (left[0], left[found])
@@ -93,7 +92,7 @@ def _looking_ahead(free: Sequence[int], now: _Round) -> list[Pair]:
         rest = [who for who in left[1:] if who != other]
         if can_all_meet(rest):
             return None
-        pairs = _pair_on(rest, replace(now, avoid=nobody))
+        pairs = _pair_on(rest, now._replace(avoid=nobody))
         return next((pair.one, pair.two) for pair in pairs if pair.reason.rematch)
 
     while left and (pairs or can_all_meet(left)):
@@ -113,8 +112,8 @@ def _search(
     """
     index, reason = _once(free, normal, size, kind, now, later)
     if reason.rematch and now.avoid is not nobody:
-        index, reason = _once(free, normal, size, kind, replace(now, avoid=nobody), later)
-        reason = replace(reason, unavoidable=now.avoid(free[0], free[index]))
+        index, reason = _once(free, normal, size, kind, now._replace(avoid=nobody), later)
+        reason = reason._replace(unavoidable=now.avoid(free[0], free[index]))
     return index, reason
 
 
