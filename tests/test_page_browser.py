@@ -126,7 +126,7 @@ def test_othello_17_with_finals(page, tmp_path, monkeypatch):
 
 # What a hand does
 
-SAVED = "window.saved = ''; HTMLAnchorElement.prototype.click = function () { saved = this.download; }; 1"
+SAVED = "(window.saved = '', HTMLAnchorElement.prototype.click = function () { saved = this.download; }, 1)"
 
 
 def key(page, name, text=""):
@@ -271,7 +271,7 @@ def test_the_worker_ends_and_nothing_is_lost(page, tmp_path):
     take(page, books.create(tmp_path, 12))
     page.run("task(() => press('pair'))")
     before = content(page, "tournoi.xlsx")
-    page.run(f"window.first = true; {SAVED}")
+    page.run(f"(window.first = true, {SAVED})")
     ends = "ask('python', 'import json; json.loads(\"[\" * 100_000)')"  # deeper than its stack is
     page.run(f"task(() => first ? (first = false, {ends}) : press('update'))")
     settled(page)
