@@ -3,8 +3,10 @@
 import csv
 import hashlib
 import io
+import statistics
 from collections import Counter
 from datetime import date
+from fractions import Fraction
 from itertools import groupby
 from random import Random
 
@@ -15,7 +17,7 @@ from tests import federation_world as world
 from tests.books import run
 from tests.federation_desk import answered, cells, people, received, seasons
 from tests.naive import X
-from tournament_xl.federation.analysis import read_numbers
+from tournament_xl.federation.analysis import parts, read_numbers
 from tournament_xl.federation.build import build as rebuilt
 from tournament_xl.federation.history import read_history
 from tournament_xl.federation.report import ranking, report
@@ -208,6 +210,16 @@ def test_each_month_has_the_cote_after_the_last_movement_before_its_end(course):
             before = [move for move in own if (move["Date"].year, move["Date"].month) <= end]
             expected = before[-1]["Cote après"] if before else own[0]["Cote avant"] if own else one["Cote"]
             assert lines[one["Nom"], one["Prénom"]][month] == expected, (one["Nom"], month)
+
+
+def test_of_an_even_number_the_median_is_the_middle_and_nine_in_ten_are_nine_in_ten():
+    shares = Fraction(9, 10), Fraction(1, 2), Fraction(1, 10)
+    for size in range(1, 60):
+        cotes = [Fraction(one * one) for one in range(size)]
+        high, middle, low = parts(cotes, shares)
+        assert middle == statistics.median(cotes)
+        for cote, share in ((high, shares[0]), (low, shares[2])):
+            assert sum(one <= cote for one in cotes) >= size * share
 
 
 def elo(tournaments, period):

@@ -5,6 +5,7 @@ told, every list written reads back. Then each order alone, and what is told of 
 
 import hashlib
 import re
+from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 from random import Random
@@ -29,11 +30,12 @@ from tests.fuzz import TRIALS
 from tests.test_federation_months import another_score, explained, letter
 from tournament_xl.federation.build import build
 from tournament_xl.federation.causes import Causes
-from tournament_xl.federation.corrections import Root
-from tournament_xl.federation.decisions import Adjustment, merged
+from tournament_xl.federation.corrections import Root, _told_apart
+from tournament_xl.federation.decisions import Adjustment, merged, question_key, read_decisions
 from tournament_xl.federation.history import read_history
+from tournament_xl.federation.ledger import Movement
 from tournament_xl.federation.letters import letters
-from tournament_xl.federation.report import players_csv, report
+from tournament_xl.federation.report import decisions_csv, players_csv, report
 from tournament_xl.federation.website import elsewhere, files_of
 from tournament_xl.lists.read import read_list, read_register
 from tournament_xl.texts.federation import DECISION_COLUMNS, DOUBTS, PLAYER
@@ -127,6 +129,35 @@ def reads_back(publication, path):
     return listed
 
 
+def decided(publication):
+    return {question_key(line): line["Décision"] for line in publication.history.decisions}
+
+
+def written_again(publication, folder, files, listed=(), **more):
+    """The file of decisions that a build writes gives this build again."""
+    path = folder / "decisions.csv"
+    path.write_bytes(decisions_csv(publication))
+    again = build(files, listed, publication.day, decisions=read_decisions(path), **more)
+    one, two = (replace(one.history, decisions=()) for one in (publication, again))
+    assert one == two and decided(publication) == decided(again)
+    return path.read_text("utf-8-sig")
+
+
+@pytest.mark.parametrize("order", [
+    line("joueur", "fusionner avec L02", Licence="L01"), line("tournoi", "écarter", Tournoi="1.xlsx"),
+    line("nom", "MARIÉE, Ève", Licence="L01"), line("licence", "L77", Licence="L01"),
+    line("ajustement", "retirer", Tournoi="CLAP", Date="04/10/2015", Licence="L03"),
+])  # fmt: skip
+def test_a_withdrawn_decision_stays_withdrawn_with_the_file_that_the_program_writes(story, order):
+    clap = [Adjustment(OCTOBER, "L03", Fraction(25), "CLAP", "a.csv, ligne 2")]
+    story.played(OCTOBER, people(8)[1:])
+    first = story.build(people(8), date(2015, 10, 31), decisions=[order], adjustments=clap)
+    undo = order | {"Décision": "" if order["Nature"] == "ajustement" else "retirer"}
+    back = build([], [], date(2015, 11, 30), earlier=first.history, decisions=[undo])
+    assert len(back.notes) == 1 and not back.history.decisions
+    assert order["Nature"] in written_again(back, story.folder, [], earlier=first.history)
+
+
 @pytest.mark.parametrize("seed", range(5 if TRIALS else 1))
 def test_the_officers_year_ends_as_built_at_once_with_the_final_answers(tmp_path, seed):
     size = {"people": 300, "tournaments": 138} if TRIALS else {"people": 50, "tournaments": 10}
@@ -142,7 +173,8 @@ def test_the_officers_year_ends_as_built_at_once_with_the_final_answers(tmp_path
         )
         if earlier:
             explained(publication, earlier)
-        lines, _ = merged(lines, year.decisions[month])
+        written_again(publication, tmp_path, found, listed, adjustments=year.adjustments[month], earlier=earlier)
+        lines = merged(lines, year.decisions[month]).lines
         listed = reads_back(publication, tmp_path / f"{day}.csv")
         path = tmp_path / f"{day}.xlsx"
         path.write_bytes(report(publication, "", ""))
@@ -287,6 +319,16 @@ def test_points_that_go_to_a_namesake_name_both_with_their_clubs_and_a_double_ha
     assert (answer, asked.proposals) == ("L99", ("L01", "nouveau"))
 
 
+@pytest.mark.parametrize("licence, told", [("", "sans licence"), ("L99", "un autre du même nom")])
+def test_namesakes_of_one_club_are_told_apart_without_their_numbers_in_the_register(licence, told):
+    one, two = (
+        Movement(OCTOBER, "tournoi", "T", None, Fraction(1), "a", 1, None, None, key, "NOM Ève", who)
+        for key, who in (("R-1", "L01"), ("R-4", licence))
+    )
+    was, now = _told_apart(one, two, {"R-1": "Nice", "R-4": "Nice"})
+    assert was and now and (was.name, now.name) == ("NOM Ève", f"NOM Ève ({told})")
+
+
 def test_a_candidate_is_told_once_and_with_what_he_played_on_the_same_days(story):
     lea = people(1)[0] | {"name": "PETIT", "first_name": "Léa", "licence": ""}
     story.played(OCTOBER, [*people(8)[1:], lea], title="Paris")
@@ -398,7 +440,7 @@ def test_a_cause_is_a_change_that_makes_the_cote_another_one_alone_or_by_its_abs
     assert not built({"retour"}).notes and [causes[root.text] for root in alone] == ["retour"]
     (draft,) = (body for name, body in letters(told).items() if name.endswith(" T1.eml"))
     body = mail_text(draft)
-    assert "Les résultats sont ceux de votre classeur corrigé." in body
+    assert "Les résultats sont ceux de votre classeur corrigé (" in body
     reasons, there = re.findall("^- (.*)$", body, re.M), re.findall("^  (.*) : .* → ", body, re.M)
     others = [one for one in told.corrected_players if {root.text for root in one.roots} & {*reasons}]
     assert f"les cotes de {sum(one.name not in there for one in others)} autres joueurs" in body

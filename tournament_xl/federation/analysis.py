@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from fractions import Fraction
 from itertools import groupby
+from math import ceil, floor
 from pathlib import Path
 from typing import Any
 
@@ -100,9 +101,12 @@ def _way(moves: Sequence[Movement], now: Fraction, ends: Sequence[date]) -> list
 
 
 def parts(cotes: Iterable[Fraction | None], shares: Sequence[Fraction]) -> list[Fraction]:
-    """The cotes that these shares of the field do not exceed; none for nobody."""
-    found = sorted((cote for cote in cotes if cote is not None), key=float)
-    return [found[int(share * (len(found) - 1))] for share in shares] if found else []
+    """The least cotes that at least these shares of the field do not exceed, which for a half is the median: of two
+    that would do, the middle; none for nobody.
+    """
+    found = sorted(cote for cote in cotes if cote is not None)
+    counts = [share * len(found) for share in shares]
+    return [(found[ceil(one) - 1] + found[floor(one)]) / 2 for one in counts] if found else []
 
 
 def season_lines(publication: Publication) -> Iterator[list[Any]]:

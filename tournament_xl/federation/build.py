@@ -155,8 +155,10 @@ def build(
     Raises ListError for an adjustment of an unknown licence.
     """
     given = list(decisions)
-    lines, notes = merged(earlier.decisions if earlier else (), given)
-    questions = Questions(lines)
+    decided = merged(earlier.decisions if earlier else (), given)
+    questions = Questions(decided.lines, decided.withdrawn)
+    said = {question_key(line): line["Décision"] for line in earlier.decisions} if earlier else {}
+    new = [line for line in given if said.get(question_key(line)) != line["Décision"]]
     calendar = Calendar((seasons() | {season.name: season for season in later}).values())
     lists = _lists(players, earlier)
     entered = with_earlier(adjustments, earlier.adjustments if earlier else ())
@@ -188,7 +190,7 @@ def build(
     return Publication(
         day, earlier.day if earlier else None, tuple(found),
         tuple(players_told),
-        (*notes, *questions.without_effect(given), *at_once(ledger, questions, map(question_key, given))), history,
+        (*decided.notes, *questions.without_effect(new), *at_once(ledger, questions, map(question_key, new))), history,
         season, tuple(ranking), tuple(_verdicts(left, ledger, earlier.refused if earlier else {})),
         tuple(ledger.movements), accounts, questions, calendar,
     )  # fmt: skip

@@ -148,8 +148,9 @@ class Causes:
             found = [one for one in found if one.one.sha256 in files] or found
         roots = list(dict.fromkeys(one.root for one in found))
         if roots and change[0][0] == texts.RETURN:
-            answer = self._answers[1].get(change[0], {}).get("Décision", texts.WITHDRAW)
-            return Root(roots[0].where, texts.DECIDED_RETURN.format(why=roots[0].why, answer=answer))
+            line = self._answers[1].get(change[0])
+            answer = texts.ANSWERED.format(answer=line["Décision"]) if line else texts.ANSWER_WITHDRAWN
+            return Root(roots[0].where, f"{roots[0].why} {answer}")
         if len(roots) < 2 or files:
             return roots[0] if roots else None
         return Root(roots[0].where, texts.ELSEWHERE_TOO.format(

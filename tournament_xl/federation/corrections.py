@@ -72,7 +72,7 @@ class Correction:
                 return texts.IN_DOUBT if self.cause == nobody else texts.NOT_THERE
             return own.after if own.key == key else texts.OF_ANOTHER.format(name=own.name)
 
-        return side(was, texts.DECIDED), side(now, texts.UNDECIDED)
+        return side(was, texts.DECIDED.format(name=self.one.name)), side(now, texts.UNDECIDED)
 
     @property
     def keys(self) -> list[str]:
@@ -172,12 +172,19 @@ def corrections(
 def _told_apart(
     was: Movement | None, now: Movement | None, clubs: Mapping[str, str]
 ) -> tuple[Movement | None, Movement | None]:
-    """Two namesakes get their clubs to their names, or else their numbers in the register."""
+    """Two namesakes get to their names what tells them apart in public: their clubs, or that one has no licence."""
     if not was or not now or was.key == now.key or was.name != now.name:
         return was, now
     old, new = clubs.get(was.key), clubs.get(now.key)
-    old, new = (old, new) if old and new and old != new else (was.key, now.key)
-    return replace(was, name=f"{was.name} ({old})"), replace(now, name=f"{now.name} ({new})")
+    if not old or not new or old == new:
+        old, new = ("" if one.licence else texts.WITHOUT_LICENCE for one in (was, now))
+    if old == new:
+        old, new = "", texts.NAMESAKE
+    return _with(was, old), _with(now, new)
+
+
+def _with(one: Movement, more: str) -> Movement:
+    return replace(one, name=f"{one.name} ({more})") if more else one
 
 
 def _comes_along(one: Movement, other: Collection[tuple[str, str]]) -> bool:
@@ -208,7 +215,7 @@ def _cause(
     if was is None:
         assert now
         if now.sha256:
-            return texts.DECIDED if now.sha256 in counted else texts.LATE
+            return texts.DECIDED.format(name=now.name) if now.sha256 in counted else texts.LATE
         return texts.RETURN_NOW if now.kind == texts.RETURNED else texts.ADDED.format(kind=now.kind)
     if now is None and was.kind == texts.RETURNED:
         return texts.RETURN_GONE

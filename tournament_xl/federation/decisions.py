@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 from pathlib import Path
+from typing import NamedTuple
 
 from tournament_xl.book.grid import number, read_date
 from tournament_xl.lists.columns import ListError, Row, fold_title, licence_key, name_key, place_text, short
@@ -20,6 +21,7 @@ from tournament_xl.texts import federation as texts
 MOST_POINTS = 5000
 _MOST_DIGITS = 20  # of a number of points
 Key = tuple[str, ...]
+_ASKED = (texts.PLAYER, texts.TWICE, texts.RETURN)  # Natures of questions: a line without an answer is an open one
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,9 +129,12 @@ def question_key(values: Mapping[str, str]) -> Key:
 class Questions:
     """The decisions that hold, which of them had an effect, and the questions that are open, each once."""
 
-    def __init__(self, lines: Iterable[Mapping[str, str]] = ()) -> None:
-        """`lines` of the CSV; of two answers to one question the later one holds."""
+    def __init__(self, lines: Iterable[Mapping[str, str]] = (), withdrawn: Iterable[Mapping[str, str]] = ()) -> None:
+        """`lines` of the CSV; of two answers to one question the later one holds. `withdrawn`: the lines that take back
+        what the publication before has decided.
+        """
         self.answered = {question_key(line): line for line in lines if line["Décision"]}
+        self._withdrawn = {question_key(line): line for line in withdrawn}
         self._open: dict[Key, Question] = {}
         self._used: set[Key] = set()
 
@@ -151,7 +156,8 @@ class Questions:
         found = []
         for line in given:
             key = question_key(line)
-            if line["Décision"] and key not in self._used and key not in misread and key in self.answered:
+            useless = key in self.answered and key not in self._used and key not in misread
+            if useless if line["Décision"] else key not in self.answered | self._withdrawn and key[0] not in _ASKED:
                 sentence = texts.NO_EFFECT if key[0] in texts.NATURES else texts.NO_NATURE
                 found.append(sentence.format(line=line_sentence(line), natures=", ".join(texts.NATURES)))
         return list(dict.fromkeys(found))
@@ -184,8 +190,11 @@ class Questions:
         return [(one, answer) for one in self.open if (answer := self.answer(one.key))]
 
     def lines(self) -> list[Mapping[str, str]]:
-        """The CSV of decisions: the answers as they stand, then what is open and has none."""
-        return [*self.answered.values(), *(one.values() for one in self.open if one.key not in self.answered)]
+        """The CSV of decisions: the answers as they stand, what is taken back, then what is open and has no answer, by
+        which an earlier answer to it is taken back, too.
+        """
+        asked = {one.key: one.values() for one in self.open if one.key not in self.answered}
+        return [*(self.answered | self._withdrawn | asked).values()]
 
 
 def line_sentence(line: Mapping[str, str]) -> str:
@@ -194,25 +203,35 @@ def line_sentence(line: Mapping[str, str]) -> str:
     return f"{' '.join(filter(None, (line[column] for column in columns)))} « {line['Décision']} »"
 
 
-def merged(
-    earlier: Iterable[Mapping[str, str]], given: Sequence[Mapping[str, str]]
-) -> tuple[list[Mapping[str, str]], list[str]]:
-    """The decisions that hold, and a sentence for each that is taken back.
+class Merged(NamedTuple):
+    """The decisions of before and those that are given, together."""
 
-    A given line replaces the earlier one of its key; with an answer blanked, or `retirer`, it takes it back. The line
-    `ajustement … retirer` is a decision of its own.
+    lines: list[Mapping[str, str]]  # that hold
+    withdrawn: list[Mapping[str, str]]  # the lines that take back what was decided before
+    notes: list[str]  # a sentence for each that is taken back, or was none
+
+
+def merged(earlier: Iterable[Mapping[str, str]], given: Sequence[Mapping[str, str]]) -> Merged:
+    """A given line replaces the earlier one of its key; with an answer blanked, or `retirer`, it takes it back. The
+    line `ajustement … retirer` is a decision of its own.
     """
-    lines, sentences = {question_key(line): line for line in earlier}, []
-    decided = {question_key(line) for line in given if line["Décision"]}
+    before = {question_key(line): line for line in earlier}
+    lines: dict[Key, Mapping[str, str] | None] = {**before}
+    withdrawn: dict[Key, Mapping[str, str]] = {}
+    notes, decided = [], {question_key(line) for line in given if line["Décision"]}
     for line in given:
         key, answer = question_key(line), fold_title(line["Décision"])
         if answer and (answer != texts.WITHDRAW or key[0] == texts.ADJUSTED):
             lines[key] = line
-        elif (answer or key not in decided) and (before := lines.pop(key, None)):
-            sentences.append(texts.WITHDRAWN.format(line=line_sentence(before)))
+            withdrawn.pop(key, None)
+        elif (answer or key not in decided) and (old := lines.get(key)):
+            lines[key] = None
+            notes.append(texts.WITHDRAWN.format(line=line_sentence(before.get(key, old))))
+            if key in before:
+                withdrawn[key] = {**line, "Décision": "" if key[0] == texts.ADJUSTED else texts.WITHDRAW}
         elif answer:
-            sentences.append(texts.NOTHING_TO_WITHDRAW.format(line=line_sentence(line)))
-    return list(lines.values()), sentences
+            notes.append(texts.NOTHING_TO_WITHDRAW.format(line=line_sentence(line)))
+    return Merged([line for line in lines.values() if line], list(withdrawn.values()), notes)
 
 
 def read_decisions(path: Path) -> list[dict[str, str]]:

@@ -15,7 +15,8 @@ from tournament_xl.book.snapshot import Cell
 from tournament_xl.federation.build import Publication, Verdict
 from tournament_xl.federation.decisions import Question
 from tournament_xl.federation.ledger import Counted
-from tournament_xl.federation.people import Orders
+from tournament_xl.federation.people import Orders, number_of
+from tournament_xl.federation.versions import differences
 from tournament_xl.federation.website import elsewhere, reports
 from tournament_xl.lists.columns import licence_key, name_key
 from tournament_xl.resources import legible
@@ -98,11 +99,21 @@ def _letter(
         (words.MISSPELT, list(_differences(counted, Orders(publication.questions)))),
     )
     body = words.LETTER.format(
-        cotes=_cotes(counted),
+        cotes=_cotes(counted), late=_late(publication, verdict),
         body="".join(_part(title, sentences) for title, sentences in parts), **facts,
     )  # fmt: skip
     attachments = {words.REPORT_NAME: report, words.COTES_NAME: french_csv([words.COTES_COLUMNS, *_rows(counted)])}
     return _mail(verdict.file.tournament.email, words.SUBJECT.format(**facts), body, attachments)
+
+
+def _late(publication: Publication, verdict: Verdict) -> str:
+    """Of a tournament that came after the publication of its time: that, and how many published cotes it changes."""
+    played, since = verdict.file.tournament, publication.since
+    if not since or played.last > since:
+        return ""
+    where = texts.ROOT_WHERE.format(title=played.title, day=played.last)
+    changed = sum(any(root.where == where for root in one.roots) for one in publication.corrected_players)
+    return words.LATE.format(since=since, changed=count(changed, "cote publiée"))
 
 
 def _corrected(
@@ -124,10 +135,18 @@ def _corrected(
         reasons="\n".join(f"- {root.text}" for root in roots),
         others=words.OTHERS_TOO.format(players=count(players, "autre joueur")) if players else "",
         questions=_part(words.QUESTIONS, list(_questions(verdict.counted, asked))),
-        results=words.NEW_RESULTS if sha256 in publication.replaced else words.SAME_RESULTS, **facts,
+        results=_results(publication, verdict), **facts,
     )  # fmt: skip
     attachments = {words.REPORT_NAME: report}
     return _mail(verdict.file.tournament.email, words.CORRECTED_SUBJECT.format(**facts), body, attachments)
+
+
+def _results(publication: Publication, verdict: Verdict) -> str:
+    """Whether the results are new ones, and what a corrected version has where the published one had something else."""
+    own = verdict.file.sha256
+    marks = {one.file.sha256 for one in publication.verdicts if one.file.published and one.file.instead == own}
+    told = [differences(verdict.file, one) for one in publication.history.files if one.sha256 in marks]
+    return words.NEW_RESULTS.format(differences=" ; ".join(told)) if marks else words.SAME_RESULTS
 
 
 def _part(title: str, sentences: Sequence[str]) -> str:
@@ -140,8 +159,14 @@ def _questions(counted: Counted, asked: Mapping[tuple[str, str], Question]) -> I
     for entrant in counted.file.tournament.entrants:
         if question := asked.get((licence_key(entrant.licence), name_key(entrant.full_name))):
             licence = f" ({entrant.licence})" if entrant.licence else ""
-            known = [one.partition(" : ")[0] for one in question.candidates]  # without our clues
+            known = [_known(one.partition(" : ")[0]) for one in question.candidates]  # without our clues
             yield words.ASKED.format(name=f"{entrant.full_name}{licence}", found=words.known(known))
+
+
+def _known(candidate: str) -> str:
+    """Without the number in the register, which says nothing to an organiser."""
+    handle, _, facts = candidate.partition(" · ")
+    return facts if number_of(handle) else candidate
 
 
 def _differences(counted: Counted, orders: Orders) -> Iterator[str]:

@@ -20,7 +20,7 @@ from tournament_xl.federation.ledger import Movement
 from tournament_xl.federation.people import Account
 from tournament_xl.files.paper import ACCENT, GREY, RED, Column, Paper, Value
 from tournament_xl.lists.columns import name_key
-from tournament_xl.rules.scrabble.rating import TH, series_of
+from tournament_xl.rules.scrabble.rating import TH, series_of, to_nearest
 from tournament_xl.rules.scrabble.seasons import JOKER, Season
 from tournament_xl.texts import federation as texts
 from tournament_xl.texts.federation_pages import ANONYMOUS
@@ -245,7 +245,7 @@ def _course(paper: Paper, publication: Publication) -> None:
     for row, (day, cotes) in enumerate(found.items(), start=first + 1):
         page.write_string(row, 0, f"{day:%m/%Y}", paper.format())
         for at, cote in enumerate(parts(cotes, _FIELD), start=1):
-            page.write_number(row, at, float(cote), paper.format(num_format="0"))
+            page.write_number(row, at, to_nearest(cote), paper.format(num_format="0"))
     last, sheet = first + len(found), texts.SEASONS_SHEET
     series = [
         {"name": [sheet, first, at], "categories": [sheet, first + 1, 0, last, 0],

@@ -24,7 +24,7 @@ from tournament_xl.federation.people import Account
 from tournament_xl.folding import fold
 from tournament_xl.games.scrabble.sheets import read_result
 from tournament_xl.publish.pages import STYLE, environment, state_script
-from tournament_xl.rules.scrabble.rating import TH, Event, Rating
+from tournament_xl.rules.scrabble.rating import TH, Event, Rating, to_nearest
 from tournament_xl.texts import federation as texts
 from tournament_xl.texts import federation_pages as words
 from tournament_xl.texts.names import ordinal
@@ -289,7 +289,7 @@ def _group(name: str, lines: Iterable[Shown]) -> Iterator[Shown]:
         by[line[name]].append(line)
     for value, found in sorted(by.items(), key=lambda item: (-len(item[1]), item[0])):
         if value:
-            mean = round(sum((line["cote"] for line in found), Fraction()) / len(found))
+            mean = to_nearest(sum((line["cote"] for line in found), Fraction()) / len(found))
             yield {"value": value, "number": len(found), "mean": mean, "best": found[0]}
 
 

@@ -195,7 +195,7 @@ NO_CORRECTION = "Aucune cote publiée le {day:%d/%m/%Y} ou avant ne change."
 CORRECTED = "Passé corrigé : {players}."
 _CORRECTIONS = CORRECTED + " {causes}."
 LATE = "Arrivé après la publication, compté à sa date."
-DECIDED = "Décidé depuis : ces points n'étaient portés à personne."
+DECIDED = "Décidé depuis : ces points n'étaient portés à personne, ils sont désormais à {name}."
 UNDECIDED = "À décider de nouveau : ces points ne sont plus portés à personne."
 NO_LONGER = "N'est plus compté : {reason}"
 CORRECTED_VERSION = "Une version corrigée du classeur compte à la place."
@@ -206,10 +206,11 @@ START, REFERENCE, BEFORE, CHANGE = "départ (Cj)", "référence (Ci)", "cote d'a
 _TERM, _AFTER = "{what} {now} au lieu de {was}", "autre cote d'entrée"
 IN_DOUBT = "en attente"  # of a decision: a cote
 NOT_THERE, OF_ANOTHER = "pas comptée", "comptée pour {name}"  # in the place of a cote
+WITHOUT_LICENCE, NAMESAKE = "sans licence", "un autre du même nom"  # tell two of a name apart
 RETURN_NOW = "Retour après plus de deux ans : départ de la cote de la série duplicate (R10)."
 RETURN_GONE = "Pas de retour après plus de deux ans : départ de sa propre cote (R10)."
 OTHER_POINTS = "Le nombre de points n'est plus le même : {points} au lieu de {before}."
-DECIDED_RETURN = "{why} Décision : {answer}."
+ANSWERED, ANSWER_WITHDRAWN = "Décision : {answer}.", "Décision retirée."
 ELSEWHERE_TOO = "{why} De même dans {count}."
 RECOUNTED = "Recalculé", "la liste, une saison ou le programme a changé."
 ROOT_WHERE, ROOT = "{title} ({day:%d/%m/%Y})", "{where} : {why}"
@@ -290,7 +291,7 @@ SEASONS_COLUMNS = (
     "Plus forte baisse", "Points perdus",
 )  # fmt: skip
 FIELD_TITLE = "Les cotes, mois par mois"
-FIELD_COLUMNS = ("Fin de mois", "9 sur 10 ont moins", "Médiane", "1 sur 10 a moins")
+FIELD_COLUMNS = ("Fin de mois", "9 sur 10 n'ont pas plus", "Médiane", "1 sur 10 n'a pas plus")
 THRESHOLD_COLUMNS = (
     "Série", "Part visée", "Seuil actuel", "Joueurs", "Part", "Rang visé", "Cote à ce rang", "Seuil proposé",
     "Joueurs alors", "Part alors",

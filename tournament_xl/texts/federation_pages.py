@@ -111,7 +111,7 @@ LETTER = """Bonjour{organiser},
 
 Votre tournoi « {title} »{where}, {dates}, est compté au classement international au {day}.
 {n} inscrits, {participants} participants, catégorie {category}.
-
+{late}
 {body}Les cotes, avant → après le tournoi :
 
 {cotes}
@@ -138,7 +138,8 @@ Cordialement,
 """
 OTHERS_TOO = "Cela change aussi les cotes de {players}, dans d'autres tournois : page « Cotes corrigées » du site.\n"
 SAME_RESULTS = "Les résultats de votre tournoi restent les mêmes."
-NEW_RESULTS = "Les résultats sont ceux de votre classeur corrigé."
+NEW_RESULTS = "Les résultats sont ceux de votre classeur corrigé ({differences})."
+LATE = "Il est arrivé après la publication du {since:%d/%m/%Y} : compté à sa date ; cela y change {changed}.\n"
 OF_WHICH_ELSEWHERE = " (dont {points} entre-temps, d'un autre tournoi ou d'un ajustement)"
 COTE_LINE = "{place:>3}  {name} : {start} → {new}"
 CHANGED = "  {name} : {before} → {after}"
