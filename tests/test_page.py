@@ -200,6 +200,33 @@ def test_send_gives_its_files_in_one_zip_and_the_text_of_the_mail(desk):
     assert "index.html" in zipfile.ZipFile(io.BytesIO(desk.content(published[0]))).namelist()
 
 
+def test_a_tournament_that_ends_early_is_told_how_and_its_ratings_are_asked_for_again(desk):
+    desk, book = desk
+    view = done(desk, "open", file=book.name)["view"]
+    press = {"file": book.name, "action": "ratings"}
+    assert (
+        "annulez la ronde 2, mettez Nombre de rondes à 1 (Réglages)" in ask(desk, "press", **press)["answer"]["message"]
+    )
+    done(desk, "type", file=book.name, cells=[cell for row in view["missing"] for cell in scores(view, row, 400, 350)])
+    told = ask(desk, "press", file=book.name, action="undo")
+    assert told["doubt"] and told["answer"]["message"].startswith(
+        "La ronde 2 a déjà des scores. L'annuler quand même ?"
+    )
+    assert ": mettez Nombre de rondes à 2 (Réglages)" in ask(desk, "press", **press)["answer"]["message"]
+    published = done(desk, "press", file=book.name, action="publish")["files"][0]
+    assert "<small>provisoire</small>" in desk.content(f"{published}/index.html").decode()
+    done(desk, "press", **press, provisional=True)
+    rounds = next(one for one in view["settings"] if one["name"] == "Nombre de rondes")
+    cell = {"sheet": "Tournoi", "row": rounds["row"], "column": rounds["column"], "value": "2"}
+    assert done(desk, "type", file=book.name, cells=[cell])["view"]["button"] == "ratings"
+    view = done(desk, "press", file=book.name, action="update")["view"]
+    assert view["button"] == "ratings" and "à faire : Calculer les cotes" in view["status"], "and so on the sheet"
+    assert done(desk, "press", **press)["view"]["button"] == "send"
+    assert done(desk, "type", file=book.name, cells=[{**cell, "value": "3"}])["view"]["button"] == "pair"
+    done(desk, "press", file=book.name, action="update")
+    assert done(desk, "type", file=book.name, cells=[cell])["view"]["button"] == "ratings", "provisional in between"
+
+
 def test_sentences_are_those_of_a_page(desk):
     desk, book = desk
     for action in ("ratings", "undo"):

@@ -199,9 +199,31 @@ def test_a_round_on_a_phone_from_a_pasted_list_to_the_file_for_home(browser):
     key(page, "Enter", "\r")
     page.until("view.missing.length === 0", 60)
     settled(page)
+    told = "document.getElementById('told').textContent"
+    assert page.run(told) == "", "no longer that one is missing"
     page.run("showTab('standings').then(() => 1)")
     assert "Durand" in page.run("document.getElementById('main').innerText")
     assert page.run("document.documentElement.scrollWidth") <= 390
+    hint = "getComputedStyle(document.querySelector('#panel .wide.over .more')).visibility"
+    page.run("showTab('grid').then(() => 1)")
+    assert page.run(hint) == "visible"
+    page.run("document.querySelector('#panel .scroll').scrollLeft = 9999")
+    page.until(f"{hint} === 'hidden'")  # nothing more at its right
+    assert page.run("(({ right }) => right)(document.getElementById('tab-settings').getBoundingClientRect())") < 385
+    page.run("showTab('settings').then(() => document.querySelector('[aria-label=Lieu]').focus())")
+    written(page, "Vichy")
+    key(page, "Enter", "\r")
+    page.until(f"{told} === '×Noté\u00a0: Lieu.'", 60)
+    page.run("document.getElementById('do-undo').click()")
+    page.until("document.querySelector('dialog[open]')?.innerText.includes('Ils iront au Journal')", 60)
+    page.run("document.querySelectorAll('dialog[open] footer button')[0].click()")
+    settled(page)
+    page.run("document.getElementById('do-publish').click()")
+    page.until(f"{told}.includes('en cours…')", 60)
+    page.until("!!document.querySelector('#told a.look')", 60)
+    seen = page.run("fetch(document.querySelector('#told a.look').href).then((found) => found.text())")
+    assert "Durand Anne" in seen and "<style>" in seen and "<script" not in seen and 'href="etat-' not in seen
+    assert page.run("view.drawn") == 1
     page.run(SAVED)
     page.run("document.getElementById('save').click()")
     page.until("saved.startsWith('Tournoi du lundi') && saved.endsWith('.xlsx')", 60)

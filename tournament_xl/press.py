@@ -344,18 +344,24 @@ def _wrong_reasons(
     return found | {pair: again.get(pair, reasons.LOST) for pair in lost}
 
 
-def refuse_unplayed(decoded: BookT, early: str, report_results: Callable[[BookT], None]) -> None:
+def refuse_unplayed(
+    decoded: BookT, early: str, report_results: Callable[[BookT], None], allowed: Collection[int] = ()
+) -> None:
     """Stop for a tournament that is not over: problems, results missing in the last round, rounds to come.
 
-    `early`: the notice that refuses before the last round.
+    `early`: the notice that refuses before the last round, with what to do where the tournament may end there;
+    `allowed`: the numbers of rounds that the formula has, if not any.
     """
     tournament = decoded.tournament
-    rounds = tournament.settings.rounds or 0
-    if len(tournament.rounds) == rounds:
+    rounds, drawn, played = tournament.settings.rounds or 0, len(tournament.rounds), tournament.played
+    if drawn == rounds:
         report_results(decoded)
     without_problems(decoded)
-    if tournament.played < rounds or not rounds:
-        raise refused(Notice(early, {"played": tournament.played, "rounds": rounds}))
+    if played < rounds or not rounds:
+        may_end = played and drawn <= played + 1 and (not allowed or played in allowed)
+        ending = Notice("ends_here" if drawn == played else "ends_before", {"played": played, "drawn": drawn})
+        told = notice_text(ending) if may_end else ""
+        raise refused(Notice(early, {"played": played, "rounds": rounds, "ending": told}))
 
 
 def refuse_unrecorded(decoded: Workbook, facts: Facts) -> None:

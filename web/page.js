@@ -222,6 +222,8 @@ async function change(name, given, data) {
   if (found.view) {
     shown(found);
     await changedNow();
+    const typed = /** @type {any} */ ({ type: (/** @type {any} */ one) => one.cells[0], presence: (/** @type {any} */ one) => ({ sheet: PLAYERS, row: one.rows[0] }) })[name]?.(given);
+    if (typed && !view.problems.length && (tab !== "round" || $("told").children.length)) say(filled(TEXTS.noted, { what: whatAt(typed) }));
   }
   return found;
 }
@@ -238,16 +240,17 @@ async function type(cells, sure = false) {
 async function press(action, given = {}) {
   if (!(await noteAll())) return;
   if (view.game === "othello" && ["pair", "check", "send"].includes(action)) await ask("matching");
-  if (action === "undo" && rowsOf(view.drawn).some((/** @type {any} */ one) => view.won[one.row] !== undefined && !view.missing.includes(one.row))) {
-    if (!(await sure(TEXTS.undoScores, "Annuler la ronde"))) return;
-    given = { force: true };
-  }
   chosenRound = null;
   const reads = ["check", "send", "publish"].includes(action);
+  if (reads) say(filled(TEXTS.underway, { action: TEXTS.actions[/** @type {keyof typeof TEXTS.actions} */ (action)] }));
   if (reads && view.stale && !locked && action !== "check") await change("press", { action: "update" });
   const found = reads ? await call("press", { file: book.name, action, ...given }) : await change("press", { action, ...given });
   if (!found) return;
-  tell(found.answer, files(found));
+  if (found.doubt) {
+    if (await sure(found.answer.message, TEXTS.actions.undo)) await press(action, { force: true });
+    return;
+  }
+  tell(found.answer, files(found), action === "publish" && !APP && !found.answer.code && (await published(found)));
   if (found.mail) await showMail(found);
   const tab = { Appariements: "round", Résultats: "round", Classement: "standings", Cotes: "sheets" }[/** @type {string} */ (found.show)];
   if (found.show === "Cotes") chosenSheet = "Cotes";
@@ -259,6 +262,16 @@ async function press(action, given = {}) {
 function files(found) {
   const link = (/** @type {string} */ name) => h("button", { type: "button", className: "file", onclick: () => task(async () => download(`${/** @type {any} */ (name.split("/").pop())}${name.includes(".") ? "" : ".zip"}`, await ask("content", name))) }, `⤓ ${name.split("/").pop()}${name.includes(".") ? "" : ".zip"}`);
   return (found.files ?? []).length ? h("p", { className: "row" }, found.files.map(link)) : null;
+}
+
+/** The first page of a publication, to be looked at without its files. @param {Found} found */
+async function published({ files: [folder] = [""] }) {
+  const read = async (/** @type {string} */ name) => new TextDecoder().decode(await ask("content", `${folder}/${name}`));
+  const page = new DOMParser().parseFromString(await read("index.html"), "text/html"), style = /** @type {any} */ (page.querySelector("link[rel=stylesheet]"));
+  style.replaceWith(h("style", {}, document.createTextNode(await read(style.getAttribute("href")))));
+  for (const one of page.querySelectorAll("script, a:not([href^='#'])")) one.replaceWith(...(one.localName === "a" ? one.childNodes : []));
+  const href = URL.createObjectURL(new Blob([`<!DOCTYPE html>${page.documentElement.outerHTML}`], { type: "text/html" }));
+  return h("p", {}, h("a", { href, target: "_blank", className: "look" }, TEXTS.look), h("br"), TEXTS.published);
 }
 
 // What is seen

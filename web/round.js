@@ -17,6 +17,12 @@ function tableAt({ sheet, row }) {
   return isNumber(cells?.[at.Ronde - 1] ?? "") && cells[at.Table - 1] ? `Ronde ${cells[at.Ronde - 1]}, table ${cells[at.Table - 1]}` : "";
 }
 
+/** What stands at a cell, as people call it. @param {{sheet: string, row: number}} cell */
+function whatAt({ sheet, row }) {
+  const named = { [PLAYERS]: view.players, Tournoi: view.settings, Finales: view.finals }[sheet]?.find((/** @type {any} */ one) => one.row === row);
+  return tableAt({ sheet, row }) || named?.name || sheet;
+}
+
 /** The rows of a round on Résultats. @param {number} number */
 function rowsOf(number) {
   const { rows, header } = view.sheets[RESULTS], at = columnsOf(RESULTS);

@@ -12,7 +12,7 @@ A-B: the lower N° first, X for the fictitious player. Those that only the memor
     appariée|R       round R counts as drawn           imposée|R|A-B   "oui": typed before; "tient": kept
     présents|R       N° present when it was paired     donné|N°        a N° that the program gave
     rondes           written by the first pairing      tables          the seats' table of the first rounds
-    groupes, graine  an Open's groups, and their seed  calculées       the ratings were asked for
+    groupes, graine  an Open's groups, and their seed  calculées       the ratings were asked for: "oui"
     copie|TIME       a later version beside the workbook that was told
     libres|FIRST     Othello: numbers that the world's list leaves free in the range that begins there
 
@@ -47,6 +47,7 @@ ROUNDS, TABLES, GROUPS, SEED, RATED_ONCE = OF_FIRST = tuple(
 OF_ROUND = ("appariée", "présents", "imposée")  # those that go with a round
 CREATED, PAIRED, UPDATED, UNDONE, RATED = "Création", "Appariement", "Mise à jour", "Annulation", "Cotes"  # actions
 TAKEN = "Résultats reçus"
+PROVISIONAL = "provisoires"  # RATED_ONCE: asked for before the end, or no longer at the end; else "oui"
 _LONGEST = 8_000  # letters of `Faits` in a line: xlwings' .formula fails above 8,221
 _MOST_FACTS = 200_000  # of all lines together; a double round robin of 128 has 50,000
 _FOUND, _MADE = "trouvé", "fait"

@@ -234,7 +234,9 @@ def _press(desk: Desk, given: Given, data: bytes) -> Found:
             "ratings": partial(actions.ratings, provisional=bool(given.get("provisional"))),
         }
         outcome = files.press(desk.file(path), presses[action], BACKUPS[action])
-        return outcome, {"path": path, "current": True, "show": pressing.SHOWN[action] if outcome.code == DONE else ""}
+        told: View = {"path": path, "current": True, "show": pressing.SHOWN[action] if outcome.code == DONE else ""}
+        has_scores = action == "undo" and outcome.code == REFUSED and outcome.message != texts.NOTHING_TO_UNDO
+        return outcome, told | ({"doubt": True} if has_scores else {})
     if action == "send":
         return _send(path)
     if action == "publish":

@@ -74,9 +74,12 @@ _NOTICES = {
     "undo_scores": "La ronde {round} a déjà des scores : elle n'est pas annulée. Effacez-les, puis annulez de nouveau.",
     "up_to_date": "Tout est à jour : rien à changer.",
     "ratings_no_round": "Aucune ronde n'est encore jouée : il n'y a pas de cotes à calculer.",
-    "ratings_early": "Les cotes se calculent après la dernière ronde : {played} sur {rounds} jouée{played_s}. "
+    "ratings_early": "Les cotes se calculent après la dernière ronde : {played} sur {rounds} jouée{played_s}.{ending} "
     "Pour des cotes provisoires : « Cotes provisoires », dans la page (tournoi.html).",
-    "send_early": "L'envoi se prépare après la dernière ronde : {played} sur {rounds} jouée{played_s}.",
+    "send_early": "L'envoi se prépare après la dernière ronde : {played} sur {rounds} jouée{played_s}.{ending}",
+    "ends_here": " Si le tournoi s'arrête là : mettez Nombre de rondes à {played} (feuille Tournoi), puis recommencez.",
+    "ends_before": " Si le tournoi s'arrête là : annulez la ronde {drawn}, mettez Nombre de rondes à {played} (feuille "
+    "Tournoi), puis recommencez.",
     "rated": "Cotes calculées : feuille Cotes.",
     "rated_before_final": "Cotes provisoires, finale à jouer : feuille Cotes.",
     "rated_provisional": "Cotes provisoires après la ronde {round} sur {rounds} : feuille Cotes. "

@@ -1,8 +1,11 @@
 """What is read on the page, and said by nothing else."""
 
+from tournament_xl.model import Notice
+from tournament_xl.texts.notices import notice_text
 from tournament_xl.texts.othello_sheets import END_CODES
 
 TYPED = "Noté."
+NOTHING_TO_UNDO = notice_text(Notice("nothing_to_undo"))  # every other refusal of it is for the scores
 NO_KEY = (
     "Cette page n'a pas la clé du programme. Fermez-la, puis rouvrez-la : menu Démarrer > Tournois > Tournois dans le "
     "navigateur (ou la commande tournament-xl app)."

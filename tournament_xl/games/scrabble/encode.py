@@ -15,7 +15,7 @@ from tournament_xl.book.wall import Part, last_round, write_slips, write_tents, 
 from tournament_xl.folding import fold
 from tournament_xl.games import shared
 from tournament_xl.games.scrabble.decode import ScrabbleBook
-from tournament_xl.games.scrabble.ratings import rewrite_ratings
+from tournament_xl.games.scrabble.ratings import are_final, rewrite_ratings
 from tournament_xl.games.scrabble.sheets import COLUMNS, typed_cote
 from tournament_xl.model import Match, Player, Side, X
 from tournament_xl.rules.scrabble.open_groups import finalists, members
@@ -43,7 +43,7 @@ def rewrite_derived(draft: Draft, decoded: ScrabbleBook, *, rated: bool = False)
         field = shared.field_of(decoded, decoded.ranked, lambda line: (line.pm, line.pdep), _scores, unrated)
         games = decoded.tournament.settings.rated_games
         write_awards(draft, Honours(decoded, field, "Club", "PM", changes, games, partial(_in_series, decoded)))
-    return _cockpit(draft, decoded, rated=changes is not None)
+    return _cockpit(draft, decoded, rated=changes is not None and are_final(decoded, wanted=rated))
 
 
 def _in_series(decoded: ScrabbleBook, name: str) -> set[int] | None:
@@ -194,7 +194,7 @@ def _result(side: Side) -> str:
 
 
 def _cockpit(draft: Draft, decoded: ScrabbleBook, *, rated: bool) -> str:
-    """Tournoi: title, status line, warnings, panel; the status line. `rated`: Cotes has ratings."""
+    """Tournoi: title, status line, warnings, panel; the status line. `rated`: Cotes has those to be sent."""
     tournament = decoded.tournament
     drawn, played = len(tournament.rounds), tournament.played
     status = shared.status_line(

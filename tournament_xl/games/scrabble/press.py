@@ -20,7 +20,7 @@ from tournament_xl.games.scrabble.encode import score_texts as score_texts
 from tournament_xl.games.scrabble.encode import standings_rows as standings_rows
 from tournament_xl.games.scrabble.encode import standings_title as standings_title
 from tournament_xl.games.scrabble.open_sheets import clear_groups, write_open
-from tournament_xl.games.scrabble.ratings import borrowed, seed_shown
+from tournament_xl.games.scrabble.ratings import are_final, borrowed, seed_shown
 from tournament_xl.games.scrabble.sheets import GAMES, SCORES, as_recorded, decisive, read_result, typed_cote
 from tournament_xl.games.shared import add_rows, present_as_paired, recorded
 from tournament_xl.games.wishes import as_remembered, report_taken
@@ -168,7 +168,8 @@ def derive(press: Press, facts: ScrabbleBook) -> str:
         write_open(press.draft, facts)
     if press.rated:
         press.draft.unhide.append(labels.RATINGS)
-        press.remembered[memory.RATED_ONCE] = "oui"
+    if press.rated or memory.RATED_ONCE in facts.memory.facts:
+        press.remembered[memory.RATED_ONCE] = "oui" if are_final(facts, wanted=press.rated) else memory.PROVISIONAL
     return status
 
 
@@ -214,7 +215,7 @@ def rate(press: Press, decoded: ScrabbleBook, *, provisional: bool) -> Outcome:
 
 def refuse_unfinished(decoded: ScrabbleBook, early: str) -> None:
     """Stop for a tournament that is not over: problems, results missing, rounds or the deciding game to come."""
-    refuse_unplayed(decoded, early, report_pending)
+    refuse_unplayed(decoded, early, report_pending, decoded.formula.rounds_allowed(decoded.registered))
     if to_come := decoded.formula.still_to_play(decoded.tournament):
         raise refused(to_come)
 

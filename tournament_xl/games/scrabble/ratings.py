@@ -90,6 +90,15 @@ def is_rated(decoded: ScrabbleBook) -> bool:
     return first is not None and all(whole(first.text(key)) is not None for key in PLACE_AND_NUMBER)
 
 
+def are_final(decoded: ScrabbleBook, *, wanted: bool) -> bool:
+    """Whether ratings were asked for, or are `wanted`, once all was played: what was provisional then is to be asked
+    for again, whatever has become of it since.
+    """
+    tournament = decoded.tournament
+    over = tournament.played == tournament.settings.rounds and decoded.formula.still_to_play(tournament) is None
+    return over and (wanted or decoded.memory.facts.get(memory.RATED_ONCE) != memory.PROVISIONAL)
+
+
 def rating_facts(found: Ratings) -> dict[str, Cell]:
     """What stands above the header of Cotes: label -> value."""
     event = found.event
