@@ -15,8 +15,10 @@ from tests import naive_federation as naive
 from tests.federation_desk import Story, answered, of, people, received
 from tournament_xl.federation.analysis import propose
 from tournament_xl.federation.build import build
+from tournament_xl.federation.causes import Causes
+from tournament_xl.federation.corrections import Root, _told_apart
 from tournament_xl.federation.decisions import Adjustment, read_decisions
-from tournament_xl.federation.ledger import Calendar
+from tournament_xl.federation.ledger import Calendar, Movement
 from tournament_xl.federation.report import decisions_csv
 from tournament_xl.lists.read import read_register
 from tournament_xl.rules.scrabble.seasons import two_years_before
@@ -296,3 +298,23 @@ def test_another_score_licence_or_name_makes_another_version_and_both_wait(story
     assert words == ["en attente", "en attente"] and not publication.movements
     first, second = publication.questions.open
     assert (first.kind, second.kind) == ("doublon", "doublon") and first.mark != second.mark
+
+
+@pytest.mark.parametrize("licence, told", [("", "sans licence"), ("L99", "un autre du même nom")])
+def test_namesakes_of_one_club_are_told_apart_without_their_numbers_in_the_register(licence, told):
+    one, two = (
+        Movement(OCTOBER, "tournoi", "T", None, Fraction(1), "a", 1, None, None, key, "NOM Ève", who)
+        for key, who in (("R-1", "L01"), ("R-4", licence))
+    )
+    was, now = _told_apart(one, two, {"R-1": "Nice", "R-4": "Nice"})
+    assert was and now and (was.name, now.name) == ("NOM Ève", f"NOM Ève ({told})")
+
+
+def test_changes_that_only_act_by_two_are_named():
+    """None alone does anything, none is missed: worlds of their own, since rounding makes such a cote once in years."""
+    causes = Causes.__new__(Causes)
+    causes._changes, causes._pairs_known = tuple(((name,),) for name in "ABCD"), True
+    causes._names = {change: Root(change[0][0], "") for change in causes._changes}
+    causes._world = lambda changes: {name for ((name,),) in changes}
+    assert [root.where for root in causes._found(lambda world: len(world & set("ABC")) > 1)] == ["A", "B", "C"]
+    assert [root.where for root in causes._found(lambda world: "D" in world)] == ["D"]

@@ -29,11 +29,8 @@ from tests.federation_desk import (
 from tests.fuzz import TRIALS
 from tests.test_federation_months import another_score, explained, letter
 from tournament_xl.federation.build import build
-from tournament_xl.federation.causes import Causes
-from tournament_xl.federation.corrections import Root, _told_apart
 from tournament_xl.federation.decisions import Adjustment, merged, question_key, read_decisions
 from tournament_xl.federation.history import read_history
-from tournament_xl.federation.ledger import Movement
 from tournament_xl.federation.letters import letters
 from tournament_xl.federation.report import decisions_csv, players_csv, report
 from tournament_xl.federation.website import elsewhere, files_of
@@ -319,16 +316,6 @@ def test_points_that_go_to_a_namesake_name_both_with_their_clubs_and_a_double_ha
     assert (answer, asked.proposals) == ("L99", ("L01", "nouveau"))
 
 
-@pytest.mark.parametrize("licence, told", [("", "sans licence"), ("L99", "un autre du même nom")])
-def test_namesakes_of_one_club_are_told_apart_without_their_numbers_in_the_register(licence, told):
-    one, two = (
-        Movement(OCTOBER, "tournoi", "T", None, Fraction(1), "a", 1, None, None, key, "NOM Ève", who)
-        for key, who in (("R-1", "L01"), ("R-4", licence))
-    )
-    was, now = _told_apart(one, two, {"R-1": "Nice", "R-4": "Nice"})
-    assert was and now and (was.name, now.name) == ("NOM Ève", f"NOM Ève ({told})")
-
-
 def test_a_candidate_is_told_once_and_with_what_he_played_on_the_same_days(story):
     lea = people(1)[0] | {"name": "PETIT", "first_name": "Léa", "licence": ""}
     story.played(OCTOBER, [*people(8)[1:], lea], title="Paris")
@@ -444,16 +431,6 @@ def test_a_cause_is_a_change_that_makes_the_cote_another_one_alone_or_by_its_abs
     reasons, there = re.findall("^- (.*)$", body, re.M), re.findall("^  (.*) : .* → ", body, re.M)
     others = [one for one in told.corrected_players if {root.text for root in one.roots} & {*reasons}]
     assert f"les cotes de {sum(one.name not in there for one in others)} autres joueurs" in body
-
-
-def test_changes_that_only_act_by_two_are_named():
-    """None alone does anything, none is missed: worlds of their own, since rounding makes such a cote once in years."""
-    causes = Causes.__new__(Causes)
-    causes._changes, causes._pairs_known = tuple(((name,),) for name in "ABCD"), True
-    causes._names = {change: Root(change[0][0], "") for change in causes._changes}
-    causes._world = lambda changes: {name for ((name,),) in changes}
-    assert [root.where for root in causes._found(lambda world: len(world & set("ABC")) > 1)] == ["A", "B", "C"]
-    assert [root.where for root in causes._found(lambda world: "D" in world)] == ["D"]
 
 
 def test_where_causes_cannot_be_tried_one_by_one_corrections_say_what_they_see(story):
