@@ -169,7 +169,8 @@ def test_pages_are_whole_and_lead_nowhere_else(folder):
             if part and not part.startswith("joueur-"):
                 assert part in page(there.parent, there.name).ids
     listed = json.loads((folder / MARK).read_text())["files"]
-    assert sorted(listed + [MARK]) == sorted(str(one.relative_to(folder)) for one in folder.rglob("*") if one.is_file())
+    files = [one.relative_to(folder).as_posix() for one in folder.rglob("*") if one.is_file()]
+    assert sorted(listed + [MARK]) == sorted(files)
 
 
 def everything(folder):
