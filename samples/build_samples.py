@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
 
@@ -184,7 +184,7 @@ def with_finals(now: Snapshot, choices: Mapping[str, int], results: Sequence[tup
 def save(book: ClosedFile, start: Snapshot, end: Snapshot) -> None:
     """As presses leave the workbook: its pages, and the sheets shown that now have something to see."""
     typed = {*labels.FACTS, labels.PRIZES, labels.MEMORY}
-    before = replace(end, sheets={**start.sheets, **{name: end.sheets[name] for name in typed & end.sheets.keys()}})
+    before = end._replace(sheets={**start.sheets, **{name: end.sheets[name] for name in typed & end.sheets.keys()}})
     press = actions.update(before, "")
     once = (labels.RESULTS, labels.JOURNAL, labels.GROUPS, labels.FINALS, labels.RATINGS)
     shown = {*press.unhide, *(name for name in once if start.sheets.get(name) != end.sheets.get(name))}

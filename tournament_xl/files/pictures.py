@@ -25,7 +25,7 @@ _DRAWING = (
     "<xdr:col>{column}</xdr:col><xdr:colOff>{right}</xdr:colOff><xdr:row>{row}</xdr:row><xdr:rowOff>0</xdr:rowOff>"
     '</xdr:from><xdr:ext cx="{wide}" cy="{high}"/><xdr:pic><xdr:nvPicPr><xdr:cNvPr id="2" name="{name}"/><xdr:cNvPicPr>'
     '<a:picLocks noChangeAspect="1"/></xdr:cNvPicPr></xdr:nvPicPr><xdr:blipFill><a:blip '
-    'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" r:embed="{file}"/><a:stretch>'
+    'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" r:embed="{link}"/><a:stretch>'
     '<a:fillRect/></a:stretch></xdr:blipFill><xdr:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="{wide}" cy="{high}"/>'
     '</a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></xdr:spPr></xdr:pic><xdr:clientData/></xdr:oneCellAnchor>'
     "</xdr:wsDr>"
@@ -95,10 +95,10 @@ def _draw(package: Package, part: str, name: str, picture: Found, spot: Spot) ->
     wide, high = (round(size * share) for size in picture.size)
     drawing = package.free_name("xl/drawings/logo{}.xml")
     package.parts[drawing] = b""
-    file = package.relate(drawing, f"{RELATIONS}image", picture.file)
+    link = package.relate(drawing, f"{RELATIONS}image", picture.file)
     package.parts[drawing] = _DRAWING.format(
         name=name,
-        file=file,
+        link=link,
         row=spot.row,
         column=spot.column,
         right=spot.right - wide * spot.ends,
