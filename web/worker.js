@@ -58,12 +58,13 @@ const stored = async (name) => new Uint8Array(await (await part(name)).arrayBuff
 
 /** The files of such a zip, to where Python finds them. @param {Uint8Array} data */
 function unpack(data) {
-  const view = new DataView(data.buffer);
+  const view = new DataView(data.buffer), letters = new TextDecoder();
+  let last = "";
   for (let at = 0; view.getUint32(at, true) === 0x04034b50;) {
     const long = view.getUint16(at + 26, true), from = at + 30 + long + view.getUint16(at + 28, true), size = view.getUint32(at + 18, true);
-    const path = `${SITE}/${new TextDecoder().decode(data.subarray(at + 30, at + 30 + long))}`;
-    python.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
-    python.FS.writeFile(path, data.subarray(from, from + size));
+    const path = `${SITE}/${letters.decode(data.subarray(at + 30, at + 30 + long))}`, folder = path.slice(0, path.lastIndexOf("/"));
+    if (folder !== last) python.FS.mkdirTree(last = folder);
+    python.FS.writeFile(path, data.subarray(from, from + size), { canOwn: true });
     at = from + size;
   }
 }
