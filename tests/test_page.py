@@ -282,7 +282,8 @@ def test_why_and_what_if(desk):
     desk, book = desk
     view = done(desk, "open", file=book.name)["view"]
     assert len(done(desk, "explain", file=book.name, round=2)["pairs"]) >= 6
-    found = done(desk, "what_if", file=book.name, tables=[["1", "444-333"]])
+    found = done(desk, "what_if", file=book.name, tables=[["1", "444-333"], ["2", "38-389"]])
+    assert "Table 2 : 38 est inhabituel" in found["answer"]["message"] and "Table 1 :" not in found["answer"]["message"]
     assert found["standings"][0][:3] == ["Place", "N°", "Joueur"] and not found["next"]
     every = [[str(one + 1), "400-350"] for one in range(len(view["missing"]))]
     assert done(desk, "what_if", file=book.name, tables=every)["next"][0][0].startswith("Ronde 3")

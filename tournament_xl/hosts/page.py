@@ -324,10 +324,8 @@ def _doubts(decoded: Workbook | Outcome) -> Iterator[Problem]:
     if isinstance(decoded, Outcome):
         return
     table = decoded.results.table
-    for row, column in jobs_of(decoded).unlikely_cells(decoded):
-        at = table.columns[column]
-        score = cell_text(table.snapshot.cell(table.sheet, row, at))
-        yield Problem(table.sheet, row, at, texts.UNLIKELY.format(score=score))
+    for row, column, score in jobs_of(decoded).unlikely_cells(decoded):
+        yield Problem(table.sheet, row, table.columns[column], texts.UNLIKELY.format(score=score))
 
 
 def _cell(snapshot: Snapshot, sheet: str, row: int, column: int, text: str) -> Cell:
