@@ -270,7 +270,7 @@ class Reports:
         if scores not in said and (reason := "".join(refusals(self.hall.decoded, [(row, scores)]).values())):
             fault = texts.NOT_ADMITTED.format(reason=reason.partition(". ")[0])  # what follows speaks of the workbook
             return self._form(HTTPStatus.UNPROCESSABLE_ENTITY, row, request, fault)
-        sure = scores in said or given.get("sur") == ["-".join(values[:2])]
+        sure = scores in said or given.get("sur") == "-".join(values[:2])
         if not sure and (score := unlikely(self.hall.decoded, row, scores)):
             fault = texts.UNLIKELY.format(score=score)
             return self._form(HTTPStatus.UNPROCESSABLE_ENTITY, row, request, fault, values)
