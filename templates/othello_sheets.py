@@ -55,7 +55,7 @@ WHITE = {"bg_color": "#FFFFFF", "font_color": INK, "border": 1, "border_color": 
 ONE_DIGIT = "[$-40C]#,##0.0"  # 10,5
 WHOLE, HALVES = "0", "0.0"  # discs: halves in some imported tournaments only
 BRACKET_COLUMN = 14  # Finales, from 0
-FINALS_SCALE = 85  # percent: the games and their choices on a page, the bracket on the next
+FINALS_SCALE = 78  # percent: the games and their choices on a page, the bracket on the next
 THIN = 1
 BRACKET_WIDTHS = (36, 8, 3, 3)  # of a round of the bracket: name, score, two halves of a line to the next
 NAME_IN_BOX: Props = {"font_size": 15, "num_format": TEXT, "indent": 1}
@@ -157,6 +157,7 @@ def finales(book: Book) -> None:
     sheet.set_v_pagebreaks([BRACKET_COLUMN])  # no areas, which LibreOffice would print while the sheet is hidden
     sheet.ignore_errors({"number_stored_as_text": f"A{FIRST}:J{LAST}"})
     sheet.set_column("K:K", 1)
+    sheet.set_column("N:N", 5)
     sheet.set_column("L:L", 30, book.look(font_size=10))
     sheet.set_column("M:M", 7, book.look(align="center"))
     head = book.look(bg_color=ACCENT, font_color="#FFFFFF", bold=True)
