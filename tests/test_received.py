@@ -220,6 +220,8 @@ def test_a_score_that_the_game_does_not_admit_is_refused_with_its_sentence(hall)
     assert hall.ask(hall.slips[1], un="9999", deux="4", qui="1")[0] == 422
     assert hall.ask(hall.slips[1], un="abc", deux="4", qui="1")[0] == 422
     assert hall.ask(hall.slips[1], un="40", deux="24", qui="3")[0] == 422
+    assert hall.ask(hall.slips[1], un="40", deux="24", qui="1", **dict.fromkeys("abcdefg", "1"))[0] == 422
+    assert hall.ask(hall.desk, **dict.fromkeys("abcdefghi", "1"))[0] == 303
     assert not beside.reports(hall.publication.path)
 
 
@@ -228,10 +230,20 @@ def test_a_result_comes_through_the_network(hall):
         asked = HTTPConnection("127.0.0.1", server.port, timeout=30)
         asked.request("GET", f"/{hall.slips[1]}")
         assert b"Envoyer" in asked.getresponse().read()
+
+        def state(mark=""):
+            asked.request("GET", "/etat.js", headers={"If-None-Match": mark})
+            answer = asked.getresponse()
+            return answer.status, answer.headers["ETag"], answer.read()
+
+        marks = [state()[1]]
         for side in ("1", "2"):
             asked.request("POST", f"/{hall.slips[1]}", f"un=40&deux=24&qui={side}")
             answer = asked.getresponse()
             assert (answer.status, answer.read()) == (303, b"") and "HttpOnly" in answer.headers["Set-Cookie"]
+            status, mark, told = state(marks[-1])
+            assert status == 200 and b"recus({" in told and state(mark)[::2] == (304, b"")
+            marks.append(mark)
     assert len(beside.reports(hall.publication.path)) == 2
 
 

@@ -21,6 +21,7 @@ import time
 from base64 import b64decode, urlsafe_b64encode
 from collections import Counter
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from http import HTTPStatus
 from pathlib import Path
@@ -41,7 +42,7 @@ from tournament_xl.model import X
 from tournament_xl.press import Row
 from tournament_xl.publish.facts import Public
 from tournament_xl.publish.pages import STATE, code, environment
-from tournament_xl.publish.serve import POLICY, ServedPages
+from tournament_xl.publish.serve import POLICY, ServedPages, mark_of
 from tournament_xl.publish.server import Answer, Request
 from tournament_xl.taking import drawn_at, pair_of, refusals, typed
 from tournament_xl.texts import received as texts
@@ -63,6 +64,14 @@ def _phone(request: Request) -> str:
     """What tells a phone from another, "" before it has sent."""
     found = re.search(rf"{_COOKIE}=([\w-]{{22}})", request.headers.get("cookie", ""))
     return found[1] if found else ""
+
+
+def _form(request: Request) -> dict[str, str]:
+    """What a form brought, field -> text; nothing where it is none of ours."""
+    with suppress(ValueError):  # more fields than any has
+        given = parse_qs(request.body.decode("latin-1"), max_num_fields=8)
+        return {name: values[0] for name, values in given.items()}
+    return {}
 
 
 class Limits:
@@ -151,10 +160,13 @@ class Reports:
                 return self._page(HTTPStatus.TOO_MANY_REQUESTS, "rapport.html", told=texts.TOO_MANY)
             return self._routes[first](request, rest)
         answer = self._pages(request)
-        if request.path == STATE and answer.status == HTTPStatus.OK:
+        if request.path == STATE and answer.status in (HTTPStatus.OK, HTTPStatus.NOT_MODIFIED):
             told = f"recus({json.dumps(self._states())});\nminuteur({json.dumps(self.clock.left)});\n".encode()
             body = self._publication.files[STATE] + told
             headers = {name: value for name, value in answer.headers.items() if name != "Content-Encoding"}
+            headers["ETag"] = mark_of(body)
+            if headers["ETag"] in request.headers.get("if-none-match", ""):
+                return Answer(HTTPStatus.NOT_MODIFIED, headers=headers)
             return Answer(HTTPStatus.OK, body, headers)
         return answer
 
@@ -242,8 +254,8 @@ class Reports:
     def _post(self, request: Request, key: str, row: Row) -> Answer:
         if self._limits.passed(pair_of(row), OF_TABLE) or self._limits.passed(request.address, OF_ADDRESS):
             return self._form(HTTPStatus.TOO_MANY_REQUESTS, row, request, texts.TOO_MANY)
-        given = parse_qs(request.body.decode("latin-1"), max_num_fields=8)
-        values = [given.get(name, [""])[0].strip() for name in ("un", "deux", "qui")]
+        given = _form(request)
+        values = [given.get(name, "").strip() for name in ("un", "deux", "qui")]
         if not all(map(_SCORE.fullmatch, values[:2])) or values[2] not in ("1", "2"):
             return self._form(HTTPStatus.UNPROCESSABLE_ENTITY, row, request, texts.NOT_A_SCORE)
         scores, sender = (int(values[0]), int(values[1])), (ONE, TWO)[values[2] == "2"]
@@ -296,8 +308,7 @@ class Reports:
             here = f"/m/{key}"
             return self._page(HTTPStatus.OK, "fiches.html", slips=slips, logo=logo and f"{here}/logo", back=here)
         if request.method == "POST":
-            given = parse_qs(request.body.decode("latin-1"), max_num_fields=8)
-            self._decide({name: values[0] for name, values in given.items()})
+            self._decide(_form(request))
             return Answer(HTTPStatus.SEE_OTHER, headers={"Location": f"/{request.path}"})
         found = self._sent()
         groups: dict[str, list[Any]] = {texts.DIFFERS: [], texts.WAITS: [], texts.RECEIVED: []}
