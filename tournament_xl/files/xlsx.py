@@ -17,6 +17,7 @@ from tournament_xl.book.snapshot import Cell, Edits, Grid, HostError, Look, Snap
 from tournament_xl.files import limits, patch, sheet
 from tournament_xl.files.package import Package, opened, relations_of
 from tournament_xl.files.sheet import Place, as_read, stored
+from tournament_xl.files.usual import Reader
 from tournament_xl.resources import legible
 from tournament_xl.texts import hosts as texts
 
@@ -40,7 +41,7 @@ class Book(NamedTuple):
     package: Package
     parts: Mapping[str, str]  # of its sheets, by name
     sheets: Mapping[str, sheet.Sheet]
-    texts: bytes  # the part of the shared ones
+    reader: Reader
 
     def snapshot(self, typed: Collection[str] = labels.FACTS) -> Snapshot:
         """All its sheets. `typed`: those of which formulas without result are named; () for all."""
@@ -94,15 +95,16 @@ def _book(path: Path, package: Package, before: Book | None = None) -> Book:
         related = package.relations(package.workbook())
         listed = (one.target for one in related if one.kind == "sharedStrings")
         held = package.parts.get(next(listed, ""), b"")  # some programs name one that they do not write
-        same = before is not None and held == before.texts
-        shared = sheet.shared_texts(held) if held else []
+        if before and held != before.reader.part:
+            before = None
+        reader = before.reader if before else Reader(held)
         for name, part in parts.items():
             content = package.parts[part]
-            if before and same and content == before.package.parts.get(before.parts.get(name, "")):
+            if before and content == before.package.parts.get(before.parts.get(name, "")):
                 found[name] = before.sheets[name]
                 continue
-            known = before.sheets[name].rows if before and same and name in before.sheets else {}
-            one = found[name] = sheet.read(content, shared, known)
+            known = before.sheets[name].rows if before and name in before.sheets else {}
+            one = found[name] = reader.read(content, known)
             limits.within(path, texts.MERGE_COUNT, content.count(b"mergeCell "), limits.MAX_MERGES)
             room += one.room
             letters += sum(len(value) for line in one.grid for value in line if isinstance(value, str))
@@ -120,7 +122,7 @@ def _book(path: Path, package: Package, before: Book | None = None) -> Book:
         raise HostError(texts.DAMAGED.format(path=legible(path), folder=texts.BACKUP_FOLDER)) from error
     if not found:
         raise HostError(texts.NOT_A_WORKBOOK.format(path=legible(path)))
-    return Book(package, parts, found, held)
+    return Book(package, parts, found, reader)
 
 
 def edit(
