@@ -23,6 +23,7 @@ RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships
 UNKNOWN_FORM = (expat.ExpatError, LookupError, ValueError, TypeError)  # for a package not as Excel writes one
 _TAG = re.compile(rb"""<(?:"[^"]*"|'[^']*'|[^"'>])*>""")
 _LIST = b'<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"></Relationships>'
+_LEVEL = 2  # of 9: half the time of the usual 6, for a file that is a quarter larger
 _NO_DATE = (1980, 1, 1, 0, 0, 0)
 _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 _BY_LABEL = "DRMEncrypted".encode("utf-16-le")  # rights management: the key is the organisation's
@@ -91,7 +92,7 @@ class Package:
                 info = self._infos.get(name)
                 new = zipfile.ZipInfo(name, info.date_time if info else _NO_DATE)
                 if info is None or self._read.get(name) != content:
-                    package.writestr(new, content, zipfile.ZIP_DEFLATED)
+                    package.writestr(new, content, zipfile.ZIP_DEFLATED, _LEVEL)
                     continue
                 new.compress_type, new.CRC = info.compress_type, info.CRC
                 new.compress_size, new.file_size = info.compress_size, info.file_size

@@ -1,4 +1,4 @@
-"""The cells of one sheet's part, read by expat in whatever way they are written (see `usual`), and how a value is stored."""
+"""The cells of one sheet's part, read by expat in whatever way they are written, and how a value is stored."""
 
 from __future__ import annotations
 
@@ -272,19 +272,19 @@ def _unescaped(text: str) -> str:
 
 def stored(value: Cell, at: Place) -> Cell:
     """What stands for `value` in a file. Raises HostError when nothing can."""
-    sheet, cell = at[0], address(*at[1:])
     if isinstance(value, str):
         text = value
         if not value.replace("\n", "").isprintable():
             text = re.sub(NOT_IN_XML, "", value).replace("\r\n", "\n").replace("\r", "\n")
         size = len(text) if text.isascii() else len(text.encode("utf-16-le")) // 2
         if size > MAX_LETTERS:
-            raise HostError(texts_of.TOO_LONG.format(cell=cell, sheet=sheet, size=size, limit=MAX_LETTERS))
+            cell = address(*at[1:])
+            raise HostError(texts_of.TOO_LONG.format(cell=cell, sheet=at[0], size=size, limit=MAX_LETTERS))
         return text or None
     if value is None or isinstance(value, bool):
         return value
     if not math.isfinite(value) or (isinstance(value, int) and abs(value) > MAX_WHOLE):
-        raise HostError(texts_of.NO_NUMBER.format(value=value, cell=cell, sheet=sheet))
+        raise HostError(texts_of.NO_NUMBER.format(value=value, cell=address(*at[1:]), sheet=at[0]))
     return int(value) if value == int(value) and abs(value) <= MAX_WHOLE else value
 
 

@@ -49,7 +49,7 @@ class Reader:
         self._columns: dict[tuple[str, ...], tuple[int, ...]] = {}  # letters of a row's addresses -> numbers
 
     def read(self, part: bytes, known: Rows) -> Sheet:
-        """The cells of a part that is well-formed XML, usual rows perhaps excepted; none when it is no sheet with cells.
+        """The cells of a part that is well-formed XML, its rows perhaps excepted; none when it is no sheet with cells.
         `known`: rows that this reader has read. Raises what `sheet.unusual` raises.
         """
         try:
