@@ -20,13 +20,12 @@ from tournament_xl.texts import hosts as texts
 At = tuple[int, int]  # row, column
 ByRow = Mapping[int, Mapping[int, Cell]]  # row -> column -> the value stored there
 Area = tuple[int, int, int, int]  # first and last row, first and last column
-_ROW = re.compile(rb'<row r="([0-9]{1,7})"[^<>]*>')
+_ROW = re.compile(rb'<row r="([0-9]{1,7})"')
 _ROWS = rb"<(?:[^\s<>/?!:]+:)?row[\s/>]"  # in whatever way they are written; slow
-_CELL = re.compile(rb'<c r="([A-Z]{1,3})[0-9]{1,7}"')
-_BEGINS = b"<c r="
+_CELL = '<c r="'
 _CELLS = rb"<(?:[^\s<>/?!:]+:)?c[\s/>]"
 _DATA = re.compile(rb"<sheetData(?:\s[^<>]*?)?(/?)>")
-_STYLE = re.compile(rb"""\ss\s*=\s*["']([0-9]{1,9})["']""")
+_STYLE = re.compile(r"""\ss\s*=\s*["']([0-9]{1,9})["']""")
 _SPANS = re.compile(rb"""\sspans\s*=\s*["'][0-9: ]*["']""")
 _FORMATTED = re.compile(rb"""\scustomFormat\s*=\s*["'](?:1|true)["']""")
 _HEIGHT = re.compile(rb"""\s(?:ht|customHeight)\s*=\s*["'][\w.+-]+["']""")
@@ -61,35 +60,22 @@ class _Sheet:
             raise ValueError("sheetData")
         self.content, self.start, self.inside, self.single = content, begins.start(), begins.end(), bool(begins[1])
         self.end = self.inside if self.single else content.index(b"</sheetData", self.inside)
-        self.rows: dict[int, _Row] = {}
-        for tag in _ROW.finditer(content, self.inside, self.end):
-            inside = tag.end()
-            end = inside if content[inside - 2 : inside] == b"/>" else content.index(b"</row", inside)
-            self.rows[int(tag[1])] = _Row(tag[0], tag.start(), inside, end)
+        rows = _ROW.finditer(content, self.inside, self.end)
+        self.rows = {int(row[1]): row.start() for row in rows}  # number -> where its tag begins
         content = content[self.inside : self.end]
         if _may_be_others(content, b"row", len(self.rows)) and len(re.findall(_ROWS, content)) != len(self.rows):
             raise ValueError("row")
+        self.prefixed = b":c" in content
 
-    def row(self, number: int) -> _Row:
-        """Raises ValueError for one in which cells are written otherwise."""
-        row, content = self.rows[number], self.content
-        inside = content[row.inside : row.end]
-        if _may_be_others(inside, b"c", inside.count(_BEGINS)) and len(re.findall(_CELLS, inside)) != inside.count(
-            _BEGINS
-        ):
-            raise ValueError("cell")
-        return row
-
-    def cell(self, row: _Row, place: str) -> tuple[int, int, int] | None:
-        """Where a cell of a row stands: start, end of its tag, end of the element."""
-        content = self.content
-        start = content.find(b'%s"%s"' % (_BEGINS, place.encode()), row.inside, row.end)
-        if start < 0:
+    def row(self, number: int) -> _Row | None:
+        """Where a row stands, if it is there."""
+        if (start := self.rows.get(number)) is None:
             return None
-        tag = end = content.index(b">", start) + 1
-        if content[tag - 2 : tag] != b"/>":
-            end = content.index(b">", content.index(b"</c", tag)) + 1
-        return start, tag, end
+        content = self.content
+        inside = end = content.index(b">", start) + 1
+        if content[end - 2 : end] != b"/>":
+            end = content.index(b"</row", inside)
+        return _Row(content[start:inside], start, inside, end)
 
 
 def _may_be_others(content: bytes, name: bytes, count: int) -> bool:
@@ -122,20 +108,20 @@ def _patched(content: bytes, wanted: ByRow) -> tuple[bytes, ByRow]:
     numbers = sorted(sheet.rows)
     heights: dict[int, str] = {}  # of new rows
     for number, values in sorted(by_row.items()):
-        if number in sheet.rows:
-            changes += _in_row(sheet, number, values, columns)
+        if row := sheet.row(number):
+            changes += _in_row(sheet, row, number, values, columns)
             continue
         made = "".join(
-            _cell(address(number, column), value, columns.get(column, ""))
+            _CELL + _cell(address(number, column), value, columns.get(column, ""))
             for column, value in sorted(values.items())
             if value is not None
         )
         if made:
-            above = sheet.rows.get(number - 1)
+            above = sheet.row(number - 1)
             looks = b"".join(_HEIGHT.findall(above.tag)).decode() if above else heights.get(number - 1, "")
             heights[number] = looks
             after = bisect_left(numbers, number)
-            at = sheet.rows[numbers[after]].start if after < len(numbers) else sheet.end
+            at = sheet.rows[numbers[after]] if after < len(numbers) else sheet.end
             changes.append((at, at, f'<row r="{number}"{looks}>{made}</row>'))
     if changes and sheet.single:
         rows = "".join(made for _, _, made in changes)
@@ -148,39 +134,41 @@ def _patched(content: bytes, wanted: ByRow) -> tuple[bytes, ByRow]:
 
 
 def _in_row(
-    sheet: _Sheet, number: int, values: Mapping[int, Cell], columns: Mapping[int, str]
+    sheet: _Sheet, row: _Row, number: int, values: Mapping[int, Cell], columns: Mapping[int, str]
 ) -> list[tuple[int, int, str]]:
-    row, content = sheet.row(number), sheet.content
-    formatted = _FORMATTED.search(row.tag) and _STYLE.search(row.tag)
-    found, new, standing = [], False, None
-    for column, value in sorted(values.items()):
+    inside = sheet.content[row.inside : row.end]
+    start, *cells = inside.decode().split(_CELL)
+    if (sheet.prefixed or inside.count(b"<c") != len(cells)) and len(re.findall(_CELLS, inside)) != len(cells):
+        raise ValueError("cell")  # some are written otherwise
+    places = {cell.partition('"')[0]: at for at, cell in enumerate(cells)}
+    new: dict[int, str] = {}
+    for column, value in values.items():
         name = address(number, column)
-        if at := sheet.cell(row, name):
-            start, tag_ends, end = at
-            style = _STYLE.search(content, start, tag_ends)
-            found.append((start, end, _cell(name, value, style[1].decode() if style else "")))
+        if (at := places.get(name)) is not None:
+            looks, _, rest = cells[at][len(name) + 1 :].partition(">")
+            if looks[-1:] != "/":
+                rest = rest[rest.index(">", rest.index("</c")) + 1 :]
+            style = _STYLE.search(looks)
+            cells[at] = _cell(name, value, style[1] if style else "") + rest
         elif value is not None:
-            new = True
-            if standing is None:
-                standing = [
-                    (column_number(one[1].decode()), one.start())
-                    for one in _CELL.finditer(content, row.inside, row.end)
-                ]
-            after = next((start for other, start in standing if other > column), row.end)
-            style_of = formatted[1].decode() if formatted else columns.get(column, "")
-            found.append((after, after, _cell(name, value, style_of)))
+            formatted = _FORMATTED.search(row.tag) and _STYLE.search(row.tag.decode())
+            new[column] = _cell(name, value, formatted[1] if formatted else columns.get(column, ""))
     if not new:
-        return found
-    tag = _SPANS.sub(b"", row.tag).decode()  # a hint, which may be wrong now
-    if row.inside == row.end and tag.endswith("/>"):
-        made = "".join(made for _, _, made in found)
-        return [(row.start, row.inside, f"{tag[:-2].rstrip()}>{made}</row>")]
-    return [(row.start, row.inside, tag), *found]
+        return [(row.inside, row.end, _CELL.join([start, *cells]))]
+    standing = [column_number(name.rstrip("0123456789")) for name in places]
+    for column, made in sorted(new.items(), reverse=True):
+        cells.insert(next((at for at, other in enumerate(standing) if other > column), len(standing)), made)
+    text = _CELL.join([start, *cells])
+    bare = _SPANS.sub(b"", row.tag).decode()  # a hint, which may be wrong now
+    if row.inside == row.end and bare.endswith("/>"):
+        return [(row.start, row.inside, f"{bare[:-2].rstrip()}>{text}</row>")]
+    return [(row.start, row.inside, bare), (row.inside, row.end, text)]
 
 
 def _cell(name: str, value: Cell, style: str) -> str:
+    """A cell's XML behind `_CELL`."""
     looks = f' s="{style}"' if style else ""
-    return cell_xml(f'c r="{name}"{looks}', value)
+    return cell_xml(f'{name}"{looks}', value)
 
 
 def _areas(tail: bytes) -> list[Area]:
@@ -251,12 +239,13 @@ def _styles(head: bytes, by_row: Mapping[int, Mapping[int, Cell]]) -> dict[int, 
 def _extended(content: bytes, written: ByRow) -> bytes:
     """The stated extent holds what was filled: some readers stop at it."""
     found = _EXTENT.search(content, 0, 20_000)
-    filled = {row: [at for at, value in values.items() if value is not None] for row, values in written.items()}
-    corners = [(row, at) for row, columns in filled.items() if columns for at in (min(columns), max(columns))]
-    if not found or not corners:
+    rows = [row for row, values in written.items() if {*values.values()} != {None}]
+    columns = {column for values in written.values() for column, value in values.items() if value is not None}
+    if not found or not rows:
         return content
-    corners += [place(found[2].decode()), place((found[3] or found[2]).decode())]
-    rows, columns = zip(*corners, strict=True)
+    for row, column in map(place, filter(None, (found[2].decode(), (found[3] or b"").decode()))):
+        rows.append(row)
+        columns.add(column)
     first, last = address(min(rows), min(columns)), address(max(rows), max(columns))
     extent = first if first == last else f"{first}:{last}"
     return content[: found.start(2)] + extent.encode() + content[found.end() :]
@@ -329,11 +318,10 @@ def _rows(content: bytes, away: Mapping[int, bool]) -> bytes:
         looks = b' outlineLevel="1" hidden="1"' if away[number] else b""
         if not away[number] and away.get(number - 1):
             looks = b' collapsed="1"'
-        at = found.end(1) + 1 - found.start()
-        return found[0][:at] + looks + old.sub(b"", found[0][at:])
+        return b'<row r="%d"' % number + looks + old.sub(b"", found[2]) + b">"
 
     old = re.compile(rb"""\s(?:outlineLevel|hidden|collapsed)=["']\w+["']""")
-    return _ROW.sub(shown, content)
+    return re.sub(rb'<row r="([0-9]{1,7})"([^<>]*)>', shown, content)
 
 
 def _column(fold: Fold, found: re.Match[bytes]) -> bytes:

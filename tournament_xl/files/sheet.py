@@ -22,7 +22,7 @@ _ESCAPED = "_x([0-9A-Fa-f]{4})_"
 _BOOLEANS: dict[str, Cell] = {"1": True, "true": True, "0": False, "false": False}
 _MOST_EXACT = 1e15  # whole numbers below it are shown with all their digits
 NOT_IN_XML = "[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]"
-_LOOKS_ESCAPED = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
+_LOOKS_ESCAPED = "_(?=x[0-9A-Fa-f]{4}_)"
 
 
 class TooManyError(Exception):
@@ -300,18 +300,21 @@ def as_read(value: Cell) -> Cell:
 
 
 def cell_xml(tag: str, value: Cell) -> str:
-    """The XML of a cell for what `stored` gave, never an empty text; `tag`: its start, 'c r="A1" s="3"'."""
+    """The XML of a cell for what `stored` gave, never an empty text, behind `<c r="`; `tag`: its start, 'A1" s="3"'."""
     if value is None:
-        return f"<{tag}/>"
+        return f"{tag}/>"
     if isinstance(value, str):
-        text = escaped(_LOOKS_ESCAPED.sub("_x005F_", value))
-        space = ' xml:space="preserve"' if text[0].isspace() or text[-1].isspace() or "\n" in text else ""
-        return f'<{tag} t="inlineStr"><is><t{space}>{text}</t></is></c>'
+        text = escaped(re.sub(_LOOKS_ESCAPED, "_x005F_", value) if "_x" in value else value)
+        space = ' xml:space="preserve"' if text != text.strip() or "\n" in text else ""
+        return f'{tag} t="inlineStr"><is><t{space}>{text}</t></is></c>'
     if isinstance(value, bool):
-        return f'<{tag} t="b"><v>{int(value)}</v></c>'
-    return f"<{tag}><v>{as_read(value)}</v></c>"
+        return f'{tag} t="b"><v>{int(value)}</v></c>'
+    return f"{tag}><v>{as_read(value)}</v></c>"
 
 
 def escaped(text: str) -> str:
     """A text as it stands between tags, or in an attribute's quotes."""
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
+    for sign, reference in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;")):
+        if sign in text:  # few have one
+            text = text.replace(sign, reference)
+    return text
