@@ -82,6 +82,22 @@ def test_whatever_way_a_sheet_is_written_it_says_the_same(way, tmp_path):
     assert ClosedFile(with_rows(tmp_path / "b.xlsx", UNUSUAL[way](PLAIN))).read() == plain
 
 
+UNSOUND = (
+    "<v>&foo;</v>", "<v>a & b</v>", "<v>\x01</v>", "<v>&#1;</v>", "<v>\ufffe</v>", "<v>]]></v>", "<v>1</v></v>", "<v>1",
+    "<v>1</v><v>",
+)  # fmt: skip
+
+
+def test_rows_that_are_no_xml_are_refused(tmp_path):
+    """A sheet written as usual is read without a parser of XML, which would say so."""
+    bad = [PLAIN.replace("<v>1</v>", one, 1) for one in UNSOUND]
+    bad += [PLAIN.replace('r="1"', one, 1) for one in ('r="1" r="1"', 'r="1" a="1" a="2"', 'r="1" a=1', 'r="1" a="&"')]
+    bad += [PLAIN.replace('"B2"', one) for one in ('"2"', '"B2" r="B2"', '"<B2"', '"ZZZ2"')]
+    for body in [*bad, PLAIN.replace('r="2"', 'r="1"'), PLAIN.replace("</row>", "", 1)]:
+        with pytest.raises(HostError, match="abîmé"):
+            ClosedFile(with_rows(tmp_path / "a.xlsx", body)).read()
+
+
 @pytest.mark.parametrize("way", UNUSUAL)
 def test_a_sheet_written_in_an_unusual_way_is_written_in_the_usual_one(way, tmp_path):
     path = with_rows(tmp_path / "b.xlsx", UNUSUAL[way](PLAIN))
