@@ -15,6 +15,8 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
+from markupsafe import Markup
+
 from tournament_xl.book.guarded import french_csv
 from tournament_xl.federation.analysis import propose
 from tournament_xl.federation.build import Publication, RankingLine, Verdict
@@ -36,6 +38,7 @@ _MOST_MOVERS = 10
 _FIRST_SHOWN = 300  # rows of a ranking that browsers lay out; the others when they are wanted
 _MOST_ENTRIES = 40
 _LONGEST = 60  # letters of a page's name
+_EVENT = Markup('{day} · <a href="tournoi-{number}.html">{title}</a>')  # made once for all its games
 _WIDE, _HIGH, _EDGE = 640, 180, 34  # pixels of the drawing of a player's cote
 _SERIES = "Série"
 _GROUPS = ("Nationalité", "Fédération", "Catégorie")  # columns of the list
@@ -83,7 +86,7 @@ def reports(publication: Publication, verdicts: Iterable[Verdict]) -> Iterator[b
 
 
 Shown = dict[str, Any]  # what a page's template takes; of rows by the thousand it takes tuples, which cost it least
-Game = tuple[str, int | None, str, int, int]  # day, number and title of its tournament, own points, the other's
+Game = tuple[str, int, int]  # its tournament as a link, own points, the other's
 
 
 class _Brought(NamedTuple):
@@ -275,7 +278,7 @@ def _duels(publication: Publication) -> dict[Account, dict[Account, list[Game]]]
     found: dict[Account, dict[Account, list[Game]]] = defaultdict(lambda: defaultdict(list))
     for verdict in publication.counted:
         played, accounts = verdict.file.tournament, verdict.counted.accounts
-        event = f"{played.last:%d/%m/%Y}", verdict.number, played.title
+        event = _EVENT.format(day=f"{played.last:%d/%m/%Y}", number=verdict.number, title=played.title)
         for result in played.results:
             match = read_result(result.partition(":")[2])
             if not match or match.forfeits:
@@ -283,14 +286,14 @@ def _duels(publication: Publication) -> dict[Account, dict[Account, list[Game]]]
             one, two = map(accounts.get, match.sides)
             if one and two and not one.guest and not two.guest:
                 for mine, his in match.games:
-                    found[one][two].append((*event, mine, his))
-                    found[two][one].append((*event, his, mine))
+                    found[one][two].append((event, mine, his))
+                    found[two][one].append((event, his, mine))
     return found
 
 
 def _duel(games: Sequence[Game]) -> tuple[int, int, int, int]:
     """How many games two have played, and how many of them one has won, drawn and lost."""
-    won, lost = sum(own > his for *_, own, his in games), sum(own < his for *_, own, his in games)
+    won, lost = sum(own > his for _, own, his in games), sum(own < his for _, own, his in games)
     return len(games), won, len(games) - won - lost, lost
 
 
