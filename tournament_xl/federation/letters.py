@@ -45,9 +45,9 @@ def letters(publication: Publication) -> dict[str, bytes]:
         for one in publication.questions.open
         if one.kind == texts.PLAYER
     }
-    about = [*publication.new, *publication.corrected]
+    about, replaced = [*publication.new, *publication.corrected], publication.replaced
     for verdict, report in zip(about, reports(publication, about), strict=True):
-        again = bool(verdict.file.published) or verdict.file.sha256 in publication.replaced
+        again = bool(verdict.file.published) or verdict.file.sha256 in replaced
         letter = (_corrected if again else _letter)(publication, verdict, asked, report)
         put(verdict.file.tournament.title, letter)
     for verdict in publication.returned:
