@@ -191,7 +191,8 @@ def _started(counted: Counted) -> Iterator[str]:
     """Who started from another cote than in the workbook (R12)."""
     used = {entrant.number: entrant.cote for entrant in counted.file.tournament.participants}
     for line in counted.ratings.lines:
-        if line.old != Fraction(typed := used[line.player.number]):
+        typed = used[line.player.number]
+        if str(line.old) != typed and line.old != Fraction(typed):
             facts = {"name": line.player.full_name, "start": texts.plain(line.old)}
             yield words.STARTED_FROM.format(**facts, typed=texts.plain(Fraction(typed)))
 
