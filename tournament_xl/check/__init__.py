@@ -18,8 +18,8 @@ from tournament_xl.book.memory import View
 from tournament_xl.book.snapshot import Cell, Draft, Snapshot, cell_text, column_letters, same
 from tournament_xl.book.workbook import Workbook, naming
 from tournament_xl.check.report import Change, CheckReport, lines, verdict
-from tournament_xl.games import findings as kinds
 from tournament_xl.games import GAMES, kind_of
+from tournament_xl.games import findings as kinds
 from tournament_xl.games.findings import Finding
 from tournament_xl.model import Changes, Facts
 from tournament_xl.press import Game, Outcome, Stop

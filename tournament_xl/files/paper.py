@@ -134,7 +134,9 @@ class Paper:
         looks = [{"bottom": 4, "bottom_color": RULE} | _KINDS[column.kind] for column in columns]
         formats = [self.format(**look) for look in looks]
         broken = [self.format(**look | {"num_format": _with_digits(look.get("num_format"))}) for look in looks]
-        wrapped = [(at, round(column.width * _LETTERS)) for at, column in enumerate(columns) if column.kind == "wrapped"]
+        wrapped = [
+            (at, round(column.width * _LETTERS)) for at, column in enumerate(columns) if column.kind == "wrapped"
+        ]
         row = top
         for row, values in enumerate(rows, start=top + 1):
             if wrapped and (lines := max(_lines(values[at], letters) for at, letters in wrapped)) > 1:
