@@ -102,7 +102,8 @@ def kind_of(snapshot: Snapshot) -> Kind:
 def _own_words(games: tuple[str, ...]) -> dict[str, set[str]]:
     """By game the names that tell its workbooks from those of the others: not those that all have."""
     words = {name: GAMES[name].words for name in games}
-    return {name: own - set.intersection(*words.values()) for name, own in words.items()}
+    shared = set.intersection(*words.values())
+    return {name: own - shared for name, own in words.items()}
 
 
 def game_of(snapshot: Snapshot) -> Game[Workbook]:
