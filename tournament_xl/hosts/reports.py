@@ -20,7 +20,7 @@ import secrets
 import time
 from base64 import b64decode, urlsafe_b64encode
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -44,7 +44,7 @@ from tournament_xl.publish.facts import Public
 from tournament_xl.publish.pages import STATE, code, environment
 from tournament_xl.publish.serve import POLICY, ServedPages, mark_of
 from tournament_xl.publish.server import Answer, Request
-from tournament_xl.taking import drawn_at, pair_of, refusals, typed
+from tournament_xl.taking import drawn_at, pair_of, refusals, typed, unlikely
 from tournament_xl.texts import received as texts
 
 OF_TABLE, OF_ADDRESS, WRONG = 12, 200, 30  # in a minute: reports for a table, from an address, keys that are none
@@ -222,8 +222,12 @@ class Reports:
             return self._post(request, key, row)
         return self._form(HTTPStatus.OK, row, request)
 
-    def _form(self, status: HTTPStatus, row: Row, request: Request, fault: str = "") -> Answer:
-        """What has come of this table, as this phone is concerned, and the form where there is something to send."""
+    def _form(
+        self, status: HTTPStatus, row: Row, request: Request, fault: str = "", asked: Sequence[str] = ()
+    ) -> Answer:
+        """What has come of this table, as this phone is concerned, and the form where there is something to send.
+        `asked`: what was typed, where it is asked about: both scores, and who he is.
+        """
         words = self._sent().get(pair_of(row), Sent())
         if pair_of(row) not in self.hall.open:
             return self._page(status, "rapport.html", told=texts.TYPED.format(scores=typed(self.hall.decoded, row)))
@@ -241,7 +245,8 @@ class Reports:
         return self._page(
             status, "rapport.html", told=told, fault=fault, row=row, own=own and 1 + (own == TWO),
             said=said if told == texts.DISAGREE else [], form=not done or fault or request.query == AGAIN, again=AGAIN,
-            waits=done and not words.agreed, first=words.words.get(own) or next(iter(words.words.values()), ("", "")),
+            waits=done and not words.agreed, asked=asked,
+            first=asked or words.words.get(own) or next(iter(words.words.values()), ("", "")),
         )  # fmt: skip
 
     def _said(self, row: Row, words: Sent) -> list[tuple[str, str]]:
@@ -265,6 +270,10 @@ class Reports:
         if scores not in said and (reason := "".join(refusals(self.hall.decoded, [(row, scores)]).values())):
             fault = texts.NOT_ADMITTED.format(reason=reason.partition(". ")[0])  # what follows speaks of the workbook
             return self._form(HTTPStatus.UNPROCESSABLE_ENTITY, row, request, fault)
+        sure = scores in said or given.get("sur") == "-".join(values[:2])
+        if not sure and (score := unlikely(self.hall.decoded, row, scores)):
+            fault = texts.UNLIKELY.format(score=score)
+            return self._form(HTTPStatus.UNPROCESSABLE_ENTITY, row, request, fault, values)
         phone = _phone(request)
         own = phone or secrets.token_urlsafe(16)
         before = self._phones.setdefault((own, pair_of(row)), sender)
