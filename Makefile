@@ -33,7 +33,7 @@ trials: $(VENV)/.ready      ## an hour and more: accidents, bad inputs, kills, b
 docs: $(VENV)/.ready        ## coverage table of the rules: every rule has its function and its test
 	$(BIN)/python -m pytest tests/test_docs.py
 
-pictures: $(VENV)/.ready page ## rebuild docs/images: every sheet at three stages, those of the guide, LibreOffice, publications, the page
+pictures: $(VENV)/.ready page ## rebuild docs/images: those of the guide, LibreOffice, publications, the page
 	$(BIN)/python docs/pictures.py
 	$(BIN)/python docs/office_pictures.py
 	$(BIN)/python docs/page_pictures.py

@@ -62,7 +62,7 @@ async def phone(port: int, number: int, until: float, took: list[float], faults:
 async def player(port: int, number: int, slip: str, seconds: float, took: list[float], faults: list[str]) -> None:
     """Open the slip, then send, at some moment."""
     await asyncio.sleep(random.random() * seconds)
-    for sent in ("", f"un=40&deux=24&qui={1 + number % 2}"):
+    for sent in ("", f"un=40&deux=24&sur=40-24&qui={1 + number % 2}"):
         try:
             lasted, answer = await ask(port, number, f"/{slip}", sent)
             took.append(lasted)

@@ -23,7 +23,8 @@ from tournament_xl.hosts import files
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.lists.read import read_list
 
-LIST = Path(__file__).resolve().parent.parent / "samples" / "joueurs-federation.csv"
+ROOT = Path(__file__).resolve().parent.parent
+LIST, ICON = ROOT / "samples" / "joueurs-federation.csv", ROOT / "web" / "icons" / "192.png"
 PLAYED = {  # month of the publication -> place and day of the tournaments that come into its folder
     "2026-10-31": {"Vienne": "03/10/2026", "Lomé": "10/10/2026", "Annecy": "18/10/2026", "Lausanne": "24/10/2026"},
     "2026-11-30": {"Genève": "11/10/2026", "Dakar": "07/11/2026", "Amiens": "14/11/2026", "Cotonou": "21/11/2026"},
@@ -69,9 +70,9 @@ def _tournament(path: Path, place: str, day: str) -> None:
 
 
 def _logo(work: Path) -> Path:
+    """Our icon with its corners filled."""
     path = work / "logo.png"
-    drawn = ["-size", "64x64", "xc:#1F5C4A", "-fill", "#FBF7EC", "-draw", "rectangle 14,14 50,50"]
-    subprocess.run(["convert", *drawn, str(path)], check=True)
+    subprocess.run(["convert", str(ICON), "-background", "#1F5C4A", "-flatten", str(path)], check=True)
     return path
 
 

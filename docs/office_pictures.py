@@ -38,7 +38,7 @@ def main() -> None:
             office.picture("ronde")
         for screen, (picture, size) in CUTS.items():
             path = ROOT / "docs" / "images" / f"{picture}.png"
-            cut = ["-crop", f"{size}+0+0", "+repage", "-colors", "64", "-strip"]
+            cut = ["-crop", f"{size}+0+0", "+repage", "+dither", "-colors", "64", "-strip"]
             subprocess.run(["convert", f"{name}/libreoffice-{screen}.png", *cut, f"PNG8:{path}"], check=True)
 
 

@@ -1,4 +1,4 @@
-"""Rebuilds docs/images: the guide's pictures from samples/, and in feuilles/ every sheet at three stages of a day.
+"""Rebuilds docs/images: the guide's pictures from samples/.
 
 Usage: python docs/pictures.py [FOLDER]. Needs LibreOffice (soffice), poppler (pdftoppm, pdftotext), ImageMagick
 (convert) and Chromium. The same tournament every time: results come from fixed seeds.
@@ -17,14 +17,13 @@ HERE = Path(__file__).resolve().parent
 SAMPLES = HERE.parent / "samples"
 sys.path[:0] = [str(SAMPLES), str(HERE), str(HERE.parent)]
 
-from build_samples import pressed, save, with_finals  # noqa: E402
+from build_samples import pressed, save  # noqa: E402
 from federation_pictures import draw_federation  # noqa: E402
 
 from tournament_xl import actions, simulate  # noqa: E402
 from tournament_xl.book import labels  # noqa: E402
 from tournament_xl.book.grid import Problems, Table, find_table  # noqa: E402
 from tournament_xl.book.snapshot import Cell, Draft, Snapshot  # noqa: E402
-from tournament_xl.games.othello import labels as othello_labels  # noqa: E402
 from tournament_xl.hosts import files  # noqa: E402
 from tournament_xl.hosts.closed import ClosedFile  # noqa: E402
 from tournament_xl.lists.read import read_list  # noqa: E402
@@ -47,7 +46,6 @@ PRIZES = (
     ("Plus gros score", "Meilleure partie", 1, "oui"),
     ("Prix de la remontée", "Plus belle remontée", 1, "oui"),
 )
-FINALS = {othello_labels.SEMI_FINALS: 1, othello_labels.FINAL: 1}
 CHANCES = simulate.Chances("2")
 DPI = 130
 WHOLE = (1.0, 1.0)
@@ -150,15 +148,7 @@ def club(name: str, play: Callable[[Snapshot], Snapshot], **settings: str) -> Ca
 
 def othello(folder: Path) -> Path:
     """Seventeen players of four countries, four rounds played and the fifth drawn."""
-    return othello_at(4)(folder)
-
-
-def othello_at(rounds: int) -> Callable[[Path], Path]:
-    """A maker of the same after so many rounds, with the next one drawn."""
-    return lambda folder: _othello(folder / f"othello-{rounds}.xlsx", rounds)
-
-
-def _othello(path: Path, rounds: int) -> Path:
+    path = folder / "othello.xlsx"
     if not path.exists():
         people = read_list(SAMPLES / "joueurs-geneve.csv") + read_list(SAMPLES / "joueurs-cote-saint-andre.csv")[:2]
         players = [one | {"Pays": ["FRA", "SUI", "BEL", "ITA"][at % 4], "N°": ""} for at, one in enumerate(people)]
@@ -166,9 +156,7 @@ def _othello(path: Path, rounds: int) -> Path:
         files.create(path, chosen, players, date=DATE, game="othello")
         book = ClosedFile(path)
         start = book.read()
-        chances = simulate.Chances("2", 0.05)
-        end = pressed(start, simulate.simulate(start, rounds, chances, DATE)) if rounds else start
-        end = at_the_start(end) if rounds < 7 else with_finals(end, FINALS, [(40, 24), (25, 39)], DATE)
+        end = at_the_start(pressed(start, simulate.simulate(start, 4, simulate.Chances("2", 0.05), DATE)))
         save(book, start, end)
     return path
 
@@ -207,47 +195,6 @@ PICTURES = (
         width=1020,
     ),
 )
-
-
-STAGES = {
-    "scrabble": (club("debut", at_the_start), ROUND_THREE, club("cotes", rated)),
-    "othello": (othello_at(0), othello_at(4), othello_at(7)),
-}  # the workbooks of a day, in order: of each sheet the first page, the three beside each other
-SHEETS = {
-    "tournoi": ("Tournoi du club", "Open d'Othello"),
-    "joueurs": labels.PLAYERS,
-    "resultats": labels.RESULTS,
-    "appariements": tuple(f"Ronde {number} sur" for number in range(1, 10)),
-    "fiches": "Fiches",
-    "classement": labels.STANDINGS,
-    "grille": labels.GRID,
-    "cotes": labels.RATINGS,
-    "evolution": labels.EVOLUTION,
-    "faits-marquants": labels.HIGHLIGHTS,
-    "prix": labels.PRIZES,
-    "palmares": labels.PALMARES,
-    "equipes": labels.TEAMS,
-    "finales": "Tableau final",
-    "arbitre": "Arbitre",
-    "journal": labels.JOURNAL,
-}  # picture -> how the pages of the sheet begin
-
-
-def draw_stages(game: str, sheet: str, work: Path, folder: Path) -> Path | None:
-    """A sheet at three stages, side by side; None where it is printed at none."""
-    cuts = []
-    for maker in STAGES[game]:
-        pdf = _printed(maker(work), work)
-        if pages := _pages(pdf, SHEETS[sheet]):
-            cuts.append(_page(pdf, pages[0], work, 60))
-    path = folder / "feuilles" / f"{game}-{sheet}.png"
-    path.parent.mkdir(exist_ok=True)
-    path.unlink(missing_ok=True)
-    border = ["-bordercolor", "#BBBBBB", "-border", "1"]
-    if cuts:
-        beside = ["-background", "white", "+append", "+dither", "-colors", "32", "-strip"]
-        _run("convert", *cuts, *border, *beside, f"PNG8:{path}")
-    return path if cuts else None
 
 
 def _printed(book: Path, work: Path) -> Path:
@@ -318,10 +265,6 @@ def main(arguments: Sequence[str]) -> None:
             print(draw(picture, Path(work), folder))
         for path in draw_federation(Path(work), folder):
             print(path)
-        for game in STAGES:
-            for sheet in SHEETS:
-                if path := draw_stages(game, sheet, Path(work), folder):
-                    print(path)
 
 
 if __name__ == "__main__":

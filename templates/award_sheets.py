@@ -31,7 +31,7 @@ from theme import (
     refuse,
     text,
 )
-from xlsxwriter.utility import xl_col_to_name
+from xlsxwriter.utility import xl_col_to_name, xl_range
 from xlsxwriter.worksheet import Worksheet
 
 from tournament_xl.book import labels
@@ -191,11 +191,13 @@ def palmares(book: Book) -> None:
         for column in (1, 2, 3):
             sheet.write_blank(row, column, None, head)
         sheet.write_string(row, 1, title, head)
-    rule = {"bottom": 1, "bottom_color": RULE, "num_format": TEXT}
-    for row in range(PRIZES, PRIZES + labels.PRIZES_SHOWN):
-        sheet.write_blank(row, 1, None, book.look(indent=1, **rule))
-        sheet.write_blank(row, 2, None, book.look(bold=True, **rule))
-        sheet.write_blank(row, 3, None, book.look(font_size=9, font_color=GREY, **rule))
+    last = PRIZES + labels.PRIZES_SHOWN - 1
+    for row in range(PRIZES, last + 1):
+        sheet.write_blank(row, 1, None, book.look(indent=1, num_format=TEXT))
+        sheet.write_blank(row, 2, None, book.look(bold=True, num_format=TEXT))
+        sheet.write_blank(row, 3, None, book.look(font_size=9, font_color=GREY, num_format=TEXT))
+    begins = f'AND($B{PRIZES + 2}<>"",$D{PRIZES + 2}<>"")'  # a prize: its further lines are not ruled off
+    book.when(sheet, xl_range(PRIZES + 1, 1, last, 3), begins, top=1, top_color=RULE)
     for row in range(FIGURES, FIGURES + labels.FIGURES_SHOWN):
         sheet.write_blank(row, 1, None, book.look(indent=1, num_format=TEXT))
     for column, who in ((1, "L'arbitre"), (3, "L'organisateur")):

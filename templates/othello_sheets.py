@@ -37,7 +37,7 @@ from theme import (
     text,
     waiting,
 )
-from xlsxwriter.utility import xl_col_to_name, xl_range, xl_rowcol_to_cell
+from xlsxwriter.utility import xl_range, xl_rowcol_to_cell
 from xlsxwriter.worksheet import Worksheet
 
 from tournament_xl.book import labels as shared
@@ -55,6 +55,7 @@ WHITE = {"bg_color": "#FFFFFF", "font_color": INK, "border": 1, "border_color": 
 ONE_DIGIT = "[$-40C]#,##0.0"  # 10,5
 WHOLE, HALVES = "0", "0.0"  # discs: halves in some imported tournaments only
 BRACKET_COLUMN = 14  # Finales, from 0
+FINALS_SCALE = 78  # percent: the games and their choices on a page, the bracket on the next
 THIN = 1
 BRACKET_WIDTHS = (36, 8, 3, 3)  # of a round of the bracket: name, score, two halves of a line to the next
 NAME_IN_BOX: Props = {"font_size": 15, "num_format": TEXT, "indent": 1}
@@ -151,12 +152,12 @@ def finales(book: Book) -> None:
     )
     book.table(sheet, labels.COLUMNS[shared.FINALS], columns, header_height=33)
     _draw_bracket(book, sheet, BRACKET_COLUMN)
-    page(sheet, landscape=True)
-    drawing = f"${xl_col_to_name(BRACKET_COLUMN)}$1:${xl_col_to_name(BRACKET_COLUMN + bracket.WIDTH - 1)}$24"
-    areas = (f"'{shared.FINALS}'!{area}" for area in (drawing, "$A$1:$J$40"))
-    book.workbook.define_name(f"{shared.FINALS}!_xlnm.Print_Area", "=" + ",".join(areas))
+    page(sheet, landscape=True, fit=False)
+    sheet.set_print_scale(FINALS_SCALE)
+    sheet.set_v_pagebreaks([BRACKET_COLUMN])  # no areas, which LibreOffice would print while the sheet is hidden
     sheet.ignore_errors({"number_stored_as_text": f"A{FIRST}:J{LAST}"})
     sheet.set_column("K:K", 1)
+    sheet.set_column("N:N", 5)
     sheet.set_column("L:L", 30, book.look(font_size=10))
     sheet.set_column("M:M", 7, book.look(align="center"))
     head = book.look(bg_color=ACCENT, font_color="#FFFFFF", bold=True)

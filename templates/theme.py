@@ -87,7 +87,7 @@ def number(width: float, **look: Any) -> Column:
 
 def computed(column: Column) -> Column:
     """A column that the program fills in beside columns to fill in by hand."""
-    return Column(column.width, column.align, {"font_color": GREY} | column.look, {"bg_color": GREY_HEAD})
+    return Column(column.width, column.align, {"font_color": GREY} | column.look, column.head | {"bg_color": GREY_HEAD})
 
 
 class Book:
@@ -251,7 +251,7 @@ def waiting(condition: str) -> tuple[Layer]:
 def page(sheet: Worksheet, columns: str = "", *, landscape: bool = False, fit: bool = True) -> None:
     """A4, margins 12 mm, title rows repeated, page number; `columns` ("A:N") limits what is printed.
 
-    No columns for a hidden sheet: LibreOffice would print it.
+    LibreOffice prints areas of hidden sheets, too, unless they are empty: they begin below the titles, which repeat.
     """
     sheet.set_paper(9)
     if landscape:
@@ -264,4 +264,4 @@ def page(sheet: Worksheet, columns: str = "", *, landscape: bool = False, fit: b
         sheet.fit_to_pages(1, 0)
     if columns:
         first, last = columns.split(":")
-        sheet.print_area(f"{first}1:{last}1048576")  # whole columns; hosts stop at the last row used
+        sheet.print_area(f"{first}{FIRST}:{last}1048576")  # whole columns; hosts stop at the last row used

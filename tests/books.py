@@ -51,6 +51,20 @@ def create(folder, count=8, *options, formula="classique", name="tournoi.xlsx", 
     return path
 
 
+def with_picture(path, name, data):
+    """The workbook with such a picture on Tournoi, as spreadsheets save one."""
+    package, kinds = Package(path.read_bytes()), "http://schemas.openxmlformats.org/officeDocument/2006/relationships/"
+    package.parts |= {"xl/media/club.png": data, "xl/drawings/club.xml": b""}
+    file = package.relate("xl/drawings/club.xml", f"{kinds}image", "xl/media/club.png")
+    package.parts["xl/drawings/club.xml"] = (
+        '<xdr:wsDr><xdr:pic><xdr:nvPicPr><xdr:cNvPr id="1" name="Autre"/></xdr:nvPicPr></xdr:pic><xdr:pic>'
+        f'<xdr:nvPicPr><xdr:cNvPr id="2" name="{name}"/></xdr:nvPicPr><a:blip r:embed="{file}"/>'
+        '<a:ext cx="200" cy="100"/></xdr:pic></xdr:wsDr>'
+    ).encode()
+    package.relate(package.sheets()["Tournoi"], f"{kinds}drawing", "xl/drawings/club.xml")
+    path.write_bytes(package.to_bytes())
+
+
 def pair(path):
     assert run("pair", path) == 0
     return path

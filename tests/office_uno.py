@@ -73,6 +73,24 @@ class Hands:
         controller.setActiveSheet(page)
         controller.select(page.getCellRangeByName(cell))
 
+    def draw(self, sheet, name, path):
+        """Put a picture on a sheet, as a person would, 4 cm by 2."""
+        create = self.context.ServiceManager.createInstanceWithContext
+        graphics = create("com.sun.star.graphic.GraphicProvider", self.context)
+        shape = self.document.createInstance("com.sun.star.drawing.GraphicObjectShape")
+        self.document.Sheets.getByName(sheet).DrawPage.add(shape)
+        shape.Graphic = graphics.queryGraphic((PropertyValue("URL", 0, uno.systemPathToFileUrl(path), 0),))
+        shape.Name, size = name, shape.Size
+        size.Width, size.Height = 4000, 2000
+        shape.Size = size
+
+    def drawn(self, sheet):
+        """What is drawn on a sheet: name, cell, place, size."""
+        shapes = self.document.Sheets.getByName(sheet).DrawPage
+        found = [shapes.getByIndex(number) for number in range(shapes.Count)]
+        return [[one.Name, one.Anchor.AbsoluteName, one.Position.X, one.Position.Y, one.Size.Width, one.Size.Height]
+                for one in found]  # fmt: skip
+
     def menu(self, title):
         """Where a menu of the menu bar stands on the screen, and its items: {name: middle}."""
         window = self.document.CurrentController.Frame.ContainerWindow.getAccessibleContext()

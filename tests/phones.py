@@ -53,7 +53,7 @@ class Hall:
     def send(self, table, one, two, side, phone="", path=""):
         """A player's report; its status, 303 when it is noted."""
         phone = phone or f"phone-{table}-{side}"
-        return self.ask(path or self.slips[table], phone, un=one, deux=two, qui=side)[0]
+        return self.ask(path or self.slips[table], phone, un=one, deux=two, qui=side, sur=f"{one}-{two}")[0]
 
     def both(self, table, one, two):
         """Both players agree."""

@@ -84,6 +84,19 @@ def test_text_stays_text_and_numbers_numbers(program):
     assert [groups.format((row, 1)) for row in range(20, 24)] == ["General", "dd/mm/yyyy", "@", "0.00"]
 
 
+def test_the_picture_called_logo_goes_on_the_wall_and_palmares_once(program):
+    first = sheet(program, "Tournoi")
+    first.pictures.append(xl_engine.Picture(first, b"\x89PNG and so on", 200, 100))
+    press(program)
+    assert not sheet(program, "Appariements").pictures, "it has another name"
+    first.pictures[0].name = "logo"
+    press(program, "undo")
+    press(program)
+    (wall,), (palmares,) = (sheet(program, name).pictures for name in ("Appariements", "Palmarès"))
+    assert (wall.name, wall.data, wall.width, wall.height) == ("Logo", b"\x89PNG and so on", 92, 46)
+    assert (wall.left, wall.top) == (5 * 48 + 320 * 0.75 - 92, 0) and (palmares.width, palmares.top) == (110, 30)
+
+
 # Message boxes
 
 

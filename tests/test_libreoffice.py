@@ -17,8 +17,11 @@ import pytest
 
 from libreoffice.build_oxt import OUT, build
 from tests.books import FIRST, SAMPLES, backups, run
+from tests.closed_files import ROOT
 from tests.programs import starts_programs
 from tournament_xl import __version__
+from tournament_xl.files.package import Package
+from tournament_xl.files.pictures import found
 from tournament_xl.texts.live import BUTTONS, TAB
 
 PAIR = BUTTONS["pair"]
@@ -119,11 +122,18 @@ def test_the_buttons_work_in_a_trusted_folder_and_again_once_what_libreoffice_sa
     office_with, with_buttons, club
 ):
     desk = office_with(with_buttons, PROGRAM)
+    desk.ask("draw", "Tournoi", "logo", str(ROOT / "web" / "icons" / "64.png"))
     desk.press_button(PAIR)
     assert "Ronde 1 appariée : 12 joueurs, 6 paires." in desk.close_dialog()
+    desk.ask("press", "undo")
+    (wall,), (palmares,) = desk.ask("drawn", "Appariements"), desk.ask("drawn", "Palmarès")
+    assert wall[:2] == ["logo", "$Appariements.$F$1"] and wall[4:] == [3244, 1622], "as high as a closed file has it"
+    assert palmares[1] == "$Palmarès.$B$3" and palmares[4:] == [3880, 1940], "once, whatever is pressed"
     desk.ask("button", PAIR)  # brings Tournoi to the front
     desk.picture("boutons")
     desk.ask("save")
+    saved = Package(with_buttons.read_bytes())
+    assert all(found(saved, sheet, "Logo") for sheet in ("Tournoi", "Appariements", "Palmarès"))
     desk.ask("load", str(club))
     desk.ask("load", str(with_buttons))
     assert desk.ask("button", PAIR) is None, "LibreOffice's own file has lost its buttons"

@@ -123,12 +123,6 @@ def of_all_pairs(costs: numpy.ndarray, name: str | None) -> list[tuple[int, int]
     return sorted(tuple(sorted(pair)) for pair in rustworkx.max_weight_matching(graph, True, weight_fn=int))
 
 
-@pytest.fixture
-def few_pairs_from_64_players_on(monkeypatch):
-    monkeypatch.setattr(matching, "LARGE", 64)
-
-
-@pytest.mark.usefixtures("few_pairs_from_64_players_on")
 @pytest.mark.parametrize("seed", range(2000 if TRIALS else 4))
 def test_few_pairs_give_the_pairs_of_the_full_matching(seed):
     source = Random(f"large field {seed}")
@@ -142,7 +136,6 @@ def test_few_pairs_give_the_pairs_of_the_full_matching(seed):
     assert found == expected or not drawn
 
 
-@pytest.mark.usefixtures("few_pairs_from_64_players_on")
 @pytest.mark.parametrize("seed", range(3))
 def test_bad_discounts_cost_time_and_change_nothing(seed, monkeypatch):
     """Levels that have nothing to do with the costs, limits far too low, discounts that leave nothing or too much."""

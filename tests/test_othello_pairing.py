@@ -10,13 +10,14 @@ from random import Random
 import pytest
 import rustworkx
 
+from tests.fuzz import TRIALS
 from tests.othello_data import field, four, game, optimum, players, real, reference, rows, with_round
 from tests.othello_desk import OthelloDesk
 from tests.test_matching import all_matchings
 from tournament_xl.rules.othello import formulas, model, round_robin, swiss
 from tournament_xl.rules.othello.costs import Costs, compatriot_cost, repetition
 from tournament_xl.rules.othello.model import BIP, OthelloGame, OthelloSettings, OthelloTournament
-from tournament_xl.rules.othello.optimum import alternative
+from tournament_xl.rules.othello.optimum import alternative, judge
 from tournament_xl.rules.othello.results import history
 
 
@@ -44,6 +45,38 @@ def test_s3_costs_and_optima_of_real_tournaments(row):
     costs = Costs(tournament, round_)
     played = sum(costs.cost(game.black, game.white) for game in tournament.rounds[round_ - 1])
     assert (played, optimum(costs)) == (int(row["penalty_of_real_pairing"]), int(row["optimal_penalty"]))
+    judged = judge(tournament, round_)
+    assert (judged.cost, judged.best.limited) == (played, optimum(costs))
+
+
+@pytest.mark.parametrize("seed", range(2000 if TRIALS else 4))
+def test_s3_a_few_pairs_show_that_a_round_is_an_optimum(seed, monkeypatch):
+    """A round as the program pairs it is judged without the matching of all pairs, one with an exchange not always."""
+    source = Random(f"judged {seed}")
+    tournament = field(source, source.randint(40, 200), 5, 0.02)
+    for number in range(1, source.randint(3, 6)):
+        tournament = with_round(tournament, source, 0)
+        rows_ = list(tournament.rounds[-1])
+        one, two = source.sample([at for at, row in enumerate(rows_) if not row.bye], 2)
+        rows_[one], rows_[two] = (
+            replace(rows_[one], white=rows_[two].white),
+            replace(rows_[two], white=rows_[one].white),
+        )
+        exchanged = replace(tournament, rounds=(*tournament.rounds[:-1], tuple(rows_)))
+        for played in (tournament, exchanged):
+            judged, costs = judge(played, number), Costs(played, number)
+            cost = sum(min(costs.cost(*row.sides), 10_000_000) for row in played.rounds[-1])
+            assert (judged.played.limited, judged.best.limited) == (cost, optimum(costs))
+        if not TRIALS:
+            with monkeypatch.context() as patch:
+                patch.setattr("tournament_xl.rules.othello.optimum.optimal_pairs", None)
+                assert judge(tournament, number).optimal
+
+
+def test_s3_a_round_with_a_player_twice_or_two_byes_is_judged():
+    """As another program may hand it over: the optimum is that of its players."""
+    for rows_ in ([game(1, 2), game(1, 3)], [game(1, 0), game(2, 0)]):
+        assert judge(four(rows_), 1).best.limited == optimum(Costs(four(rows_), 1))
 
 
 def test_s2_bips_terms():

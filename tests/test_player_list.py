@@ -8,7 +8,7 @@ from itertools import product
 
 import openpyxl
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tournament_xl.lists.columns import ListError
@@ -162,7 +162,6 @@ def test_what_is_no_list_is_refused_in_a_sentence(problems, name, content, words
     assert sentence.startswith(name) and words in sentence
 
 
-@settings(deadline=None)
 @given(st.binary(max_size=300))
 def test_any_bytes_give_players_or_sentences(tmp_path_factory, data):
     path = tmp_path_factory.getbasetemp() / "octets.csv"

@@ -212,27 +212,13 @@ def test_hidden_names_are_in_no_file(tmp_path, formula, words):
     assert any(game["reason"].startswith(reason) for game in facts_in(folder)["games"])
 
 
-def with_picture(path, name, data):
-    """The workbook with such a picture on Tournoi, as spreadsheets save one."""
-    package, kinds = Package(path.read_bytes()), "http://schemas.openxmlformats.org/officeDocument/2006/relationships/"
-    package.parts |= {"xl/media/club.png": data, "xl/drawings/club.xml": b""}
-    file = package.relate("xl/drawings/club.xml", f"{kinds}image", "xl/media/club.png")
-    package.parts["xl/drawings/club.xml"] = (
-        '<xdr:wsDr><xdr:pic><xdr:nvPicPr><xdr:cNvPr id="1" name="Autre"/></xdr:nvPicPr></xdr:pic><xdr:pic>'
-        f'<xdr:nvPicPr><xdr:cNvPr id="2" name="{name}"/></xdr:nvPicPr><a:blip r:embed="{file}"/>'
-        '<a:ext cx="200" cy="100"/></xdr:pic></xdr:wsDr>'
-    ).encode()
-    package.relate(package.sheets()["Tournoi"], f"{kinds}drawing", "xl/drawings/club.xml")
-    path.write_bytes(package.to_bytes())
-
-
 @pytest.mark.parametrize(("name", "data", "there"), [
     ("logo", b"\x89PNG and so on", True), ("Image 3", b"\x89PNG", False), ("Logo", b"<svg>", False),
     ("Logo", b"\x89PNG" + bytes(MOST), False),
 ])  # fmt: skip
 def test_the_picture_called_logo_is_on_the_first_page_the_screen_and_the_slips(tmp_path, name, data, there):
     path = books.create(tmp_path, 8)
-    with_picture(path, name, data)
+    books.with_picture(path, name, data)
     books.pair(path)
     folder = published(path, tmp_path)
     shown = f'src="data:image/png;base64,{base64.b64encode(data).decode()}"'
@@ -244,7 +230,7 @@ def test_the_picture_called_logo_is_on_the_first_page_the_screen_and_the_slips(t
 
 def test_the_picture_called_logo_is_on_the_wall_and_palmares_where_nothing_else_is_drawn(tmp_path):
     path = books.create(tmp_path, 8)
-    with_picture(path, "Logo", b"\x89PNG and so on")
+    books.with_picture(path, "Logo", b"\x89PNG and so on")
     books.pair(path)
     books.simulate(path, 1)
     package = Package(path.read_bytes())

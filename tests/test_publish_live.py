@@ -233,6 +233,21 @@ def test_more_slow_clients_than_connections_lock_nobody_out(hall):
             one.close()
 
 
+def test_who_asks_again_before_the_answer_is_there_keeps_nobody_waiting():
+    """Hundreds of requests in one go, no answer taken: a server that answered them all would fill its threads."""
+    with closing(
+        Server(lambda request: Answer(HTTPStatus.OK, b"x" * 2_000_000), LOOPBACK, range(8500, 8600)).start()
+    ) as at:
+        greedy = [socket.create_connection(("127.0.0.1", at.port), 30) for _ in range(8)]
+        for one in greedy:
+            one.sendall(b"GET / HTTP/1.1\r\n\r\n" * 455)
+        try:
+            assert [len(get(at.port, "/")[2]) for _ in range(40)] == [2_000_000] * 40
+        finally:
+            for one in greedy:
+                one.close()
+
+
 OUTSIDE = ("/../secret.txt", "/%2e%2e/secret.txt", "/..%2fsecret.txt", "/lien.html", "//etc/passwd", "/%00", "/%ff%fe")
 MALFORMED = (
     b"\r\n\r\n", b"GET / HTTP/9\r\n\r\n", b"GET http://x/ HTTP/1.1\r\n\r\n", b"POST / HTTP/1.1\r\n\r\n", b"\0" * 50,

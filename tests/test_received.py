@@ -220,7 +220,23 @@ def test_a_score_that_the_game_does_not_admit_is_refused_with_its_sentence(hall)
     assert hall.ask(hall.slips[1], un="9999", deux="4", qui="1")[0] == 422
     assert hall.ask(hall.slips[1], un="abc", deux="4", qui="1")[0] == 422
     assert hall.ask(hall.slips[1], un="40", deux="24", qui="3")[0] == 422
+    assert hall.ask(hall.slips[1], un="40", deux="24", qui="1", **dict.fromkeys("abcdefg", "1"))[0] == 422
+    assert hall.ask(hall.desk, **dict.fromkeys("abcdefghi", "1"))[0] == 303
     assert not beside.reports(hall.publication.path)
+
+
+def test_a_score_that_must_be_a_slip_is_asked_about_once(hall):
+    """38 for 380; the same sent again is meant so, and who confirms it is not asked."""
+    first, second = (38, 389) if hall.reports.hall.decoded.game == "scrabble" else (38, 26)
+    status, page = hall.ask(hall.slips[1], "one", un=first, deux=second, qui=1)
+    if hall.reports.hall.decoded.game == "othello":  # discs that add up are no slips
+        assert status == 303
+        return
+    assert status == 422 and "38 est inhabituel" in page and not beside.reports(hall.publication.path)
+    assert 'value="38"' in page and 'value="389"' in page and 'value="1" required checked' in page
+    assert hall.ask(hall.slips[1], "one", un=38, deux=38, qui=1, sur="38-389")[0] == 422  # another one
+    assert hall.ask(hall.slips[1], "one", un=38, deux=389, qui=1, sur="38-389")[0] == 303
+    assert hall.ask(hall.slips[1], "two", un=38, deux=389, qui=2)[0] == 303
 
 
 def test_a_result_comes_through_the_network(hall):
@@ -228,10 +244,20 @@ def test_a_result_comes_through_the_network(hall):
         asked = HTTPConnection("127.0.0.1", server.port, timeout=30)
         asked.request("GET", f"/{hall.slips[1]}")
         assert b"Envoyer" in asked.getresponse().read()
+
+        def state(mark=""):
+            asked.request("GET", "/etat.js", headers={"If-None-Match": mark})
+            answer = asked.getresponse()
+            return answer.status, answer.headers["ETag"], answer.read()
+
+        marks = [state()[1]]
         for side in ("1", "2"):
-            asked.request("POST", f"/{hall.slips[1]}", f"un=40&deux=24&qui={side}")
+            asked.request("POST", f"/{hall.slips[1]}", f"un=40&deux=24&sur=40-24&qui={side}")
             answer = asked.getresponse()
             assert (answer.status, answer.read()) == (303, b"") and "HttpOnly" in answer.headers["Set-Cookie"]
+            status, mark, told = state(marks[-1])
+            assert status == 200 and b"recus({" in told and state(mark)[::2] == (304, b"")
+            marks.append(mark)
     assert len(beside.reports(hall.publication.path)) == 2
 
 

@@ -19,6 +19,7 @@ RENDERED = {
     "othello-64": ("othello", 64, 5, 5), "othello-128": ("othello", 128, 7, 1),
 }  # workbook -> formula, players, rounds, of which are played; where some are left the next is drawn  # fmt: skip
 PRIZES = {"Premier prix du tournoi": "Général", "Coupe des clubs": "Club", "Prix du suspense": "Partie la plus serrée"}
+WITHOUT_PRIZES = "othello-26"
 COMMENTS = {"Motif", "Remarque", "Détail", "Valeur"}  # columns that may run on
 COLUMNS = {
     sheet: {*columns, *othello.COLUMNS.get(sheet, ())} - COMMENTS
@@ -58,7 +59,8 @@ def played(folder, name):
     assert books.run("new", path, "--formule", formula, *words) == 0
     prizes = {f"{labels.PRIZES}!{cell}": text for at, (name, scope) in enumerate(PRIZES.items(), start=5)
               for cell, text in ((f"A{at}", name), (f"B{at}", scope))}  # fmt: skip
-    books.edit(path, prizes)
+    if name != WITHOUT_PRIZES:
+        books.edit(path, prizes)
     assert books.run("simulate", path, "--rounds", done, "--seed", 5) == 0
     if done < rounds:
         assert books.run("pair", path) == 0
@@ -125,6 +127,15 @@ def test_a_sheet_takes_as_many_pages_as_it_should(pages, name):
     printed = [heading(page) for page in found]
     titles = {sheet: sheet if sheet == labels.PALMARES else content[sheet]["A1"].value for sheet in PAGES[name]}
     assert {sheet: printed.count(title) for sheet, title in titles.items()} == PAGES[name]
+
+
+@pytest.mark.parametrize("name", RENDERED)
+def test_no_page_is_printed_of_a_hidden_sheet_or_of_prizes_where_there_are_none(pages, name):
+    path, found = pages[name]
+    content, printed = books.content(path), {heading(page) for page in found}
+    hidden = {sheet[cell].value for sheet in content if sheet.sheet_state != "visible" for cell in ("A1", "O1")}
+    assert hidden and not hidden & printed
+    assert (content[labels.PRIZES]["A1"].value in printed) == (name != WITHOUT_PRIZES)
 
 
 def test_a_text_that_is_cut_would_be_seen(pages):

@@ -20,7 +20,7 @@ from tournament_xl.hosts.closed import ClosedFile
 DOCUMENT = (Path(__file__).parent.parent / "docs" / "stdio.md").read_text(encoding="utf-8")
 KEYS = {
     "version", "code", "message", "text", "status", "problems", "warnings", "edits", "folds", "pages", "reveal",
-    "select", "backup", "show", "question", "opens",
+    "select", "logo", "backup", "show", "question", "opens",
 }  # fmt: skip
 
 

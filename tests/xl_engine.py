@@ -10,12 +10,15 @@ import re
 import warnings
 from contextlib import contextmanager
 from datetime import datetime, timedelta
+from pathlib import Path
 
 import openpyxl
 import xlwings
 from openpyxl.utils import get_column_letter
 from xlwings import base_classes as base
 from xlwings.main import Engine
+
+from tests import books
 
 EPOCH = datetime(1899, 12, 30)
 REJECTED, EXCEPTION, EDITING = -2147418111, -2147352567, -2146777998
@@ -128,6 +131,8 @@ class Workbook(base.Book):
                 if isinstance(value, str):
                     made.cell(row, column).data_type = "s"
         copy.save(path)
+        for picture in self.pages["Tournoi"].pictures:
+            books.with_picture(Path(path), picture.name, picture.data)
 
 
 class Sheets(base.Sheets):
@@ -146,11 +151,12 @@ class Sheets(base.Sheets):
 class Sheet(base.Sheet):
     """A sheet: values, formulas and formats by (row, column); merges as (top, left, bottom, right)."""
 
-    book = api = name = visible = None
+    book = api = name = visible = pictures = shapes = None
 
     def __init__(self, book, cells, results):
         self.book, self.api, self.name, self.ProtectContents = book, self, cells.title, False
         self.visible = cells.sheet_state == "visible"
+        self.pictures = self.shapes = Pictures(self)
         self.filtered, self.ListObjects = set(), []  # rows that a filter hides; tables
         self.values, self.formulas, self.formats = {}, {}, {}
         self.columns = {letter: one.number_format for letter, one in cells.column_dimensions.items()}
@@ -233,13 +239,41 @@ class Sheet(base.Sheet):
         self.book.app.shown = self.name
 
 
+class Pictures(base.Pictures, list):
+    """The pictures of a sheet, found by their name in any case."""
+
+    parent = None
+
+    def __init__(self, sheet):
+        self.parent = sheet
+
+    def __call__(self, name):
+        return next(one for one in self if one.name.lower() == name.lower())
+
+    def __contains__(self, name):
+        return any(one.name.lower() == name.lower() for one in self)
+
+    def add(self, filename, link_to_file, save_with_document, left, top, width, height, anchor):
+        self.append(Picture(self.parent, Path(filename).read_bytes(), width, height, left or 0, top or 0))
+        return self[-1]
+
+
+class Picture(base.Picture):
+    parent = name = left = top = width = height = None
+
+    def __init__(self, sheet, data, width, height, left=0, top=0):
+        self.parent, self.data, self.name = sheet, data, "Image 1"
+        self.left, self.top, self.width, self.height = left, top, width, height
+
+
 class Range(base.Range):
-    api = sheet = row = column = shape = None
+    api = sheet = row = column = shape = left = top = None
     max_cells_per_read = max_cells_per_write = None
 
     def __init__(self, sheet, top, left, bottom, right):
         self.sheet, self.api, self.excel, self.options = sheet, self, sheet.book.app, {}
         self.row, self.column, self.shape = top, left, (bottom - top + 1, right - left + 1)
+        self.left, self.top = 48.0 * (left - 1), 15.0 * (top - 1)  # as long as nobody has changed a width
         self.lines = [[(row, column) for column in range(left, right + 1)] for row in range(top, bottom + 1)]
         self.places = [at for line in self.lines for at in line]
 

@@ -2,6 +2,9 @@
 
 All problems are gathered first; if there is one, nothing is to be written. An action repeated without new facts gives
 no edits. What a press does differently in each game is in the module `press` of its folder.
+
+`before`, in each: the same workbook as it was understood before, where a host keeps it; sheets that are as they were
+are not understood again.
 """
 
 from __future__ import annotations
@@ -41,13 +44,13 @@ def taking(action: Action[_P]) -> Action[_P]:
 
 @taking
 @catching_stop
-def pair(snapshot: Snapshot, date: str) -> Outcome:
+def pair(snapshot: Snapshot, date: str, *, before: Workbook | None = None) -> Outcome:
     """Pair the next round (C9, T, S, R1): refused while a result is missing or when all rounds are drawn.
 
     `date` is the time of the press as the Journal is to show it.
     """
     game = game_of(snapshot)
-    decoded = without_problems(game.ready(_reopened(game, game.decode(snapshot))))
+    decoded = without_problems(game.ready(_reopened(game, game.decode(snapshot, None, before))))
     number, rounds = decoded.tournament.next_round, decoded.tournament.settings.rounds or 0
     if number > rounds:
         raise refused(Notice("all_played", {"rounds": rounds}))
@@ -110,35 +113,35 @@ def _reopened(game: Game[Workbook], decoded: Workbook) -> Workbook:
 
 @taking
 @catching_stop
-def update(snapshot: Snapshot, date: str, *, quiet: bool = False) -> Outcome:
+def update(snapshot: Snapshot, date: str, *, quiet: bool = False, before: Workbook | None = None) -> Outcome:
     """Check everything and rewrite what is derived: names, standings, cross table, status; `quiet`: without a line in
     the Journal, for a workbook just created.
     """
     game = game_of(snapshot)
-    decoded = without_problems(game.decode(snapshot))
+    decoded = without_problems(game.decode(snapshot, None, before))
     return finish(Press(decoded, date, game, quiet=quiet), memory.UPDATED, decoded.tournament.played, Notice("updated"))
 
 
 @taking
 @catching_stop
-def take(snapshot: Snapshot, date: str) -> Outcome:
+def take(snapshot: Snapshot, date: str, *, before: Workbook | None = None) -> Outcome:
     """Put what has been received from phones into the empty score cells, and rewrite what is derived."""
     if not snapshot.taken:
         raise refused(Notice("nothing_received"))
     game = game_of(snapshot)
-    decoded = without_problems(game.decode(snapshot))
+    decoded = without_problems(game.decode(snapshot, None, before))
     return finish(Press(decoded, date, game), memory.TAKEN, len(decoded.tournament.rounds), Notice("taken"))
 
 
 @catching_stop
-def undo(snapshot: Snapshot, date: str, *, force: bool = False) -> Outcome:
+def undo(snapshot: Snapshot, date: str, *, force: bool = False, before: Workbook | None = None) -> Outcome:
     """Remove the last drawn round; with results only by `force`. What is removed goes into the Journal.
 
     Pairs that the organiser had fixed before the pairing stay, and so do the N° given. Undoing round 1 also takes back
     the number of rounds if the pairing wrote it; in Scrabble, the places in the initial ranking that it gave (C2).
     """
     game = game_of(snapshot)
-    decoded = without_problems(game.decode(snapshot))
+    decoded = without_problems(game.decode(snapshot, None, before))
     number = len(decoded.tournament.rounds)
     if number == 0:
         raise refused(Notice("nothing_to_undo"))
@@ -156,10 +159,10 @@ def undo(snapshot: Snapshot, date: str, *, force: bool = False) -> Outcome:
 
 
 @catching_stop
-def ratings(snapshot: Snapshot, date: str, *, provisional: bool = False) -> Outcome:
+def ratings(snapshot: Snapshot, date: str, *, provisional: bool = False, before: Workbook | None = None) -> Outcome:
     """The international ratings (R2 to R7), where the game has them."""
     game = game_of(snapshot)
-    decoded = game.decode(snapshot)
+    decoded = game.decode(snapshot, None, before)
     return game.rate(Press(decoded, date, game, rated=True), decoded, provisional=provisional)
 
 

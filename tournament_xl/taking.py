@@ -13,7 +13,7 @@ from tournament_xl.book.received import Pair, Scores, lines_of, sent
 from tournament_xl.book.snapshot import Draft, Snapshot
 from tournament_xl.book.workbook import Workbook
 from tournament_xl.exits import DONE
-from tournament_xl.games import decode, of
+from tournament_xl.games import decode, jobs_of, of
 from tournament_xl.model import X
 from tournament_xl.press import Outcome, Row, Stop
 from tournament_xl.texts import received as texts
@@ -112,12 +112,23 @@ def typed(decoded: Workbook, row: Row) -> str:
 
 def refusals(decoded: Workbook, results: list[tuple[Row, Scores]]) -> dict[int, str]:
     """Row on Résultats -> why the game does not admit these scores there, as a press would say it."""
+    problems = _with(decoded, results).problems.found if results else ()
+    rows = {row.line.row for row, _ in results}
+    return {one.row: one.message for one in problems if one.sheet == labels.RESULTS and one.row in rows}
+
+
+def unlikely(decoded: Workbook, row: Row, scores: Scores) -> str:
+    """A score among these that must be a slip of typing, "38"; "" without one."""
+    then = _with(decoded, [(row, scores)])
+    return next((score for at, _, score in jobs_of(then).unlikely_cells(then) if at == row.line.row), "")
+
+
+def _with(decoded: Workbook, results: list[tuple[Row, Scores]]) -> Workbook:
+    """The workbook with these results in it."""
     draft = Draft(decoded.snapshot)
     for row, scores in results:
         _put(draft, decoded, row, scores)
-    problems = decode(draft.after()).problems.found if results else ()
-    rows = {row.line.row for row, _ in results}
-    return {one.row: one.message for one in problems if one.sheet == labels.RESULTS and one.row in rows}
+    return decode(draft.after(), decoded)
 
 
 def _put(draft: Draft, decoded: Workbook, row: Row, scores: Scores) -> None:

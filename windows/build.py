@@ -38,7 +38,7 @@ NOT_WANTED = (
 )  # of the wheels: tests, headers, what is licensed otherwise, what virus scanners take for a virus  # fmt: skip
 NOT_RUN = ("Lib/site-packages/*", "Lib/test/*", "Lib/idlelib/*", "Lib/ensurepip/*", "*__pycache__*", "Lib/tkinter/*",
            "Scripts/*", "Tools/*", "include/*", "libs/*", "tcl/*", "*.pdb", "NEWS.txt")  # fmt: skip
-TERMINAL = b'@"%LOCALAPPDATA%\\Programs\\tournament-xl\\python.exe" -m tournament_xl %*\r\n'  # the command
+TERMINAL = b'@"%LOCALAPPDATA%\\Programs\\tournament-xl\\python.exe" -P -m tournament_xl %*\r\n'  # the command
 MICROSOFT = ("vcruntime*.dll", "msvcp*.dll", "concrt*.dll", "vc*lib*.dll", "vc*mp*.dll")  # signed by Microsoft itself
 
 

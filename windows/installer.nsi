@@ -34,7 +34,7 @@ Fermez Excel et LibreOffice avant de continuer. Rien n'est téléchargé, et il 
 Une version plus ancienne est remplacée ; vos classeurs ne sont pas touchés."
 !define MUI_FINISHPAGE_TEXT "Excel a maintenant un onglet Tournoi, et le menu Démarrer un groupe Tournois."
 !define MUI_FINISHPAGE_RUN "$INSTDIR\pythonw.exe"
-!define MUI_FINISHPAGE_RUN_PARAMETERS '-m tournament_xl press new --live'
+!define MUI_FINISHPAGE_RUN_PARAMETERS '-P -m tournament_xl press new --live'
 !define MUI_FINISHPAGE_RUN_TEXT "Créer un tournoi et l'ouvrir"
 !define MUI_UNCONFIRMPAGE_TEXT_TOP "Le programme et l'onglet Tournoi d'Excel seront enlevés. \
 Vos classeurs et leurs sauvegardes restent où ils sont ($PROFILE\Tournois)."
@@ -92,10 +92,10 @@ Section
   CreateDirectory "$PROFILE\Tournois"
   CreateDirectory "${MENU}"
   SetOutPath "$PROFILE\Tournois" ; where the shortcuts start
-  CreateShortCut "${MENU}\Nouveau tournoi.lnk" "$INSTDIR\pythonw.exe" '-m tournament_xl press new --live'
-  CreateShortCut "${MENU}\Tournois dans le navigateur.lnk" "$INSTDIR\pythonw.exe" '-m tournament_xl app "$PROFILE\Tournois"'
+  CreateShortCut "${MENU}\Nouveau tournoi.lnk" "$INSTDIR\pythonw.exe" '-P -m tournament_xl press new --live'
+  CreateShortCut "${MENU}\Tournois dans le navigateur.lnk" "$INSTDIR\pythonw.exe" '-P -m tournament_xl app "$PROFILE\Tournois"'
   CreateShortCut "${MENU}\Mes tournois.lnk" "$PROFILE\Tournois"
-  CreateShortCut "${MENU}\Est-ce que tout marche.lnk" "$INSTDIR\pythonw.exe" '-m tournament_xl press doctor --live'
+  CreateShortCut "${MENU}\Est-ce que tout marche.lnk" "$INSTDIR\pythonw.exe" '-P -m tournament_xl press doctor --live'
   CreateShortCut "${MENU}\Menu pour LibreOffice.lnk" \
     "$INSTDIR\Lib\site-packages\tournament_xl\libreoffice\tournament-xl.oxt"
   CreateDirectory "${TERMINAL}"

@@ -54,6 +54,12 @@ class Spot(NamedTuple):
     ends: bool
     most: tuple[int, int]  # width and height, in EMU
 
+    def placed(self, size: tuple[float, float]) -> tuple[int, int, int]:
+        """A picture of that shape here: where it begins, right of the column's left edge, its width, its height."""
+        share = min(most / one for most, one in zip(self.most, size, strict=True))
+        wide, high = (round(one * share) for one in size)
+        return self.right - wide * self.ends, wide, high
+
 
 def found(package: Package, sheet: str, name: str) -> Found | None:
     """The picture with this name on a sheet."""
@@ -91,20 +97,13 @@ def repeat(package: Package, sheet: str, name: str, spots: Mapping[str, Spot]) -
 
 
 def _draw(package: Package, part: str, name: str, picture: Found, spot: Spot) -> None:
-    share = min(most / size for most, size in zip(spot.most, picture.size, strict=True))
-    wide, high = (round(size * share) for size in picture.size)
+    right, wide, high = spot.placed(picture.size)
     drawing = package.free_name("xl/drawings/logo{}.xml")
     package.parts[drawing] = b""
     link = package.relate(drawing, f"{RELATIONS}image", picture.file)
     package.parts[drawing] = _DRAWING.format(
-        name=name,
-        link=link,
-        row=spot.row,
-        column=spot.column,
-        right=spot.right - wide * spot.ends,
-        wide=wide,
-        high=high,
-    ).encode()
+        name=name, link=link, row=spot.row, column=spot.column, right=right, wide=wide, high=high
+    ).encode()  # fmt: skip
     package.declare(drawing, "application/vnd.openxmlformats-officedocument.drawing+xml")
     content = package.parts[part]
     at = next((one.start for one in children(content) if one.name in _BEHIND), end_of_content(content))

@@ -69,8 +69,8 @@ class Jobs(Protocol[BookT]):
     def unlikely_scores(self, book: BookT, /) -> Iterable[Notice]:
         """A notice for each round with a score so low or high that it must be a slip of typing."""
 
-    def unlikely_cells(self, book: BookT, /) -> Iterable[tuple[int, str]]:
-        """Where such scores stand: row of the sheet Résultats, and column."""
+    def unlikely_cells(self, book: BookT, /) -> Iterable[tuple[int, str, str]]:
+        """Where such scores stand: row of the sheet Résultats, column, and what stands there."""
 
     def is_rated(self, book: BookT, /) -> bool:
         """Whether the workbook has ratings."""

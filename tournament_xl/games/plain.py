@@ -84,7 +84,7 @@ def unlikely_scores(book: Workbook) -> Iterable[Notice]:
     return ()
 
 
-def unlikely_cells(book: Workbook) -> Iterable[tuple[int, str]]:
+def unlikely_cells(book: Workbook) -> Iterable[tuple[int, str, str]]:
     """Nor is there a cell of one."""
     return ()
 

@@ -27,10 +27,10 @@ FOLDER = texts.BACKUP_FOLDER
 KEEP = 30  # copies kept of one workbook
 _TIME = r"\d{4}-\d{2}-\d{2} \d{2}-\d{2}-\d{2}"
 _TIME_LENGTH = len("2026-11-21 14-05-33")
-_PIXEL, _POINT = 9525, 12700  # in EMU
-_SPOTS = {
-    labels.PAIRINGS: Spot(0, 5, 320 * _PIXEL, True, (150 * _POINT, 46 * _POINT)),
-    labels.PALMARES: Spot(2, 1, 8 * _PIXEL, False, (110 * _POINT, 70 * _POINT)),
+_PIXEL, POINT = 9525, 12700  # in EMU
+SPOTS = {
+    labels.PAIRINGS: Spot(0, 5, 320 * _PIXEL, True, (150 * POINT, 46 * POINT)),
+    labels.PALMARES: Spot(2, 1, 8 * _PIXEL, False, (110 * POINT, 70 * POINT)),
 }  # where the club's logo has room on the templates' sheets: beside the title
 _FORBIDDEN = r'[<>:"/\\|?*\x00-\x1f\x7f]'  # in Windows file names
 
@@ -180,7 +180,7 @@ class ClosedFile:
 
 def _with_logo(package: Package) -> None:
     """The club's logo, from Tournoi, on what is printed for the hall and to frame."""
-    repeat(package, labels.TOURNAMENT, LOGO, _SPOTS)
+    repeat(package, labels.TOURNAMENT, LOGO, SPOTS)
 
 
 def _lost(path: Path, before: os.stat_result) -> Iterator[str]:

@@ -18,6 +18,7 @@ from decimal import Decimal
 from functools import partial
 from itertools import zip_longest
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from tournament_xl.book import labels
@@ -40,6 +41,7 @@ from tournament_xl.files.sheet import stored
 from tournament_xl.hosts import closed
 from tournament_xl.resources import legible
 from tournament_xl.texts import live as texts
+from tournament_xl.texts.publish import LOGO
 
 if TYPE_CHECKING:
     import xlwings
@@ -212,6 +214,8 @@ def write(
             for look in looks:
                 with suppress(Exception):
                     patient(partial(_show, book.sheets[look.sheet], look))
+            with suppress(Exception):
+                patient(partial(_repeat_logo, book, copy))
     except BaseException:
         if not pen.stuck:
             with suppress(OSError):
@@ -249,6 +253,23 @@ def _show(sheet: xlwings.Sheet, look: Look) -> None:
     setup.Zoom = PRINT_SCALE
     for row in look.breaks:
         sheet.api.HPageBreaks.Add(sheet.range((row, 1)).api)
+
+
+def _repeat_logo(book: xlwings.Book, copy: Path) -> None:
+    """The club's logo where a closed file gets it, once; its file is in the copy just made, as Excel exports none."""
+    if LOGO not in (pictures := book.sheets[labels.TOURNAMENT].pictures):
+        return
+    size = pictures[LOGO].width, pictures[LOGO].height
+    free = {book.sheets[name]: spot for name, spot in closed.SPOTS.items() if not len(book.sheets[name].shapes)}
+    if not free:
+        return
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "logo.png"
+        file.write_bytes(closed.ClosedFile(copy).picture(labels.TOURNAMENT, LOGO))
+        for sheet, spot in free.items():
+            cell = sheet.range((spot.row + 1, spot.column + 1))
+            right, wide, high = (one / closed.POINT for one in spot.placed(size))
+            sheet.pictures.add(str(file), left=cell.left + right, top=cell.top, width=wide, height=high, name=LOGO)
 
 
 def save_copy(book: xlwings.Book, path: Path, stamp: str) -> Path:

@@ -64,7 +64,8 @@ class Desk:
     """The folder whose workbooks a page works on."""
 
     folder: Path
-    _last: ClosedFile | None = None  # the workbook asked for last: only what has changed in it is read again
+    _last: ClosedFile | None = None  # the workbook asked for last: only what has changed in it is read again,
+    known: Workbook | None = None  # and understood again
 
     def call(self, name: str, given: Given, data: bytes = b"") -> View:
         """The answer to a call: `answer` as a press gives it, what the call adds, and the `view` that there is now."""
@@ -112,8 +113,13 @@ class Desk:
         """A workbook of the folder."""
         file = ClosedFile(path)
         if self._last is None or self._last.path != file.path:
-            self._last = file
+            self._last, self.known = file, None
         return self._last
+
+    def decoded(self, snapshot: Snapshot) -> Workbook:
+        """The workbook of `file` as it is understood; Stop where it cannot be."""
+        self.known = decode(snapshot, self.known)
+        return self.known
 
     def read(self, given: Given) -> Snapshot:
         """The workbook that is meant, as it is saved. UsageError as `path`, HostError when it cannot be read."""
@@ -122,7 +128,8 @@ class Desk:
     def _view(self, path: Path, *, current: bool) -> View:
         """What there is to see of a workbook; `current`: a press has just left it; HostError when it cannot be read."""
         kept = [copy.file.name for copy in copies(path)]
-        view = seen(self.file(path).read(), current=current)
+        snapshot = self.file(path).read()
+        view, self.known = seen(snapshot, self.known, current=current)
         _word(view["problems"], "message")
         _word(view.get("settings", ()), "help")
         return {"file": path.name, "copies": kept, **view, "status": _worded(view["status"])}
@@ -228,12 +235,9 @@ def _press(desk: Desk, given: Given, data: bytes) -> Found:
     """A button; `force` and `provisional` as the options of undo and ratings. Files written beside are named."""
     path, action = desk.path(given), str(given["action"])
     if action in BACKUPS and action in actions.BY_NAME:
-        presses: dict[str, files.Action] = {
-            **actions.BY_NAME,
-            "undo": partial(actions.undo, force=bool(given.get("force"))),
-            "ratings": partial(actions.ratings, provisional=bool(given.get("provisional"))),
-        }
-        outcome = files.press(desk.file(path), presses[action], BACKUPS[action])
+        file, option = desk.file(path), {"undo": "force", "ratings": "provisional"}.get(action)
+        options = {option: bool(given.get(option))} if option else {}
+        outcome = files.press(file, partial(actions.BY_NAME[action], before=desk.known, **options), BACKUPS[action])
         told: View = {"path": path, "current": True, "show": pressing.SHOWN[action] if outcome.code == DONE else ""}
         has_scores = action == "undo" and outcome.code == REFUSED and outcome.message != texts.NOTHING_TO_UNDO
         return outcome, told | ({"doubt": True} if has_scores else {})
@@ -288,7 +292,8 @@ def _type(desk: Desk, given: Given, data: bytes) -> Found:
             raise refused_text(texts.MEANWHILE.format(sheet=sheet, cell=address(row, column), now=now))
         draft.put(sheet, row, column, _cell(snapshot, sheet, row, column, text) if text else None)
         places.add((sheet, row, column))
-    known, rows, decoded = set(_problems(_decoded(snapshot))), {place[:2] for place in places}, _decoded(draft.after())
+    known, rows = set(_problems(_decoded(desk, snapshot))), {place[:2] for place in places}
+    decoded = _decoded(desk, draft.after())
     if wrong := [one for one in _problems(decoded) if (one.sheet, one.row) in rows and one not in known]:
         raise stopped(wrong)
     if not given.get("sure") and (doubts := [one for one in _doubts(decoded) if one[:3] in places]):
@@ -302,10 +307,10 @@ def refused_text(text: str) -> Stop:
     return Stop(Outcome(REFUSED, text))
 
 
-def _decoded(snapshot: Snapshot) -> Workbook | Outcome:
+def _decoded(desk: Desk, snapshot: Snapshot) -> Workbook | Outcome:
     """The workbook, or why it is none."""
     try:
-        return decode(snapshot)
+        return desk.decoded(snapshot)
     except Stop as stop:
         return stop.outcome
 
@@ -319,10 +324,8 @@ def _doubts(decoded: Workbook | Outcome) -> Iterator[Problem]:
     if isinstance(decoded, Outcome):
         return
     table = decoded.results.table
-    for row, column in jobs_of(decoded).unlikely_cells(decoded):
-        at = table.columns[column]
-        score = cell_text(table.snapshot.cell(table.sheet, row, at))
-        yield Problem(table.sheet, row, at, texts.UNLIKELY.format(score=score))
+    for row, column, score in jobs_of(decoded).unlikely_cells(decoded):
+        yield Problem(table.sheet, row, table.columns[column], texts.UNLIKELY.format(score=score))
 
 
 def _cell(snapshot: Snapshot, sheet: str, row: int, column: int, text: str) -> Cell:
@@ -335,7 +338,7 @@ def _cell(snapshot: Snapshot, sheet: str, row: int, column: int, text: str) -> C
 
 def _presence(desk: Desk, given: Given, data: bytes) -> Found:
     """Who comes to the next round and who does not, by ticks: `rows` of Joueurs, with `state` here, absent or left."""
-    decoded = without_problems(decode(desk.read(given)))
+    decoded = without_problems(desk.decoded(desk.read(given)))
     coming, table = decoded.tournament.next_round, decoded.players.table
     lines = {line.row: line for line, _ in decoded.players.rows}
     cells = []
@@ -391,7 +394,7 @@ def _back(desk: Desk, given: Given, data: bytes) -> Found:
 
 def _explain(desk: Desk, given: Given, data: bytes) -> Found:
     """Why the pairs of a round were made."""
-    decoded = without_problems(decode(desk.read(given)))
+    decoded = without_problems(desk.decoded(desk.read(given)))
     last = len(decoded.tournament.rounds)
     number = int(given.get("round") or last)
     if not 1 <= number <= last:
@@ -418,7 +421,7 @@ def _standings(desk: Desk, given: Given, data: bytes) -> Found:
     """Classement after any round that is played."""
     from tournament_xl.exports import standings
 
-    decoded = without_problems(decode(desk.read(given)))
+    decoded = without_problems(desk.decoded(desk.read(given)))
     after, played = int(given["after"]), decoded.tournament.played
     if not 0 <= after <= played:
         raise refused(Notice("not_played_yet", {"round": after, "last": played}))

@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from tournament_xl import actions, exports
+from tournament_xl import actions
 from tournament_xl.book import labels
 from tournament_xl.book.grid import Problems, Table, find_table, read_date, right_of_each
 from tournament_xl.book.settings_table import SettingsTable
-from tournament_xl.book.snapshot import Cell, Json, Snapshot, cell_text
+from tournament_xl.book.snapshot import Json, Snapshot, cell_text
 from tournament_xl.book.workbook import Workbook
 from tournament_xl.exits import DONE
 from tournament_xl.games import GAMES, decode, of
 from tournament_xl.hosts import files
-from tournament_xl.model import Person
+from tournament_xl.model import Person, X
 from tournament_xl.press import Outcome, Stop
 from tournament_xl.texts import live, sheets
 from tournament_xl.texts import page as texts
@@ -26,11 +26,11 @@ TYPED = (labels.PLAYERS, labels.RESULTS, labels.PRIZES, labels.FINALS, labels.GR
 _APART = (labels.TOURNAMENT, labels.MEMORY)  # sheets that are not shown as they stand
 
 
-def seen(snapshot: Snapshot, *, current: bool = False) -> View:
-    """A workbook as it reads: as far as it can be understood, `problems` for the rest. `current`: as a press has just
-    left it, so that an update would change nothing.
+def seen(snapshot: Snapshot, before: Workbook | None = None, *, current: bool = False) -> tuple[View, Workbook | None]:
+    """A workbook as it reads: as far as it can be understood, `problems` for the rest; and what was understood.
+    `current`: as a press has just left it, so that an update would change nothing; `before` as in `decode`.
     """
-    outcome = Outcome(DONE) if current else actions.update(snapshot, files.journal_date())
+    outcome = Outcome(DONE) if current else actions.update(snapshot, files.journal_date(), before=before)
     now = actions.after(snapshot, outcome)
     view: View = {
         "problems": [{**one._asdict(), "cell": one.cell} for one in outcome.problems],
@@ -39,15 +39,15 @@ def seen(snapshot: Snapshot, *, current: bool = False) -> View:
         "sheets": {name: _shown(name, now) for name in now.sheets if name not in _APART},
     }
     try:
-        decoded = decode(now)
+        decoded = decode(now, before)
     except Stop:
-        return view
+        return view, before
     view |= _tournament(decoded)
     written = GAMES[decoded.game].written
     for name, table in _typed_tables(decoded):
         columns = _columns(table, written.get(name, ()))
         view["sheets"][name] |= {"typed": columns, "header": table.header, "free": next(table.free_rows())}
-    return view
+    return view, decoded
 
 
 def _cockpit(snapshot: Snapshot) -> View:
@@ -132,9 +132,11 @@ def _finals(decoded: Workbook) -> Iterator[View]:
 
 def _won(decoded: Workbook) -> dict[int, int]:
     """Row of Résultats -> the side that has won, 1 or 2; 0 where both or neither have."""
-    results = {(row["Ronde"], row["N°"]): row["Résultat"] for row in exports.games(decoded).rows if row.get("Résultat")}
+    rounds = range(1, len(decoded.tournament.rounds) + 1)
+    matches = (side for number in rounds for match in decoded.sides(number) for side in match)
+    results = {(side.round, side.number): side.outcome for side in matches if side.number != X and side.outcome}
     sides = {row.line.row: [results.get((row.round, who)) for who in row.match.sides] for row in decoded.results.rows}
-    won: dict[tuple[Cell, Cell], int] = {("G", "P"): 1, ("G", None): 1, ("P", "G"): 2, (None, "G"): 2}
+    won: dict[tuple[str | None, str | None], int] = {("G", "P"): 1, ("G", None): 1, ("P", "G"): 2, (None, "G"): 2}
     return {row: won.get((one, two), 0) for row, (one, two) in sides.items() if one or two}
 
 

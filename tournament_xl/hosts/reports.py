@@ -20,7 +20,8 @@ import secrets
 import time
 from base64 import b64decode, urlsafe_b64encode
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from http import HTTPStatus
 from pathlib import Path
@@ -41,9 +42,9 @@ from tournament_xl.model import X
 from tournament_xl.press import Row
 from tournament_xl.publish.facts import Public
 from tournament_xl.publish.pages import STATE, code, environment
-from tournament_xl.publish.serve import POLICY, ServedPages
+from tournament_xl.publish.serve import POLICY, ServedPages, mark_of
 from tournament_xl.publish.server import Answer, Request
-from tournament_xl.taking import drawn_at, pair_of, refusals, typed
+from tournament_xl.taking import drawn_at, pair_of, refusals, typed, unlikely
 from tournament_xl.texts import received as texts
 
 OF_TABLE, OF_ADDRESS, WRONG = 12, 200, 30  # in a minute: reports for a table, from an address, keys that are none
@@ -63,6 +64,14 @@ def _phone(request: Request) -> str:
     """What tells a phone from another, "" before it has sent."""
     found = re.search(rf"{_COOKIE}=([\w-]{{22}})", request.headers.get("cookie", ""))
     return found[1] if found else ""
+
+
+def _form(request: Request) -> dict[str, str]:
+    """What a form brought, field -> text; nothing where it is none of ours."""
+    with suppress(ValueError):  # more fields than any has
+        given = parse_qs(request.body.decode("latin-1"), max_num_fields=8)
+        return {name: values[0] for name, values in given.items()}
+    return {}
 
 
 class Limits:
@@ -151,10 +160,13 @@ class Reports:
                 return self._page(HTTPStatus.TOO_MANY_REQUESTS, "rapport.html", told=texts.TOO_MANY)
             return self._routes[first](request, rest)
         answer = self._pages(request)
-        if request.path == STATE and answer.status == HTTPStatus.OK:
+        if request.path == STATE and answer.status in (HTTPStatus.OK, HTTPStatus.NOT_MODIFIED):
             told = f"recus({json.dumps(self._states())});\nminuteur({json.dumps(self.clock.left)});\n".encode()
             body = self._publication.files[STATE] + told
             headers = {name: value for name, value in answer.headers.items() if name != "Content-Encoding"}
+            headers["ETag"] = mark_of(body)
+            if headers["ETag"] in request.headers.get("if-none-match", ""):
+                return Answer(HTTPStatus.NOT_MODIFIED, headers=headers)
             return Answer(HTTPStatus.OK, body, headers)
         return answer
 
@@ -210,8 +222,12 @@ class Reports:
             return self._post(request, key, row)
         return self._form(HTTPStatus.OK, row, request)
 
-    def _form(self, status: HTTPStatus, row: Row, request: Request, fault: str = "") -> Answer:
-        """What has come of this table, as this phone is concerned, and the form where there is something to send."""
+    def _form(
+        self, status: HTTPStatus, row: Row, request: Request, fault: str = "", asked: Sequence[str] = ()
+    ) -> Answer:
+        """What has come of this table, as this phone is concerned, and the form where there is something to send.
+        `asked`: what was typed, where it is asked about: both scores, and who he is.
+        """
         words = self._sent().get(pair_of(row), Sent())
         if pair_of(row) not in self.hall.open:
             return self._page(status, "rapport.html", told=texts.TYPED.format(scores=typed(self.hall.decoded, row)))
@@ -229,7 +245,8 @@ class Reports:
         return self._page(
             status, "rapport.html", told=told, fault=fault, row=row, own=own and 1 + (own == TWO),
             said=said if told == texts.DISAGREE else [], form=not done or fault or request.query == AGAIN, again=AGAIN,
-            waits=done and not words.agreed, first=words.words.get(own) or next(iter(words.words.values()), ("", "")),
+            waits=done and not words.agreed, asked=asked,
+            first=asked or words.words.get(own) or next(iter(words.words.values()), ("", "")),
         )  # fmt: skip
 
     def _said(self, row: Row, words: Sent) -> list[tuple[str, str]]:
@@ -242,8 +259,8 @@ class Reports:
     def _post(self, request: Request, key: str, row: Row) -> Answer:
         if self._limits.passed(pair_of(row), OF_TABLE) or self._limits.passed(request.address, OF_ADDRESS):
             return self._form(HTTPStatus.TOO_MANY_REQUESTS, row, request, texts.TOO_MANY)
-        given = parse_qs(request.body.decode("latin-1"), max_num_fields=8)
-        values = [given.get(name, [""])[0].strip() for name in ("un", "deux", "qui")]
+        given = _form(request)
+        values = [given.get(name, "").strip() for name in ("un", "deux", "qui")]
         if not all(map(_SCORE.fullmatch, values[:2])) or values[2] not in ("1", "2"):
             return self._form(HTTPStatus.UNPROCESSABLE_ENTITY, row, request, texts.NOT_A_SCORE)
         scores, sender = (int(values[0]), int(values[1])), (ONE, TWO)[values[2] == "2"]
@@ -253,6 +270,10 @@ class Reports:
         if scores not in said and (reason := "".join(refusals(self.hall.decoded, [(row, scores)]).values())):
             fault = texts.NOT_ADMITTED.format(reason=reason.partition(". ")[0])  # what follows speaks of the workbook
             return self._form(HTTPStatus.UNPROCESSABLE_ENTITY, row, request, fault)
+        sure = scores in said or given.get("sur") == "-".join(values[:2])
+        if not sure and (score := unlikely(self.hall.decoded, row, scores)):
+            fault = texts.UNLIKELY.format(score=score)
+            return self._form(HTTPStatus.UNPROCESSABLE_ENTITY, row, request, fault, values)
         phone = _phone(request)
         own = phone or secrets.token_urlsafe(16)
         before = self._phones.setdefault((own, pair_of(row)), sender)
@@ -296,8 +317,7 @@ class Reports:
             here = f"/m/{key}"
             return self._page(HTTPStatus.OK, "fiches.html", slips=slips, logo=logo and f"{here}/logo", back=here)
         if request.method == "POST":
-            given = parse_qs(request.body.decode("latin-1"), max_num_fields=8)
-            self._decide({name: values[0] for name, values in given.items()})
+            self._decide(_form(request))
             return Answer(HTTPStatus.SEE_OTHER, headers={"Location": f"/{request.path}"})
         found = self._sent()
         groups: dict[str, list[Any]] = {texts.DIFFERS: [], texts.WAITS: [], texts.RECEIVED: []}

@@ -33,10 +33,12 @@ from tournament_xl.hosts import closed, files, pressing
 from tournament_xl.press import Outcome
 from tournament_xl.texts import live as texts
 from tournament_xl.texts.cli import BACKUPS
+from tournament_xl.texts.publish import LOGO
 
 Value = TypeVar("Value")
 VERSION = 1  # of the exchange
 MAX_INPUT = 30 * 2**20  # bytes
+_LENGTH = 360  # EMU in 1/100 mm
 _DEPTH = 6  # of the object, its sheets, a sheet, its rows, a row: five
 MAX_MARKS = {b",": 4_000_000, b"[": 1_000_000, b"{": 100_000}  # values, lists and objects take far more room once read
 
@@ -111,11 +113,28 @@ def answer_of(outcome: Outcome, show: str = "", backup: dict[str, object] | None
         "select": [{"sheet": sheet, "row": row, "column": column} for sheet, row, column in outcome.select],
         "folds": [look._asdict() for look in outcome.looks if isinstance(look, Fold)],
         "pages": [look._asdict() | {"scale": PRINT_SCALE} for look in outcome.looks if isinstance(look, Pages)],
+        "logo": _logo() if outcome.edits else {},
         "backup": backup or {},
         "show": show or (outcome.problems[0].sheet if outcome.problems else ""),
         "question": {},
         "opens": "",
     }
+
+
+def _logo() -> dict[str, object]:
+    """Which picture is repeated, and where it has room: a row and a column from 1, lengths in 1/100 mm."""
+    spots = [
+        {
+            "sheet": sheet,
+            "row": spot.row + 1,
+            "column": spot.column + 1,
+            "right": spot.right // _LENGTH,
+            "ends": spot.ends,
+            "most": [length // _LENGTH for length in spot.most],
+        }
+        for sheet, spot in closed.SPOTS.items()
+    ]
+    return {"sheet": labels.TOURNAMENT, "name": LOGO, "spots": spots}
 
 
 def _backup(place: pressing.Place, action: str) -> dict[str, object]:

@@ -50,8 +50,7 @@ class ServedPages:
             kept = {}
             self._kept = files, kept
         if path not in kept:
-            mark = f'W/"{hashlib.sha256(files[path]).hexdigest()[:16]}"'
-            kept[path] = mark, gzip.compress(files[path], mtime=0)
+            kept[path] = mark_of(files[path]), gzip.compress(files[path], mtime=0)
         mark, packed = kept[path]
         headers = {
             "Content-Type": f"{_TYPES[path.rsplit('.')[-1]]}; charset=utf-8",
@@ -65,6 +64,11 @@ class ServedPages:
         if "gzip" in asked.get("accept-encoding", "") and len(packed) < len(files[path]):
             return Answer(HTTPStatus.OK, packed, headers | {"Content-Encoding": "gzip"})
         return Answer(HTTPStatus.OK, files[path], headers)
+
+
+def mark_of(content: bytes) -> str:
+    """The ETag: what a browser that has this says, so that it is not sent again."""
+    return f'W/"{hashlib.sha256(content).hexdigest()[:16]}"'
 
 
 def listen(answer: Callable[[Request], Answer]) -> Server:

@@ -1,8 +1,9 @@
 """A small server in the local network: one function from request to answer, behind waitress, for many phones at once.
 
 A connection has `ASKING` seconds to say what it wants, and `TAKING` to take its answer: a byte now and then does not
-count. Beyond `MOST` connections one goes of the address that has most of them, the one that is waited for longest, so
-that nobody is locked out by others. Few threads, small headers, bounded bodies.
+count; who asks again before it is there goes. Beyond `MOST` connections one goes of the address that has most of
+them, the one that is waited for longest, so that nobody is locked out by others. Few threads, small headers, bounded
+bodies.
 """
 
 from __future__ import annotations
@@ -130,7 +131,10 @@ class _Connection(HTTPChannel):  # type: ignore[misc]
     def received(self, data: bytes) -> bool:
         if not self.begun:
             self.begun, self.since = True, time.monotonic()
-        return bool(super().received(data))
+        known = bool(super().received(data))
+        if len(self.requests) > 1:  # no browser asks again before it has its answer; threads would wait for it
+            self.will_close = True
+        return known
 
     def service(self) -> None:
         super().service()

@@ -64,7 +64,10 @@ def what_if(snapshot: Snapshot, given: Sequence[Sequence[str]]) -> IfSo:
                 draft.put(labels.RESULTS, line.row, line.table.columns[column], int(score))
     then = without_problems(decode(draft.after()))
     after, following = len(then.tournament.rounds), None
-    told, title = texts.IF_TITLE, ""
+    told, title, tables = texts.IF_TITLE, "", {rows[table].line.row: table for table, _ in given}
+    for at, _, score in jobs_of(then).unlikely_cells(then):
+        if at in tables:
+            told += "\n" + texts.IF_UNLIKELY.format(table=tables[at], score=score)
     if then.pending:
         told += "\n" + texts.IF_MISSING.format(tables=ranges(row.match.table for row in then.pending))
         title = texts.IF_STANDINGS.format(round=after)

@@ -49,7 +49,7 @@ Edge = tuple[int, int, int]  # two players, the weight of their pair
 LOT_BITS = 40
 SECOND = 2**32  # what the second criterion of all pairs together stays below; of one pair it counts up to its share
 DRAWN_AT_MOST = 400  # players
-LARGE = 256  # players from which few pairs are tried first
+LARGE = 64  # players from which few pairs are tried first
 LIMITS = (800, 3_200, 12_800, 51_200)  # discounted costs below which pairs are tried: about the colours of a pair first
 LEFT = 150  # what a discount leaves of the cheapest pair: it is to be possible, and not to be sought
 NEVER = 2**50  # nobody meets himself
@@ -84,13 +84,22 @@ def least_cost_matching(
         then.append(([[min(one, share) for one in row] if any(row) else row for row in second], share * count))
     if count <= DRAWN_AT_MOST:
         then.append((_lots(drawing, count), count << LOT_BITS))
-    costs = _listed(costs, order)
-    found = _among_few(costs, then, levels or [0] * count) if count >= LARGE else None
-    if found is None:
-        limit = (max(map(max, costs)) + 1) * count  # with it every perfect matching is heavier than any other
-        edges = [(one, two, limit - costs[one][two]) for one, two in combinations(range(count), 2)]
-        found = _heaviest(count, edges, then)
+    found = _perfect(_listed(costs, order), then, levels)
     return sorted((min(pair), max(pair)) for pair in ((order[one], order[two]) for one, two in found))
+
+
+def least_total(costs: Rows, levels: Sequence[int]) -> int:
+    """What that matching costs, for those whom the choice among several does not matter."""
+    return sum(costs[one][two] for one, two in _perfect(costs, [], levels))
+
+
+def _perfect(costs: Rows, then: list[tuple[Rows, int]], levels: Sequence[int] | None) -> set[Pair]:
+    """The optimum of an even number of players; `then` as in `_heaviest`."""
+    count = len(costs)
+    if count >= LARGE and (found := _among_few(costs, then, levels or [0] * count)) is not None:
+        return found
+    limit = (max(map(max, costs)) + 1) * count  # with it every perfect matching is heavier than any other
+    return _heaviest(count, [(one, two, limit - costs[one][two]) for one, two in combinations(range(count), 2)], then)
 
 
 def _listed(rows: Rows, order: Sequence[int]) -> Rows:

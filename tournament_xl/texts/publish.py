@@ -35,6 +35,7 @@ COUNTRY = "Pays"
 FORFEIT = {(1,): "forfait – gagné", (2,): "gagné – forfait", (1, 2): "forfait – forfait"}
 
 IF_TITLE = "Si ces résultats viennent (rien n'est écrit dans le classeur) :"
+IF_UNLIKELY = "Table {table} : {score} est inhabituel. Un chiffre oublié ou de trop ?"
 IF_MISSING = "Tables sans résultat, comptées pour rien ici : {tables}."
 IF_STANDINGS = "Classement pendant la ronde {round}"
 IF_NO_TABLE = "La ronde {round} n'a pas de table {table} sans résultat. Tables : {tables}."

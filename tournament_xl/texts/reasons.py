@@ -29,6 +29,11 @@ _RULES = {
     "repair_odd": "Fin de classement reprise par le bas. Groupe à {pm} PM, impair ({size}) : "
     "le dernier contre le dernier à {other_pm} PM",
 }
+SEATS = {
+    "Groupe ": "Siège : la place du joueur dans son groupe, tirée au sort (Groupes, colonne Ordre).",
+    "": "Siège : le rang initial du joueur (Joueurs). Inscrits en nombre impair : le dernier est à X, puis au premier "
+    "qui arrive en cours de tournoi.",
+}  # how a reason with seats begins -> what a seat is
 _DIRECTIONS = {
     "fold": ("remontée", "descente"),
     "neighbours": ("remontée", "descente"),
@@ -54,6 +59,11 @@ def reason_text(pair: Pair, name: Callable[[int], str]) -> str:
     if pair.two == X:
         text += X_SEATED if why.kind == "group" else X_NEEDED
     return text
+
+
+def seat_text(reason: str) -> str:
+    """What a seat is, under a reason that speaks of seats."""
+    return next(text for begins, text in SEATS.items() if reason.startswith(begins)) if " : siège " in reason else ""
 
 
 def _chain(why: Reason, name: Callable[[int], str]) -> str:

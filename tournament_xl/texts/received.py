@@ -31,6 +31,7 @@ SAME_PHONE = (
     "{name}, montrez la fiche à la table de marque."
 )
 NOT_ADMITTED = "{reason}. Vérifiez les deux scores ; un forfait se dit à la table de marque."
+UNLIKELY = "{score} est inhabituel : un chiffre oublié ou de trop ? Corrigez-le, ou envoyez-le tel quel."
 WAITING = "Envoyé : {scores}. {other} doit confirmer, de son téléphone, avec la même fiche."
 CONFIRM = "{name} a envoyé {scores}. D'accord ? Dites que vous êtes {other}, et envoyez. Sinon, corrigez d'abord."
 AGREED = "C'est noté : {scores}. Vous pouvez quitter la table."

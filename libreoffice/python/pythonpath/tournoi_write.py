@@ -15,9 +15,9 @@ from tournoi_sheets import CONTENT, Refusal, address, reason
 FORMULAS = 1 | 2 | 4  # formulas by their result: number, text, error
 
 
-def write(document, title, edits, reveal=(), folds=(), pages=()):
+def write(document, title, edits, reveal=(), folds=(), pages=(), logo=None):
     """Write all edits and make them one undo step, show hidden sheets, put rows and columns away or show them, set
-    pages; a Refusal leaves all cells as they were.
+    pages, repeat the logo; a Refusal leaves all cells as they were.
     """
     changes = [_Change(document, block) for block in edits]
     with _unrecorded(document):
@@ -31,6 +31,9 @@ def write(document, title, edits, reveal=(), folds=(), pages=()):
     for page in pages:
         with contextlib.suppress(Exception), _unrecorded(document):
             _paginate(document, page)
+    if logo:
+        with contextlib.suppress(Exception), _unrecorded(document):
+            _repeat(document, **logo)
     document.UndoManager.addUndoAction(_Step(document, title, changes))
 
 
@@ -64,6 +67,25 @@ def _paginate(document, page):
     style.PageScale = page["scale"]
     for row in breaks:
         sheet.Rows.getByIndex(row - 1).IsStartOfNewPage = True
+
+
+def _repeat(document, sheet, name, spots):
+    """Show the picture of that name on other sheets, too, where nothing is drawn yet."""
+    drawn = document.Sheets.getByName(sheet).DrawPage
+    picture = next(one for one in map(drawn.getByIndex, range(drawn.Count)) if one.Name.lower() == name.lower())
+    for spot in spots:
+        cells = document.Sheets.getByName(spot["sheet"])
+        if cells.DrawPage.Count:
+            continue
+        cell = cells.getCellByPosition(spot["column"] - 1, spot["row"] - 1)
+        size, at, (width, height) = picture.Size, cell.Position, spot["most"]
+        share = min(width / size.Width, height / size.Height)
+        size.Width, size.Height = round(size.Width * share), round(size.Height * share)
+        at.X += spot["right"] - size.Width * spot["ends"]
+        shape = document.createInstance("com.sun.star.drawing.GraphicObjectShape")
+        cells.DrawPage.add(shape)
+        shape.Graphic, shape.Name, shape.Anchor = picture.Graphic, picture.Name, cell
+        shape.Size, shape.Position = size, at
 
 
 @contextlib.contextmanager

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from dataclasses import replace
 
 from tournament_xl.book import labels
@@ -18,41 +16,18 @@ from tournament_xl.rules.othello.round_robin import same_cycle, scheduled
 from tournament_xl.texts import check as texts
 from tournament_xl.texts.othello_reasons import number_text
 
-_MANY = 600  # players from which a round takes longer to judge than a process to start
-_MOST_PROCESSES = 61  # what Windows allows
-
 
 def judge(decoded: OthelloBook) -> tuple[list[Pairing], list[Finding]]:
     """Each drawn round: its cost beside the optimum (S3), or the round robin's table where it was in force (R1)."""
     names, rounds = decoded.full_names(), decoded.tournament.rounds
     in_cycles = decoded.tournament.settings.formula in ROUND_ROBIN_FORMULAS
-    moments = {number: as_paired(decoded, number) for number in range(1, len(rounds) + 1)}
-    tables = {number: scheduled(before) if in_cycles else None for number, before in moments.items()}
-    swiss = {
-        number: replace(before, rounds=(*before.rounds, rounds[number - 1]))
-        for number, before in moments.items()
-        if tables[number] is None
-    }
-    costs = _judged(swiss)
-    pairings = [
-        _pairing(decoded, before, number, tables[number], costs.get(number), names)
-        for number, before in moments.items()
-    ]
+    pairings = []
+    for number, games in enumerate(rounds, start=1):
+        before = as_paired(decoded, number)
+        table = scheduled(before) if in_cycles else None
+        cost = judge_cost(replace(before, rounds=(*before.rounds, games)), number) if table is None else None
+        pairings.append(_pairing(decoded, before, number, table, cost, names))
     return pairings, list(_draws(pairings))
-
-
-def _judged(rounds: dict[int, OthelloTournament]) -> dict[int, Judgement]:
-    """Each round by its number; those of a very large field in several processes, where the system gives them."""
-    count = min(len(rounds), os.cpu_count() or 1, _MOST_PROCESSES)
-    if count > 1 and any(len(tournament.players) >= _MANY for tournament in rounds.values()):
-        from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
-
-        from tournament_xl.processes import begin
-
-        trouble = (BrokenExecutor, OSError, RuntimeError, ImportError)
-        with suppress(*trouble), ProcessPoolExecutor(count, initializer=begin) as pool:
-            return dict(zip(rounds, pool.map(judge_cost, rounds.values(), rounds), strict=True))
-    return {number: judge_cost(tournament, number) for number, tournament in rounds.items()}
 
 
 def _pairing(

@@ -37,13 +37,13 @@ def unlikely_scores(decoded: ScrabbleBook) -> Iterator[Notice]:
     return unusual_scores(decoded, range(1, len(decoded.tournament.rounds) + 1))
 
 
-def unlikely_cells(decoded: ScrabbleBook) -> Iterator[tuple[int, str]]:
-    """Where such scores stand, a score without its opponent's too."""
+def unlikely_cells(decoded: ScrabbleBook) -> Iterator[tuple[int, str, str]]:
+    """Row and column of such scores with what stands there, a score without its opponent's too."""
     for row in decoded.results.rows:
         for column in SCORES:
             score = whole(row.line.text(column))
             if score is not None and not is_usual(score):
-                yield row.line.row, column
+                yield row.line.row, column, row.line.text(column)
 
 
 def ratings_rows(decoded: ScrabbleBook, *, provisional: bool) -> list[dict[str, Cell]]:

@@ -302,7 +302,7 @@ def _explain(
     decoded: ScrabbleBook, number: int, match: Match, ranking: dict[int, Standing], drawn: list[Pair]
 ) -> Explanation:
     players, names = {player.number: player for player in decoded.tournament.players}, decoded.full_names()
-    lines = [match.reason or reasons.ORGANISER]
+    lines = [match.reason or reasons.ORGANISER, *filter(None, [reasons.seat_text(match.reason)])]
     lines += [_ranked(who, ranking.get(who), players, names[who]) for who in (match.one, match.two)]
     past = decoded.memory.drawn.get(number)
     by_hand = past is None or frozenset(match.sides) not in past.after.pairs(number) - past.after.imposed(number)

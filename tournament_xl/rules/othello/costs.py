@@ -8,7 +8,8 @@ the games are put into it afterwards.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -40,6 +41,16 @@ class Term(NamedTuple):
     who: int | None = None  # N° of the player whom it concerns; None: the pair
     fact: int = 0  # BALANCE: delta after the game; FLOATED: difference of scores in half-points, Black's minus White's;
     # AGAIN, BACK: his last float; MET: how often they have met; NO_GAME: his rounds without a game
+
+
+class Kind(NamedTuple):
+    """What a player's pairs cost by, beside whom he has met and is to avoid (S1, S2)."""
+
+    score: int  # half-points
+    colours: tuple[int, int]  # what Black and White cost him
+    drifts: tuple[int, ...]  # what an equal, a weaker and a better opponent cost him for his last float
+    country: str | None  # None: compatriots do not matter
+    bye: int  # his cost with BIP
 
 
 def elitism(number: int, factors: Sequence[int]) -> int:
@@ -106,15 +117,34 @@ class Costs:
         return self.least[self.at[one]][self.at[two]]
 
     @cached_property
+    def kinds(self) -> list[Kind]:
+        """The kind of each of `who`, without BIP."""
+        return [
+            Kind(
+                past.score,
+                (sum(self._colour(past, 1)), sum(self._colour(past, -1))),
+                tuple(sum(self._drift(past, own)) for own in (0, 1, -1)),
+                self._country[past.number],
+                self.cost(past.number, BIP) if self.with_bip else 0,
+            )
+            for past in self._pasts
+        ]
+
+    @cached_property
     def least(self) -> list[list[int]]:
         """What each two of `who` cost with the better colours, unlimited; nobody costs 0 with himself."""
-        scores = [past.score for past in self._pasts]
-        colours = [(sum(self._colour(past, 1)), sum(self._colour(past, -1))) for past in self._pasts]
-        drifts = [tuple(sum(self._drift(past, own)) for own in (0, 1, -1)) for past in self._pasts]
+        return self.table(self.kinds, self.at)
+
+    def table(self, kinds: Sequence[Kind], known: Mapping[int, int]) -> list[list[int]]:
+        """What each two players of these kinds, and BIP (last, if there is one), cost with the better colours.
+
+        `known`: N° -> row, of those whose earlier games and pairs to avoid count.
+        """
+        scores, colours = [kind.score for kind in kinds], [kind.colours for kind in kinds]
         at_score = {
             score: [
-                sum(self._between(score, other)) + drift[(other > score) - (other < score)]
-                for other, drift in zip(scores, drifts, strict=True)
+                sum(self._between(score, kind.score)) + kind.drifts[(kind.score > score) - (kind.score < score)]
+                for kind in kinds
             ]
             for score in set(scores)
         }
@@ -123,26 +153,27 @@ class Costs:
             for black, white in set(colours)
         }
         alike = {
-            (score, two, drift): [
-                scored + coloured + drift[(score > other) - (score < other)]
-                for scored, coloured, other in zip(at_score[score], in_colours[two], scores, strict=True)
+            kind: [
+                scored + coloured + kind.drifts[(kind.score > other) - (kind.score < other)]
+                for scored, coloured, other in zip(at_score[kind.score], in_colours[kind.colours], scores, strict=True)
             ]
-            for score, two, drift in set(zip(scores, colours, drifts, strict=True))
+            for kind in {one._replace(country=None, bye=0) for one in kinds}
         }
-        countries = [self._country[past.number] for past in self._pasts]
-        kinds = list(zip(countries, zip(scores, colours, drifts, strict=True), strict=True))
-        rows = {(country, kind): alike[kind].copy() for country, kind in set(kinds)}
-        together = {one: [at for at, other in enumerate(countries) if other == one] for one in set(countries)}
-        for (country, _), row in rows.items():
-            for at in together[country]:
+        together = defaultdict[str | None, list[int]](list)
+        for at, kind in enumerate(kinds):
+            together[kind.country].append(at)
+        rows = {kind: alike[kind._replace(country=None, bye=0)].copy() for kind in set(kinds)}
+        for kind, row in rows.items():
+            for at in together[kind.country] if kind.country is not None else ():
                 row[at] += self._compatriots
         found = [rows[kind].copy() for kind in kinds]
-        self._put_meetings(found, colours)
+        self._put_meetings(found, colours, known)
         for one, two in self._avoid:
-            found[self.at[one]][self.at[two]] += AVOIDED
-            found[self.at[two]][self.at[one]] += AVOIDED
+            if one in known and two in known:
+                found[known[one]][known[two]] += AVOIDED
+                found[known[two]][known[one]] += AVOIDED
         if self.with_bip:
-            byes = [self.cost(past.number, BIP) for past in self._pasts]
+            byes = [kind.bye for kind in kinds]
             found = [[*row, bye] for row, bye in zip(found, byes, strict=True)] + [[*byes, 0]]
         for index, row in enumerate(found):
             row[index] = 0
@@ -220,11 +251,11 @@ class Costs:
         for kind, cost in zip((BALANCE, FLOATED, AGAIN, BACK, ELITE, NO_GAME), costs, strict=True):
             yield kind, past.number, cost
 
-    def _put_meetings(self, found: list[list[int]], colours: list[tuple[int, int]]) -> None:
+    def _put_meetings(self, found: list[list[int]], colours: list[tuple[int, int]], known: Mapping[int, int]) -> None:
         for pair, games in self.history.meetings.items():
-            if pair <= self.at.keys():
+            if pair <= known.keys():
                 one, two = pair
-                row, column = self.at[one], self.at[two]
+                row, column = known[one], known[two]
                 forth, back = (colours[row][side] + colours[column][1 - side] for side in (0, 1))
                 more = min(forth + self._met(games, one), back + self._met(games, two)) - min(forth, back)
                 found[row][column] += more

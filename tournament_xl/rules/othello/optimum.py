@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from operator import itemgetter
 from typing import NamedTuple
 
 from tournament_xl.rules.lots import Lot, lot
-from tournament_xl.rules.matching import least_cost_matching
+from tournament_xl.rules.matching import least_cost_matching, least_total
 from tournament_xl.rules.othello.costs import FORBIDDEN, Costs
 from tournament_xl.rules.othello.model import BIP, OthelloTournament
 from tournament_xl.rules.othello.results import is_absence
 
 Two = tuple[int, int]  # two N°, in any order, or one and BIP
+RARE = 4  # players of a kind up to which each is looked at for himself
 
 
 def drawing(tournament: OthelloTournament, number: int) -> Lot:
@@ -101,18 +103,43 @@ def judge(tournament: OthelloTournament, number: int) -> Judgement:
     games = [game for game in tournament.rounds[number - 1] if not is_absence(game)]
     costs = Costs(tournament, number, {who for game in games for who in game.sides})
     played = total(costs.cost(*game.sides) for game in games)
-    if played.cost == played.limited and 2 * played.limited <= _least_of_each(costs):
+    if played.cost == played.limited and _is_least(costs, [game.sides for game in games], played.limited):
         return Judgement(played, played)
     best = optimal_pairs(costs, with_bip(costs.who), drawing(tournament, number))
     return Judgement(played, total(costs.cheaper(*two) for two in best))
 
 
-def _least_of_each(costs: Costs) -> int:
-    """Twice what any pairing costs at least: the least among each player's pairs, and what BIP has beyond that."""
-    limited, count = costs.limited, len(costs.who) - costs.with_bip
-    least = [min(row[:index] + row[index + 1 : count], default=FORBIDDEN) for index, row in enumerate(limited[:count])]
-    byes = [2 * row[count] - own for row, own in zip(limited, least, strict=False)] if costs.with_bip else [0]
-    return sum(least) + min(byes)
+def _is_least(costs: Costs, pairs: Sequence[Two], cost: int) -> bool:
+    """Whether these pairs, which cost this much, are shown to be an optimum by a few of them.
+
+    Were no two compatriots or known to each other, no pair would cost more. So these pairs are an optimum if they cost
+    as much between such strangers and are an optimum there. (Compatriots stay what they are where two of them meet, and
+    players of rare kinds know each other.)
+
+    Strangers of one kind can change places. Where some pairing is cheaper, its pairs and these, in turns, make closed
+    walks from kind to kind, and one of them gains. Let it have as few steps as such a walk can have: then it reaches no
+    kind twice by one of these pairs, nor twice by one of the others, since there it would fall apart into two walks,
+    one of which gains. Hence it takes two of these pairs between the same two kinds at most: more are not looked at.
+    """
+    if sorted(who for pair in pairs for who in pair) != sorted(costs.who):  # two byes, a player twice
+        return False
+    kinds = dict(zip(costs.who, costs.kinds, strict=False))  # BIP has none
+    if all(BIP in pair or kinds[pair[0]].country != kinds[pair[1]].country for pair in pairs):
+        kinds = {who: kind._replace(country=None) for who, kind in kinds.items()}
+    often = Counter(kinds.values())
+    rare = {who for who, kind in kinds.items() if often[kind] <= RARE}
+    alike: dict[frozenset[object], list[Two]] = {}
+    for pair in pairs:
+        alike.setdefault(frozenset(who if who in rare else kinds.get(who) for who in pair), []).append(pair)
+    who = sorted((who for each in alike.values() for pair in each[:2] for who in pair), reverse=True)  # BIP last
+    row = {one: at for at, one in enumerate(who)}
+    table = costs.table([kinds[one] for one in who if one != BIP], {one: row[one] for one in rare})
+    table = [[min(max(one, 0), FORBIDDEN) for one in each] for each in table]
+    each = [(table[row[found[0][0]]][row[found[0][1]]], len(found)) for found in alike.values()]
+    if sum(one * count for one, count in each) != cost:
+        return False
+    scores = dict(zip(costs.who, costs.scores(), strict=True))
+    return sum(one * min(count, 2) for one, count in each) == least_total(table, [scores[one] for one in who])
 
 
 class Alternative(NamedTuple):

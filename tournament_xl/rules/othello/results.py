@@ -40,6 +40,7 @@ WIN = 2  # half-points of a game won; 1 for a draw
 
 PLAYED, WON_BY_FORFEIT, GAVE_FORFEIT, BYE, ABSENT = "played", "won by forfeit", "gave forfeit", "bye", "absent"
 MET = frozenset({PLAYED, WON_BY_FORFEIT, GAVE_FORFEIT})  # rounds that count for colours, floats and meetings (B4)
+_WHOLE_BOARD = FORFEIT | RESIGNS | TIME_AGAIN  # ends that give 64-0
 UNPLAYED = frozenset({GAVE_FORFEIT, BYE, ABSENT})  # rounds that count as a draw with oneself (B5)
 
 
@@ -84,7 +85,7 @@ def discs(game: OthelloGame) -> tuple[float, float]:
     if game.end in (NEITHER, BOTH_LOSE):
         return 0, 0
     black_loses = game.end[1:2] == "N"
-    if game.end in FORFEIT | RESIGNS | TIME_AGAIN:
+    if game.end in _WHOLE_BOARD:
         return (0, BOARD) if black_loses else (BOARD, 0)
     if game.end in TIME_OTHER:
         return (BOARD - LEAST, LEAST) if black_loses else (LEAST, BOARD - LEAST)
@@ -99,6 +100,8 @@ def discs(game: OthelloGame) -> tuple[float, float]:
 def _kind(game: OthelloGame, who: int) -> str:
     if game.bye:
         return ABSENT if game.gave(who) or game.end == BOTH_LOSE else BYE
+    if not game.end:  # nearly all
+        return PLAYED
     if game.gave(who):
         return GAVE_FORFEIT
     return WON_BY_FORFEIT if game.end in FORFEIT else PLAYED
@@ -111,26 +114,37 @@ def entry(game: OthelloGame, who: int, number: int, bye_discs: float, bye_points
         return Entry(number, BYE, half_points=bye_points, discs=bye_discs)
     if kind == ABSENT:
         return Entry(number, ABSENT)
-    final = discs(game)
-    own, other = final if who == game.black else final[::-1]
+    return _met(game, who, number, kind, *discs(game))
+
+
+def _met(game: OthelloGame, who: int, number: int, kind: str, black: float, white: float) -> Entry:
+    """The entry of one of two players, from the final discs."""
+    is_black = who == game.black
+    own, other = (black, white) if is_black else (white, black)
     half_points = WIN if own > other else 1 if own == other > 0 else 0
-    if game.end in GIVEN and own == other:
-        half_points = WIN if (who == game.black) == (game.end == "GN") else 0
-    return Entry(number, kind, game.opponent(who), 1 if who == game.black else -1, half_points, own)
+    if own == other and game.end in GIVEN:
+        half_points = WIN if is_black == (game.end == "GN") else 0
+    return Entry(number, kind, game.white if is_black else game.black, 1 if is_black else -1, half_points, own)
 
 
 def entries(tournament: OthelloTournament, through: int) -> dict[int, list[Entry]]:
     """N° -> one entry per round, 1 to `through`, for every registered player. These rounds must have all results."""
+    settings = tournament.settings
     found: dict[int, list[Entry]] = {player.number: [] for player in tournament.players}
     for number, games in enumerate(tournament.rounds[:through], start=1):
-        lines = {
-            who: entry(game, who, number, tournament.settings.bye_discs, tournament.settings.bye_half_points)
-            for game in games
-            for who in game.sides
-            if who != BIP
-        }
+        lines: dict[int, Entry] = {}
+        for game in games:
+            black, white = game.sides
+            if BIP in (black, white):
+                who = white if black == BIP else black
+                lines[who] = entry(game, who, number, settings.bye_discs, settings.bye_half_points)
+            else:
+                final = discs(game)
+                lines[black] = _met(game, black, number, _kind(game, black), *final)
+                lines[white] = _met(game, white, number, _kind(game, white), *final)
+        absent = Entry(number, ABSENT)
         for who, line in found.items():
-            line.append(lines.get(who, Entry(number, ABSENT)))
+            line.append(lines.get(who, absent))
     return found
 
 

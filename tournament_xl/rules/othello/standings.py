@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
 from tournament_xl.folding import fold
 from tournament_xl.rules.lots import lot
 from tournament_xl.rules.othello.model import PAPP, ROUND_ROBIN_FORMULAS, OthelloSettings, OthelloTournament
-from tournament_xl.rules.othello.results import DRAW, MET, UNPLAYED, Entry, entries, took_part
+from tournament_xl.rules.othello.results import DRAW, MET, UNPLAYED, WIN, Entry, entries, took_part
 
 LONG = 8  # rounds from which the Buchholz counts when the text names no value [PAPP]
 BETA_LONG = 6
@@ -65,32 +65,30 @@ def standings(
     factor, usage = beta(tournament.settings), tournament.settings.tie_break
     found = []
     for who, line in lines.items():
-        replaced = [entry.kind in UNPLAYED or entry.opponent not in here for entry in line]  # a draw with oneself (B5)
-        real = _exact(entry.discs for entry in line)
-        text = _exact(DRAW if own else e.discs for e, own in zip(line, replaced, strict=True))
-        buchholz = sum(half_points[who if own else e.opponent] for e, own in zip(line, replaced, strict=True))
-        second = real if usage == PAPP else text
-        tie_break = text + factor * buchholz / 2 if usage != PAPP or factor else real
-        found.append(
-            OthelloStanding(
-                place=0,
-                number=who,
-                half_points=half_points[who],
-                tie_break=tie_break,
-                second=second,
-                discs=real,
-                won=sum(entry.half_points == 2 for entry in line),
-                drawn=sum(entry.half_points == 1 for entry in line),
-                lost=sum(entry.half_points == 0 and entry.kind in MET for entry in line),
-                left=who not in here,
-            )
-        )
+        real = text = 0.0
+        buchholz = won = drawn = lost = 0
+        for _, kind, opponent, _, points, discs in line:
+            real += discs
+            if kind in UNPLAYED or opponent not in here:  # a draw with oneself (B5)
+                text += DRAW
+                buchholz += half_points[who]
+            else:
+                text += discs
+                buchholz += half_points[opponent]
+            won += points == WIN
+            drawn += points == 1
+            lost += points == 0 and kind in MET
+        shown, replaced = _exact(real), _exact(text)
+        tie_break = replaced + factor * buchholz / 2 if factor else shown if usage == PAPP else replaced
+        second = shown if usage == PAPP else replaced
+        left = who not in here
+        found.append(OthelloStanding(0, who, half_points[who], tie_break, second, shown, won, drawn, lost, left))
     return _placed(tournament, found)
 
 
-def _exact(discs: Iterable[float]) -> Fraction:
-    """Their sum; each is whole or half."""
-    return Fraction(round(2 * sum(discs)), 2)
+def _exact(discs: float) -> Fraction:
+    """The same; each of its parts is whole or half, so that the sum of floats is exact."""
+    return Fraction(int(discs)) if discs == int(discs) else Fraction(round(2 * discs), 2)
 
 
 def last_word(tournament: OthelloTournament) -> dict[int, int]:
