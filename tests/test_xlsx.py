@@ -17,6 +17,7 @@ from tournament_xl.files import patch
 from tournament_xl.files.normal import normal
 from tournament_xl.files.package import Package
 from tournament_xl.files.sheet import value_of
+from tournament_xl.files.usual import Reader
 from tournament_xl.hosts.closed import ClosedFile
 
 SHEET, BOOK, TYPES = "xl/worksheets/sheet1.xml", "xl/workbook.xml", "[Content_Types].xml"
@@ -96,6 +97,13 @@ def test_rows_that_are_no_xml_are_refused(tmp_path):
     for body in [*bad, PLAIN.replace('r="2"', 'r="1"'), PLAIN.replace("</row>", "", 1)]:
         with pytest.raises(HostError, match="abîmé"):
             ClosedFile(with_rows(tmp_path / "a.xlsx", body)).read()
+
+
+def test_a_row_that_is_known_is_not_read_again_but_where_it_has_a_formula():
+    reader, part = Reader(b""), f"<worksheet><sheetData>{PLAIN}</sheetData></worksheet>".encode()
+    sheet = reader.read(part, {})
+    again = reader.read(part, sheet.rows)
+    assert again.grid == sheet.grid and again.grid[0] is sheet.grid[0] and again.uncomputed == {(2, 3)}
 
 
 @pytest.mark.parametrize("way", UNUSUAL)
