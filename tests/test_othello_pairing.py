@@ -73,6 +73,12 @@ def test_s3_a_few_pairs_show_that_a_round_is_an_optimum(seed, monkeypatch):
                 assert judge(tournament, number).optimal
 
 
+def test_s3_a_round_with_a_player_twice_or_two_byes_is_judged():
+    """As another program may hand it over: the optimum is that of its players."""
+    for rows_ in ([game(1, 2), game(1, 3)], [game(1, 0), game(2, 0)]):
+        assert judge(four(rows_), 1).best.limited == optimum(Costs(four(rows_), 1))
+
+
 def test_s2_bips_terms():
     """2 (White, lost) has BIP in round 2: scores 0 and -1."""
     tournament = four([game(1, 2, 40, 24), game(3, 4, 40, 24)])

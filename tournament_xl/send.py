@@ -6,11 +6,13 @@ from __future__ import annotations
 
 import hashlib
 import re
+from base64 import encodebytes
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from email.message import EmailMessage
 from email.parser import BytesParser
 from email.policy import SMTP
+from functools import cache
 from textwrap import wrap
 
 from tournament_xl import __version__
@@ -167,13 +169,27 @@ def draft(to: str, subject: str, body: str, attachments: Mapping[str, bytes]) ->
         mail["To"] = to
     mail["Subject"] = _subject(subject)
     mail.set_content(body, cte="quoted-printable")
-    for name, data in attachments.items():
-        kind, sub = KINDS[name[name.rindex(".") :]]
-        params = {"charset": "utf-8"} if sub == "html" else None
-        mail.add_attachment(data, maintype=kind, subtype=sub, filename=name, params=params)
     everything = b"".join((body.encode("utf-8", "replace"), *attachments.values()))
-    mail.set_boundary(f"=_{digest(everything)[:40]}")
-    return mail.as_bytes()
+    boundary = f"=_{digest(everything)[:40]}"
+    if attachments:
+        mail.make_mixed()
+    mail.set_boundary(boundary)
+    if not attachments:
+        return mail.as_bytes()
+    text, between, end = mail.as_bytes().rpartition(f"\r\n--{boundary}".encode())
+    lines = (encodebytes(data).replace(b"\n", b"\r\n") for data in attachments.values())
+    parts = (b"\r\n" + _head(name) + encoded for name, encoded in zip(attachments, lines, strict=True))
+    return between.join((text, *parts, end))
+
+
+@cache
+def _head(name: str) -> bytes:
+    """What stands before an attachment of this name, which a thousand letters have."""
+    kind, sub = KINDS[name[name.rindex(".") :]]
+    mail, params = EmailMessage(policy=SMTP), {"charset": "utf-8"} if sub == "html" else None
+    mail.add_attachment(b"", maintype=kind, subtype=sub, filename=name, params=params)
+    (part,) = mail.iter_attachments()
+    return part.as_bytes()
 
 
 def drafted(data: bytes) -> Mapping[str, bytes]:

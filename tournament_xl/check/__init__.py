@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from copy import copy
 from dataclasses import replace
 
 from tournament_xl.book import awards, labels, memory
@@ -17,8 +18,8 @@ from tournament_xl.book.memory import View
 from tournament_xl.book.snapshot import Cell, Draft, Snapshot, cell_text, column_letters, same
 from tournament_xl.book.workbook import Workbook, naming
 from tournament_xl.check.report import Change, CheckReport, lines, verdict
+from tournament_xl.games import GAMES, kind_of
 from tournament_xl.games import findings as kinds
-from tournament_xl.games import kind_of
 from tournament_xl.games.findings import Finding
 from tournament_xl.model import Changes, Facts
 from tournament_xl.press import Game, Outcome, Stop
@@ -51,7 +52,7 @@ def check(snapshot: Snapshot, read: Workbook | None = None) -> CheckReport:
 
     `read`: what its game's `decode` gives, where it is there already.
     """
-    kind = kind_of(snapshot)
+    kind = GAMES[read.game] if read else kind_of(snapshot)
     game, job, has_ratings = kind.press, kind.jobs, kind.has_ratings
     try:
         decoded = read or game.decode(snapshot)
@@ -175,11 +176,12 @@ def compare(decoded: Workbook, game: Game[Workbook]) -> list[Finding]:
     wrong = [cell for cell in now if not _alike(decoded.snapshot, *cell[:3], cell[3])]
     if not wrong:
         return []
-    then = {cell[:3]: cell[3] for cell in _rendered(game.as_left(decoded), game)}
+    left = _rendered(game.as_left(decoded), game) if decoded.memory.entries else ()  # else nobody knows what was left
+    then = {cell[:3]: cell[3] for cell in left}
     found, stale = list[Finding](), list[str]()
     for sheet, kind in SHEETS.items():
         cells = [cell for cell in wrong if cell[0] == sheet]
-        typed = [cell for cell in cells if not _alike(decoded.snapshot, *cell[:3], then.get(cell[:3], cell[3]))]
+        typed = [at for at in cells if at[:3] not in then or not _alike(decoded.snapshot, *at[:3], then[at[:3]])]
         if cells and not typed:
             stale.append(sheet)
         rows = defaultdict(list)
@@ -198,8 +200,9 @@ def compare(decoded: Workbook, game: Game[Workbook]) -> list[Finding]:
 def _rendered(decoded: Workbook, game: Game[Workbook]) -> list[tuple[str, int, int, Cell]]:
     """The cells of these sheets as a press would write them; what would stand in its way is no matter here."""
     seen = {name: grid for name, grid in decoded.snapshot.sheets.items() if name not in _NOT_RENDERED}
-    draft = Draft(decoded.snapshot._replace(sheets=seen))
-    game.rewrite_derived(draft, replace(decoded, problems=Problems(), snapshot=draft.snapshot))
+    draft, book = Draft(decoded.snapshot._replace(sheets=seen)), copy(decoded)  # which shares names and standings
+    book.problems, book.snapshot = Problems(), draft.snapshot
+    game.rewrite_derived(draft, book)
     first = {sheet: table.header for sheet, table in decoded.derived.items()}  # titles are no matter, either
     return [
         (sheet, *at, value)
@@ -215,8 +218,8 @@ def _alike(snapshot: Snapshot, sheet: str, row: int, column: int, value: Cell) -
     if same(there, value):
         return True
     one, other = cell_text(there), cell_text(value)
-    if one == other:
-        return True
+    if one == other or not (one and other):
+        return one == other
     left, right = number(one), number(other)
     return left is not None and right is not None and abs(left - right) <= 1e-9 * max(1.0, abs(right))
 

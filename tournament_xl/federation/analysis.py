@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from fractions import Fraction
 from itertools import groupby
-from math import ceil, floor
+from math import ceil, floor, lcm
 from pathlib import Path
 from typing import Any
 
@@ -104,9 +104,11 @@ def parts(cotes: Iterable[Fraction | None], shares: Sequence[Fraction]) -> list[
     """The least cotes that at least these shares of the field do not exceed, which for a half is the median: of two
     that would do, the middle; none for nobody.
     """
-    found = sorted(cote for cote in cotes if cote is not None)
+    there = [cote for cote in cotes if cote is not None]
+    whole = lcm(*(cote.denominator for cote in there))
+    found = sorted(cote.numerator * (whole // cote.denominator) for cote in there)  # compared fast
     counts = [share * len(found) for share in shares]
-    return [(found[ceil(one) - 1] + found[floor(one)]) / 2 for one in counts] if found else []
+    return [Fraction(found[ceil(one) - 1] + found[floor(one)], 2 * whole) for one in counts] if found else []
 
 
 def season_lines(publication: Publication) -> Iterator[list[Any]]:

@@ -45,9 +45,9 @@ def letters(publication: Publication) -> dict[str, bytes]:
         for one in publication.questions.open
         if one.kind == texts.PLAYER
     }
-    about = [*publication.new, *publication.corrected]
+    about, replaced = [*publication.new, *publication.corrected], publication.replaced
     for verdict, report in zip(about, reports(publication, about), strict=True):
-        again = bool(verdict.file.published) or verdict.file.sha256 in publication.replaced
+        again = bool(verdict.file.published) or verdict.file.sha256 in replaced
         letter = (_corrected if again else _letter)(publication, verdict, asked, report)
         put(verdict.file.tournament.title, letter)
     for verdict in publication.returned:
@@ -191,7 +191,8 @@ def _started(counted: Counted) -> Iterator[str]:
     """Who started from another cote than in the workbook (R12)."""
     used = {entrant.number: entrant.cote for entrant in counted.file.tournament.participants}
     for line in counted.ratings.lines:
-        if line.old != Fraction(typed := used[line.player.number]):
+        typed = used[line.player.number]
+        if str(line.old) != typed and line.old != Fraction(typed):
             facts = {"name": line.player.full_name, "start": texts.plain(line.old)}
             yield words.STARTED_FROM.format(**facts, typed=texts.plain(Fraction(typed)))
 

@@ -12,7 +12,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+
+from markupsafe import Markup
 
 from tournament_xl.book.guarded import french_csv
 from tournament_xl.federation.analysis import propose
@@ -35,6 +38,7 @@ _MOST_MOVERS = 10
 _FIRST_SHOWN = 300  # rows of a ranking that browsers lay out; the others when they are wanted
 _MOST_ENTRIES = 40
 _LONGEST = 60  # letters of a page's name
+_EVENT = Markup('{day} · <a href="tournoi-{number}.html">{title}</a>')  # made once for all its games
 _WIDE, _HIGH, _EDGE = 640, 180, 34  # pixels of the drawing of a player's cote
 _SERIES = "Série"
 _GROUPS = ("Nationalité", "Fédération", "Catégorie")  # columns of the list
@@ -81,7 +85,19 @@ def reports(publication: Publication, verdicts: Iterable[Verdict]) -> Iterator[b
         yield site.page("federation_tournoi.html", "", "", alone=style, **site.tournament(verdict))
 
 
-Shown = dict[str, Any]  # what a page's template takes
+Shown = dict[str, Any]  # what a page's template takes; of rows by the thousand it takes tuples, which cost it least
+Game = tuple[str, int, int]  # its tournament as a link, own points, the other's
+
+
+class _Brought(NamedTuple):
+    """What a tournament brought to a player, for its page and for his."""
+
+    pe: str
+    bonus: str
+    pj: str
+    way: str  # "up", "down" or ""
+    total: str
+    why: list[str]
 
 
 class _Site:
@@ -96,9 +112,15 @@ class _Site:
             self.moves[one.account].append(one)
         self.numbers = {id(verdict.counted): verdict.number for verdict in publication.counted}
         self.anonymous = publication.anonymous
+        self.brought = {
+            (one.file.sha256, line.player.number): _brought(line, one.ratings.event)
+            for verdict in publication.counted for one in [verdict.counted] for line in one.ratings.lines
+        }  # fmt: skip
         self.links = dict(self._links()) if linked else {}
         self.duels = _duels(publication) if linked else {}
         self.lines = {line.account: self._line(line) for line in publication.ranking}
+        self.order = {account: account.order for account in publication.accounts}
+        self._words = SimpleNamespace(**WORDS | words.WORDS)
         self._environment = environment(_PAGES)
         self._environment.filters |= {"signed_cote": words.signed, "plain": words.grouped}
 
@@ -117,7 +139,7 @@ class _Site:
             "dates": texts.RANKED_SEASON.format(season=season),
         }  # fmt: skip
         more |= {"desk": self.publication.history.desk}
-        values = {"t": {**WORDS, **words.WORDS}, "here": here, "up": up, "f": site, "alone": "", "state": ""}
+        values = {"t": self._words, "here": here, "up": up, "f": site, "alone": "", "state": ""}
         found: str = self._environment.get_template(template).render(values | more)
         return found.encode()
 
@@ -144,17 +166,18 @@ class _Site:
         }  # fmt: skip
 
     def player(self, account: Account, moves: Sequence[Movement]) -> Shown:
-        seasons: dict[str, list[Shown]] = defaultdict(list)
+        seasons: dict[str, list[tuple[object, ...]]] = defaultdict(list)
         for one in reversed(moves):
             seasons[self.publication.calendar.on(one.day).name].append(self._movement(one))
         return {
             "who": account, "listed": account.listed, "line": self.lines.get(account), "seasons": seasons,
             "drawing": _drawing(list(_points(moves))), "name": self.name(account),
-            "duels": sorted(
-                ({"name": self.name(other), "link": self.links.get(other, ""), "order": other.order, **_duel(games)}
-                 for other, games in self.duels.get(account, {}).items()),
-                key=lambda one: (-one["played"], one["order"]),
-            ),
+            "duels": [
+                (self.name(other), self.links.get(other, ""), *_duel(games), games)
+                for other, games in sorted(
+                    self.duels.get(account, {}).items(), key=lambda one: (-len(one[1]), self.order[one[0]])
+                )
+            ],
         }  # fmt: skip
 
     def text(self, sentence: str) -> str:
@@ -198,13 +221,9 @@ class _Site:
         counted = verdict.counted
         event = counted.ratings.event
         rows = [
-            {
-                "line": line,
-                "guest": who.guest,
-                "name": self.name(who, line.player.number),
-                "why": why(line, event),
-                "link": self.links.get(who, ""),
-            }
+            (line.place, self.name(who, line.player.number), self.links.get(who, ""), line.rank,
+             words.grouped(line.old), *self.brought[verdict.file.sha256, line.player.number], who.guest,
+             words.grouped(line.new), line.series)
             for line in counted.ratings.lines
             for who in [counted.accounts[line.player.number]]
         ]  # fmt: skip
@@ -233,13 +252,15 @@ class _Site:
             "last": account.last, **{name: account.listed.get(name, "") for name in _GROUPS},
         }  # fmt: skip
 
-    def _movement(self, one: Movement) -> Shown:
-        counted, line = one.counted, one.rating
-        return {
-            "one": one, "reason": self.text(one.reason), "number": self.numbers.get(id(counted)), "line": line,
-            "field": len(counted.ratings.lines) if counted else None,
-            "why": why(line, counted.ratings.event) if line and counted else [],
-        }  # fmt: skip
+    def _movement(self, one: Movement) -> tuple[object, ...]:
+        counted, line, more = one.counted, one.rating, one.change or 0
+        way, change = "up" if more > 0 else "down" if more < 0 else "", words.signed(one.change)
+        brought = self.brought[one.sha256, one.number] if line else _Brought("", "", "", way, change, [])
+        return (
+            f"{one.day:%d/%m/%y}", one.kind, self.text(one.reason), self.numbers.get(id(counted)),
+            ordinal(line.place) if line else "", len(counted.ratings.lines) if counted else None, *brought,
+            words.grouped(one.after),
+        )  # fmt: skip
 
     def _tournament(self, verdict: Verdict) -> Shown:
         played, counted = verdict.file.tournament, verdict.counted
@@ -252,34 +273,28 @@ class _Site:
         }  # fmt: skip
 
 
-def _duels(publication: Publication) -> dict[Account, dict[Account, list[Shown]]]:
+def _duels(publication: Publication) -> dict[Account, dict[Account, list[Game]]]:
     """Whom each player has met, game by game; forfeits, X and players in doubt left out."""
-    found: dict[Account, dict[Account, list[Shown]]] = defaultdict(lambda: defaultdict(list))
+    found: dict[Account, dict[Account, list[Game]]] = defaultdict(lambda: defaultdict(list))
     for verdict in publication.counted:
         played, accounts = verdict.file.tournament, verdict.counted.accounts
+        event = _EVENT.format(day=f"{played.last:%d/%m/%Y}", number=verdict.number, title=played.title)
         for result in played.results:
             match = read_result(result.partition(":")[2])
-            sides = [accounts.get(number) for number in match.sides] if match and not match.forfeits else [None]
-            if not match or not all(side and not side.guest for side in sides):
+            if not match or match.forfeits:
                 continue
-            one, two = (side for side in sides if side)
-            for scores in match.games:
-                for own, other, (mine, his) in ((one, two, scores), (two, one, scores[::-1])):
-                    game = {
-                        "day": played.last,
-                        "title": played.title,
-                        "number": verdict.number,
-                        "own": mine,
-                        "his": his,
-                    }
-                    found[own][other].append(game)
+            one, two = map(accounts.get, match.sides)
+            if one and two and not one.guest and not two.guest:
+                for mine, his in match.games:
+                    found[one][two].append((event, mine, his))
+                    found[two][one].append((event, his, mine))
     return found
 
 
-def _duel(games: Sequence[Mapping[str, Any]]) -> Shown:
-    """How two players' games ended, as one of them sees it."""
-    won, lost = sum(one["own"] > one["his"] for one in games), sum(one["own"] < one["his"] for one in games)
-    return {"played": len(games), "won": won, "lost": lost, "drawn": len(games) - won - lost, "games": games}
+def _duel(games: Sequence[Game]) -> tuple[int, int, int, int]:
+    """How many games two have played, and how many of them one has won, drawn and lost."""
+    won, lost = sum(own > his for _, own, his in games), sum(own < his for _, own, his in games)
+    return len(games), won, len(games) - won - lost, lost
 
 
 def _group(name: str, lines: Iterable[Shown]) -> Iterator[Shown]:
@@ -323,6 +338,12 @@ def _drawing(points: Sequence[tuple[date, Fraction]]) -> Shown | None:
 def elsewhere(line: Rating) -> Fraction:
     """What else changed a cote between the first day of a tournament and its end (R12)."""
     return line.new - line.old - line.gain.total
+
+
+def _brought(line: Rating, event: Event) -> _Brought:
+    gain, total = line.gain, line.gain.total
+    pe, bonus, pj, change = map(words.signed, (gain.pe, gain.bonus, gain.pj, total))
+    return _Brought(pe, bonus, pj, "up" if total > 0 else "down" if total < 0 else "", change, why(line, event))
 
 
 def why(line: Rating, event: Event) -> list[str]:

@@ -134,13 +134,16 @@ class Paper:
         looks = [{"bottom": 4, "bottom_color": RULE} | _KINDS[column.kind] for column in columns]
         formats = [self.format(**look) for look in looks]
         broken = [self.format(**look | {"num_format": _with_digits(look.get("num_format"))}) for look in looks]
+        wrapped = [
+            (at, round(column.width * _LETTERS)) for at, column in enumerate(columns) if column.kind == "wrapped"
+        ]
         row = top
         for row, values in enumerate(rows, start=top + 1):
-            if (lines := _lines(columns, values)) > 1:
+            if wrapped and (lines := max(_lines(values[at], letters) for at, letters in wrapped)) > 1:
                 page.set_row(row, _HEIGHT * lines)
             for at, value in enumerate(values):
-                _write(page, row, at, value, formats[at], broken[at])
-            filled.update(at for at, value in enumerate(values) if value not in (None, ""))
+                if _write(page, row, at, value, formats[at], broken[at]):
+                    filled.add(at)
         for at in range(len(columns) if filled else 0):
             if at not in filled:
                 page.set_column(at, at, columns[at].width, None, {"hidden": True})
@@ -192,26 +195,28 @@ class Paper:
         return self._bytes.getvalue()
 
 
-def _lines(columns: Sequence[Column], values: Sequence[Value]) -> int:
-    """How many lines of text a row needs: programs do not measure wrapped texts when they open a file."""
-    wrapped = (
-        sum(max(1, -(-len(line) // round(column.width * _LETTERS))) for line in value.split("\n"))
-        for column, value in zip(columns, values, strict=True)
-        if column.kind == "wrapped" and isinstance(value, str)
-    )
-    return max(wrapped, default=1)
+def _lines(value: Value, letters: int) -> int:
+    """How many lines a wrapped text needs: programs do not measure them when they open a file."""
+    lines = value.split("\n") if isinstance(value, str) else ()
+    return sum(max(1, -(-len(line) // letters)) for line in lines)
 
 
-def _write(page: Worksheet, row: int, at: int, value: Value, style: Format, broken: Format) -> None:
-    """Text always as text: a name such as "=HYPERLINK(…)" is a name. `broken`: the style of numbers with decimals."""
-    if value is None or value == "":
-        page.write_blank(row, at, None, style)
-    elif isinstance(value, str):
+def _write(page: Worksheet, row: int, at: int, value: Value, style: Format, broken: Format) -> bool:
+    """Text always as text: a name such as "=HYPERLINK(…)" is a name. `broken`: the style of numbers with decimals.
+    Whether there is anything to write.
+    """
+    if isinstance(value, str) and value:
         page.write_string(row, at, _clean(value), style)
+    elif isinstance(value, int | Fraction):
+        page.write_number(row, at, float(value), style if value.denominator == 1 else broken)
+    elif isinstance(value, float):
+        page.write_number(row, at, value, style if value.is_integer() else broken)
     elif isinstance(value, date):
         page.write_datetime(row, at, datetime(value.year, value.month, value.day), style)
     else:
-        page.write_number(row, at, float(value), style if value == int(value) else broken)
+        page.write_blank(row, at, None, style)
+        return False
+    return True
 
 
 def _with_digits(number_format: object) -> str:

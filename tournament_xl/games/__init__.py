@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple, cast
 
@@ -93,9 +94,16 @@ def kind_of(snapshot: Snapshot) -> Kind:
         if isinstance(cell, str)
     }
     found = set(map(fold_label, cells))
-    words = {name: kind.words for name, kind in GAMES.items()}
+    own = _own_words(tuple(GAMES))
+    return GAMES[max(own, key=lambda name: len(found & own[name]))]
+
+
+@cache
+def _own_words(games: tuple[str, ...]) -> dict[str, set[str]]:
+    """By game the names that tell its workbooks from those of the others: not those that all have."""
+    words = {name: GAMES[name].words for name in games}
     shared = set.intersection(*words.values())
-    return GAMES[max(GAMES, key=lambda name: len(found & words[name] - shared))]
+    return {name: own - shared for name, own in words.items()}
 
 
 def game_of(snapshot: Snapshot) -> Game[Workbook]:

@@ -73,7 +73,7 @@ def different_cotes(found: Sequence[tuple[str, str, Fraction]]) -> list[str]:
     return about((_COTES, [f"{name} {used} au lieu de {plain(start)}" for name, used, start in found]))
 
 
-def plain(cote: Fraction) -> str:
+def plain(cote: Fraction | int) -> str:
     """ "1803", "1803,5"."""
     return str(cote.numerator) if cote.denominator == 1 else f"{float(cote):.10g}".replace(".", ",")
 

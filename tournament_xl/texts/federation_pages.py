@@ -28,7 +28,7 @@ def signed(value: Fraction | int | None) -> str:
     """ "+44", "−7", "0", "" for none."""
     if value is None:
         return ""
-    text = plain(Fraction(value)).replace("-", "−")
+    text = plain(value).replace("-", "−")
     return f"+{text}" if value > 0 else text
 
 

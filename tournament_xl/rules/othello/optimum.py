@@ -121,7 +121,7 @@ def _is_least(costs: Costs, pairs: Sequence[Two], cost: int) -> bool:
     kind twice by one of these pairs, nor twice by one of the others, since there it would fall apart into two walks,
     one of which gains. Hence it takes two of these pairs between the same two kinds at most: more are not looked at.
     """
-    if 2 * len(pairs) != len(costs.who):
+    if sorted(who for pair in pairs for who in pair) != sorted(costs.who):  # two byes, a player twice
         return False
     kinds = dict(zip(costs.who, costs.kinds, strict=False))  # BIP has none
     if all(BIP in pair or kinds[pair[0]].country != kinds[pair[1]].country for pair in pairs):

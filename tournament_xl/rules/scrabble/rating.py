@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import lcm
+from math import floor, lcm
 
 from tournament_xl.model import Player, Tournament, X
 from tournament_xl.rules.scrabble.initial import strength
@@ -175,7 +175,8 @@ def outlook(event: Event, cotes: Iterable[float | Fraction]) -> list[list[int | 
 
 def series_of(cote: float | Fraction, season: Season) -> str:
     """R3: the series of a cote: Joker, A, B or C."""
-    return next((series for series, lowest in season.thresholds if exact(cote) >= lowest), LAST_SERIES)
+    points = floor(exact(cote))  # thresholds are whole
+    return next((series for series, lowest in season.thresholds if points >= lowest), LAST_SERIES)
 
 
 def category_of(kind: str, players: int, season: Season) -> int:
@@ -230,6 +231,8 @@ def at_season_start(cote: float | Fraction, championship_place: int, season: Sea
 
 def exact(cote: float | Fraction) -> Fraction:
     """A cote, or a float as written: 1803.1 is 18031/10, not the nearest binary number."""
+    if type(cote) is Fraction:
+        return cote
     return Fraction(str(cote)) if isinstance(cote, float) else Fraction(cote)
 
 
