@@ -24,7 +24,7 @@ from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.lists.read import read_list
 
 ROOT = Path(__file__).resolve().parent.parent
-LIST, LOGO = ROOT / "samples" / "joueurs-federation.csv", ROOT / "web" / "icons" / "192.png"
+LIST, ICON = ROOT / "samples" / "joueurs-federation.csv", ROOT / "web" / "icons" / "192.png"
 PLAYED = {  # month of the publication -> place and day of the tournaments that come into its folder
     "2026-10-31": {"Vienne": "03/10/2026", "Lomé": "10/10/2026", "Annecy": "18/10/2026", "Lausanne": "24/10/2026"},
     "2026-11-30": {"Genève": "11/10/2026", "Dakar": "07/11/2026", "Amiens": "14/11/2026", "Cotonou": "21/11/2026"},
@@ -40,7 +40,7 @@ def publications(work: Path) -> Iterator[Path]:
     """The workbook of each month, in order; folders beside it have its pages and letters."""
     listed = work / "liste.csv"  # with the day of everybody's last tournament
     listed.write_bytes(b"".join(line + b";01/06/2026\r\n" for line in LIST.read_bytes().splitlines()))
-    before = ["--joueurs", str(listed), "--federation", "Fédération de Scrabble", "--logo", str(LOGO)]
+    before = ["--joueurs", str(listed), "--federation", "Fédération de Scrabble", "--logo", str(_logo(work))]
     before += ["--signature", "Anne Roux, classement international"]
     for month, played in PLAYED.items():
         for place, day in played.items():
@@ -67,6 +67,13 @@ def _tournament(path: Path, place: str, day: str) -> None:
     start = book.read()
     end = pressed(start, simulate.simulate(start, None, simulate.Chances(place), f"{day} 18:05"))
     book.write(difference(start, end), stamp=None)
+
+
+def _logo(work: Path) -> Path:
+    """Our icon with its corners filled."""
+    path = work / "logo.png"
+    subprocess.run(["convert", str(ICON), "-background", "#1F5C4A", "-flatten", str(path)], check=True)
+    return path
 
 
 def draw_federation(work: Path, folder: Path) -> Iterator[Path]:

@@ -186,7 +186,7 @@ class Office:
     def picture(self, name: str) -> None:
         """What the screen shows, as a small PNG, where SCREENSHOTS in the environment names a folder for it."""
         if folder := os.environ.get("SCREENSHOTS"):
-            words = ["import", "-window", "root", "-depth", "8", "-colors", "64", f"{folder}/libreoffice-{name}.png"]
+            words = ["import", "-window", "root", "+dither", "-colors", "64", f"{folder}/libreoffice-{name}.png"]
             subprocess.run(words, env=self.environment, check=True, timeout=30)
 
     def __exit__(self, *_: object) -> None:

@@ -17,6 +17,7 @@ from tournament_xl.book import labels, memory
 from tournament_xl.book.grid import Problems, right_of
 from tournament_xl.book.snapshot import cell_text, read_json
 from tournament_xl.check import check
+from tournament_xl.files.package import Package
 from tournament_xl.games.othello import press as othello_press
 from tournament_xl.games.scrabble import press as scrabble_press
 from tournament_xl.press import DONE
@@ -151,6 +152,8 @@ def test_rounds_before_the_one_under_way_are_put_away_and_come_back_with_an_undo
     path = books.create(tmp_path, 8)
     assert away() == []
     books.pair(books.score(books.pair(path), 1))
+    part = Package(path.read_bytes()).parts["xl/worksheets/sheet3.xml"]
+    assert b"  " not in part[: part.index(b"<sheetData>")]  # columns put away at each press, without a blank more
     assert away() == [5, 6, 7, 8] and openpyxl.load_workbook(path)[labels.RESULTS].row_dimensions[9].collapsed
     assert books.run("undo", path) == 0 and away() == []
 

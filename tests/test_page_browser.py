@@ -268,7 +268,9 @@ def test_nothing_is_too_wide_or_serious_for_axe_on_three_screens_light_and_dark(
     assert page.serious() == []
     book = books.create(tmp_path, 12, "--nom", "Festival international de Vichy, tournoi du samedi")
     assert books.run("simulate", book, "--rounds", 2) == 0 and books.run("pair", book) == 0
+    assert books.run("ratings", book, "--provisional") == 0
     take(page, book)
+    page.run("chosenSheet = 'Cotes'")
     for tab in ("round", "players", "standings", "grid", "sheets", "settings"):
         page.run(f"showTab('{tab}').then(() => 1)")
         for scheme, screen in (("light", (1366, 768)), ("light", (1920, 1080)), ("dark", (390, 844))):
@@ -276,6 +278,7 @@ def test_nothing_is_too_wide_or_serious_for_axe_on_three_screens_light_and_dark(
             page.resize(*screen)
             assert page.over() == [], (tab, screen)
             assert screen[0] > 1366 or page.serious() == [], (tab, scheme)
+            assert tab != "sheets" or screen[0] > 390 or page.run("!document.querySelector('#panel .wide.over')")
     page.prefer("light")
     mail = {"to": "", "subject": "s", "body": "0123456789abcdef" * 4}
     found = {"answer": {"message": "Préparé", "warnings": ["Lieu", "Licence"]}, "files": [], "mail": mail}

@@ -17,6 +17,7 @@ from tournament_xl.files import patch
 from tournament_xl.files.normal import normal
 from tournament_xl.files.package import Package
 from tournament_xl.files.sheet import value_of
+from tournament_xl.files.usual import Reader
 from tournament_xl.hosts.closed import ClosedFile
 
 SHEET, BOOK, TYPES = "xl/worksheets/sheet1.xml", "xl/workbook.xml", "[Content_Types].xml"
@@ -80,6 +81,29 @@ def test_whatever_way_a_sheet_is_written_it_says_the_same(way, tmp_path):
     assert plain.sheets["Résultats"] == [["1", "été & hiver"], [True]]
     assert plain.uncomputed == {("Résultats", 2, 3)}
     assert ClosedFile(with_rows(tmp_path / "b.xlsx", UNUSUAL[way](PLAIN))).read() == plain
+
+
+UNSOUND = (
+    "<v>&foo;</v>", "<v>a & b</v>", "<v>\x01</v>", "<v>&#1;</v>", "<v>\ufffe</v>", "<v>]]></v>", "<v>1</v></v>", "<v>1",
+    "<v>1</v><v>",
+)  # fmt: skip
+
+
+def test_rows_that_are_no_xml_are_refused(tmp_path):
+    """A sheet written as usual is read without a parser of XML, which would say so."""
+    bad = [PLAIN.replace("<v>1</v>", one, 1) for one in UNSOUND]
+    bad += [PLAIN.replace('r="1"', one, 1) for one in ('r="1" r="1"', 'r="1" a="1" a="2"', 'r="1" a=1', 'r="1" a="&"')]
+    bad += [PLAIN.replace('"B2"', one) for one in ('"2"', '"B2" r="B2"', '"<B2"', '"ZZZ2"')]
+    for body in [*bad, PLAIN.replace('r="2"', 'r="1"'), PLAIN.replace("</row>", "", 1)]:
+        with pytest.raises(HostError, match="abîmé"):
+            ClosedFile(with_rows(tmp_path / "a.xlsx", body)).read()
+
+
+def test_a_row_that_is_known_is_not_read_again_but_where_it_has_a_formula():
+    reader, part = Reader(b""), f"<worksheet><sheetData>{PLAIN}</sheetData></worksheet>".encode()
+    sheet = reader.read(part, {})
+    again = reader.read(part, sheet.rows)
+    assert again.grid == sheet.grid and again.grid[0] is sheet.grid[0] and again.uncomputed == {(2, 3)}
 
 
 @pytest.mark.parametrize("way", UNUSUAL)

@@ -46,12 +46,19 @@ function follow() {
   }
 }
 
+/** Whether a phone has room for a column of a sheet. @type {Record<string, (title: string) => boolean>} */
+const ON_PHONES = {
+  Cotes: (title) => ["Place", "Joueur", "Nouvelle cote", "Série", "Variation"].includes(title),
+  Grille: (title) => !["N°", "PPM", "Pdep", "Départage"].includes(title),
+};
+
 /** Rows of a sheet as a table; the first row are its titles. @param {string[][]} rows @param {string} label */
 function table(rows, label) {
   const width = Math.max(0, ...rows.map((row) => row.length));
   const used = Array.from({ length: width }, (_, at) => at).filter((at) => rows.slice(1).some((row) => row[at]) || isNumber(rows[0][at] ?? "") || at < 3);
   const right = used.map((at) => rows.slice(1).every((row) => !row[at] || isNumber(row[at])) && rows.slice(1).some((row) => row[at]));
-  const classOf = (/** @type {number} */ at, /** @type {number} */ place) => (right[place] ? "n" : { Joueur: "name", Club: "opt", Pays: "opt" }[rows[0][at]] ?? "");
+  const room = ON_PHONES[label] ?? ((/** @type {string} */ title) => !["Club", "Pays"].includes(title));
+  const classOf = (/** @type {number} */ at, /** @type {number} */ place) => [right[place] ? "n" : rows[0][at] === "Joueur" ? "name" : "", room(rows[0][at] ?? "") ? "" : "opt"].join(" ").trim();
   const cell = (/** @type {string[]} */ row, /** @type {number} */ at, /** @type {number} */ place) => {
     const text = row[at] ?? "";
     const move = { "▲": "up", "▼": "down" }[text[0]];

@@ -206,7 +206,7 @@ def rewrite(
         texts = [line.text(key) for key in keys]
         return all(whole(text) is not None for text in texts) if numeric else all(texts)
 
-    old = table.block(ours)
+    old = table.block(ours, *keys)
     for offset in range(max(len(rows), old)):
         row = table.header + 1 + offset
         for name, column in table.columns.items():

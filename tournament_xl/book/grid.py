@@ -80,7 +80,8 @@ class Line(NamedTuple):
 
     def empty(self, *columns: str) -> bool:
         """Whether all the named cells are empty (no names: all columns of the table)."""
-        return not any(self.texts[column] for column in columns or self.texts)
+        texts = self.texts
+        return not any([texts[column] for column in columns] if columns else texts.values())
 
     def problem(self, problems: Problems, column: str, key: str, /, **facts: object) -> None:
         """Record a problem at this row's cell in `column`."""
@@ -100,25 +101,28 @@ class Table(NamedTuple):
         several words alone in a row are a note.
         """
         places = {at: name for name, at in self.columns.items()}
-        blank = dict.fromkeys(self.columns, "")
+        blank, boxes = dict.fromkeys(self.columns, ""), [name for name in _BOXES if name in self.columns]
         for row, cells in enumerate(self.snapshot.sheets[self.sheet][self.header :], start=self.header + 1):
             if row in known:
                 continue
             filled = {
                 places[at]: text
                 for at, cell in enumerate(cells, start=1)
-                if cell is not None and at in places and (text := _content(places[at], cell))
+                if cell is not None and at in places and (text := cell_text(cell))
             }
+            for name in boxes:
+                if filled.get(name) in _UNTICKED:
+                    del filled[name]
             named = filled.get("Nom") or filled.get("Prénom")
             if filled and not (len(filled) == 1 and not named and len(next(iter(filled.values())).split()) > 1):
                 yield Line(self, row, blank | filled)
 
-    def line(self, row: int) -> Line:
-        """A row of the sheet as this table's columns have it."""
+    def line(self, row: int, names: Collection[str] = ()) -> Line:
+        """A row of the sheet as this table's columns, or those named, have it."""
         cells = self.snapshot.sheets[self.sheet][row - 1]
-        width = len(cells)
-        texts = {name: _content(name, cells[at - 1]) if at <= width else "" for name, at in self.columns.items()}
-        return Line(self, row, texts)
+        width, columns = len(cells), self.columns
+        wanted = ((name, columns[name]) for name in names or columns)
+        return Line(self, row, {name: _content(name, cells[at - 1]) if at <= width else "" for name, at in wanted})
 
     def last_row(self) -> int:
         """The last row with something in a column of the table; the header's when there is none."""
@@ -127,10 +131,10 @@ class Table(NamedTuple):
                 return row
         return self.header
 
-    def block(self, ours: Callable[[Line], bool]) -> int:
-        """How many rows right below the header were written by the program, as `ours` tells."""
+    def block(self, ours: Callable[[Line], bool], *names: str) -> int:
+        """How many rows right below the header were written by the program, as `ours` tells, by these columns only."""
         rows = range(self.header + 1, len(self.snapshot.sheets[self.sheet]) + 1)
-        return len(list(takewhile(lambda row: ours(self.line(row)), rows)))
+        return len(list(takewhile(lambda row: ours(self.line(row, names)), rows)))
 
     def free_rows(self) -> Iterator[int]:
         """The rows below the last filled one, without end; what stands beside the table is the organiser's own."""

@@ -19,9 +19,9 @@ from tournament_xl.book.grid import (
     whole,
 )
 from tournament_xl.book.labels import MOST_ROUNDS
-from tournament_xl.book.memory import View
+from tournament_xl.book.memory import View, pair_key
 from tournament_xl.folding import fold
-from tournament_xl.model import Absences, Cote, Encounter, MatchT, Notice, Person, PlayerT, X
+from tournament_xl.model import Absences, Cote, Encounter, Fact, MatchT, Notice, Person, PlayerT, X
 from tournament_xl.texts.notices import notice_text
 
 _LONGEST = 200  # letters of a list of rounds
@@ -177,6 +177,16 @@ class TypedRow(Generic[MatchT]):
     def compact(self) -> str:
         """The row as typed, in the form that the memory keeps, half a result too."""
         raise NotImplementedError
+
+    @cached_property
+    def facts(self) -> dict[Fact, str]:
+        """The pair and its result, as far as it is typed."""
+        key = pair_key(*self.match.sides)
+        stands, _, result = self.compact.partition(":")
+        if self.match.sides[0] == X:  # the bye's side counts nowhere
+            stands = "-".join(stands.split("-")[::-1])
+        pair = {Fact("paire", self.round, key): stands}
+        return pair | {Fact("résultat", self.round, key): result} if result else pair
 
 
 RowT = TypeVar("RowT", bound=TypedRow[Encounter])

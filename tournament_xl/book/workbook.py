@@ -119,13 +119,7 @@ def facts_of(book: Workbook, settings: Mapping[str, str]) -> dict[Fact, str]:
         if player.number:
             facts |= _person(player, line.text("Absences"))
     for row in book.results.rows:
-        key = pair_key(*row.match.sides)
-        stands, _, result = row.compact.partition(":")
-        if row.match.sides[0] == X:  # the bye's side counts nowhere
-            stands = "-".join(stands.split("-")[::-1])
-        facts[Fact("paire", row.round, key)] = stands
-        if result:
-            facts[Fact("résultat", row.round, key)] = result
+        facts |= row.facts
     for name, result in book.deciding.items():
         facts[Fact("finale", 0, name)] = result
     known = book.players.by_number

@@ -91,11 +91,23 @@ def confine() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY, MAX_MEMORY))
 
 
-def tags(path: Path, name: str, content: bytes, before: int) -> int:
+def where_rows_stand(content: bytes) -> tuple[int, int] | None:
+    """Where the inside of a part's `sheetData` begins and ends; None where that is written in another way than most."""
+    tag, end = b"<sheetData>", b"</sheetData>"
+    if content.count(tag) != 1 or content.count(end) != 1:
+        return None
+    start = content.index(tag) + len(tag)
+    head = content[4:start]  # behind the declaration's beginning, before which a mark may stand
+    usual = b"<!" not in head and b"<?" not in head  # where the tag might be none
+    return (start, content.index(end)) if usual else None
+
+
+def tags(path: Path, name: str, content: bytes, before: int, *, rows: bool = True) -> int:
     """How many tags a part has, beside the `before` of others; VML is left out: Excel itself writes it badly formed.
 
     Raises ExpatError unless it is well-formed XML; ValueError when it declares a document type, is in another encoding
-    or has a text that no cell can hold (a foreign part may).
+    or has a text that no cell can hold (a foreign part may). Without `rows`, those of a sheet written as usual are left
+    to who reads them (`usual.Reader`).
     """
     lower = name.lower()
     if not lower.endswith((".xml", ".rels")) and b"sheetData" not in content:  # a sheet may be called anything
@@ -109,7 +121,8 @@ def tags(path: Path, name: str, content: bytes, before: int) -> int:
         if any(content.find(b"<", at, at + run) < 0 for at in range(0, len(content) - run, run)):
             raise ValueError("text too long")
         parser.XmlDeclHandler = _only_utf8
-    parser.Parse(content, True)
+    place = None if rows else where_rows_stand(content)
+    parser.Parse(content[: place[0]] + content[place[1] :] if place else content, True)
     return count
 
 

@@ -18,13 +18,14 @@ from tournament_xl.files.sheet import cell_xml, column_number, place
 from tournament_xl.texts import hosts as texts
 
 At = tuple[int, int]  # row, column
+ByRow = Mapping[int, Mapping[int, Cell]]  # row -> column -> the value stored there
 Area = tuple[int, int, int, int]  # first and last row, first and last column
-_ROW = re.compile(rb'<row r="([0-9]{1,7})"[^<>]*>')
+_ROW = re.compile(rb'<row r="([0-9]{1,7})"')
 _ROWS = rb"<(?:[^\s<>/?!:]+:)?row[\s/>]"  # in whatever way they are written; slow
-_CELL = re.compile(rb'<c r="([A-Z]{1,3})([0-9]{1,7})"[^<>]*>')
+_CELL = '<c r="'
 _CELLS = rb"<(?:[^\s<>/?!:]+:)?c[\s/>]"
 _DATA = re.compile(rb"<sheetData(?:\s[^<>]*?)?(/?)>")
-_STYLE = re.compile(rb"""\ss\s*=\s*["']([0-9]{1,9})["']""")
+_STYLE = re.compile(r"""\ss\s*=\s*["']([0-9]{1,9})["']""")
 _SPANS = re.compile(rb"""\sspans\s*=\s*["'][0-9: ]*["']""")
 _FORMATTED = re.compile(rb"""\scustomFormat\s*=\s*["'](?:1|true)["']""")
 _HEIGHT = re.compile(rb"""\s(?:ht|customHeight)\s*=\s*["'][\w.+-]+["']""")
@@ -59,27 +60,22 @@ class _Sheet:
             raise ValueError("sheetData")
         self.content, self.start, self.inside, self.single = content, begins.start(), begins.end(), bool(begins[1])
         self.end = self.inside if self.single else content.index(b"</sheetData", self.inside)
-        self.rows: dict[int, _Row] = {}
-        for tag in _ROW.finditer(content, self.inside, self.end):
-            inside = tag.end()
-            end = inside if content[inside - 2 : inside] == b"/>" else content.index(b"</row", inside)
-            self.rows[int(tag[1])] = _Row(tag[0], tag.start(), inside, end)
+        rows = _ROW.finditer(content, self.inside, self.end)
+        self.rows = {int(row[1]): row.start() for row in rows}  # number -> where its tag begins
         content = content[self.inside : self.end]
         if _may_be_others(content, b"row", len(self.rows)) and len(re.findall(_ROWS, content)) != len(self.rows):
             raise ValueError("row")
+        self.prefixed = b":c" in content
 
-    def cells(self, number: int) -> dict[int, tuple[int, int]]:
-        """Where the cells of a row stand: column -> start, end of the element."""
-        row, content, found = self.rows[number], self.content, {}
-        for tag in _CELL.finditer(content, row.inside, row.end):
-            end = tag.end()
-            if content[end - 2 : end] != b"/>":
-                end = content.index(b">", content.index(b"</c", end)) + 1
-            found[column_number(tag[1].decode())] = tag.start(), end
-        content = content[row.inside : row.end]
-        if _may_be_others(content, b"c", len(found)) and len(re.findall(_CELLS, content)) != len(found):
-            raise ValueError("cell")
-        return found
+    def row(self, number: int) -> _Row | None:
+        """Where a row stands, if it is there."""
+        if (start := self.rows.get(number)) is None:
+            return None
+        content = self.content
+        inside = end = content.index(b">", start) + 1
+        if content[end - 2 : end] != b"/>":
+            end = content.index(b"</row", inside)
+        return _Row(content[start:inside], start, inside, end)
 
 
 def _may_be_others(content: bytes, name: bytes, count: int) -> bool:
@@ -87,7 +83,7 @@ def _may_be_others(content: bytes, name: bytes, count: int) -> bool:
     return content.count(b"<" + name) != count or b":" + name in content
 
 
-def patched(content: bytes, wanted: Mapping[At, Cell]) -> tuple[bytes, dict[At, Cell]]:
+def patched(content: bytes, wanted: ByRow) -> tuple[bytes, ByRow]:
     """The part with these stored values, and those that were written: not those under a merged range, which stay empty.
 
     A part written in another way than most is first brought into that. Raises TakenError when one of them has a value,
@@ -101,11 +97,8 @@ def patched(content: bytes, wanted: Mapping[At, Cell]) -> tuple[bytes, dict[At, 
         return _patched(normal(content), wanted)
 
 
-def _patched(content: bytes, wanted: Mapping[At, Cell]) -> tuple[bytes, dict[At, Cell]]:
-    sheet = _Sheet(content)
-    by_row: dict[int, dict[int, Cell]] = defaultdict(dict)
-    for (row, column), value in wanted.items():
-        by_row[row][column] = value
+def _patched(content: bytes, wanted: ByRow) -> tuple[bytes, ByRow]:
+    sheet, by_row = _Sheet(content), {row: dict(values) for row, values in wanted.items()}
     _leave_covered(_areas(content[sheet.end :]), by_row)
     several = dict(_formulas_for_several(sheet))
     for area, cell in _within(several, by_row):
@@ -115,20 +108,20 @@ def _patched(content: bytes, wanted: Mapping[At, Cell]) -> tuple[bytes, dict[At,
     numbers = sorted(sheet.rows)
     heights: dict[int, str] = {}  # of new rows
     for number, values in sorted(by_row.items()):
-        if number in sheet.rows:
-            changes += _in_row(sheet, number, values, columns)
+        if row := sheet.row(number):
+            changes += _in_row(sheet, row, number, values, columns)
             continue
         made = "".join(
-            _cell(number, column, value, columns.get(column, ""))
+            _CELL + _cell(address(number, column), value, columns.get(column, ""))
             for column, value in sorted(values.items())
             if value is not None
         )
         if made:
-            above = sheet.rows.get(number - 1)
+            above = sheet.row(number - 1)
             looks = b"".join(_HEIGHT.findall(above.tag)).decode() if above else heights.get(number - 1, "")
             heights[number] = looks
             after = bisect_left(numbers, number)
-            at = sheet.rows[numbers[after]].start if after < len(numbers) else sheet.end
+            at = sheet.rows[numbers[after]] if after < len(numbers) else sheet.end
             changes.append((at, at, f'<row r="{number}"{looks}>{made}</row>'))
     if changes and sheet.single:
         rows = "".join(made for _, _, made in changes)
@@ -137,42 +130,45 @@ def _patched(content: bytes, wanted: Mapping[At, Cell]) -> tuple[bytes, dict[At,
     for start, end, made in changes:
         out += [content[at:start], made.encode()]
         at = end
-    result = b"".join([*out, content[at:]])
-    done = {(row, column): value for row, values in by_row.items() for column, value in values.items()}
-    return _extended(result, [at for at, value in done.items() if value is not None]), done
+    return _extended(b"".join([*out, content[at:]]), by_row), by_row
 
 
 def _in_row(
-    sheet: _Sheet, number: int, values: Mapping[int, Cell], columns: Mapping[int, str]
+    sheet: _Sheet, row: _Row, number: int, values: Mapping[int, Cell], columns: Mapping[int, str]
 ) -> list[tuple[int, int, str]]:
-    row, cells, content = sheet.rows[number], sheet.cells(number), sheet.content
-    formatted = _FORMATTED.search(row.tag) and _STYLE.search(row.tag)
-    standing = sorted(cells)
-    found, new = [], False
-    for column, value in sorted(values.items()):
-        if column in cells:
-            start, end = cells[column]
-            style = _STYLE.search(content, start, content.index(b">", start))
-            made = _cell(number, column, value, style[1].decode() if style else "")
-            found.append((start, end, made))
+    inside = sheet.content[row.inside : row.end]
+    start, *cells = inside.decode().split(_CELL)
+    if (sheet.prefixed or inside.count(b"<c") != len(cells)) and len(re.findall(_CELLS, inside)) != len(cells):
+        raise ValueError("cell")  # some are written otherwise
+    places = {cell.partition('"')[0]: at for at, cell in enumerate(cells)}
+    new: dict[int, str] = {}
+    for column, value in values.items():
+        name = address(number, column)
+        if (at := places.get(name)) is not None:
+            looks, _, rest = cells[at][len(name) + 1 :].partition(">")
+            if looks[-1:] != "/":
+                rest = rest[rest.index(">", rest.index("</c")) + 1 :]
+            style = _STYLE.search(looks)
+            cells[at] = _cell(name, value, style[1] if style else "") + rest
         elif value is not None:
-            new = True
-            after = bisect_left(standing, column)
-            at = cells[standing[after]][0] if after < len(standing) else row.end
-            style_of = formatted[1].decode() if formatted else columns.get(column, "")
-            found.append((at, at, _cell(number, column, value, style_of)))
+            formatted = _FORMATTED.search(row.tag) and _STYLE.search(row.tag.decode())
+            new[column] = _cell(name, value, formatted[1] if formatted else columns.get(column, ""))
     if not new:
-        return found
-    tag = _SPANS.sub(b"", row.tag).decode()  # a hint, which may be wrong now
-    if row.inside == row.end and tag.endswith("/>"):
-        made = "".join(made for _, _, made in found)
-        return [(row.start, row.inside, f"{tag[:-2].rstrip()}>{made}</row>")]
-    return [(row.start, row.inside, tag), *found]
+        return [(row.inside, row.end, _CELL.join([start, *cells]))]
+    standing = [column_number(name.rstrip("0123456789")) for name in places]
+    for column, made in sorted(new.items(), reverse=True):
+        cells.insert(next((at for at, other in enumerate(standing) if other > column), len(standing)), made)
+    text = _CELL.join([start, *cells])
+    bare = _SPANS.sub(b"", row.tag).decode()  # a hint, which may be wrong now
+    if row.inside == row.end and bare.endswith("/>"):
+        return [(row.start, row.inside, f"{bare[:-2].rstrip()}>{text}</row>")]
+    return [(row.start, row.inside, bare), (row.inside, row.end, text)]
 
 
-def _cell(row: int, column: int, value: Cell, style: str) -> str:
+def _cell(name: str, value: Cell, style: str) -> str:
+    """A cell's XML behind `_CELL`."""
     looks = f' s="{style}"' if style else ""
-    return cell_xml(f'c r="{address(row, column)}"{looks}', value)
+    return cell_xml(f'{name}"{looks}', value)
 
 
 def _areas(tail: bytes) -> list[Area]:
@@ -240,13 +236,16 @@ def _styles(head: bytes, by_row: Mapping[int, Mapping[int, Cell]]) -> dict[int, 
     return found
 
 
-def _extended(content: bytes, filled: list[At]) -> bytes:
+def _extended(content: bytes, written: ByRow) -> bytes:
     """The stated extent holds what was filled: some readers stop at it."""
     found = _EXTENT.search(content, 0, 20_000)
-    if not found or not filled:
+    rows = [row for row, values in written.items() if {*values.values()} != {None}]
+    columns = {column for values in written.values() for column, value in values.items() if value is not None}
+    if not found or not rows:
         return content
-    corners = [place(found[2].decode()), place((found[3] or found[2]).decode()), *filled]
-    rows, columns = zip(*corners, strict=True)
+    for row, column in map(place, filter(None, (found[2].decode(), (found[3] or b"").decode()))):
+        rows.append(row)
+        columns.add(column)
     first, last = address(min(rows), min(columns)), address(max(rows), max(columns))
     extent = first if first == last else f"{first}:{last}"
     return content[: found.start(2)] + extent.encode() + content[found.end() :]
@@ -266,33 +265,47 @@ def show(package: Package, parts: Mapping[str, str], looks: Collection[Look]) ->
     """Put rows and columns away or show them, and set where pages end. A sheet with an autofilter, which hides rows
     itself, keeps its rows as they are.
     """
-    away: dict[str, dict[int, bool]] = defaultdict(dict)  # part -> its rows to be put away or shown again
+    by_part: dict[str, list[Look]] = defaultdict(list)
     for look in looks:
-        if part := parts.get(look.sheet):
+        if look.sheet in parts:
+            by_part[parts[look.sheet]].append(look)
+    for part, wanted in by_part.items():
+        content = package.parts[part]
+        start, end = content.find(b"<sheetData"), content.rfind(b"</sheetData")
+        head, rows, tail = (
+            (content[:start], content[start:end], content[end:]) if 0 <= start < end else (content, b"", content[:0])
+        )
+        away: dict[int, bool] = {}  # rows to be put away or shown again
+        for look in wanted:
             if isinstance(look, Pages):
-                package.parts[part] = _paged(package.parts[part], look.breaks)
+                head, tail = _paged(head, tail, look.breaks)
             elif look.columns:
-                package.parts[part] = re.sub(rb"<col\s([^<>]*?)/>", partial(_column, look), package.parts[part])
-            elif b"<autoFilter" not in package.parts[part]:
-                away[part] |= dict.fromkeys(range(look.first, look.last + 1), look.away)
-    for part, rows in away.items():
-        package.parts[part] = _rows(package.parts[part], rows)
+                head = re.sub(rb"<col\s([^<>]*?)/>", partial(_column, look), head)
+            elif b"<autoFilter" not in tail:
+                away |= dict.fromkeys(range(look.first, look.last + 1), look.away)
+        if any(away.values()):
+            head = re.sub(
+                rb"<sheetFormatPr\b(?![^<>]*outlineLevelRow)", b'<sheetFormatPr outlineLevelRow="1"', head, count=1
+            )
+        package.parts[part] = head + (_rows(rows, away) if away else rows) + tail
 
 
-def _paged(content: bytes, breaks: Sequence[int] | None) -> bytes:
-    """On one page, or scaled and broken; a sheet whose page setup says neither stays as it is."""
+def _paged(head: bytes, tail: bytes, breaks: Sequence[int] | None) -> tuple[bytes, bytes]:
+    """What stands before and behind the rows of a part, on one page or scaled and broken; a sheet whose page
+    setup says neither stays as it is.
+    """
     one = breaks is None
     size = b'fitToHeight="1"' if one else b'scale="%d"' % PRINT_SCALE
-    content = re.sub(rb"<pageSetUpPr\b[^<>]*/>", b'<pageSetUpPr fitToPage="%d"/>' % one, content, count=1)
-    if setup := re.search(rb"<pageSetup\b([^<>]*)/>", content):
+    head = re.sub(rb"<pageSetUpPr\b[^<>]*/>", b'<pageSetUpPr fitToPage="%d"/>' % one, head, count=1)
+    if setup := re.search(rb"<pageSetup\b([^<>]*)/>", tail):
         kept = re.sub(rb"""\s(?:scale|fitToWidth|fitToHeight)=["'][0-9]+["']""", b"", setup[1])
-        content = content[: setup.start()] + b"<pageSetup " + size + kept + b"/>" + content[setup.end() :]
-    content = re.sub(_BREAKS, b"", content)
+        tail = tail[: setup.start()] + b"<pageSetup " + size + kept + b"/>" + tail[setup.end() :]
+    tail = re.sub(_BREAKS, b"", tail)
     if not breaks:
-        return content
+        return head, tail
     each = b"".join(b'<brk id="%d" max="16383" man="1"/>' % (row - 1) for row in breaks)
     listed = b'<rowBreaks count="%d" manualBreakCount="%d">%b</rowBreaks>' % (len(breaks), len(breaks), each)
-    return re.sub(_LAST_OF_PAGE, lambda found: found[0] + listed, content, count=1)
+    return head, re.sub(_LAST_OF_PAGE, lambda found: found[0] + listed, tail, count=1)
 
 
 def _rows(content: bytes, away: Mapping[int, bool]) -> bytes:
@@ -305,18 +318,15 @@ def _rows(content: bytes, away: Mapping[int, bool]) -> bytes:
         looks = b' outlineLevel="1" hidden="1"' if away[number] else b""
         if not away[number] and away.get(number - 1):
             looks = b' collapsed="1"'
-        at = found.end(1) + 1 - found.start()
-        old = rb"""\s(?:outlineLevel|hidden|collapsed)=["']\w+["']"""
-        return found[0][:at] + looks + re.sub(old, b"", found[0][at:])
+        return b'<row r="%d"' % number + looks + old.sub(b"", found[2]) + b">"
 
-    changed = _ROW.sub(shown, content)
-    mark = rb"<sheetFormatPr\b(?![^<>]*outlineLevelRow)"
-    return re.sub(mark, b'<sheetFormatPr outlineLevelRow="1"', changed, count=1) if any(away.values()) else changed
+    old = re.compile(rb"""\s(?:outlineLevel|hidden|collapsed)=["']\w+["']""")
+    return re.sub(rb'<row r="([0-9]{1,7})"([^<>]*)>', shown, content)
 
 
 def _column(fold: Fold, found: re.Match[bytes]) -> bytes:
     """The elements for a run of columns, of which those of the fold may stand apart."""
-    ends = rb"""\b(min|max)=["']([0-9]{1,5})["']"""
+    ends = rb"""\b(min|max)=["']([0-9]{1,5})["']\s*"""
     run = {name: int(value) for name, value in re.findall(ends, found[1])}
     first, last, looks = run[b"min"], run[b"max"], b" " + re.sub(ends, b"", found[1])
     if last < fold.first or first > fold.last:

@@ -1,8 +1,4 @@
-"""The cells of one sheet's part, read, and how a value is stored.
-
-Well-formed XML as nearly every program writes it is taken apart by one regular expression; anything else (comments,
-prefixes, other quotes, rich texts) by expat.
-"""
+"""The cells of one sheet's part, read by expat in whatever way they are written, and how a value is stored."""
 
 from __future__ import annotations
 
@@ -17,25 +13,16 @@ from tournament_xl.files.limits import MAX_ALL_LETTERS, MAX_CELLS, MAX_COLUMN, M
 from tournament_xl.texts import hosts as texts_of
 
 Place = tuple[str, int, int]  # sheet, row and column counted from 1
-_TOKEN = re.compile(
-    r"(?:<c [^<>/]*/>)*+"  # styles only
-    r'(?:<row r="([1-9][0-9]{0,6})"[^<>]*>'
-    r'|<c r="([A-Z]{1,3})([1-9][0-9]{0,6})"(?: s="[0-9]+")?(?: t="(s|n|str|inlineStr|b|e)")?>'
-    r"(<f(?: [^<>]*)?(?:/>|>[^<]*</f>))?"
-    r'(?:<v>([^<]*)</v>|<v/>|<is><t(?: xml:space="preserve")?>([^<]*)</t></is>)?</c>|\Z|(.))',
-    re.DOTALL,
-)
-_DATA, _END, _ROW_END = b"<sheetData>", b"</sheetData>", "</row>"
 Rows = dict[str, tuple[int, list[Cell]]]  # a row as it is written -> its number, its values
 _ADDRESS = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,6})")
 _TEXTS = ("str", "inlineStr")  # types of cells in which no number stands
 _REFERENCE = "&(?:#x([0-9A-Fa-f]+)|#([0-9]+)|([a-z]+));"
-_NAMED = {"lt": "<", "gt": ">", "amp": "&", "quot": '"', "apos": "'"}
+_NAMED = {"lt": "<", "gt": ">", "quot": '"', "apos": "'", "amp": "&"}  # "&" last: what it begins is no reference
 _ESCAPED = "_x([0-9A-Fa-f]{4})_"
 _BOOLEANS: dict[str, Cell] = {"1": True, "true": True, "0": False, "false": False}
 _MOST_EXACT = 1e15  # whole numbers below it are shown with all their digits
-_NOT_IN_XML = "[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]"
-_LOOKS_ESCAPED = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
+NOT_IN_XML = "[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]"
+_LOOKS_ESCAPED = "_(?=x[0-9A-Fa-f]{4}_)"
 
 
 class TooManyError(Exception):
@@ -62,7 +49,7 @@ class Sheet:
         new = row - len(grid)
         line = grid[-1] if new == 0 and grid else []
         gap = column - len(line) - 1
-        if new < 0 or gap < 0 or column > MAX_COLUMN:
+        if new < 0 or gap < 0:
             raise ValueError("cell address")
         self.room += new + gap + 1
         if self.room > MAX_CELLS:
@@ -77,11 +64,12 @@ class Sheet:
     def put_row(self, row: int, values: list[Cell]) -> None:
         """The values of a row, behind all those before it."""
         if values:
-            self.put(row, 1, None)
-            self.room += len(values) - 1
+            empty = row - len(self.grid) - 1
+            self.room += empty + 1 + len(values)
             if self.room > MAX_CELLS:
                 raise TooFarError(row, len(values))
-            self.grid[-1] = values
+            self.grid.extend([] for _ in range(empty))
+            self.grid.append(values)
 
     def put_formula(self, row: int, column: int, kind: str | None, result: str | None) -> None:
         """That there is a formula, perhaps without its result."""
@@ -90,82 +78,23 @@ class Sheet:
             self.uncomputed.add((row, column))
 
 
-def read(part: bytes, texts: list[str], known: Rows | None = None) -> Sheet:
-    """The cells of a part that is well-formed XML; none when it is no sheet with cells.
-
-    `texts`: the workbook's shared ones; `known`: rows that were read with the same ones. Raises ValueError or
-    LookupError for what is not sound, TooManyError.
-    """
-    return _usual(part, texts, known or {}) or _Unusual(texts).read(part)
-
-
-def _usual(part: bytes, texts: list[str], known: Rows) -> Sheet | None:
-    """The same row by row; None when something in the part is unusual."""
-    start = part.find(_DATA)
-    if start < 0 or b"<!" in part or b"\r" in part:
-        return None
-    start += len(_DATA)
-    sheet, number = Sheet(), 0
-    for text in part[start : part.find(_END, start)].decode().split(_ROW_END):
-        before = number
-        if text in known:
-            number, values = known[text]
-            if not before < number:
-                raise ValueError("row number")
-            sheet.put_row(number, values)
-        elif (number := _row(sheet, text, before, texts)) < 0:
-            return None
-        if before < number and "<f" not in text:
-            sheet.rows[text] = number, sheet.grid[-1] if len(sheet.grid) == number else []
-    return sheet
-
-
-def _row(sheet: Sheet, text: str, number: int, texts: list[str]) -> int:
-    """Put the cells of a row behind those of row `number`; its number, -1 when something is unusual."""
-    line: list[Cell] = []
-    for match in _TOKEN.finditer(text):  # each begins where the one before ends
-        row, letters, digits, kind, formula, stored, inline, unusual = match.groups()
-        if row is not None:
-            sheet.put_row(number, line)  # of a row that its tag ends
-            last, number, line = number, int(row), []
-            if not last < number <= MAX_ROW:
-                raise ValueError("row number")
-        elif unusual is not None:
-            return -1
-        elif stored or inline is not None or formula is not None:
-            column = column_number(letters)
-            if int(digits) != number:
-                raise ValueError("cell address")
-            if stored and "&" in stored:
-                stored = _plain(stored)
-            if formula is not None:
-                sheet.put_formula(number, column, kind, stored)
-            if (value := value_of(kind, stored, _plain(inline) if inline else inline, texts)) is not None:
-                gap = column - len(line) - 1
-                if gap < 0 or column > MAX_COLUMN:
-                    raise ValueError("cell address")
-                if gap:
-                    line.extend([None] * gap)
-                line.append(value)
-    sheet.put_row(number, line)
-    return number
-
-
 @cache
 def column_number(letters: str) -> int:
-    """AA -> 27."""
+    """AA -> 27. Raises ValueError for what is no column."""
     number = 0
     for letter in letters:
         number = 26 * number + ord(letter) - 64
+    if not re.fullmatch("[A-Z]{1,3}", letters) or number > MAX_COLUMN:
+        raise ValueError("cell address")
     return number
 
 
 def place(text: str) -> tuple[int, int]:
     """F12 -> row 12, column 6. Raises ValueError for what is no address."""
     found = _ADDRESS.fullmatch(text)
-    if not found or (column := column_number(found[1])) > MAX_COLUMN or int(found[2]) > MAX_ROW:
+    if not found or int(found[2]) > MAX_ROW:
         raise ValueError("cell address")
-    return int(found[2]), column
+    return int(found[2]), column_number(found[1])
 
 
 def _walk(
@@ -209,8 +138,15 @@ def shared_texts(part: bytes) -> list[str]:
     return found
 
 
+def unusual(part: bytes, texts: list[str]) -> Sheet:
+    """The cells of a part, whatever way it is written; none when it is no sheet with cells. `texts`: the workbook's
+    shared ones. Raises ExpatError for what is no well-formed XML, ValueError or LookupError for what is not sound.
+    """
+    return _Unusual(texts).read(part)
+
+
 class _Unusual:
-    """The cells of a part, whatever way it is written."""
+    """The cells of a part, as expat goes from tag to tag."""
 
     def __init__(self, texts: list[str]) -> None:
         self.texts, self.sheet = texts, Sheet()
@@ -303,17 +239,23 @@ def _number(stored: str) -> str:
     return stored
 
 
-def _plain(text: str) -> str:
-    """Text as it stands between tags, without references."""
-    if "&" not in text:
-        return text
+def plain(text: str) -> str:
+    """Text as it stands between tags, without references. Raises ValueError or LookupError for what is none."""
 
     def meant(found: re.Match[str]) -> str:
         if found[3]:
             return _NAMED[found[3]]
         return chr(int(found[1], 16) if found[1] else int(found[2]))
 
-    return re.sub(_REFERENCE, meant, text)
+    signs = text.count("&")
+    if signs > sum([text.count(f"&{name};") for name in _NAMED]):  # some are numbers
+        plain, found = re.subn(_REFERENCE, meant, text)
+        if found < signs:
+            raise ValueError("reference")
+        return plain
+    for name, sign in _NAMED.items():
+        text = text.replace(f"&{name};", sign)
+    return text
 
 
 def _unescaped(text: str) -> str:
@@ -330,19 +272,19 @@ def _unescaped(text: str) -> str:
 
 def stored(value: Cell, at: Place) -> Cell:
     """What stands for `value` in a file. Raises HostError when nothing can."""
-    sheet, cell = at[0], address(*at[1:])
     if isinstance(value, str):
         text = value
         if not value.replace("\n", "").isprintable():
-            text = re.sub(_NOT_IN_XML, "", value).replace("\r\n", "\n").replace("\r", "\n")
+            text = re.sub(NOT_IN_XML, "", value).replace("\r\n", "\n").replace("\r", "\n")
         size = len(text) if text.isascii() else len(text.encode("utf-16-le")) // 2
         if size > MAX_LETTERS:
-            raise HostError(texts_of.TOO_LONG.format(cell=cell, sheet=sheet, size=size, limit=MAX_LETTERS))
+            cell = address(*at[1:])
+            raise HostError(texts_of.TOO_LONG.format(cell=cell, sheet=at[0], size=size, limit=MAX_LETTERS))
         return text or None
     if value is None or isinstance(value, bool):
         return value
     if not math.isfinite(value) or (isinstance(value, int) and abs(value) > MAX_WHOLE):
-        raise HostError(texts_of.NO_NUMBER.format(value=value, cell=cell, sheet=sheet))
+        raise HostError(texts_of.NO_NUMBER.format(value=value, cell=address(*at[1:]), sheet=at[0]))
     return int(value) if value == int(value) and abs(value) <= MAX_WHOLE else value
 
 
@@ -358,18 +300,21 @@ def as_read(value: Cell) -> Cell:
 
 
 def cell_xml(tag: str, value: Cell) -> str:
-    """The XML of a cell for what `stored` gave, never an empty text; `tag`: its start, 'c r="A1" s="3"'."""
+    """The XML of a cell for what `stored` gave, never an empty text, behind `<c r="`; `tag`: its start, 'A1" s="3"'."""
     if value is None:
-        return f"<{tag}/>"
+        return f"{tag}/>"
     if isinstance(value, str):
-        text = escaped(_LOOKS_ESCAPED.sub("_x005F_", value))
-        space = ' xml:space="preserve"' if text[0].isspace() or text[-1].isspace() or "\n" in text else ""
-        return f'<{tag} t="inlineStr"><is><t{space}>{text}</t></is></c>'
+        text = escaped(re.sub(_LOOKS_ESCAPED, "_x005F_", value) if "_x" in value else value)
+        space = ' xml:space="preserve"' if text != text.strip() or "\n" in text else ""
+        return f'{tag} t="inlineStr"><is><t{space}>{text}</t></is></c>'
     if isinstance(value, bool):
-        return f'<{tag} t="b"><v>{int(value)}</v></c>'
-    return f"<{tag}><v>{as_read(value)}</v></c>"
+        return f'{tag} t="b"><v>{int(value)}</v></c>'
+    return f"{tag}><v>{as_read(value)}</v></c>"
 
 
 def escaped(text: str) -> str:
     """A text as it stands between tags, or in an attribute's quotes."""
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
+    for sign, reference in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;")):
+        if sign in text:  # few have one
+            text = text.replace(sign, reference)
+    return text

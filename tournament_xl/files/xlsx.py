@@ -7,7 +7,6 @@ came out is read again and compared, cell by cell.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -17,6 +16,7 @@ from tournament_xl.book.snapshot import Cell, Edits, Grid, HostError, Look, Snap
 from tournament_xl.files import limits, patch, sheet
 from tournament_xl.files.package import Package, opened, relations_of
 from tournament_xl.files.sheet import Place, as_read, stored
+from tournament_xl.files.usual import Reader
 from tournament_xl.resources import legible
 from tournament_xl.texts import hosts as texts
 
@@ -40,7 +40,7 @@ class Book(NamedTuple):
     package: Package
     parts: Mapping[str, str]  # of its sheets, by name
     sheets: Mapping[str, sheet.Sheet]
-    texts: bytes  # the part of the shared ones
+    reader: Reader
 
     def snapshot(self, typed: Collection[str] = labels.FACTS) -> Snapshot:
         """All its sheets. `typed`: those of which formulas without result are named; () for all."""
@@ -94,15 +94,16 @@ def _book(path: Path, package: Package, before: Book | None = None) -> Book:
         related = package.relations(package.workbook())
         listed = (one.target for one in related if one.kind == "sharedStrings")
         held = package.parts.get(next(listed, ""), b"")  # some programs name one that they do not write
-        same = before is not None and held == before.texts
-        shared = sheet.shared_texts(held) if held else []
+        if before and held != before.reader.part:
+            before = None
+        reader = before.reader if before else Reader(held)
         for name, part in parts.items():
             content = package.parts[part]
-            if before and same and content == before.package.parts.get(before.parts.get(name, "")):
+            if before and content == before.package.parts.get(before.parts.get(name, "")):
                 found[name] = before.sheets[name]
                 continue
-            known = before.sheets[name].rows if before and same and name in before.sheets else {}
-            one = found[name] = sheet.read(content, shared, known)
+            known = before.sheets[name].rows if before and name in before.sheets else {}
+            one = found[name] = reader.read(content, known)
             limits.within(path, texts.MERGE_COUNT, content.count(b"mergeCell "), limits.MAX_MERGES)
             room += one.room
             letters += sum(len(value) for line in one.grid for value in line if isinstance(value, str))
@@ -120,7 +121,7 @@ def _book(path: Path, package: Package, before: Book | None = None) -> Book:
         raise HostError(texts.DAMAGED.format(path=legible(path), folder=texts.BACKUP_FOLDER)) from error
     if not found:
         raise HostError(texts.NOT_A_WORKBOOK.format(path=legible(path)))
-    return Book(package, parts, found, held)
+    return Book(package, parts, found, reader)
 
 
 def edit(
@@ -143,7 +144,7 @@ def edit(
     It is checked that these cells read as written and all others as before. Raises HostError otherwise, and for a sheet
     that is missing, a cell under a merged range or with a formula that others need, a value that no cell can hold.
     """
-    wanted = _wanted(path, before, edits)
+    wanted: dict[str, patch.ByRow] = {**_wanted(path, before, edits)}
     package = before.package.copy()
     try:
         for name, cells in wanted.items():
@@ -178,33 +179,35 @@ def edit(
     return after
 
 
-def _wanted(path: Path, book: Book, edits: Edits) -> dict[str, dict[patch.At, Cell]]:
-    """Sheet by sheet: each cell to write, as it is stored."""
-    wanted: dict[str, dict[patch.At, Cell]] = defaultdict(dict)
+def _wanted(path: Path, book: Book, edits: Edits) -> dict[str, dict[int, dict[int, Cell]]]:
+    """Sheet by sheet and row by row: each cell to write, as it is stored."""
+    wanted: dict[str, dict[int, dict[int, Cell]]] = {}
     for block in edits:
         if block.sheet not in book.parts:
             raise HostError(texts.NO_SHEET.format(sheet=block.sheet, path=legible(path)))
-        for place, value in block.cells():
-            wanted[block.sheet][place[1:]] = stored(value, place)
-    return dict(wanted)
+        rows = wanted.setdefault(block.sheet, {})
+        for row, values in enumerate(block.values, start=block.row):
+            cells = rows.setdefault(row, {})
+            for column, value in enumerate(values, start=block.column):
+                cells[column] = stored(value, (block.sheet, row, column))
+    return wanted
 
 
-def _difference(before: Grid, after: Grid, written: Mapping[patch.At, Cell]) -> patch.At | None:
-    """The first cell of `after` that is neither as `before` nor as written."""
+def _difference(before: Grid, after: Grid, written: patch.ByRow) -> patch.At | None:
+    """The first cell of `after` that is neither as `before` nor as written; all are texts, booleans, or None."""
     if before is after and not written:
         return None
-    rows: dict[int, dict[int, Cell]] = {}
-    for (row, column), value in written.items():
-        rows.setdefault(row, {})[column] = as_read(value)
-    for row in range(1, max(len(before), len(after), *rows) + 1):
+    for row in range(1, max(len(before), len(after), *written, 0) + 1):
         had, got = (grid[row - 1] if row <= len(grid) else [] for grid in (before, after))
-        if had is got and row not in rows:
+        if had is got and row not in written:
             continue
-        cells = dict(enumerate(had, start=1)) | rows.get(row, {})
-        for column in range(1, max(len(got), *cells, 0) + 1):
-            wanted, read = cells.get(column), got[column - 1] if column <= len(got) else None
-            if wanted != read or type(wanted) is not type(read):
-                return row, column
+        cells = dict(enumerate(had, start=1))
+        for column, value in written.get(row, {}).items():
+            cells[column] = as_read(value)
+        wanted = [cells.get(column) for column in range(1, max(len(got), *cells, 0) + 1)]
+        read = [*got, *[None] * (len(wanted) - len(got))]
+        if wanted != read:
+            return row, next(at for at in range(len(wanted)) if wanted[at] != read[at]) + 1
     return None
 
 

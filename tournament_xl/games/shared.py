@@ -100,8 +100,10 @@ def read_results(
     adds to it.
     """
 
+    named = [column for column in table.columns if column not in ("Ronde", "Table")]
+
     def row(line: Line) -> RowT | None:
-        if line.empty(*(column for column in line.texts if column not in ("Ronde", "Table"))):
+        if line.empty(*named):
             return None  # a row prepared by hand: nobody is named
         line = completed(line)
         number = typed_rows.read_round(line, problems)

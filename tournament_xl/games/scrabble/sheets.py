@@ -233,7 +233,7 @@ def _match(line: Line, people: People, to_win: int, number: int, problems: Probl
     forfeits = read_forfeits(line, sides, people, problems)
     table, reason = read_table(line, problems), line.text("Motif")
     games = _games(line, sides[1], forfeits, number, to_win, problems)
-    half = any(line.empty(a) != line.empty(b) for a, b in GAMES)
+    half = True in [(line.text(one) == "") != (line.text(two) == "") for one, two in GAMES]
     bare = Match(*sides, games, forfeits)
     if (surplus := surplus_game(bare, to_win)) is not None:
         line.problem(problems, GAMES[surplus][0], "game_surplus")

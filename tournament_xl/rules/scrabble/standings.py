@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Collection, Iterable
+from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
-from tournament_xl.model import Match, Player, Tournament, X
+from tournament_xl.model import Match, Player, Round, Tournament, X
 from tournament_xl.rules.scrabble.scoring import EDITIONS, Tally, is_meeting, tallies, winners
 
 
@@ -42,10 +43,11 @@ def standings(
     after `after` count for nothing.
     """
     value = EDITIONS[tournament.settings.edition].forfeit
-    matches = [match for number in range(after) for match in tournament.rounds[number] if match.complete]
+    rounds = tournament.rounds[:after]
+    matches = [match for played in rounds for match in played if match.complete]
     lines: dict[int, list[Tally]] = defaultdict(list)
-    for match in matches:
-        for number, tally in zip((match.one, match.two), tallies(match, value), strict=True):
+    for played in rounds:
+        for number, tally in _tallied(played, value):
             lines[number].append(tally)
 
     seeds = {player.number: _seed(player) for player in tournament.players}
@@ -73,6 +75,17 @@ def standings(
             )
         )  # fmt: skip
     return table
+
+
+@lru_cache(maxsize=64)
+def _tallied(played: Round, value: int) -> list[tuple[int, Tally]]:
+    """What each player scores in a round: a press ranks after every one of them."""
+    found: list[tuple[int, Tally]] = []
+    for match in played:
+        if match.complete:
+            one, two = tallies(match, value)
+            found += ((match.one, one), (match.two, two))
+    return found
 
 
 def _after_deciding_game(order: list[int], final: Match) -> list[int]:
