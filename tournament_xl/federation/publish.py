@@ -57,16 +57,17 @@ def publish(order: Order, tell: Tell = lambda done, count, name: None) -> Public
     seasons = _seasons(order.seasons, earlier.seasons if earlier else ())
     but = (*order.files, *filter(None, [order.before]))
     files = read_folder(order.folder, but, tell, seasons.values(), players=order.players)
-    publication = build(
-        files, players, order.day, adjustments=adjustments, decisions=decisions, later=seasons.values(),
-        earlier=earlier, season_files=list(seasons),
-        desk=replace(_desk(order.output, earlier), **order.desk),  # type: ignore[arg-type]
-    )  # fmt: skip
-    with _beside(publication, pdf=order.pdf) as (site, mails):
-        workbook = report(publication, _digest(order.players), _digest(order.before), numbers)
-        contents = [workbook, players_csv(publication), decisions_csv(publication)]
-        contents += [_pdf(ranking(publication), program)] if program else []
-        pages, drafts = site.result(), {order.letters / name: mail for name, mail in mails.result().items()}
+    with _nothing_collected():
+        publication = build(
+            files, players, order.day, adjustments=adjustments, decisions=decisions, later=seasons.values(),
+            earlier=earlier, season_files=list(seasons),
+            desk=replace(_desk(order.output, earlier), **order.desk),  # type: ignore[arg-type]
+        )  # fmt: skip
+        with _beside(publication, pdf=order.pdf) as (site, mails):
+            workbook = report(publication, _digest(order.players), _digest(order.before), numbers)
+            contents = [workbook, players_csv(publication), decisions_csv(publication)]
+            contents += [_pdf(ranking(publication), program)] if program else []
+            pages, drafts = site.result(), {order.letters / name: mail for name, mail in mails.result().items()}
     for path in drafts:
         if check_place(path) and not is_draft(path):
             raise HostError(texts.NOT_OURS.format(path=legible(path)))
@@ -102,11 +103,18 @@ def _beside(
 ) -> Iterator[tuple[Future[dict[str, bytes]], Future[dict[str, bytes]]]]:
     """Pages and letters, each made in a process beside this one. HostError when one of them is killed."""
     try:
-        gc.disable()
         with ProcessPoolExecutor(2, initializer=_take, initargs=(publication,)) as others:
             yield others.submit(_pages, pdf), others.submit(_letters)
     except (BrokenProcessPool, OSError) as error:
         raise HostError(texts.NO_READER.format(reason=error)) from error
+
+
+@contextmanager
+def _nothing_collected() -> Iterator[None]:
+    """What is made stays until the end: to look for what may go would take seconds."""
+    gc.disable()
+    try:
+        yield
     finally:
         gc.enable()
 
