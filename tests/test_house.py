@@ -127,6 +127,7 @@ print(*sys.modules)"""
 
 HELD_BY = {
     "test_awards": "book.awards",
+    "test_changes": "book.memory_line",
     "test_check": "check.report games.othello.check games.scrabble.check",
     "test_page": "hosts.page_view",
     "test_cli": "cli.answers cli.demo cli.outputs cli.program cli.show cli.words",

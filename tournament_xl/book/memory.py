@@ -19,51 +19,35 @@ A-B: the lower N° first, X for the fictitious player. Those that only the memor
 In code a key is a `Fact`; only the JSON of a line has it as such a text. A line holds `trouvé` (changed by people since
 the line before) and `fait` (made by this press), null for what is gone. Folding all lines gives the facts as the last
 press left them; folding up to a pairing, those that it read. The chain is a hash over `Faits` and the hash before.
-Lines are read as untrusted: bounded, and passed over where they are broken.
+Lines are read as untrusted (`book.memory_line`): bounded, and passed over where they are broken.
 """
 
 from __future__ import annotations
 
 import hashlib
-import json
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tournament_xl.book import labels
 from tournament_xl.book.grid import Problems, Table, find_table, number, whole
-from tournament_xl.book.snapshot import Cell, Draft, Snapshot, read_json
+from tournament_xl.book.memory_line import ALONE, line_texts, read_line
+from tournament_xl.book.snapshot import Cell, Draft, Snapshot
 from tournament_xl.model import Changes, Fact, Facts, X
 
 KEPT = (
     "appariée", "présents", "imposée", "donné", "rondes", "tables", "groupes", "graine", "calculées", "copie",
     "libres",
 )  # fmt: skip
-ROUNDS, TABLES, GROUPS, SEED, RATED_ONCE = OF_FIRST = tuple(
-    map(Fact, ("rondes", "tables", "groupes", "graine", "calculées"))
-)  # those that go with the first round
+ROUNDS, TABLES, GROUPS, SEED, RATED_ONCE = OF_FIRST = tuple(map(Fact, ALONE))  # those that go with the first round
 OF_ROUND = ("appariée", "présents", "imposée")  # those that go with a round
 CREATED, PAIRED, UPDATED, UNDONE, RATED = "Création", "Appariement", "Mise à jour", "Annulation", "Cotes"  # actions
 TAKEN = "Résultats reçus"
 PROVISIONAL = "provisoires"  # RATED_ONCE: asked for before the end, or no longer at the end; else "oui"
-_LONGEST = 8_000  # letters of `Faits` in a line: xlwings' .formula fails above 8,221
-_MOST_FACTS = 200_000  # of all lines together; a double round robin of 128 has 50,000
-_FOUND, _MADE = "trouvé", "fait"
-_MOST_LETTERS = 40_000  # of a line that is read; a cell of Excel holds 32,767
-_DEPTH = 2  # of its JSON
-_N, _ROUND = "[0-9]{1,9}", "[1-9][0-9]{0,2}"
-_PAIR = rf"(?:{_N}|X|BIP)-(?:{_N}|X|BIP)"
-_KEYS = {
-    **dict.fromkeys(("nom", "licence", "pays", "cote", "rang", "absences"), re.compile(f"()({_N})")),
-    **dict.fromkeys(("éviter", "table", "donné", "libres"), re.compile(f"()({_N})")),
-    **dict.fromkeys(("appariée", "présents"), re.compile(f"({_ROUND})()")),
-    **dict.fromkeys(("paire", "résultat", "imposée"), re.compile(rf"({_ROUND})\|({_PAIR})")),
-}  # kind -> round and who, as they stand behind it in a key
-_VALUES = {  # kind -> what a text says, where it is taken apart
-    "paire": re.compile(_PAIR), "finale": re.compile(rf"{_PAIR}(?::.*)?"),
-}  # fmt: skip
+_MOST_FACTS = 200_000  # of all lines together, a line counting as one more; a double round robin of 128 has 50,000
+_KEPT_FACTS = 200_000  # of the views of earlier rounds that stay at hand, together; those of a weekend have 100,000
 
 
 class MemoryEntry(NamedTuple):
@@ -150,11 +134,43 @@ class View:
         return read_groups(self.facts[GROUPS]) if GROUPS in self.facts else ()
 
 
+class Past:
+    """The changes of all lines. What they came to is folded where it is asked for: a copy of all facts for each round
+    would be hundreds of megabytes.
+    """
+
+    def __init__(self) -> None:
+        self.changes: list[Changes] = []
+        self._kept: dict[int, View] = {}  # how many changes -> the facts after them
+
+    def after(self, count: int) -> View:
+        """The facts after the first changes."""
+        if count not in self._kept:
+            start = max((one for one in self._kept if one < count), default=0)
+            facts = dict(self._kept[start].facts) if start else {}
+            for changes in self.changes[start:count]:
+                fold(facts, changes)
+            while self._kept and sum(len(one.facts) for one in self._kept.values()) + len(facts) > _KEPT_FACTS:
+                del self._kept[next(iter(self._kept))]
+            self._kept[count] = View(facts)
+        return self._kept[count]
+
+
 class PairedRound(NamedTuple):
     """A round as its pairing read and left it."""
 
-    before: View  # what the pairing read
-    after: View  # and with what it made
+    past: Past
+    read: int  # of its changes: those that the pairing read; its own is the next
+
+    @property
+    def before(self) -> View:
+        """What the pairing read."""
+        return self.past.after(self.read)
+
+    @property
+    def after(self) -> View:
+        """And with what it made."""
+        return self.past.after(self.read + 1)
 
 
 @dataclass(eq=False)
@@ -184,74 +200,46 @@ def read_memory(snapshot: Snapshot, problems: Problems) -> Memory:
     if table is None:
         return Memory(None)
     memory = Memory(table, next_row=max(table.last_row(), len(snapshot.sheets[labels.MEMORY])) + 1)
-    facts: dict[Fact, str] = {}
     left = _MOST_FACTS
+    latest: tuple[dict[Fact, str | None], dict[Fact, str | None]] = {}, {}
     for line in table.lines():
         text, chain = line.text("Faits"), line.text("Chaîne")
-        read = _read(text, left)
+        read = read_line(text, left)
         if read is None or chain != chained(memory.chain, text):
             memory.broken.append(line.row)
         memory.chain = chain
         if read is None:
             continue
-        left -= sum(map(len, read))
+        left -= 1 + sum(map(len, read))
         n, at = whole(line.text("n")) or 0, whole(line.text("Ronde"))
+        if memory.entries and memory.entries[-1].number == n and n:  # goes on
+            memory.entries[-1] = memory.entries[-1]._replace(chain=chain)
+            for so_far, more in zip(latest, read, strict=True):
+                so_far.update(more)
+            continue
         at = at if at is not None and 0 <= at <= labels.MOST_ROUNDS else None
-        entry = MemoryEntry(n, line.text("Date"), line.text("Action"), at, chain, *read)
-        last = memory.entries[-1] if memory.entries else None
-        if last and last.number == n and n:  # goes on
-            entry = last._replace(chain=chain, found={**last.found, **read[0]}, made={**last.made, **read[1]})
-            memory.entries.pop()
-        memory.entries.append(entry)
-    for entry in memory.entries:
-        before = folded(facts, entry.found)
-        facts = folded(before, entry.made)
-        if entry.action == PAIRED and entry.round:
-            memory.drawn[entry.round] = PairedRound(View(before), View(facts))
-        memory.drawn = {at: one for at, one in memory.drawn.items() if Fact("appariée", at) in facts}
-        named = (int(fact.who) for fact in (*entry.found, *entry.made) if fact.kind == "nom")
-        memory.highest = max((memory.highest, *named))
-    memory.facts = facts
+        memory.entries.append(MemoryEntry(n, line.text("Date"), line.text("Action"), at, chain, *(latest := read)))
+    _fold_all(memory)
     return memory
 
 
-def _read(text: str, most: int) -> tuple[dict[Fact, str | None], dict[Fact, str | None]] | None:
-    """The facts found and made that a line holds; None where its text is not sound, or names more than `most` facts."""
-    read: Any
-    try:
-        read = read_json(text, _DEPTH) if len(text) <= _MOST_LETTERS else None
-    except ValueError:
-        return None
-    parts: list[Any] = [read.get(name, {}) for name in (_FOUND, _MADE)] if isinstance(read, dict) else [None]
-    found: list[dict[Fact, str | None]] = []
-    for part in parts:
-        if not isinstance(part, dict) or len(part) > most:
-            return None
-        found.append({})
-        for key, value in part.items():
-            fact = parse_key(key)
-            if fact is None or not isinstance(value, str | None):
-                return None
-            if value is not None and fact.kind in _VALUES and not _VALUES[fact.kind].fullmatch(value):
-                return None
-            found[-1][fact] = value
-    return found[0], found[1]
-
-
-def parse_key(key: str) -> Fact | None:
-    """A key of the JSON; None where rounds, N° and pairs do not stand where they should: nothing behind looks again."""
-    kind, _, rest = key.partition("|")
-    if kind not in _KEYS:
-        return Fact(kind, 0, rest)
-    if not (parts := _KEYS[kind].fullmatch(rest)):
-        return None
-    at, who = parts.groups()
-    return Fact(kind, int(at or 0), who if at else int(who))
-
-
-def key_text(fact: Fact) -> str:
-    """A key as the JSON has it: "paire|3|5-8"."""
-    return "|".join(str(part) for part in fact if part not in (0, ""))
+def _fold_all(memory: Memory) -> None:
+    """The lines into what they come to; what one found "changed" to what it was already is no change."""
+    past, facts = Past(), dict[Fact, str]()
+    for place, read in enumerate(memory.entries):
+        found = {fact: text for fact, text in read.found.items() if facts.get(fact) != text}
+        entry = memory.entries[place] = read._replace(found=found)
+        for changes in (found, entry.made):
+            fold(facts, changes)
+            past.changes.append(changes)
+        if entry.action == PAIRED and entry.round and Fact("appariée", entry.round) in facts:
+            memory.drawn[entry.round] = PairedRound(past, len(past.changes) - 1)
+        for fact in (*found, *entry.made):
+            if fact.kind == "nom":
+                memory.highest = max(memory.highest, int(fact.who))
+            elif fact.kind == "appariée" and fact not in facts:
+                memory.drawn.pop(fact.round, None)
+    memory.facts = facts
 
 
 @lru_cache(10_000)
@@ -269,10 +257,20 @@ def pair_key(one: int, two: int) -> str:
     return f"{low}-{high or 'X'}"
 
 
+def fold(facts: dict[Fact, str], changes: Changes) -> None:
+    """Changes into the facts."""
+    for fact, text in changes.items():
+        if text is None:
+            facts.pop(fact, None)
+        else:
+            facts[fact] = text
+
+
 def folded(facts: Facts, changes: Changes) -> dict[Fact, str]:
     """The facts after changes."""
-    after = {**facts, **changes}
-    return {fact: text for fact, text in after.items() if text is not None}
+    after = dict(facts)
+    fold(after, changes)
+    return after
 
 
 def difference(before: Facts, now: Facts) -> dict[Fact, str | None]:
@@ -299,30 +297,12 @@ def write_entry(
         return
     n = max((entry.number for entry in memory.entries), default=0) + 1
     columns, chain, row = memory.table.columns, memory.chain, memory.next_row
-    for text in _texts(found, made):
+    for text in line_texts(found, made):
         chain = chained(chain, text)
         values: dict[str, Cell] = {"n": n, "Date": date, "Action": action, "Ronde": at, "Faits": text, "Chaîne": chain}
         for name, value in values.items():
             draft.put(labels.MEMORY, row, columns[name], value)
         row += 1
-
-
-def _texts(found: Changes, made: Changes) -> Iterator[str]:
-    """The JSON of a press, in texts of at most `_LONGEST` letters."""
-    parts: dict[str, dict[str, str | None]] = {}
-    size = 0
-    for name, changes in ((_FOUND, found), (_MADE, made)):
-        for key, value in ((key_text(fact), value) for fact, value in changes.items()):
-            size += len(json.dumps([key, value], ensure_ascii=False))
-            if size > _LONGEST - 40 and parts:
-                yield _json(parts)
-                parts, size = {}, len(key) + len(value or "") + 10
-            parts.setdefault(name, {})[key] = value
-    yield _json(parts)
-
-
-def _json(parts: Mapping[str, Mapping[str, str | None]]) -> str:
-    return json.dumps(parts, ensure_ascii=False, separators=(",", ":"))
 
 
 def share_a_past(one: Iterable[MemoryEntry], other: Iterable[MemoryEntry]) -> bool:

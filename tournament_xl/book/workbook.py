@@ -11,7 +11,7 @@ from typing import ClassVar, Generic, Protocol
 
 from tournament_xl.book import labels
 from tournament_xl.book.grid import Line, Problems, Readings, Table, is_score
-from tournament_xl.book.memory import Memory, View, one_line, pair_key, plain
+from tournament_xl.book.memory import Memory, one_line, pair_key, plain
 from tournament_xl.book.settings_table import SettingsTable
 from tournament_xl.book.snapshot import Snapshot
 from tournament_xl.book.typed_rows import PlayersSheet, ResultsSheet, TypedRow
@@ -146,13 +146,12 @@ def _person(player: Person, absences: str) -> dict[Fact, str]:
 
 def naming(book: Workbook, facts: Facts | None = None) -> Told:
     """How sentences about changes name; who has gone by his former name. `facts`: those before the changes."""
-    past = book.memory.now if facts is None else View(facts)
-    names = past.by_number("nom") | book.names()
+    past, names = book.memory.facts if facts is None else facts, book.names()
     tables = {(row.round, pair_key(*row.match.sides)): row.match.table for row in book.results.rows}
     return Told(
-        name=lambda who: names.get(who, f"N° {who}"),
+        name=lambda who: names.get(who) or past.get(Fact("nom", 0, who), f"N° {who}"),
         table=lambda at, pair: tables.get((at, pair), 0),
-        begun=bool(past.rounds),
+        begun=Fact("appariée", 1) in past,
     )
 
 

@@ -21,7 +21,7 @@ from tournament_xl.check.report import Change, CheckReport, lines, verdict
 from tournament_xl.games import GAMES, kind_of
 from tournament_xl.games import findings as kinds
 from tournament_xl.games.findings import Finding
-from tournament_xl.model import Changes, Facts
+from tournament_xl.model import Changes, Fact, Facts
 from tournament_xl.press import Game, Outcome, Stop
 from tournament_xl.texts import changes as told
 from tournament_xl.texts import check as texts
@@ -138,21 +138,22 @@ def _cell(line: Line | None, column: str) -> tuple[int, int]:
 
 def changed_by_hand(decoded: Workbook) -> Iterator[Change]:
     """What presses found changed, and the pairs typed before their pairing, in the order of the afternoon (C11)."""
-    facts: Facts = {}
-    fixed_so_far = set[str]()
+    facts, fixed_so_far = dict[Fact, str](), set[str]()
+    named = naming(decoded, facts)  # as they are when it is asked
     for entry in decoded.memory.entries:
-        for item in told.items(entry.found, facts, naming(decoded, facts)) if entry.found else ():
+        named = named._replace(begun=Fact("appariée", 1) in facts)
+        for item in told.items(entry.found, facts, named):
             if item.kind in _KINDS:
                 kind = _CHANGES[_KINDS[item.kind]]
                 yield Change(kind, item.round, told.sentence(item.kind, item.round, [item.shown]))
         for at in sorted(_late(entry.found, facts)):
             yield Change("late", at, texts.change_text("late", round=at))
-        facts = memory.folded(memory.folded(facts, entry.found), entry.made)
+        memory.fold(facts, entry.found)
+        memory.fold(facts, entry.made)
         made = View({fact: text for fact, text in entry.made.items() if text})
         fixed = made.named("imposée", entry.round or 0)
         if entry.action == memory.PAIRED and (imposed := [pair for pair, how in fixed.items() if how != "tient"]):
-            name = naming(decoded, facts).name
-            pairs = ", ".join(" – ".join(map(name, memory.sides(pair) or ())) for pair in imposed)
+            pairs = ", ".join(" – ".join(map(named.name, memory.sides(pair) or ())) for pair in imposed)
             message = texts.change_text("fixed", round=entry.round, pairs=pairs)
             if message not in fixed_so_far:  # paired again after an undo
                 yield Change("fixed", entry.round or 0, message)

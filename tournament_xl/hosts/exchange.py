@@ -14,7 +14,8 @@ from typing import Any
 from tournament_xl import exports
 from tournament_xl.book import labels
 from tournament_xl.book.grid import Line, right_of
-from tournament_xl.book.memory import KEPT, key_text, parse_key, plain
+from tournament_xl.book.memory import KEPT, plain
+from tournament_xl.book.memory_line import key_text, parse_key
 from tournament_xl.book.snapshot import Cell, HostError, cell_text
 from tournament_xl.book.workbook import Workbook
 from tournament_xl.games import GAMES, SCRABBLE
