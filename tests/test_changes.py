@@ -196,6 +196,7 @@ def test_a_pairing_is_known_with_the_facts_that_it_read(make):
         '{"fait":{"paire|1|1-2":"x"}}', '{"fait":{"finale|Finale":"x"}}', '{"fait":{"a":"' + "x" * 40_000 + '"}}',
         '{"trouvé":{"nom|1 803":null}}', '{"fait":{"z|1":"A"}}', '{"fait":{"paire|1|1-7":"1-1"}}',
         '{"fait":{"paire|1|7-1":"7-1"}}', '{"trouvé":{"éviter|1":"' + "9" * 4301 + '"}}',
+        '{"fait":{"rang|1":"²"}}',
     ],
 )  # fmt: skip
 def test_what_is_no_memory_is_passed_over(text):
