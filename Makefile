@@ -9,7 +9,8 @@ BIN := $(VENV)/bin
 $(VENV)/.ready: pyproject.toml tournament_xl/__init__.py
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade pip
-	$(BIN)/python -m pip install --quiet -e '.[dev]'
+	$(if $(LOCKED),$(BIN)/python -m pip install --quiet --require-hashes -r requirements.txt)
+	$(BIN)/python -m pip install --quiet $(if $(LOCKED),--no-build-isolation) -e '.[dev]'
 	touch $@
 
 demo: $(VENV)/.ready        ## play a whole tournament in a workbook, leave it in demo/

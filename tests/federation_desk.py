@@ -8,6 +8,8 @@ from email.policy import default
 from functools import lru_cache
 from random import Random
 
+import openpyxl
+
 from tests import books
 from tests import federation_world as world
 from tournament_xl.federation.build import build
@@ -83,6 +85,18 @@ def send(folder, day, name, first, *, field=None, **more):
     """A workbook in the folder of a month."""
     facts = world.tournament(Random(name), field or people(8), first, title=name, **more)
     return world.write(folder / day / f"{name}.xlsx", facts)
+
+
+def make_anonymous(path, licence):
+    """`oui` in a column Anonyme of Joueurs, for the player of this licence; his N°."""
+    book = openpyxl.load_workbook(path)
+    rows = list(book["Joueurs"].iter_rows())
+    (header,) = (row for row in rows if "Prénom" in [cell.value for cell in row])
+    (line,) = (row for row in rows if licence in [str(cell.value) for cell in row])
+    for row, value in ((header, "Anonyme"), (line, "oui")):
+        book["Joueurs"].cell(row[0].row, len(row) + 1, value)
+    book.save(path)
+    return line[0].value
 
 
 def monthly(folder, day, before=None, *options):

@@ -13,6 +13,7 @@ from tests import books
 from tests import federation_world as world
 from tests.books import backups, run
 from tests.federation_desk import people
+from tournament_xl.files import places
 from tournament_xl.hosts.closed import copies
 
 ROOT = Path(__file__).parent.parent
@@ -86,17 +87,44 @@ def test_owner_and_second_name_of_a_workbook_are_kept_or_their_loss_is_told(book
     found = book.stat()
     assert (found.st_uid, found.st_gid) == (12345, 12346) == (backups(book)[0].stat().st_uid, 12346)
     assert "lien dur" not in (told := capsys.readouterr().out) and "à un autre utilisateur" not in told
+    chown = os.chown
 
-    def refuse(*_):
-        raise PermissionError(errno.EPERM, os.strerror(errno.EPERM))
+    def refuse(path, uid, gid):
+        if uid != -1 or gid not in groups:
+            raise PermissionError(errno.EPERM, os.strerror(errno.EPERM))
+        chown(path, uid, gid)
 
     monkeypatch.setattr(os, "chown", refuse)
+    groups = {12346}
+    assert run("undo", book) == 0 and (book.stat().st_uid, book.stat().st_gid) == (os.getuid(), 12346)
+    told = capsys.readouterr().out
+    assert "Était à un autre utilisateur et est maintenant à vous" in told and "groupe" not in told
+    groups = set()
     os.link(book, second := book.with_name("second.xlsx"))
     before = second.read_bytes()
-    assert run("undo", book) == 0 and second.read_bytes() == before != book.read_bytes()
-    told = capsys.readouterr()
-    assert "ce second nom garde l'état d'avant" in told.out + told.err
-    assert "était à un autre utilisateur et est maintenant à vous" in told.out + told.err
+    assert run("pair", book) == 0 and second.read_bytes() == before != book.read_bytes()
+    told = capsys.readouterr().out
+    assert "Ce second nom garde l'état d'avant" in told
+    assert "A changé de groupe" in told and "à un autre utilisateur" not in told
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="giving a file away wants root")
+def test_files_written_together_keep_rights_owner_and_group_or_it_is_told(tmp_path, capsys, monkeypatch):
+    files = {tmp_path / name: b"new" for name in ("1.csv", "2.csv", "3.csv")}
+    for path in list(files)[:2]:
+        path.write_bytes(b"old")
+        path.chmod(0o600)
+        os.chown(path, 12345, 12346)
+    places.write_together(files)
+    states = [path.stat() for path in files]
+    assert [(one.st_mode & 0o777, one.st_uid, one.st_gid) for one in states[:2]] == [(0o600, 12345, 12346)] * 2
+    assert states[2].st_uid == os.getuid() and not capsys.readouterr().err
+    (tmp_path / "lien.csv").hardlink_to(tmp_path / "1.csv")
+    monkeypatch.setattr(os, "chown", lambda *_: os.stat(tmp_path / "none"))
+    places.write_together(files)
+    name, owner, group = capsys.readouterr().err.splitlines()
+    assert "second nom" in name and "1.csv. Ce" in name and "2.csv" not in name
+    assert "à un autre utilisateur" in owner and "A changé de groupe" in group and "2.csv" in owner and "2.csv" in group
 
 
 def test_a_workbook_with_too_long_a_name_is_to_be_renamed(book, capsys):

@@ -15,7 +15,7 @@ import pytest
 
 from tests import federation_world as world
 from tests.books import run
-from tests.federation_desk import answered, cells, people, received, seasons
+from tests.federation_desk import answered, cells, make_anonymous, people, received, seasons
 from tests.naive import X
 from tournament_xl.federation.analysis import parts, read_numbers
 from tournament_xl.federation.build import build as rebuilt
@@ -84,23 +84,12 @@ def test_what_it_writes_has_the_federations_columns_and_serves_as_the_next_list_
 
 def test_who_is_anonymous_in_a_workbook_is_named_on_no_page_and_in_no_report(tmp_path):
     """As on the organiser's own pages; the workbook and the letter, for those who work with them, have the name."""
-    column, joueurs = world.SHEETS["Joueurs"].index("Remarque"), {**world.SHEETS}
     field = people(8)
+    who = field[4]
     for number in range(2):
         facts = world.tournament(Random(number), field, date(2015, 10 + number, 4), title=f"Tournoi {number}")
         path = world.write(tmp_path / "recus" / f"{number}.xlsx", facts)
-    book = openpyxl.load_workbook(path)
-    sheet, who = book["Joueurs"], field[4]
-    assert joueurs["Joueurs"][column] in [cell.value for row in sheet.iter_rows() for cell in row]
-    width = sheet.max_column + 1
-    for row in sheet.iter_rows():
-        values = [cell.value for cell in row]
-        if "Prénom" in values:
-            sheet.cell(row[0].row, width, "Anonyme")
-        if who["licence"] in map(str, values):
-            sheet.cell(row[0].row, width, "oui")
-            number = values[0]
-    book.save(path)
+    number = make_anonymous(path, who["licence"])
     world.write_list(tmp_path / "liste.csv", field)
     assert build(tmp_path) == 0
     pages = {page.name: page.read_text("utf-8") for page in (tmp_path / "sortie").rglob("*.html")}

@@ -11,6 +11,7 @@ import hashlib
 import re
 import shutil
 from collections import Counter, defaultdict
+from dataclasses import replace
 from datetime import date, timedelta
 from html import unescape
 from random import Random
@@ -28,6 +29,7 @@ from tests.federation_desk import (
     answered,
     cells,
     mail_text,
+    make_anonymous,
     monthly,
     people,
     ranking,
@@ -40,6 +42,7 @@ from tournament_xl.federation.build import build
 from tournament_xl.federation.decisions import Adjustment
 from tournament_xl.federation.history import read_history
 from tournament_xl.federation.report import report
+from tournament_xl.federation.versions import differences
 from tournament_xl.lists.read import read_register
 from tournament_xl.texts.federation import DECISION_COLUMNS
 
@@ -189,6 +192,36 @@ def test_a_corrected_version_is_a_question_with_the_differences_and_one_answer_s
     assert f"{score})." in body and "classeur corrigé (ronde 1, " in body and "restent les mêmes" not in body
     assert monthly(desk, MARCH, FEBRUARY) == 0  # the answer is kept
     assert cells(desk / f"{FEBRUARY}.xlsx", "À décider") == cells(desk / f"{MARCH}.xlsx", "À décider") == []
+
+
+def site_of(desk, day):
+    return str([(page.name, page.read_bytes().decode()) for page in (desk / f"{day}-site").rglob("*.*")])
+
+
+def test_who_asks_for_anonymity_after_a_publication_has_it_at_once_and_keeps_it(desk):
+    """From the same workbook sent again, without a question; from another version too, which waits for its answer."""
+    send(desk, JANUARY, "club", date(2016, 1, 10))
+    monthly(desk, JANUARY)
+    shutil.copytree(desk / JANUARY, desk / FEBRUARY)
+    one, other = people(8)[3:5]
+    make_anonymous(desk / FEBRUARY / "club.xlsx", one["licence"])
+    assert monthly(desk, FEBRUARY, JANUARY) == 0 and cells(desk / f"{FEBRUARY}.xlsx", "À décider") == []
+    assert one["name"] in site_of(desk, JANUARY)
+    assert one["name"] not in (pages := site_of(desk, FEBRUARY)) and other["name"] in pages
+    shutil.copytree(desk / JANUARY, desk / MARCH)  # the first one comes back
+    facts = world.tournament(Random(2), people(8), date(2016, 1, 10), title="club")
+    make_anonymous(world.write(desk / MARCH / "2.xlsx", facts), other["licence"])
+    assert monthly(desk, MARCH, FEBRUARY) == 0 and len(cells(desk / f"{MARCH}.xlsx", "À décider")) == 1
+    assert {who["name"] for who in people(8) if who["name"] not in site_of(desk, MARCH)} == {one["name"], other["name"]}
+
+
+def test_versions_that_differ_only_in_how_a_name_is_split_or_in_a_place_say_so(desk):
+    old = received(send(desk, JANUARY, "club", date(2016, 1, 10)).parent)[0]
+    first = old.tournament.entrants[0]
+    for change in ({"name": "NOM", "first_name": "01 Ève"}, {"place": 7}):
+        entrants = (replace(first, **change), *old.tournament.entrants[1:])
+        new = replace(old, played=replace(old.tournament, entrants=entrants))
+        assert all(str(value) in differences(new, old) for value in change.values()) and not differences(old, old)
 
 
 def test_a_club_that_plays_with_the_same_list_again_has_two_tournaments(desk):

@@ -122,10 +122,11 @@ def cell_text(value: Cell) -> str:
 def _clean(text: str) -> str:
     """Without the blanks and control characters that a workbook may hold around or in a text."""
     text = text.replace("\u00a0", " ").replace("\u202f", " ").strip()
-    return text if text.isprintable() else re.sub(_CONTROLS, "", text)
+    return text if text.isprintable() else re.sub(CONTROLS, "", text)
 
 
-_CONTROLS = "[\x00-\x08\x0b-\x1f\x7f-\x9f]"  # Excel writes them escaped; a terminal would obey them
+# Excel writes the first escaped, and a terminal would obey them; the last turn a text round
+CONTROLS = "[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]"
 
 
 @cache

@@ -34,6 +34,7 @@ def _run(words: Sequence[str]) -> int:
     from tournament_xl.book.snapshot import HostError, UsageError
     from tournament_xl.exits import DONE, USAGE, fail
     from tournament_xl.files import places
+    from tournament_xl.resources import legible
 
     places.PLACED.clear()
     try:
@@ -47,7 +48,9 @@ def _run(words: Sequence[str]) -> int:
             code = VERBS[options.command].run(options)
         except Stop as stop:
             code = report(stop.outcome)
-        except (HostError, UsageError) as error:
+        except UsageError as error:  # may tell a word as it was typed
+            code = fail(error.code, legible(str(error)))
+        except HostError as error:
             code = fail(error.code, str(error))
         if sys.stdout is not None:
             sys.stdout.flush()

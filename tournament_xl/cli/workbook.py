@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import re
 from functools import partial
 from pathlib import Path
 
-from tournament_xl.book.snapshot import HostError, UsageError
+from tournament_xl.book.snapshot import CONTROLS, HostError, UsageError, cell_text
 from tournament_xl.cli.answers import check_name, read, report, tell_open
 from tournament_xl.cli.words import FILE, count, formula, probability, verb, word
 from tournament_xl.exits import BUG, DONE, PROBLEMS, UNREADABLE, USAGE, bug_sentence, fail
@@ -99,7 +100,7 @@ def settings_given(options: argparse.Namespace) -> dict[str, str]:
         if value.strip():
             settings[known] = value.strip()
     # The workbook would drop half a letter, which a terminal of another encoding gives: "?" stands for it.
-    return {name: whole_letters(str(value)) for name, value in settings.items()}
+    return {name: " ".join(cell_text(whole_letters(str(value))).split()) for name, value in settings.items()}
 
 
 @verb("take", "mettre dans Résultats ce que les joueurs ont envoyé de leur téléphone", FILE)
@@ -212,7 +213,8 @@ def _check(options: argparse.Namespace) -> int:
     if options.json:
         import json
 
-        print(json.dumps(objects[0] if len(objects) == 1 else {"files": objects}, ensure_ascii=False, indent=1))
+        text = json.dumps(objects[0] if len(objects) == 1 else {"files": objects}, ensure_ascii=False, indent=1)
+        print(re.sub(CONTROLS, lambda found: json.dumps(found[0])[1:-1], text))  # a file may be called so
     return max(codes)
 
 

@@ -16,6 +16,7 @@ from tournament_xl.federation.history import History, PublishedLine, Publisher, 
 from tournament_xl.federation.ledger import Calendar, Counted, LaterList, Ledger, Movement
 from tournament_xl.federation.people import Account, people_after
 from tournament_xl.federation.register import Register
+from tournament_xl.federation.versions import anonymous_in_all
 from tournament_xl.rules.scrabble.rating import series_of
 from tournament_xl.rules.scrabble.seasons import Season
 from tournament_xl.seasons import seasons
@@ -121,7 +122,7 @@ class Publication:
 
     @property
     def anonymous(self) -> frozenset[Account]:
-        """Who is Anonyme in a workbook that counts: named on nothing that everybody sees."""
+        """Who is Anonyme in a tournament that counts, by any of its workbooks: named on nothing that everybody sees."""
         return frozenset(
             one.accounts[who.number]
             for verdict in self.counted for one in [verdict.counted]
@@ -165,7 +166,7 @@ def build(
     people = earlier.people if earlier else ()
     ledger = Ledger(Register(lists[0].lines, questions, people), calendar, questions)
     before = earlier.places if earlier else ledger.places()
-    every = _named_apart(files, earlier)
+    every = anonymous_in_all(_named_apart(files, earlier))
     left = enter(ledger, questions, every, entered, day, lists[1:])
     season = calendar.on(day)
     ranking = []

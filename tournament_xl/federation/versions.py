@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import combinations
 
 from tournament_xl.federation.decisions import Key, Question, Questions
-from tournament_xl.federation.facts import File, Played
+from tournament_xl.federation.facts import Entrant, File, Played
 from tournament_xl.lists.columns import fold_title, licence_key, name_key
 from tournament_xl.resources import legible
 from tournament_xl.texts import federation as texts
@@ -51,6 +51,22 @@ def once(files: Iterable[File], questions: Questions) -> list[File]:
             refusal = texts.ALREADY.format(title=first.tournament.title, day=first.published)
         done[file.name] = replace(file, played=None, refusal=refusal, word=word, repeats=True)
     return list(done.values())
+
+
+def anonymous_in_all(files: Sequence[File]) -> list[File]:
+    """The files; who is Anonyme in one of a tournament is so in all of them, whether they count or not: what the
+    federation has been asked once it does not forget for an older copy. Known by licence or by name. Ours.
+    """
+    if not any(who.anonymous for file in files if file.played for who in file.tournament.entrants):
+        return list(files)
+    found = {file.name: file for file in files}
+    for group in (some for some in groups([file for file in files if file.played]) if len(some) > 1):
+        entrants = [who for file in group for who in file.tournament.entrants]
+        hidden = _known_by(who for who in entrants if who.anonymous)
+        for file in group if hidden else ():
+            told = [replace(who, anonymous=not hidden.isdisjoint(_known_by([who]))) for who in file.tournament.entrants]
+            found[file.name] = replace(file, played=replace(file.tournament, entrants=tuple(told)))
+    return list(found.values())
 
 
 def _not_struck(files: Sequence[File], questions: Questions) -> list[File]:
@@ -179,7 +195,10 @@ def _versions(one: File, two: File) -> bool:
         return True
     if _part(_scores(one), _scores(two)) >= _SHARED:
         return True
-    return _named(one) == _named(two) and _part(_people(one), _people(two)) >= _SHARED
+    return (
+        _named(one) == _named(two)
+        and _part(*(_known_by(file.tournament.participants) for file in (one, two))) >= _SHARED
+    )
 
 
 def _part(one: Collection[str], two: Collection[str]) -> float:
@@ -197,10 +216,9 @@ def _scores(file: File) -> set[str]:
     return {result for result in file.tournament.results if "/" in result}
 
 
-def _people(file: File) -> set[str]:
-    """Who took part, by name and by licence: either may have been completed."""
-    found = {name_key(one.full_name) for one in file.tournament.participants}
-    return found | {licence_key(one.licence) for one in file.tournament.participants if one.licence}
+def _known_by(entrants: Iterable[Entrant]) -> set[str]:
+    """Their names and licences: either may have been completed."""
+    return {key for one in entrants for key in (name_key(one.full_name), licence_key(one.licence)) if key}
 
 
 def _facts(file: File) -> tuple[object, ...]:
@@ -212,14 +230,24 @@ def _facts(file: File) -> tuple[object, ...]:
 def differences(new: File, old: File) -> str:
     """What `new` has where `old` has something else, the first few; both with tournaments."""
     names = {one.number: one.full_name for played in (old.tournament, new.tournament) for one in played.entrants}
-    own, other = _told(new.tournament, names), _told(old.tournament, names)
-    found = [
+    found = _apart(_told(new.tournament, names), _told(old.tournament, names))
+    found = found or _apart(_small(new.tournament), _small(old.tournament))
+    more = [texts.MORE_DIFFERENCES.format(count=len(found) - _MOST)] if len(found) > _MOST else []
+    return " ; ".join([*found[:_MOST], *more])
+
+
+def _apart(own: Mapping[str, str], other: Mapping[str, str]) -> list[str]:
+    return [
         texts.DIFFERENCE.format(what=what, new=own.get(what) or "–", old=legible(other.get(what) or "–"))
         for what in {**own, **other}
         if own.get(what) != other.get(what)
     ]
-    more = [texts.MORE_DIFFERENCES.format(count=len(found) - _MOST)] if len(found) > _MOST else []
-    return " ; ".join([*found[:_MOST], *more])
+
+
+def _small(played: Played) -> dict[str, str]:
+    """What else makes two versions: where a name is split, and the place, as another formula gives it."""
+    told = texts.SMALL_DIFFERENCE
+    return {f"N° {who.number}": told.format(who=who, place=who.place or "–") for who in played.entrants}
 
 
 def _told(played: Played, names: Mapping[int, str]) -> dict[str, str]:

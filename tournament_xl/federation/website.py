@@ -125,7 +125,7 @@ class _Site:
         self._environment.filters |= {"signed_cote": words.signed, "plain": words.grouped}
 
     def name(self, account: Account, number: int = 0) -> str:
-        """What pages call somebody: who is Anonyme in a workbook that counts is so on all of them, with his N° in a
+        """What pages call somebody: who is Anonyme in one tournament is so on all of them, with his N° in a
         tournament as on its organiser's own pages.
         """
         if account not in self.anonymous:

@@ -15,12 +15,14 @@ import time
 import zlib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
+from itertools import compress
 from pathlib import Path
 from typing import TypeVar
 
 from tournament_xl.book.snapshot import HostError
 from tournament_xl.resources import NotOrdinaryError, legible, read_ordinary
 from tournament_xl.texts import hosts as texts
+from tournament_xl.texts.notices import first_of
 
 _T = TypeVar("_T")
 _HELD = (5, 32, 33)  # Windows: access denied, as for a file in use that is to be replaced; sharing and lock violations
@@ -45,7 +47,7 @@ def real(path: str | os.PathLike[str]) -> Path:
 def waiting(target: Path, data: bytes, like: os.stat_result | None = None, folder: Path | None = None) -> Iterator[str]:
     """Within, a file with this content waits for its place `target`, on the disk and read back: its name.
 
-    It stands in the same folder, or in `folder`, and has the rights and the owner of `like`, or those of a new file.
+    It stands in the same folder, or in `folder`, and has the rights, owner and group of `like`, or those of a new file.
     Afterwards it is gone, if it was not given another name; so is what a command left that was killed here. Raises
     OSError.
     """
@@ -66,9 +68,11 @@ def waiting(target: Path, data: bytes, like: os.stat_result | None = None, folde
         if Path(name).read_bytes() != data:
             raise OSError(errno.EIO, os.strerror(errno.EIO))
         if like:
-            with suppress(OSError):  # only the system's administrator may give a file away
-                if (made.st_uid, made.st_gid) != (like.st_uid, like.st_gid):
-                    os.chown(name, like.st_uid, like.st_gid)
+            if (made.st_uid, made.st_gid) != (like.st_uid, like.st_gid):
+                with suppress(OSError):  # to a group of his own anybody may
+                    os.chown(name, -1, like.st_gid)
+                with suppress(OSError):  # only the system's administrator may give a file away
+                    os.chown(name, like.st_uid, -1)
             with suppress(OSError):  # in shared folders of a phone or a network nobody may
                 os.chmod(name, mode)
         yield name
@@ -89,6 +93,18 @@ def patiently(call: Callable[[], _T]) -> _T:
             if getattr(error, "winerror", None) not in _HELD or time.monotonic() >= end:
                 raise
             time.sleep(0.05)
+
+
+def lost(before: Mapping[Path, os.stat_result]) -> Iterator[str]:
+    """What files that were put in the place of others could not keep of them, in sentences."""
+    found: dict[str, list[str]] = {texts.OTHER_NAME: [], texts.OTHER_OWNER: [], texts.OTHER_GROUP: []}
+    for path, old in before.items():
+        with suppress(OSError):
+            now = path.stat()
+            gone = old.st_nlink > 1, now.st_uid != old.st_uid, now.st_gid != old.st_gid
+            for files in compress(found.values(), gone):
+                files.append(legible(path))
+    return (sentence.format(files=first_of(files)) for sentence, files in found.items() if files)
 
 
 def put(name: str, target: Path) -> None:
@@ -157,21 +173,25 @@ def check_place(target: Path) -> bool:
 
 
 def write_together(contents: Mapping[Path, bytes]) -> None:
-    """Give each file its content, or none; a folder that is missing is made, what stood there is replaced.
+    """Give each file its content, or none; a folder that is missing is made, what stood there is replaced. What it
+    could not keep of those is told.
 
     Raises HostError that names the file that cannot be written; all are then as they were, or, when even that fails,
     it names those that are not.
     """
     with ExitStack() as stack:
         stack.enter_context(alone(next(iter(contents)).parent))
-        names, before = {}, {}
+        names: dict[Path, str] = {}
+        before: dict[Path, tuple[os.stat_result, bytes]] = {}
         for target, content in contents.items():
             with refusal(target):
                 if not target.parent.is_dir():
                     target.parent.mkdir(parents=True, exist_ok=True)
                     stack.callback(_remove_empty, target.parent)
-                before[target] = read_ordinary(target) if check_place(target) else None
-                names[target] = stack.enter_context(waiting(target, content))
+                if check_place(target):
+                    before[target] = target.stat(), read_ordinary(target)
+                like, _ = before.get(target, (None, b""))
+                names[target] = stack.enter_context(waiting(target, content, like))
         stack.enter_context(uninterrupted())
         done: list[Path] = []
         for target, name in names.items():
@@ -181,9 +201,11 @@ def write_together(contents: Mapping[Path, bytes]) -> None:
             except OSError as error:
                 reason, advice = why(error)
                 told = {"path": target, "reason": reason, "advice": advice}
-                if left := [one for one in reversed(done) if not _taken_back(one, before[one])]:
+                if left := [one for one in reversed(done) if not _taken_back(one, *before.get(one, ()))]:
                     raise HostError(texts.HALF_WRITTEN.format(files=", ".join(map(legible, left)), **told)) from error
                 raise HostError(texts.UNWRITABLE.format(**told)) from error
+    for sentence in lost({target: like for target, (like, _) in before.items()}):
+        print(sentence, file=sys.stderr, flush=True)
 
 
 def _remove_empty(folder: Path) -> None:
@@ -191,13 +213,13 @@ def _remove_empty(folder: Path) -> None:
         folder.rmdir()
 
 
-def _taken_back(target: Path, old: bytes | None) -> bool:
+def _taken_back(target: Path, like: os.stat_result | None = None, old: bytes = b"") -> bool:
     """Whether the file is again what it was."""
     try:
-        if old is None:
+        if like is None:
             target.unlink()
         else:
-            with waiting(target, old) as name:
+            with waiting(target, old, like) as name:
                 os.replace(name, target)
         PLACED.remove(target)
     except OSError:

@@ -6,7 +6,7 @@ import os
 import re
 import stat
 import unicodedata
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from tournament_xl.book.snapshot import Edits, HostError, Look, Snapshot
 from tournament_xl.files import limits, xlsx
 from tournament_xl.files.package import Package
 from tournament_xl.files.pictures import Spot, named, repeat
-from tournament_xl.files.places import alone, patiently, put, real, refusal, uninterrupted, waiting
+from tournament_xl.files.places import alone, lost, patiently, put, real, refusal, uninterrupted, waiting
 from tournament_xl.resources import legible, look_beside, read_ordinary
 from tournament_xl.texts import hosts as texts
 from tournament_xl.texts import send
@@ -140,7 +140,7 @@ class ClosedFile:
             if copy:
                 prune(self.path, copy)
         self._seen = saved
-        self.lost = tuple(_lost(self.path, before))
+        self.lost = tuple(lost({self.path: before}))
         return copy
 
     def content(self) -> bytes:
@@ -181,15 +181,6 @@ class ClosedFile:
 def _with_logo(package: Package) -> None:
     """The club's logo, from Tournoi, on what is printed for the hall and to frame."""
     repeat(package, labels.TOURNAMENT, LOGO, SPOTS)
-
-
-def _lost(path: Path, before: os.stat_result) -> Iterator[str]:
-    """What a file that was put in the place of another could not keep of it."""
-    if before.st_nlink > 1:
-        yield texts.OTHER_NAME.format(path=legible(path))
-    with suppress(OSError):
-        if path.stat().st_uid != before.st_uid:
-            yield texts.OTHER_OWNER.format(path=legible(path))
 
 
 class Lock(NamedTuple):

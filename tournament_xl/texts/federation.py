@@ -149,6 +149,7 @@ TWICE_QUESTION = (
     "« compter » : ce fichier compte à la place ; « écarter » : il ne compte pas."
 )
 DIFFERENCE = "{what} : {new} au lieu de {old}"
+SMALL_DIFFERENCE = "Nom {who.name}, Prénom {who.first_name}, place {place}"
 DIFFERENT_ROUND, DIFFERENT_FINAL = "ronde {round}, {pair}", "finale"
 MORE_DIFFERENCES = "et {count} autre(s) différence(s)"
 RETURN_QUESTION = "Date de son dernier tournoi inconnue : inactif, il prendrait {star} au lieu de {cote}."

@@ -131,12 +131,16 @@ REASONS = {
 OTHER_REASON = "le disque, le réseau ou le système l'a refusé", _ADVICE
 WAITING = "Une autre commande travaille dans le dossier {folder} : attente qu'elle finisse (Ctrl+C pour renoncer)."
 OTHER_NAME = (
-    "{path} avait un second nom sur le disque (lien dur) : ce second nom garde l'état d'avant. Supprimez-le, ou "
+    "Avait un second nom sur le disque (lien dur) : {files}. Ce second nom garde l'état d'avant : supprimez-le, ou "
     "gardez-le comme copie."
 )
 OTHER_OWNER = (
-    "{path} était à un autre utilisateur et est maintenant à vous : le système n'a pas permis de le lui rendre. S'il "
+    "Était à un autre utilisateur et est maintenant à vous, le système n'a pas permis de le lui rendre : {files}. S'il "
     "ne peut plus l'ouvrir, donnez-lui les droits."
+)
+OTHER_GROUP = (
+    "A changé de groupe d'utilisateurs, le système n'a pas permis de le rendre au sien : {files}. Si ses membres ne "
+    "peuvent plus l'ouvrir, donnez-leur les droits."
 )
 
 # The list of the backups, and one put back.
