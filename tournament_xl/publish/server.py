@@ -133,8 +133,14 @@ class _Connection(HTTPChannel):  # type: ignore[misc]
             self.begun, self.since = True, time.monotonic()
         known = bool(super().received(data))
         if len(self.requests) > 1:  # no browser asks again before it has its answer; threads would wait for it
-            self.will_close = True
+            self.leave()
         return known
+
+    def leave(self) -> None:
+        """End it, whether or not the other side takes what is on its way (`will_close` alone would wait for that)."""
+        self.will_close = True
+        with suppress(OSError, AttributeError):  # it has just ended by itself
+            self.socket.shutdown(socket.SHUT_RDWR)
 
     def service(self) -> None:
         super().service()
@@ -153,7 +159,8 @@ class _Door(TcpWSGIServer):  # type: ignore[misc]
 
     def maintenance(self, now: float) -> None:
         for one in self.active_channels.values():
-            one.will_close = one.will_close or one.late
+            if one.late and not one.will_close:
+                one.leave()
 
     def handle_accept(self) -> None:
         for _ in range(_AT_ONCE):
@@ -172,7 +179,7 @@ def _let_go(there: list[_Connection], many: int) -> None:
     for one in sorted(there, key=lambda one: (bool(one.requests), one.since), reverse=True):
         of_place[one.place].append(one)
     for _ in range(many):
-        max(of_place.values(), key=len).pop().will_close = True
+        max(of_place.values(), key=len).pop().leave()
 
 
 def _wsgi(answer: Callable[[Request], Answer]) -> Callable[..., list[bytes]]:
