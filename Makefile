@@ -10,7 +10,7 @@ $(VENV)/.ready: pyproject.toml tournament_xl/__init__.py
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade pip
 	$(if $(LOCKED),$(BIN)/python -m pip install --quiet --require-hashes -r requirements.txt)
-	$(BIN)/python -m pip install --quiet $(if $(LOCKED),--no-build-isolation) -e '.[dev]'
+	$(BIN)/python -m pip install --quiet $(if $(LOCKED),--no-build-isolation --no-deps) -e '.[dev]'
 	touch $@
 
 demo: $(VENV)/.ready        ## play a whole tournament in a workbook, leave it in demo/

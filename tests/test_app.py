@@ -222,11 +222,11 @@ def test_in_a_browser(app, tmp_path):
         browser.until("!!document.querySelector('dialog[open] .address')")
         browser.run("document.querySelector('dialog[open] footer .main').click()")
         browser.until("!document.getElementById('dialog').childElementCount")
-        browser.run("window.open = (address) => { window.slips = address; }; void choosePaper()")
+        browser.run("window.open = (address) => { window.shown = address; }; void choosePaper()")
         slips = "[...document.querySelectorAll('dialog[open] button')].find((one) => /code des/.test(one.innerText))"
         browser.until(f"!!{slips}")
         browser.run(f"{slips}.click()")
-        browser.until("window.slips?.endsWith('/fiches')")
+        browser.until("window.shown?.endsWith('/fiches')")
         opened(browser, f"http://127.0.0.1:{app.server.port}/")  # loaded again
         browser.until("!!document.querySelector('#recent li button')")
         assert not browser.faults

@@ -82,6 +82,16 @@ def test_a_draw_that_is_not_the_rules_is_found():
     assert [one.kind for one in report.causes] == ["draw", "draw"]
 
 
+def test_a_round_whose_rows_are_all_forfeits_is_right():
+    """No pair is left that could be another one."""
+    desk = OthelloDesk(2)
+    row = desk.must().decoded().results.round(1)[0].line.row
+    desk.absences(2, "1")
+    desk.fill(labels.RESULTS, {row: {"N° N": 1, "N° B": "BIP", "Fin": "FN"}})
+    found = check(desk.must("update").snapshot)
+    assert [one.same for one in found.pairings] == [True] and found.standings_ok
+
+
 def test_the_report_is_plain_data_for_programs(tmp_path, capsys):
     path = books.simulate(books.create(tmp_path, 8), 2)
     capsys.readouterr()

@@ -14,6 +14,7 @@ from tests.closed_files import LINKS, MAIN, STAMP, changed, one, untouched
 from tests.plain_xlsx import pack, parts
 from tournament_xl.book.snapshot import Block, HostError
 from tournament_xl.files import patch
+from tournament_xl.files.limits import where_rows_stand
 from tournament_xl.files.normal import normal
 from tournament_xl.files.package import Package
 from tournament_xl.files.sheet import value_of
@@ -104,6 +105,23 @@ def test_a_row_that_is_known_is_not_read_again_but_where_it_has_a_formula():
     sheet = reader.read(part, {})
     again = reader.read(part, sheet.rows)
     assert again.grid == sheet.grid and again.grid[0] is sheet.grid[0] and again.uncomputed == {(2, 3)}
+
+
+def test_what_only_a_parser_tells_from_rows_is_left_to_one():
+    """A comment with rows, a number known that another change has made twice, and the ends of lines."""
+    rows = f"<sheetData>{PLAIN}</sheetData>"
+    false = rows.replace("<v>1</v>", "<v>8</v>")
+    for start in (f"<!--{false}-->", f"<?p {false}?>", f"<?xml-p {false}?>", f'<?xml version="1.0"?><!--{false}-->'):
+        part = f"{start}<worksheet>{rows.replace('sheetData>', 'sheetData >')}</worksheet>".encode()
+        assert where_rows_stand(part) is None, start
+    line = PLAIN.replace("été", "été\r\nhiver\rété")
+    part = f"<worksheet><sheetData>{line}</sheetData></worksheet>".encode()
+    assert Reader(b"").read(part, {}).grid[0][1] == "été\nhiver\nété & hiver"
+    reader, empty = Reader(b""), '<row r="1"/><row r="2"><c r="A2"><v>1</v></c></row>'
+    known = reader.read(f"<worksheet><sheetData>{empty}</sheetData></worksheet>".encode(), {}).rows
+    twice = f'<worksheet><sheetData><row r="1"><c r="A1"><v>5</v></c></row>{empty}</sheetData></worksheet>'
+    with pytest.raises(ValueError, match="row"):
+        reader.read(twice.encode(), known)
 
 
 @pytest.mark.parametrize("way", UNUSUAL)

@@ -97,8 +97,9 @@ def where_rows_stand(content: bytes) -> tuple[int, int] | None:
     if content.count(tag) != 1 or content.count(end) != 1:
         return None
     start = content.index(tag) + len(tag)
-    head = content[4:start]  # behind the declaration's beginning, before which a mark may stand
+    head = content[:start].removeprefix(b"\xef\xbb\xbf").removeprefix(b"<?xml ").lower()
     usual = b"<!" not in head and b"<?" not in head  # where the tag might be none
+    usual = usual and (b"encoding" not in head or b'encoding="utf-8"' in head)
     return (start, content.index(end)) if usual else None
 
 

@@ -61,6 +61,8 @@ class Reader:
         if not (place := where_rows_stand(part)):
             raise _UnusualError
         sheet, number, data = Sheet(), 0, part[slice(*place)].decode()
+        if "\r" in data:  # XML has it for the end of a line
+            raise _UnusualError
         formulas = "<f" in data
         *rows, last = data.split(_ROW_END)
         for text in rows:
@@ -71,7 +73,7 @@ class Reader:
             else:
                 number, line = self._row(sheet, text, number)
             sheet.put_row(number, line)
-            if not (formulas and "<f" in text):
+            if not (formulas and "<f" in text) and f"/>{_ROW}" not in text:
                 sheet.rows[text] = number, line
         if self._behind_empty(last, number)[0]:
             raise _UnusualError

@@ -260,7 +260,9 @@ def _repeat_logo(book: xlwings.Book, copy: Path) -> None:
     if LOGO not in (pictures := book.sheets[labels.TOURNAMENT].pictures):
         return
     size = pictures[LOGO].width, pictures[LOGO].height
-    free = {book.sheets[name]: spot for name, spot in closed.SPOTS.items() if not len(book.sheets[name].shapes)}
+    there = {sheet.name: sheet for sheet in book.sheets}
+    spots = {there[name]: spot for name, spot in closed.SPOTS.items() if name in there}
+    free = {sheet: spot for sheet, spot in spots.items() if not len(sheet.shapes)}
     if not free:
         return
     with TemporaryDirectory() as folder:

@@ -252,7 +252,9 @@ def as_left(decoded: ScrabbleBook) -> ScrabbleBook:
     then = decoded.memory.now
     tournament = _as_of(decoded.tournament, then)
     rounds = tuple(_recorded(then, at, tournament) for at in then.rounds)
-    return replace(decoded, tournament=replace(tournament, rounds=rounds, fixed=()))
+    ranked = {player.number for player in tournament.players}  # whoever came since may stand in a row
+    players = *tournament.players, *(one for one in decoded.tournament.players if one.number not in ranked)
+    return replace(decoded, tournament=replace(tournament, rounds=rounds, players=players, fixed=()))
 
 
 def redraw(decoded: ScrabbleBook, before: Tournament) -> list[Pair]:

@@ -123,6 +123,8 @@ def _is_least(costs: Costs, pairs: Sequence[Two], cost: int) -> bool:
     """
     if sorted(who for pair in pairs for who in pair) != sorted(costs.who):  # two byes, a player twice
         return False
+    if not pairs:
+        return True
     kinds = dict(zip(costs.who, costs.kinds, strict=False))  # BIP has none
     if all(BIP in pair or kinds[pair[0]].country != kinds[pair[1]].country for pair in pairs):
         kinds = {who: kind._replace(country=None) for who, kind in kinds.items()}
