@@ -16,6 +16,7 @@ PACKAGE = Path(__file__).parent.parent / "tournament_xl"
 OF_PATHS = {"path", "file", "folder", "files", "copy", "lock", "source", "old", "site"}  # names in sentences
 NO_PATHS = {  # names of ours, counts, and what was made legible above
     "FOLDER", "texts.BACKUP_FOLDER", "', '.join(files)", "first_of(waiting)", "first_of(serious)", "first_of(remarked)",
+    "first_of(files)",
     "count(repeated, 'fichier')",
 }  # fmt: skip
 CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")

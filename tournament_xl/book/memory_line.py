@@ -27,7 +27,7 @@ _KEYS = {
 }  # kind -> round and who, as they stand behind it in a key
 _VALUES = {  # kind -> what a text says, where it is taken apart
     "paire": re.compile(_PAIR), "finale": re.compile(rf"{_PAIR}(?::.*)?"), "éviter": re.compile(rf"{_N}(?:,{_N})*"),
-    **dict.fromkeys(("cote", "rang"), re.compile(r"[0-9]{1,15}(?:\.[0-9]{1,20})?")),
+    **dict.fromkeys(("cote", "rang"), re.compile(r"-?[0-9]{1,15}(?:\.[0-9]{1,20})?")),
 }  # fmt: skip
 
 
