@@ -92,6 +92,20 @@ def test_a_round_whose_rows_are_all_forfeits_is_right():
     assert [one.same for one in found.pairings] == [True] and found.standings_ok
 
 
+@pytest.mark.parametrize(("black", "end"), [(1, "FN"), ("BIP", "FB")])
+def test_a_forfeit_to_bip_is_an_absence_whichever_colour_bip_has(black, end):
+    """B4, B7: who comes too late loses to BIP; rounds drawn after it are judged on that, and turning the row is none."""
+    desk = OthelloDesk(5).must().play()
+    row = next(row for row in desk.decoded().results.round(1) if row.match.bye)
+    who = max(row.match.sides)
+    sides = (who, "BIP") if black == 1 else ("BIP", who)
+    desk.fill(labels.RESULTS, {row.line.row: dict(zip(("N° N", "N° B", "Fin"), (*sides, end), strict=True))})
+    desk.must().play().must().play().must("update")
+    found = check(desk.snapshot)
+    assert (found.code, found.findings) == (0, ())
+    assert desk.decoded().memory.now.results(1)[-1] == f"{who}-BIP:FN"
+
+
 def test_the_report_is_plain_data_for_programs(tmp_path, capsys):
     path = books.simulate(books.create(tmp_path, 8), 2)
     capsys.readouterr()

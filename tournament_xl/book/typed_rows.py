@@ -183,8 +183,6 @@ class TypedRow(Generic[MatchT]):
         """The pair and its result, as far as it is typed."""
         key = pair_key(*self.match.sides)
         stands, _, result = self.compact.partition(":")
-        if self.match.sides[0] == X:  # the bye's side counts nowhere
-            stands = "-".join(stands.split("-")[::-1])
         pair = {Fact("paire", self.round, key): stands}
         return pair | {Fact("résultat", self.round, key): result} if result else pair
 

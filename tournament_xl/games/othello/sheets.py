@@ -212,11 +212,18 @@ class OthelloRow(TypedRow[OthelloGame]):
 
     @cached_property
     def compact(self) -> str:
-        """The row as typed: "1-5:40/24", "2-6:TN:28/36", "2-6:FN", "3-BIP", half a result as "1-5:40/?"."""
-        sides = "-".join(labels.BIP if who == BIP else str(who) for who in self.match.sides)
+        """The row as typed: "1-5:40/24", "2-6:TN:28/36", "2-6:FN", "3-BIP", half a result as "1-5:40/?".
+
+        The colour of BIP counts nowhere (B7): its opponent stands as Black, his forfeit as FN.
+        """
+        game, end = self.match, self.match.end or self.line.text("Fin")
+        pair = game.sides
+        if game.black == BIP:
+            pair, end = pair[::-1], "FN" if game.end in othello.FORFEIT else end
+        sides = "-".join(labels.BIP if who == BIP else str(who) for who in pair)
         discs = "/".join(typed(self.line.text(column)) for column in DISCS)
         counts = not self.line.empty(*DISCS) and not (self.match.complete and "?" in discs)  # a forfeit wants none
-        return ":".join(filter(None, (sides, self.match.end or self.line.text("Fin"), discs if counts else "")))
+        return ":".join(filter(None, (sides, end, discs if counts else "")))
 
 
 def read_results(
@@ -323,5 +330,8 @@ def read_result(text: str) -> OthelloGame | None:
         return None
     black, white = (BIP if side == labels.BIP else int(side) for side in found.groups()[:2])
     discs = [number(part) if part else None for part in found.groups()[3:]]
-    game = OthelloGame(black, white, discs[0], discs[1], found[3] or "", complete=True)
+    end = found[3] or ""
+    if BIP in (black, white) and end in othello.FORFEIT:  # earlier memories have "2-BIP:FB" where BIP was Black
+        end = max(ends(black, white))
+    game = OthelloGame(black, white, discs[0], discs[1], end, complete=True)
     return game if is_complete(game) and is_possible(game) else None
