@@ -49,8 +49,10 @@ def test_sheets_that_are_not_up_to_date_are_told_in_one_sentence():
     stale = played(rounds=3)
     stale.must().play()
     told = check(stale.snapshot)
-    assert [one.kind for one in told.findings] == ["standings", "grid"]
-    assert {one.message for one in told.findings} == {"Classement et Grille : pas à jour. Mettez à jour."}
+    assert [one.kind for one in told.findings] == ["standings", "grid", *["sheet"] * 4] and not told.standings_ok
+    assert {one.message for one in told.findings} == {
+        "Classement, Grille, Prix, Équipes, Évolution et Faits marquants : pas à jour. Mettez à jour."
+    }
 
 
 def test_a_pair_of_the_organiser_is_no_fault_of_the_draw_and_one_changed_when_its_result_was_known_is_told():

@@ -333,8 +333,7 @@ def _palmares(draft: Draft, honours: Honours, won: Sequence[Won]) -> bool:
         return False  # what somebody has prepared there stays
     prizes, figures = _prize_lines(won), _figures(honours)
     for (down, right), value in _page(honours, prizes, figures).items():
-        if not over or value not in (None, ""):  # and beside what is shown
-            draft.put(labels.PALMARES, row + down, left + right, value if over else None)
+        draft.put(labels.PALMARES, row + down, left + right, value if over else None)
     parts: tuple[tuple[int, int, int, Sequence[object]], ...] = (
         (labels.PRIZES_AT, labels.PRIZES_SHOWN, 12, prizes),
         (labels.FIGURES_AT, labels.FIGURES_SHOWN, 5, figures),

@@ -195,24 +195,40 @@ def _race(decoded: Workbook, front: Front) -> str:
 def rewrite(
     draft: Draft, decoded: Workbook, table: Table, rows: Sequence[dict[str, Cell]], keys: tuple[str, str]
 ) -> None:
-    """Rewrite a table: its rows, and nothing left of its old ones; what a person wrote further below stays.
+    """Rewrite a table whole: its rows, and nothing left of its old ones; what a person wrote further below stays.
 
-    Old rows are those right below the header with something in both `keys`, whole numbers where these are numbers. A
-    note where the table now has to grow is a problem: nothing that somebody typed is written over.
+    A note where the table now has to grow is a problem: nothing that somebody typed is written over.
     """
-    numeric = keys == PLACE_AND_NUMBER
-
-    def ours(line: Line) -> bool:
-        texts = [line.text(key) for key in keys]
-        return all(whole(text) is not None for text in texts) if numeric else all(texts)
-
-    old = table.block(ours, *keys)
+    old = _old_rows(table, len(rows), keys)
     for offset in range(max(len(rows), old)):
         row = table.header + 1 + offset
         for name, column in table.columns.items():
             if offset >= old:
                 report_in_the_way(decoded, table.sheet, row, column)
             draft.put(table.sheet, row, column, rows[offset].get(name) if offset < len(rows) else None)
+
+
+def _old_rows(table: Table, new: int, keys: tuple[str, str]) -> int:
+    """How many rows right below the header are those of an earlier press: with something in both `keys`, whole numbers
+    where these are numbers.
+
+    Where the table is to have its `new` rows, a row that was typed over is one, too, by what else stands in it, or by
+    a row of the table below it; a text alone is a note.
+    """
+    numeric, old = keys == PLACE_AND_NUMBER, 0
+    for offset in range(len(table.snapshot.sheets[table.sheet]) - table.header):
+        row = table.header + 1 + offset
+        texts = table.line(row, keys).texts.values()
+        keyed = [bool(text) if not numeric else whole(text) is not None for text in texts]
+        if all(keyed) or (offset < new and (any(keyed) or not numeric) and _is_no_note(table.line(row))):
+            old = offset + 1
+        elif offset >= new:
+            break
+    return old
+
+
+def _is_no_note(line: Line) -> bool:
+    return sum(map(bool, line.texts.values())) > 1
 
 
 def retitle(draft: Draft, decoded: Workbook, table: Table, title: str, more: str = "") -> bool:

@@ -13,7 +13,7 @@ from copy import copy
 from dataclasses import replace
 
 from tournament_xl.book import awards, labels, memory
-from tournament_xl.book.grid import Line, Problems, number
+from tournament_xl.book.grid import Line, Problems, find_table, number
 from tournament_xl.book.memory import View
 from tournament_xl.book.snapshot import Cell, Draft, Snapshot, cell_text, column_letters, same
 from tournament_xl.book.workbook import Workbook, naming
@@ -25,8 +25,10 @@ from tournament_xl.model import Changes, Fact, Facts
 from tournament_xl.press import Game, Outcome, Stop
 from tournament_xl.texts import changes as told
 from tournament_xl.texts import check as texts
+from tournament_xl.texts.awards import UNKNOWN
 from tournament_xl.texts.names import listing, ranges
 from tournament_xl.texts.notices import notice_text
+from tournament_xl.texts.send import PAGE
 
 _KINDS = {
     "résultat": kinds.RESULT, "perdu": kinds.RESULT, "finale": kinds.RESULT, "paire": kinds.PAIR,
@@ -38,12 +40,12 @@ _CHANGES = {
     kinds.NAME: "people",
 }  # kind of a finding -> of an organiser's change  # fmt: skip
 _COLUMNS = {"nom": "Nom", "remplacé": "Nom", "licence": "Licence", "pays": "Pays", "cote": "Cote"}
-_TITLED = 2  # rows of a sheet with its title
 SHEETS = {
     labels.STANDINGS: kinds.STANDINGS, labels.GRID: kinds.GRID, labels.RATINGS: kinds.RATINGS,
     labels.PAIRINGS: kinds.WALL,
-}  # compared; -> kind of finding  # fmt: skip
-_NOT_RENDERED = {labels.SLIPS, labels.TENTS, *awards.SHEETS}
+    **dict.fromkeys((*awards.SHEETS, labels.GROUPS, labels.FINALS, labels.SLIPS, labels.TENTS), kinds.SHEET),
+}  # those that a press writes, all of them compared -> kind of finding  # fmt: skip
+_TO_PRINT = (labels.SLIPS, labels.TENTS)  # paper of the round: told as a whole
 _FEW = 5  # lines of a sheet that are told one by one
 
 
@@ -73,12 +75,13 @@ def check(snapshot: Snapshot, read: Workbook | None = None) -> CheckReport:
     )
     if not report.problems:
         pairings, wrong = job.judge(decoded)
-        written = compare(decoded, game)
-        found += [*unseen(decoded, game.facts(decoded)), *wrong, *written]
-        sheets = {one.sheet for one in written}
-        rated = labels.RATINGS not in sheets if job.is_rated(decoded) else None
+        found += [*unseen(decoded, game.facts(decoded)), *wrong]
+        written = compare(decoded, game, caused=bool(found))
+        found += written
+        sheets = {one.kind for one in written}
+        rated = kinds.RATINGS not in sheets if job.is_rated(decoded) else None
         lots = not any(one.kind == kinds.LOT for one in wrong) if memory.GROUPS in decoded.memory.facts else None
-        standings = not sheets & {labels.STANDINGS, labels.GRID}
+        standings = not sheets & {kinds.STANDINGS, kinds.GRID}
         report = replace(report, pairings=tuple(pairings), standings_ok=standings, ratings_ok=rated, lots_ok=lots)
     order = sorted(found, key=lambda one: (one.consequence, kinds.KINDS.index(one.kind), one.round or 0))
     return replace(report, findings=tuple(order))
@@ -171,46 +174,50 @@ def _late(found: Changes, before: Facts) -> set[int]:
 # the sheets that a press writes, cell by cell
 
 
-def compare(decoded: Workbook, game: Game[Workbook]) -> list[Finding]:
-    """A finding for each line that a press would write otherwise; one for a sheet that only waits for an update."""
+def compare(decoded: Workbook, game: Game[Workbook], *, caused: bool) -> list[Finding]:
+    """A finding for each line that a press would write otherwise; one for a sheet that only waits for an update, which
+    follows from another where there is a cause (`caused`).
+    """
     now = _rendered(decoded, game)
-    wrong = [cell for cell in now if not _alike(decoded.snapshot, *cell[:3], cell[3])]
+    wrong = {cell: value for cell, value in now.items() if not _alike(decoded.snapshot, *cell, value)}
     if not wrong:
         return []
-    left = _rendered(game.as_left(decoded), game) if decoded.memory.entries else ()  # else nobody knows what was left
-    then = {cell[:3]: cell[3] for cell in left}
-    found, stale = list[Finding](), list[str]()
+    left = _rendered(game.as_left(decoded), game) if decoded.memory.entries else None  # else nobody knows what was left
+    found, stale = list[Finding](), dict[str, str]()
     for sheet, kind in SHEETS.items():
-        cells = [cell for cell in wrong if cell[0] == sheet]
-        typed = [at for at in cells if at[:3] not in then or not _alike(decoded.snapshot, *at[:3], then[at[:3]])]
-        if cells and not typed:
-            stale.append(sheet)
+        cells, header = [cell for cell in wrong if cell[0] == sheet], _header(decoded, sheet)
+        figures = [cell for cell in cells if cell[1] >= header - (sheet == labels.RATINGS) and sheet not in _TO_PRINT]
         rows = defaultdict(list)
-        for _, row, column, value in typed:
-            rows[row].append((column, value))
+        for cell in figures:
+            if left is None or not _alike(decoded.snapshot, *cell, left.get(cell)):
+                rows[cell[1]].append((cell[2], wrong[cell]))
+        if cells and not rows:
+            stale[sheet] = kind if figures else kinds.SHEET  # a title says nothing of what stands below it
         found += [_line(decoded, sheet, kind, row, cells) for row, cells in list(rows.items())[:_FEW]]
         if len(rows) > _FEW:
             message = texts.finding_text("other_lines", sheet=sheet, count=len(rows) - _FEW)
             found.append(Finding(kind, message, sheet))
     if stale:  # one thing to do, whatever the number of sheets; it only follows where something else is wrong
-        message = texts.finding_text("stale", sheet=listing(stale))
-        found += [Finding(SHEETS[sheet], message, sheet, consequence=bool(found)) for sheet in stale]
+        message = texts.finding_text("stale", sheet=listing([*stale]))
+        follows = caused or bool(found)
+        found += [Finding(kind, message, sheet, consequence=follows) for sheet, kind in stale.items()]
     return found
 
 
-def _rendered(decoded: Workbook, game: Game[Workbook]) -> list[tuple[str, int, int, Cell]]:
+def _rendered(decoded: Workbook, game: Game[Workbook]) -> dict[tuple[str, int, int], Cell]:
     """The cells of these sheets as a press would write them; what would stand in its way is no matter here."""
-    seen = {name: grid for name, grid in decoded.snapshot.sheets.items() if name not in _NOT_RENDERED}
-    draft, book = Draft(decoded.snapshot._replace(sheets=seen)), copy(decoded)  # which shares names and standings
-    book.problems, book.snapshot = Problems(), draft.snapshot
+    draft, book = Draft(decoded.snapshot), copy(decoded)  # which shares names and standings
+    book.problems = Problems()
     game.rewrite_derived(draft, book)
-    first = {sheet: table.header for sheet, table in decoded.derived.items()}  # titles are no matter, either
-    return [
-        (sheet, *at, value)
+    prizes = draft.wanted.get(labels.PRIZES, {}).values()
+    apart = (labels.PRIZES, labels.PALMARES) if PAGE in decoded.snapshot.sheets and UNKNOWN in prizes else ()
+    # the copy for the federation has no column of the organiser's own, for which there may be prizes
+    return {
+        (sheet, *at): value
         for sheet in SHEETS
+        if sheet not in apart
         for at, value in draft.wanted.get(sheet, {}).items()
-        if at[0] >= first.get(sheet, _TITLED + 1)
-    ]
+    }
 
 
 def _alike(snapshot: Snapshot, sheet: str, row: int, column: int, value: Cell) -> bool:
@@ -225,14 +232,22 @@ def _alike(snapshot: Snapshot, sheet: str, row: int, column: int, value: Cell) -
     return left is not None and right is not None and abs(left - right) <= 1e-9 * max(1.0, abs(right))
 
 
+def _header(decoded: Workbook, sheet: str) -> int:
+    """The row with the titles of a sheet's table, 0 where it has none."""
+    if sheet in decoded.derived:
+        return decoded.derived[sheet].header
+    columns = labels.AWARD_COLUMNS.get(sheet)
+    table = columns and find_table(decoded.snapshot, sheet, columns, Problems())
+    return table.header if table else 0
+
+
 def _line(decoded: Workbook, sheet: str, kind: str, row: int, cells: list[tuple[int, Cell]]) -> Finding:
     """One line of a sheet with what differs in it."""
-    table = decoded.derived.get(sheet)
-    titles = {at: name for name, at in table.columns.items()} if table else {}
+    header, snapshot = _header(decoded, sheet), decoded.snapshot
     shown = [
         texts.cell_differs(
-            titles.get(column, column_letters(column)),
-            cell_text(decoded.snapshot.cell(sheet, row, column)),
+            (cell_text(snapshot.cell(sheet, header, column)) if row > header > 0 else "") or column_letters(column),
+            cell_text(snapshot.cell(sheet, row, column)),
             cell_text(value),
         )
         for column, value in cells

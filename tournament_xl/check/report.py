@@ -21,7 +21,7 @@ SHOWN_IN_A_MAIL = 2
 _ADVICE = {
     kinds.MEMORY: "memory", kinds.SEED: "rules", kinds.DRAW: "rules", kinds.LOT: "seed",
     **dict.fromkeys((kinds.SETTING, kinds.RESULT, kinds.PAIR, kinds.COTE, kinds.NAME), "cells"),
-    **dict.fromkeys((kinds.WALL, kinds.STANDINGS, kinds.GRID, kinds.RATINGS), "sheets"),
+    **dict.fromkeys((kinds.WALL, kinds.STANDINGS, kinds.GRID, kinds.RATINGS, kinds.SHEET), "sheets"),
 }  # kind of finding -> what to do about it  # fmt: skip
 
 

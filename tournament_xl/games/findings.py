@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from tournament_xl.book.snapshot import address
 from tournament_xl.model import X
 
-MEMORY, SETTING, RESULT, PAIR, COTE, NAME, SEED, DRAW, LOT, WALL, STANDINGS, GRID, RATINGS = KINDS = (
+MEMORY, SETTING, RESULT, PAIR, COTE, NAME, SEED, DRAW, LOT, WALL, STANDINGS, GRID, RATINGS, SHEET = KINDS = (
     "memory", "setting", "result", "pair", "cote", "name", "seed", "draw", "lot", "wall", "standings", "grid",
-    "ratings",
+    "ratings", "sheet",
 )  # fmt: skip
-# what can be wrong, in the order of telling
+# what can be wrong, in the order of telling; the last: any other sheet that a press writes
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from tournament_xl.book.wall import Part, last_round, write_slips, write_tents, 
 from tournament_xl.folding import fold
 from tournament_xl.games import shared
 from tournament_xl.games.scrabble.decode import ScrabbleBook
+from tournament_xl.games.scrabble.open_sheets import write_open
 from tournament_xl.games.scrabble.ratings import are_final, rewrite_ratings
 from tournament_xl.games.scrabble.sheets import COLUMNS, typed_cote
 from tournament_xl.model import Match, Player, Side, X
@@ -27,7 +28,7 @@ from tournament_xl.texts.names import clipped
 
 
 def rewrite_derived(draft: Draft, decoded: ScrabbleBook, *, rated: bool = False) -> str:
-    """Put all derived sheets into the draft: names, pairings, standings, cross table, prizes, status; the status line.
+    """Put all derived sheets into the draft: names, pairings, standings, cross table, groups, prizes; the status line.
 
     The ratings too if `rated`, or if they had been written before.
     """
@@ -37,6 +38,8 @@ def rewrite_derived(draft: Draft, decoded: ScrabbleBook, *, rated: bool = False)
     write_tents(draft, decoded, len(decoded.tournament.players) // 2)
     _standings(draft, decoded)
     _grid(draft, decoded)
+    if labels.GROUPS in decoded.derived:
+        write_open(draft, decoded)
     unrated = _used_cotes(draft, decoded)
     changes = rewrite_ratings(draft, decoded, wanted=rated)
     if has_awards(decoded):

@@ -19,7 +19,7 @@ from tournament_xl.games.scrabble.encode import rewrite_derived as rewrite_deriv
 from tournament_xl.games.scrabble.encode import score_texts as score_texts
 from tournament_xl.games.scrabble.encode import standings_rows as standings_rows
 from tournament_xl.games.scrabble.encode import standings_title as standings_title
-from tournament_xl.games.scrabble.open_sheets import clear_groups, write_open
+from tournament_xl.games.scrabble.open_sheets import clear_groups
 from tournament_xl.games.scrabble.ratings import are_final, borrowed, seed_shown
 from tournament_xl.games.scrabble.sheets import GAMES, SCORES, as_recorded, decisive, read_result, typed_cote
 from tournament_xl.games.shared import add_rows, present_as_paired, recorded
@@ -164,8 +164,6 @@ def derive(press: Press, facts: ScrabbleBook) -> str:
     for line, player in facts.players.rows:  # the column only shows what the memory knows (C2)
         press.draft.put(labels.PLAYERS, line.row, column, seed_shown(player.seed))
     status = rewrite_derived(press.draft, facts, rated=press.rated)
-    if labels.GROUPS in facts.derived:
-        write_open(press.draft, facts)
     if press.rated:
         press.draft.unhide.append(labels.RATINGS)
     if press.rated or memory.RATED_ONCE in facts.memory.facts:
