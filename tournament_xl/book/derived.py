@@ -4,13 +4,14 @@ places won, columns of rounds.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import count, groupby, takewhile
+from itertools import count, groupby
 from typing import NamedTuple
 
 from tournament_xl.book import labels
 from tournament_xl.book.grid import Line, Table, right_of_each, whole
-from tournament_xl.book.snapshot import Cell, Draft, Fold, Pages, cell_text
+from tournament_xl.book.snapshot import Cell, Draft, Fold, Pages, cell_text, same
 from tournament_xl.book.workbook import Workbook, pending_tables
 from tournament_xl.folding import fold
 from tournament_xl.model import Encounter, Person, RoundByRound
@@ -63,7 +64,7 @@ def write_grid(draft: Draft, decoded: Workbook, sheet: Table, rows: Rows, after:
     """Grille: rows with cells by the `names` of its further columns: R1, R2, …, or the places of a round robin's
     players; others that it had are emptied.
     """
-    columns = further_columns(draft, decoded, sheet, names, len(rows))
+    columns = further_columns(draft, decoded, sheet, names, rows)
     rewrite(draft, decoded, with_columns(sheet, columns), rows, PLACE_AND_NUMBER)
     retitle(draft, decoded, sheet, sheets.grid_title(after, decoded.tournament.settings.rounds or 0))
     ends = tuple(sheet.header + 1 + row for row in page_starts(len(rows), _GRID_LINES)[1:])
@@ -74,7 +75,7 @@ def write_rounds(draft: Draft, decoded: Workbook, sheet: Table, rows: Rows, play
     """Évolution: rows with cells by the number of the round, in columns that have it as a number in their header; those
     of rounds to come are away, as its chart draws what is seen.
     """
-    columns = further_columns(draft, decoded, sheet, [str(number) for number in range(1, played + 1)], len(rows))
+    columns = further_columns(draft, decoded, sheet, [str(number) for number in range(1, played + 1)], rows)
     if played:
         first, last = columns["1"], columns[str(played)]
         draft.looks.append(Fold(sheet.sheet, first, last, away=False, columns=True))
@@ -83,27 +84,53 @@ def write_rounds(draft: Draft, decoded: Workbook, sheet: Table, rows: Rows, play
     rewrite(draft, decoded, with_columns(sheet, columns), rows, ("Place", "Joueur"))
 
 
-def further_columns(draft: Draft, decoded: Workbook, table: Table, names: Sequence[str], rows: int) -> dict[str, int]:
-    """The columns R1, R2, … or 1, 2, … without a gap that a table of so many rows has, and the next free ones for
+def further_columns(draft: Draft, decoded: Workbook, table: Table, names: Sequence[str], rows: Rows) -> dict[str, int]:
+    """The columns R1, R2, … or 1, 2, … without a gap that a table with these `rows` has, and the next free ones for
     `names`; titles put. A problem at what somebody wrote below a new one.
     """
     header = [cell_text(cell) for cell in table.snapshot.sheets[table.sheet][table.header - 1]]
-    there = {text: column for column, text in enumerate(header, start=1)}
-    found: dict[str, int] = {}
-    for letter in ("R", ""):
-        series = takewhile(there.__contains__, (f"{letter}{number}" for number in count(1)))
-        found |= {name: there[name] for name in series}
-    free = (at for at in count(max(table.columns.values()) + 1) if at > len(header) or not header[at - 1])
+    last = max(table.columns.values())
+    found = _series(table, header, names, rows)
+    free = (at for at in count(last + 1) if at > len(header) or not (header[at - 1] or at in found.values()))
     for name in names:
         if name in found:
             continue
         found[name] = column = next(free)
-        for row in range(table.header + 1, table.header + rows + 1):
+        for row in range(table.header + 1, table.header + len(rows) + 1):
             report_in_the_way(decoded, table.sheet, row, column)
     for name, column in found.items():
         title = int(name) if name.isdigit() and name in names else name if name in names else None
         draft.put(table.sheet, table.header, column, title)
     return found
+
+
+def _series(table: Table, header: Sequence[str], names: Sequence[str], rows: Rows) -> dict[str, int]:
+    """The columns R1, R2, … and 1, 2, … that are there. One whose title was typed over stands between its neighbours,
+    or right of the one before it with just what it is to hold.
+    """
+    found, titled, wanted = dict[str, int](), defaultdict[str, list[int]](list), {*names}
+    for at, text in enumerate(header, start=1):
+        titled[text].append(at)
+    for letter in ("R", ""):
+        column = max(table.columns.values()) + 1  # where the next one is looked for first; 0: nowhere
+        for number in count(1):
+            name, after = f"{letter}{number}", f"{letter}{number + 1}"
+            there = titled.get(name, [])
+            if not there and name not in wanted:
+                break
+            if not there and column and (column + 1 in titled.get(after, ()) or _holds(table, column, name, rows)):
+                there = [column]
+            if there:
+                found[name] = column if column in there else there[0]
+            column = found[name] + 1 if there else 0
+    return found
+
+
+def _holds(table: Table, column: int, name: str, rows: Rows) -> bool:
+    """Whether a column has what the rows have by this name, and that is something."""
+    wanted = {row: cells.get(name) for row, cells in enumerate(rows, start=table.header + 1)}
+    shown = {row: value for row, value in wanted.items() if cell_text(value)}
+    return bool(shown) and all(same(table.snapshot.cell(table.sheet, row, column), one) for row, one in shown.items())
 
 
 def report_in_the_way(decoded: Workbook, sheet: str, row: int, column: int) -> None:

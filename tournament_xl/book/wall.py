@@ -158,10 +158,11 @@ def write_slips(draft: Draft, decoded: Workbook, mark: str, other_mark: str, not
 
 
 def _is_slip(decoded: Workbook, first: int, at: int) -> bool:
-    """Whether the slip of that number is one of ours: a table above its boxes."""
-    right = (LEFT if at % 2 == 0 else RIGHT) + COLUMNS - 1
-    text = cell_text(decoded.snapshot.cell(labels.SLIPS, first + ROWS * (at // 2), right))
-    return text.startswith(sheets.SLIP_TABLE)
+    """Whether the slip of that number is one of ours: a table above its boxes, or the line for signatures."""
+    top, left = first + ROWS * (at // 2), LEFT if at % 2 == 0 else RIGHT
+    table = cell_text(decoded.snapshot.cell(labels.SLIPS, top, left + COLUMNS - 1))
+    signed = cell_text(decoded.snapshot.cell(labels.SLIPS, top + ROWS - 2, left))
+    return table.startswith(sheets.SLIP_TABLE) or signed == sheets.SIGNATURES
 
 
 def _slip(head: str, table: int, mark: str, one: str, other_mark: str, two: str, note: str) -> Sequence[Sequence[Cell]]:

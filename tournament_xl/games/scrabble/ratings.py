@@ -62,7 +62,7 @@ def rewrite_ratings(draft: Draft, decoded: ScrabbleBook, *, wanted: bool) -> dic
     if labels.BY_PLACE_COLUMN in table.columns:
         places = [str(place) for place in range(1, len(rows) + 1)] if len(rows) <= MOST_PLACES else []
         _by_place(rows, found, places)
-        table = with_columns(table, further_columns(draft, decoded, table, places, len(rows)))
+        table = with_columns(table, further_columns(draft, decoded, table, places, rows))
     rewrite(draft, decoded, table, rows, PLACE_AND_NUMBER)
     facts = sheets.ratings_facts(
         season=found.event.season.name, event=tournament.settings.event or TH, registered=found.event.registered,
