@@ -9,6 +9,7 @@ import pytest
 from tests.desk import Desk
 from tournament_xl.book import labels
 from tournament_xl.book.snapshot import Draft, Fold, cell_text
+from tournament_xl.check import check
 from tournament_xl.rules import awards
 from tournament_xl.rules.awards import Field, PlayedGame, Prize, Ranked, contenders, teams, winners
 
@@ -168,6 +169,31 @@ def test_palmares_has_every_prize_and_all_who_share_one_and_puts_empty_lines_awa
     assert not any(text.endswith("…") for text in shown)
     away = [look for look in outcome.looks if isinstance(look, Fold) and look.sheet == labels.PALMARES and look.away]
     assert len(away) == 2
+
+
+def test_palmares_keeps_no_line_of_a_prize_that_is_shorter_or_gone():
+    """A team's prize takes several lines; without Équipes it is gone, as is one that was cleared."""
+    desk = played().must().better_seed_wins().must().better_seed_wins()
+    for row, (name, scope) in enumerate(
+        (("La meilleure équipe", "Club"), ("Belle partie", "Meilleure partie")), start=5
+    ):
+        desk.fill(labels.PRIZES, {row: {"Prix": name, "Pour": scope}})
+    desk.must("update")
+    assert {"La meilleure équipe", "Belle partie"} <= {*palmares(desk)}
+    before = desk.snapshot
+    desk.set("Équipes", None)
+    desk.must("update").fill(labels.PRIZES, {6: {"Prix": None, "Pour": None}})
+    found = check(desk.snapshot)
+    assert {one.sheet for one in found.findings} == {labels.PRIZES, labels.PALMARES}
+    desk.must("update")
+    assert not {"La meilleure équipe", "Belle partie"} & {*palmares(desk)} and check(desk.snapshot).code == 0
+    fresh = desk.snapshot.sheets[labels.PALMARES]
+    row = next(at for at, cells in enumerate(before.sheets[labels.PALMARES], start=1) if "Belle partie" in cells)
+    draft = Draft(desk.snapshot)
+    draft.put(labels.PALMARES, row, 2, "Belle partie")  # as an earlier version left it
+    desk.snapshot = draft.after()
+    assert [(one.sheet, one.row) for one in check(desk.snapshot).findings] == [(labels.PALMARES, row)]
+    assert desk.must("update").snapshot.sheets[labels.PALMARES] == fresh
 
 
 def test_players_who_share_the_last_step_of_the_podium_stand_there_together():

@@ -1,6 +1,8 @@
 """`check`: every round judged on the facts of its moment; what a hand changed since the last press at its cell."""
 
 import json
+from collections import defaultdict
+from random import Random
 
 import pytest
 
@@ -9,7 +11,9 @@ from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
 from tournament_xl.book import labels
 from tournament_xl.book.memory import chained
-from tournament_xl.check import check
+from tournament_xl.book.snapshot import Draft, cell_text
+from tournament_xl.check import SHEETS, check
+from tournament_xl.games import decode, game_of
 
 GAMES = {
     "Classique": (Desk, 12, {}),
@@ -49,10 +53,110 @@ def test_sheets_that_are_not_up_to_date_are_told_in_one_sentence():
     stale = played(rounds=3)
     stale.must().play()
     told = check(stale.snapshot)
-    assert [one.kind for one in told.findings] == ["standings", "grid", *["sheet"] * 4] and not told.standings_ok
+    assert [one.kind for one in told.findings] == ["standings", "grid", *["sheet"] * 2] and not told.standings_ok
     assert {one.message for one in told.findings} == {
         "Classement, Grille, Prix, Équipes, Évolution et Faits marquants : pas à jour. Mettez à jour."
     }
+
+
+def finished(kind):
+    """A tournament that is over, with prizes, teams, numbers of tables and, in Scrabble, ratings."""
+    make, players, settings = GAMES[kind]
+    rounds = {"Open": 8, "Toutes-rondes": 5}.get(kind, 4)
+    desk = make(
+        **{"Graine": "7", "Nom": "Coupe", "Équipes": 2, "Chevalets": "oui", "Nombre de rondes": rounds} | settings
+    )
+    desk.players(players)
+    for line in [*desk.table(labels.PLAYERS).lines()]:
+        desk.type(labels.PLAYERS, line.row, "Club", ("Lyon", "Vienne", "Annecy")[line.row % 3])
+    team = "Pays" if kind == "Othello" else "Club"
+    scopes = ("Général", "Plus belle remontée", "Meilleure partie", team, "Club Annecy", None)
+    desk.add(labels.PRIZES, *({"Prix": f"Coupe {at}", "Pour": scope} for at, scope in enumerate(scopes)))
+    for _ in range(rounds):
+        desk.must().play()
+    desk.must("update")
+    return desk if kind == "Othello" else desk.must("ratings")
+
+
+def computed_cells(snapshot):
+    """The cells of the sheets that a press writes, those of the lines above a table left out: what begins otherwise
+    there is the organiser's own title.
+    """
+    book = decode(snapshot)
+    draft = Draft(snapshot)
+    game_of(snapshot).rewrite_derived(draft, book)
+    for sheet in SHEETS:
+        first = book.derived[sheet].header if sheet in book.derived else 1 if sheet == labels.TENTS else 4
+        yield from ((sheet, *at) for at in sorted(draft.wanted.get(sheet, ())) if at[0] >= first)
+
+
+def typed(snapshot, cells):
+    draft = Draft(snapshot)
+    for cell, value in cells.items():
+        draft.put(*cell, value)
+    return draft.after()
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_whatever_is_typed_into_a_computed_cell_is_named_and_an_update_mends_it(kind):
+    desk, source = finished(kind), Random(kind)
+    whole = desk.snapshot
+    by_sheet = defaultdict(list)
+    for cell in computed_cells(whole):
+        by_sheet[cell[0]].append(cell)
+    assert by_sheet.keys() >= {*SHEETS} - {labels.RATINGS, labels.GROUPS, labels.FINALS}
+    for sheet, cells in by_sheet.items():
+        for cell in source.sample(cells, min(3, len(cells))):
+            was = cell_text(whole.cell(*cell))
+            value = source.choice([one for one in ("zut alors", 77, None) if cell_text(one) != was])
+            if sheet in (labels.GROUPS, labels.FINALS) and value == 77:
+                value = "zut"  # a number over a name there is asked about
+            desk.snapshot = typed(whole, {cell: value})
+            found = check(desk.snapshot)
+            told = {one.sheet for one in found.findings} if found.code else " ".join(found.warnings)
+            assert sheet in told and (found.code or sheet in (labels.SLIPS, labels.TENTS, labels.PALMARES)), (
+                cell,
+                value,
+            )
+            desk.must("update")
+            assert check(desk.snapshot).findings == () and cell_text(desk.snapshot.cell(*cell)) == was, (cell, value)
+
+
+@pytest.mark.parametrize("sheet", [labels.GRID, labels.EVOLUTION, labels.RATINGS])
+def test_a_column_of_a_round_whose_title_was_typed_over_stays_where_it_is(sheet):
+    desk = finished("Classique")
+    whole, header = desk.snapshot, 4
+    titles = [cell for cell in computed_cells(whole) if cell[0] == sheet and cell[1] == header][-4:]
+    for cell in titles:
+        for value in ("zut", None, "2", "R2"):
+            desk.snapshot = typed(whole, {cell: value})
+            assert desk.must("update").snapshot.sheets[sheet] == whole.sheets[sheet], (cell, value)
+
+
+def test_a_row_that_was_emptied_in_a_computed_table_comes_back():
+    desk = finished("Classique")
+    whole = desk.snapshot
+    for sheet in (labels.PAIRINGS, labels.STANDINGS, labels.GRID, labels.RATINGS, labels.HIGHLIGHTS):
+        filled = [row for row, cells in enumerate(whole.sheets[sheet], start=1) if any(map(cell_text, cells))]
+        for row in (5, 8, filled[-1]):
+            cells = {(sheet, row, at): None for at in range(1, len(whole.sheets[sheet][row - 1]) + 1)}
+            desk.snapshot = typed(whole, cells)
+            assert check(desk.snapshot).code == 1
+            now = desk.must("update").snapshot.sheets[sheet]
+            assert [[*map(cell_text, cells)] for cells in now] == [
+                [*map(cell_text, one)] for one in whole.sheets[sheet]
+            ]
+
+
+def test_a_setting_that_is_shown_in_titles_alone_is_a_thing_to_know_and_no_fault():
+    desk = finished("Classique").set("Nom", "Coupe de Vienne")
+    found = check(desk.snapshot)
+    assert (found.code, found.findings, found.standings_ok) == (0, (), True)
+    assert found.warnings[-1] == (
+        "Titres ou fiches à imprimer pas à jour (Classement, Grille, Cotes, Appariements, Prix, Équipes, Évolution, "
+        "Faits marquants, Palmarès et Fiches) : faites Mettre à jour."
+    )
+    assert "Titres" not in " ".join(check(desk.must("update").snapshot).warnings)
 
 
 def test_a_pair_of_the_organiser_is_no_fault_of_the_draw_and_one_changed_when_its_result_was_known_is_told():
@@ -96,7 +200,7 @@ def test_a_round_whose_rows_are_all_forfeits_is_right():
 
 @pytest.mark.parametrize(("black", "end"), [(1, "FN"), ("BIP", "FB")])
 def test_a_forfeit_to_bip_is_an_absence_whichever_colour_bip_has(black, end):
-    """B4, B7: who comes too late loses to BIP; rounds drawn after it are judged on that, and turning the row is none."""
+    """B4, B7: who comes too late loses to BIP; rounds drawn after it are judged on that."""
     desk = OthelloDesk(5).must().play()
     row = next(row for row in desk.decoded().results.round(1) if row.match.bye)
     who = max(row.match.sides)

@@ -18,7 +18,8 @@ from tests import books
 from tests.desk import Desk
 from tests.test_rules_rating import published
 from tournament_xl.book import labels
-from tournament_xl.book.snapshot import cell_text
+from tournament_xl.book.snapshot import Draft, cell_text
+from tournament_xl.check import check
 from tournament_xl.cli import main
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.send import send
@@ -156,6 +157,29 @@ def test_what_the_check_finds_goes_into_the_mail_and_stops_nothing(source, tmp_p
     rows = made[".csv"].read_text("utf-8-sig")
     assert outcome.code == DONE and all("9999" in text for text in (outcome.text, mail, told))
     assert "2032" in rows and "9999" not in rows  # the rules' ratings
+
+
+def test_prizes_and_their_page_are_checked_in_the_parcel_also_those_of_a_column_that_does_not_leave(tmp_path):
+    """The copy lacks the organiser's own columns: only the organiser's check can tell whom they name."""
+    desk = published(**GENEVE).must("ratings").columns_of_players("Catégorie")
+    header = [*desk.snapshot.sheets[labels.PLAYERS][desk.table(labels.PLAYERS).header - 1]]
+    at = Draft(desk.snapshot)
+    at.put(labels.PLAYERS, desk.table(labels.PLAYERS).header + 3, header.index("Catégorie") + 1, "V")
+    desk.snapshot = at.after()
+    desk.add(labels.PRIZES, {"Prix": "Vétéran", "Pour": "Catégorie V"}, {"Prix": "Coupe", "Pour": "Général"})
+    send(desk.must("update").save(tmp_path / "t.xlsx"), tmp_path / "o")
+    made = sent(tmp_path / "o")
+    assert "Tout est juste" in made[".eml"].get_body().get_content()
+    assert check(ClosedFile(made[".xlsx"]).read()).code == 0 and "Vétéran" in str(
+        ClosedFile(made[".xlsx"]).read().sheets
+    )
+    page = desk.snapshot.sheets[labels.PALMARES]
+    row = next(at for at, cells in enumerate(page, start=1) if "Vétéran" in cells)
+    at = Draft(desk.snapshot)
+    at.put(labels.PALMARES, row, 3, "DUPONT Jean")
+    desk.snapshot = at.after()
+    send(desk.save(tmp_path / "t.xlsx"), tmp_path / "o")
+    assert f"Palmarès, ligne {row} : C DUPONT Jean au lieu de" in sent(tmp_path / "o")[".eml"].get_body().get_content()
 
 
 def test_what_is_no_address_is_a_cell_to_mend_and_no_header_comes_in():

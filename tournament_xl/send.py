@@ -73,7 +73,8 @@ def parcel(snapshot: Snapshot, source: str) -> Parcel:
     refuse_unrecorded(decoded, game.facts(decoded))
     parts = kind.jobs.parcel_parts(decoded)
     copy = for_the_copy(parts.snapshot, kind.sheets, decoded.columns)
-    settings, text, report = decoded.tournament.settings, decoded.settings.text, replace(check(copy), doubts=())
+    settings, text = decoded.tournament.settings, decoded.settings.text
+    report = replace(check(parts.snapshot), doubts=())  # not the copy: prizes may be for a column that is not in it
     title, names = settings.title or texts.NO_NAME, decoded.full_names()
     ranked = [line for line in decoded.ranked(settings.rounds or 0) if line.number not in decoded.barred]
     facts = {

@@ -13,7 +13,7 @@ from copy import copy
 from dataclasses import replace
 
 from tournament_xl.book import awards, labels, memory
-from tournament_xl.book.grid import Line, Problems, find_table, number
+from tournament_xl.book.grid import MOST_ROWS, Line, Problems, find_table, number, right_of
 from tournament_xl.book.memory import View
 from tournament_xl.book.snapshot import Cell, Draft, Snapshot, cell_text, column_letters, same
 from tournament_xl.book.workbook import Workbook, naming
@@ -25,7 +25,7 @@ from tournament_xl.model import Changes, Fact, Facts
 from tournament_xl.press import Game, Outcome, Stop
 from tournament_xl.texts import changes as told
 from tournament_xl.texts import check as texts
-from tournament_xl.texts.awards import UNKNOWN
+from tournament_xl.texts.awards import PALMARES, UNKNOWN
 from tournament_xl.texts.names import listing, ranges
 from tournament_xl.texts.notices import notice_text
 from tournament_xl.texts.send import PAGE
@@ -45,7 +45,7 @@ SHEETS = {
     labels.PAIRINGS: kinds.WALL,
     **dict.fromkeys((*awards.SHEETS, labels.GROUPS, labels.FINALS, labels.SLIPS, labels.TENTS), kinds.SHEET),
 }  # those that a press writes, all of them compared -> kind of finding  # fmt: skip
-_TO_PRINT = (labels.SLIPS, labels.TENTS)  # paper of the round: told as a whole
+_TO_PRINT = (labels.SLIPS, labels.TENTS)  # paper of the round: nothing rests on it
 _FEW = 5  # lines of a sheet that are told one by one
 
 
@@ -76,13 +76,15 @@ def check(snapshot: Snapshot, read: Workbook | None = None) -> CheckReport:
     if not report.problems:
         pairings, wrong = job.judge(decoded)
         found += [*unseen(decoded, game.facts(decoded)), *wrong]
-        written = compare(decoded, game, caused=bool(found))
+        written, shown = compare(decoded, game, caused=bool(found))
         found += written
+        notes = (texts.finding_text("titles", sheet=listing(shown)),) if shown else ()
         sheets = {one.kind for one in written}
         rated = kinds.RATINGS not in sheets if job.is_rated(decoded) else None
         lots = not any(one.kind == kinds.LOT for one in wrong) if memory.GROUPS in decoded.memory.facts else None
         standings = not sheets & {kinds.STANDINGS, kinds.GRID}
         report = replace(report, pairings=tuple(pairings), standings_ok=standings, ratings_ok=rated, lots_ok=lots)
+        report = replace(report, warnings=(*report.warnings, *notes))
     order = sorted(found, key=lambda one: (one.consequence, kinds.KINDS.index(one.kind), one.round or 0))
     return replace(report, findings=tuple(order))
 
@@ -174,34 +176,44 @@ def _late(found: Changes, before: Facts) -> set[int]:
 # the sheets that a press writes, cell by cell
 
 
-def compare(decoded: Workbook, game: Game[Workbook], *, caused: bool) -> list[Finding]:
-    """A finding for each line that a press would write otherwise; one for a sheet that only waits for an update, which
-    follows from another where there is a cause (`caused`).
+def compare(decoded: Workbook, game: Game[Workbook], *, caused: bool) -> tuple[list[Finding], list[str]]:
+    """Compare the sheets that a press writes with what it would write now.
+
+    Args:
+        decoded: The workbook, without problems.
+        game: Its game.
+        caused: Whether something is wrong already, from which a sheet that is not up to date may follow.
+
+    Returns:
+        A finding for each line that would be another, or one for a sheet that only waits for an update; the sheets of
+        which titles or paper to print would be, which settings like the place change, and nothing rests on them.
     """
     now = _rendered(decoded, game)
     wrong = {cell: value for cell, value in now.items() if not _alike(decoded.snapshot, *cell, value)}
     if not wrong:
-        return []
+        return [], []
     left = _rendered(game.as_left(decoded), game) if decoded.memory.entries else None  # else nobody knows what was left
-    found, stale = list[Finding](), dict[str, str]()
+    found, stale, titles = list[Finding](), list[str](), list[str]()
     for sheet, kind in SHEETS.items():
-        cells, header = [cell for cell in wrong if cell[0] == sheet], _header(decoded, sheet)
-        figures = [cell for cell in cells if cell[1] >= header - (sheet == labels.RATINGS) and sheet not in _TO_PRINT]
+        first, last = _figures(decoded, sheet)
+        cells = [cell for cell in wrong if cell[0] == sheet]
+        figures = [cell for cell in cells if first <= cell[1] <= last]
         rows = defaultdict(list)
         for cell in figures:
             if left is None or not _alike(decoded.snapshot, *cell, left.get(cell)):
                 rows[cell[1]].append((cell[2], wrong[cell]))
         if cells and not rows:
-            stale[sheet] = kind if figures else kinds.SHEET  # a title says nothing of what stands below it
-        found += [_line(decoded, sheet, kind, row, cells) for row, cells in list(rows.items())[:_FEW]]
+            (stale if figures else titles).append(sheet)
+        lines = [_line(decoded, sheet, kind, row, cells) for row, cells in list(rows.items())[:_FEW]]
         if len(rows) > _FEW:
             message = texts.finding_text("other_lines", sheet=sheet, count=len(rows) - _FEW)
-            found.append(Finding(kind, message, sheet))
+            lines.append(Finding(kind, message, sheet))
+        found += [replace(one, consequence=caused and kind == kinds.SHEET) for one in lines]
     if stale:  # one thing to do, whatever the number of sheets; it only follows where something else is wrong
-        message = texts.finding_text("stale", sheet=listing([*stale]))
+        message = texts.finding_text("stale", sheet=listing([sheet for sheet in SHEETS if sheet in (*stale, *titles)]))
         follows = caused or bool(found)
-        found += [Finding(kind, message, sheet, consequence=follows) for sheet, kind in stale.items()]
-    return found
+        found += [Finding(SHEETS[sheet], message, sheet, consequence=follows) for sheet in stale]
+    return found, [] if stale else titles
 
 
 def _rendered(decoded: Workbook, game: Game[Workbook]) -> dict[tuple[str, int, int], Cell]:
@@ -232,18 +244,28 @@ def _alike(snapshot: Snapshot, sheet: str, row: int, column: int, value: Cell) -
     return left is not None and right is not None and abs(left - right) <= 1e-9 * max(1.0, abs(right))
 
 
+def _figures(decoded: Workbook, sheet: str) -> tuple[int, int]:
+    """The first and last row of a sheet in which there are figures: from the header of its table, or from the podium
+    of Palmarès to its signatures; none on paper to print.
+    """
+    if sheet in _TO_PRINT:
+        return MOST_ROWS, 0
+    if sheet == labels.PALMARES:
+        at = right_of(decoded.snapshot, sheet, PALMARES)
+        return (at[0] + labels.PODIUM[1][1], at[0] + labels.SIGNED_AT - 1) if at else (1, MOST_ROWS)
+    return _header(decoded, sheet) - (sheet == labels.RATINGS), MOST_ROWS  # Cotes: PJmax and others above it
+
+
 def _header(decoded: Workbook, sheet: str) -> int:
-    """The row with the titles of a sheet's table, 0 where it has none."""
-    if sheet in decoded.derived:
-        return decoded.derived[sheet].header
-    columns = labels.AWARD_COLUMNS.get(sheet)
-    table = columns and find_table(decoded.snapshot, sheet, columns, Problems())
+    """The row with the titles of a sheet's table; 0 where there is none."""
+    columns = decoded.columns.get(sheet)
+    table = decoded.derived.get(sheet) or (columns and find_table(decoded.snapshot, sheet, columns, Problems()))
     return table.header if table else 0
 
 
 def _line(decoded: Workbook, sheet: str, kind: str, row: int, cells: list[tuple[int, Cell]]) -> Finding:
     """One line of a sheet with what differs in it."""
-    header, snapshot = _header(decoded, sheet), decoded.snapshot
+    snapshot, header = decoded.snapshot, _header(decoded, sheet)
     shown = [
         texts.cell_differs(
             (cell_text(snapshot.cell(sheet, header, column)) if row > header > 0 else "") or column_letters(column),

@@ -19,6 +19,7 @@ _FINDINGS = {
     "lot": "Groupe {group} : l'ordre n'est pas celui que tire la graine {seed} ({was}) ; tiré : {now}.",
     # the sheets that a press writes
     "stale": "{sheet} : pas à jour. Mettez à jour.",
+    "titles": "Titres ou fiches à imprimer pas à jour ({sheet}) : faites Mettre à jour.",
     "line": "{sheet}, ligne {row} : {cells}.",
     "other_lines": "{sheet} : {count} autres lignes ne sont pas celles que donnent les résultats.",
 }

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from tournament_xl.book import labels
-from tournament_xl.book.grid import exact, whole
+from tournament_xl.book.grid import Problems, exact, whole
 from tournament_xl.book.guarded import french_csv
 from tournament_xl.book.snapshot import Cell, Draft
 from tournament_xl.book.typed_rows import TypedRow
 from tournament_xl.games.jobs import Chances, NotYetError, Parts, expected
 from tournament_xl.games.scrabble.check import judge as judge
 from tournament_xl.games.scrabble.decode import ScrabbleBook, unusual_scores
+from tournament_xl.games.scrabble.encode import rewrite_derived
 from tournament_xl.games.scrabble.ratings import borrowed, rated, rating_row, rewrite_ratings
 from tournament_xl.games.scrabble.ratings import is_rated as is_rated
 from tournament_xl.games.scrabble.sheets import GAMES, SCORES
@@ -85,10 +86,13 @@ def finals(decoded: ScrabbleBook) -> Iterator[tuple[str, Side, Side]]:
 
 
 def parcel_parts(decoded: ScrabbleBook) -> Parts:
-    """The ratings as CSV; on the copy, too, where they were not computed yet."""
+    """The ratings as CSV; on the copy, too, where they were not computed yet, with what Évolution shows of them."""
     draft = Draft(decoded.snapshot)
     if not is_rated(decoded):
         rewrite_ratings(draft, decoded, wanted=True)
+        rewritten, book = Draft(decoded.snapshot), replace(decoded, problems=Problems())
+        rewrite_derived(rewritten, book, rated=True)  # the rest leaves as the organiser has it
+        draft.wanted |= {labels.EVOLUTION: rewritten.wanted.get(labels.EVOLUTION, {})}
     without_problems(decoded)
     tournament, settings = decoded.tournament, decoded.tournament.settings
     rows = ratings_rows(decoded, provisional=False)
