@@ -21,6 +21,7 @@ from types import ModuleType
 from typing import NamedTuple
 
 from tests import (
+    ROOT,
     test_naive,
     test_othello_finals,
     test_othello_naive,
@@ -46,7 +47,6 @@ from tournament_xl.rules.scrabble import (
     standings,
 )
 
-ROOT = Path(__file__).parent.parent
 CLASSIQUE = (test_search, test_rules_scoring, test_rules_pairing, test_published_example, test_naive)
 RATING = (test_rules_rating, test_naive)
 OPEN = (test_rules_open, test_properties, test_naive)

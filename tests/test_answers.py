@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from tests import ROOT
 from tests.books import backups, run, untouched
-from tests.closed_files import ROOT
 
 WRITING = {
     "pair": ("registered", ("club.xlsx",)),

@@ -1,13 +1,13 @@
 """`compare`: the same digits whatever ran it, resumed where it was; measures against a second way of computing them."""
 
 from itertools import combinations
-from pathlib import Path
 from random import Random
 
 import openpyxl
 import pandas
 import pytest
 
+from tests import ROOT
 from tests.books import run
 from tournament_xl import frames
 from tournament_xl.compare.play import KINDS, SPREADS, entrants, kendall, margin, measured
@@ -16,7 +16,7 @@ from tournament_xl.compare.run import CHUNK, rounds_of, tasks
 from tournament_xl.compare.run import play as play_task
 from tournament_xl.compare.run import run as run_tasks
 
-SAMPLES = Path(__file__).parent.parent / "samples"
+SAMPLES = ROOT / "samples"
 COTES = (2500.0, 2000.0, 1700.0, 1400.0, 1200.0, 1000.0)
 CASES = [Case("F50", 10, 3), Case("Open", 13, 8)]
 

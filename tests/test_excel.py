@@ -7,8 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from tests import books, xl_engine
-from tests.closed_files import ROOT
+from tests import ROOT, books, xl_engine
 from tests.fuzz import TRIALS
 from tests.test_three_hosts import cells
 from tests.xl_engine import ComError, rejected

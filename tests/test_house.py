@@ -14,7 +14,7 @@ from pkgutil import walk_packages
 
 import pytest
 
-from tests import books, mutations
+from tests import ROOT, books, mutations
 from tournament_xl import seasons, texts
 from tournament_xl.cli import verbs
 from tournament_xl.games.othello import labels as othello_labels
@@ -23,7 +23,6 @@ from tournament_xl.games.scrabble import press as scrabble_press
 from tournament_xl.rules import scrabble as scrabble_rules
 from tournament_xl.texts import cli, doctor, elo, exchange, exports, federation, forms, hosts, live, page
 
-ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "tournament_xl"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 FLOORS = [  # lowest first; a module imports from its own floor and those below

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
+from tests import ROOT
+
 STARTERS = {
     "read": "from tournament_xl.federation import reading; "
             "reading.read_all([(Path(str(n)), str(n)) for n in range(4)], read=waits, processes=2)",

@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from tests import ROOT
 from tests import federation_world as world
 from tests.books import run
 from tests.federation_desk import people
 from tournament_xl.resources import legible
 
-PACKAGE = Path(__file__).parent.parent / "tournament_xl"
+PACKAGE = ROOT / "tournament_xl"
 OF_PATHS = {"path", "file", "folder", "files", "copy", "lock", "source", "old", "site"}  # names in sentences
 NO_PATHS = {  # names of ours, counts, and what was made legible above
     "FOLDER", "texts.BACKUP_FOLDER", "', '.join(files)", "first_of(waiting)", "first_of(serious)", "first_of(remarked)",

@@ -14,11 +14,10 @@ from dataclasses import replace
 from http import HTTPStatus
 from http.client import HTTPConnection
 from itertools import product
-from pathlib import Path
 
 import pytest
 
-from tests import books
+from tests import ROOT, books
 from tests.books import run
 from tests.browser import chromium
 from tests.fuzz import PART
@@ -33,8 +32,6 @@ from tournament_xl.publish.server import LOOPBACK, MOST, Answer, Server, address
 from tournament_xl.publish.what_if import race
 from tournament_xl.rules.othello.standings import standings as othello
 from tournament_xl.rules.scrabble.standings import standings as scrabble
-
-ROOT = Path(__file__).parent.parent
 
 
 def contents(folder):

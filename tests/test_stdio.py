@@ -12,12 +12,13 @@ from pathlib import Path
 
 import pytest
 
+from tests import ROOT
 from tests.desk import Desk
 from tournament_xl import actions
 from tournament_xl.hosts import stdio
 from tournament_xl.hosts.closed import ClosedFile
 
-DOCUMENT = (Path(__file__).parent.parent / "docs" / "stdio.md").read_text(encoding="utf-8")
+DOCUMENT = (ROOT / "docs" / "stdio.md").read_text(encoding="utf-8")
 KEYS = {
     "version", "code", "message", "text", "status", "problems", "warnings", "edits", "folds", "pages", "reveal",
     "select", "logo", "backup", "show", "question", "opens",
