@@ -13,6 +13,7 @@ from xml.sax.saxutils import escape
 
 import openpyxl
 
+from tests import ROOT
 from tests.light import Book
 from tournament_xl.book import labels
 from tournament_xl.book.snapshot import Block
@@ -21,7 +22,7 @@ from tournament_xl.files import xlsx
 from tournament_xl.files.package import Package
 from tournament_xl.games.othello import labels as othello
 
-SAMPLES = Path(__file__).resolve().parent.parent / "samples"
+SAMPLES = ROOT / "samples"
 FIRST = 5  # row of the first player, pair or line of the Journal on the template's sheets
 
 SURNAMES = ["Alpha", "Bravo", "Charlie", "Delta", "Echo", "Foxtrot", "Golf", "Hotel", "India", "Juliett"]

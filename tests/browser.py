@@ -13,6 +13,8 @@ import time
 from contextlib import contextmanager
 from pathlib import Path
 
+from tests import ROOT
+
 FLAGS = (
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
     "--disable-background-networking", "--disable-component-update", "--hide-scrollbars", "--remote-debugging-pipe",
@@ -28,7 +30,7 @@ OVER = """(() => [document.documentElement, ...document.querySelectorAll("body *
   if (document.body.classList.contains("screen") && box.bottom > innerHeight + 1) return true;
   return !one.closest(".scroll") && (box.left < -1 || box.right > innerWidth + 1);
 }).map((one) => `${one.tagName} ${one.className} ${one.textContent.trim().slice(0, 40)}`))()"""
-AXE = Path(__file__).parent.parent / "web" / "node_modules" / "axe-core" / "axe.min.js"
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 SERIOUS = """axe.run(document, { preload: false }).then((all) => all.violations
   .filter((one) => /serious|critical/.test(one.impact)).map((one) => `${one.id} ${one.nodes[0].html}`))"""
 

@@ -4,14 +4,13 @@ import re
 import subprocess
 import sys
 import zipfile
-from pathlib import Path
 
 import pytest
 
+from tests import ROOT
 from tournament_xl.book.snapshot import Block, HostError
 from tournament_xl.hosts.closed import ClosedFile
 
-ROOT = Path(__file__).parent.parent
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 LINKS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 STAMP = "2026-11-21 14-05-33 avant ronde 3"

@@ -15,9 +15,10 @@ from re import _constants as kinds  # type: ignore[attr-defined]
 from re import _parser as parser  # type: ignore[attr-defined]
 from typing import Any
 
+from tests import ROOT
 from tests.fuzz import TRIALS
 
-PACKAGE = Path(__file__).parent.parent / "tournament_xl"
+PACKAGE = ROOT / "tournament_xl"
 WAYS = ("fullmatch", "match", "search", "findall", "finditer", "split", "sub", "subn")
 LENGTH = 2**20 if TRIALS else 2**16
 OF_FILE_NAMES = "(?P<stem>.+) "  # no system has longer ones than 255 letters

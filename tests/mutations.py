@@ -1,66 +1,105 @@
-"""Rules broken on purpose, one line at a time: do the tests notice? `python -m tests.mutations [NUMBER …]`.
+"""Rules broken on purpose, one expression at a time: do the tests notice? `python -m tests.mutations [NUMBER …]`.
 
-Each line below is changed in a copy of the tree, and the tests of the rules run until the first one fails. Whoever
-changes such a line changes it here, too (tests/test_house.py).
+Each expression below is changed in a copy of the tree, and the tests of the rule run until the first one fails. A line
+names the function (or the module, for constants and private helpers) that holds the expression, and the shape of the
+expression in it: `a` to `w` stand for any expression, `x`, `y` and `z` for a name. So rules may be moved, renamed and
+laid out anew; tests/test_house.py says when a shape is no longer there exactly once.
 """
 
 from __future__ import annotations
 
+import ast
+import inspect
 import os
 import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from types import ModuleType
+from typing import NamedTuple
 
-ROOT = Path(__file__).parent.parent
-CLASSIQUE = ("test_search", "test_rules_scoring", "test_rules_pairing", "test_published_example", "test_naive")
-RATING = ("test_rules_rating", "test_naive")
-OPEN = ("test_rules_open", "test_properties", "test_naive")
-OTHELLO = ("test_othello_results", "test_othello_finals", "test_othello_naive", "test_othello_pairing")
-SCORING, STANDINGS = "rules/scrabble/scoring.py", "rules/scrabble/standings.py"
-INITIAL = "rules/scrabble/initial.py"
-GROUPS = "rules/scrabble/open_groups.py"
-SEARCH, FIELD = "rules/scrabble/search.py", "rules/scrabble/classique.py"
-RATE, COSTS = "rules/scrabble/rating.py", "rules/othello/costs.py"
-MUTATIONS = (  # file, what stands there, what is put in its place, tests
-    (SCORING, "CAP = 100", "CAP = 101", CLASSIQUE),
-    (SCORING, "WIN, DRAW, LOSS, FORFEIT = 3, 2, 1, 0", "WIN, DRAW, LOSS, FORFEIT = 3, 2, 0, 0", CLASSIQUE),
-    (SCORING, "len(match.games) >= 2 * games_to_win - 1", "len(match.games) >= 2 * games_to_win", CLASSIQUE),
-    (SCORING, "return match.complete and not match.forfeits", "return match.complete", CLASSIQUE),
-    (SCORING, 'FORFEIT, -value, "P") if match.forfeits else', 'FORFEIT, 0, "P") if match.forfeits else', CLASSIQUE),
-    (SCORING, 'return own, Tally(LOSS, -value, "P")', 'return own, Tally(FORFEIT, -value, "P")', CLASSIQUE),
-    (SCORING, '0, "P"), Tally(FORFEIT, 0, "P")', '-value, "P"), Tally(FORFEIT, -value, "P")', CLASSIQUE),
-    (STANDINGS, "-among.get(number, 0), -pdep[number]", "-pdep[number], -among.get(number, 0)", CLASSIQUE),
-    (STANDINGS, "present is None and after == tournament.settings.rounds", "present is None", CLASSIQUE),
-    (STANDINGS, "< len(group) * (len(group) - 1) // 2", "< len(group) - 1", CLASSIQUE),
-    (STANDINGS, "for number in ranked if number != X)", "for number in ranked)", CLASSIQUE),
-    (STANDINGS, "won_one, won_two = winners(final)", "won_two, won_one = winners(final)", OPEN),
-    (INITIAL, "-player.cote, fold(player.full_name)", "-player.cote, player.full_name", CLASSIQUE),
-    (INITIAL, "if strength(player) > strength(entrant):", "if strength(player) < strength(entrant):", CLASSIQUE),
-    (INITIAL, "return math.ceil(player.seed or 0.0) - 0.5", "return math.floor(player.seed or 0.0) - 0.5", CLASSIQUE),
-    (FIELD, "2 if registered <= 8 else 3", "2 if registered < 8 else 3", CLASSIQUE),
-    (FIELD, "folded = 2 * ((len(order) + 1) // 3)", "folded = 2 * (len(order) // 3)", CLASSIQUE),
-    (FIELD, "min(came, key=lambda who: (entries[who]", "max(came, key=lambda who: (entries[who]", CLASSIQUE),
-    (SEARCH, "range(normal + 1, len(free))", "range(len(free) - 1, normal, -1)", CLASSIQUE),
-    (SEARCH, "if 3 * place > 2 * total}", "if 3 * place >= 2 * total}", CLASSIQUE),
-    (SEARCH, "p.two in last_third or p.reason.rematch]", "p.two in last_third]", CLASSIQUE),
-    ("rules/scrabble/round_robin.py", "(pivot - step - 1) % ring + 1", "(pivot - step) % ring + 1", CLASSIQUE),
-    (RATE, "return registered - place + 1", "return registered - place", RATING),
-    (RATE, "thirds = 2 if difference >= 0 else 1", "thirds = 2", RATING),
-    (RATE, "if place > len(season.bonus):", "if place >= len(season.bonus):", RATING),
-    (RATE, "1 + sum(other.place < line.place", "1 + sum(other.place <= line.place", RATING),
-    (RATE, "min(games, season.most_games)", "games", RATING),
-    (RATE, "lacking = (100 - jokers) / 2", "lacking = (100 - jokers) / 3", RATING),
-    (RATE, "if number != X and not match.gave(number)", "if number != X", RATING),
-    (GROUPS, "if number > ROUNDS:", "if number >= ROUNDS:", OPEN),
-    (GROUPS, "return 8 if registered <= MOST_IN_EIGHT", "return 8 if registered < MOST_IN_EIGHT", OPEN),
-    (COSTS, "past.score for past in self._pasts)]) - 1", "past.score for past in self._pasts)])", OTHELLO),
-    (COSTS, "JUST_BEFORE if games[-1][0] == number - 1", "JUST_BEFORE if games[0][0] == number - 1", OTHELLO),
-    (COSTS, "FORBIDDEN if number >= int(found[1])", "FORBIDDEN if number > int(found[1])", OTHELLO),
-    (COSTS, "FORBIDDEN if before == black else REMATCH", "FORBIDDEN if before != black else REMATCH", OTHELLO),
-    (COSTS, "min(black + other_white, white + other_black)", "black + other_white", OTHELLO),
-)  # fmt: skip
+from tests import (
+    ROOT,
+    test_naive,
+    test_othello_finals,
+    test_othello_naive,
+    test_othello_pairing,
+    test_othello_results,
+    test_properties,
+    test_published_example,
+    test_rules_open,
+    test_rules_pairing,
+    test_rules_rating,
+    test_rules_scoring,
+    test_search,
+)
+from tournament_xl.rules.othello import costs
+from tournament_xl.rules.scrabble import (
+    classique,
+    initial,
+    open_groups,
+    rating,
+    round_robin,
+    scoring,
+    search,
+    standings,
+)
+
+CLASSIQUE = (test_search, test_rules_scoring, test_rules_pairing, test_published_example, test_naive)
+RATING = (test_rules_rating, test_naive)
+OPEN = (test_rules_open, test_properties, test_naive)
+OTHELLO = (test_othello_results, test_othello_finals, test_othello_naive, test_othello_pairing)
+
+
+class Mutation(NamedTuple):
+    """One expression of a rule, and the wrong one that takes its place."""
+
+    where: Callable[..., object] | ModuleType
+    before: str
+    after: str
+    tests: tuple[ModuleType, ...]
+
+
+MUTATIONS = tuple(Mutation(*line) for line in (
+    (scoring.counted, "max(-a, min(a, b))", "max(-a - 1, min(a + 1, b))", CLASSIQUE),
+    (scoring, "(3, 2, 1, 0)", "(3, 2, 0, 0)", CLASSIQUE),
+    (scoring.is_decided, "len(a) >= 2 * b - 1", "len(a) >= 2 * b", CLASSIQUE),
+    (scoring.is_meeting, "a and not b", "a", CLASSIQUE),
+    (scoring.tallies, "a(b, -c, d) if e else f", "a(b, 0, d) if e else f", CLASSIQUE),
+    (scoring.tallies, "(x, a(b, -c, d))", "(x, a(b - 1, -c, d))", CLASSIQUE),
+    (scoring.tallies, "(a(b, 0, c), a(b, 0, c))", "(a(b, -10, c), a(b, -10, c))", CLASSIQUE),
+    (standings.standings, "(a, -b.get(c, 0), -d)", "(a, -d, -b.get(c, 0))", CLASSIQUE),
+    (standings.standings, "a is None and b == c", "a is None", CLASSIQUE),
+    (standings, "a < len(b) * (len(b) - 1) // 2", "a < len(b) - 1", CLASSIQUE),
+    (standings, "sorted((x for x in a if x != b), key=c)", "sorted((x for x in a), key=c)", CLASSIQUE),
+    (standings, "[a] if b > c else [d] if c > b else []", "[d] if b > c else [a] if c > b else []", OPEN),
+    (initial.strength, "(-a, b(c), d)", "(-a, c, d)", CLASSIQUE),
+    (initial, "a(b) > a(c)", "a(b) < a(c)", CLASSIQUE),
+    (initial, "math.ceil(a) - 0.5", "math.floor(a) - 0.5", CLASSIQUE),
+    (classique.table_rounds, "2 if a <= 8 else 3", "2 if a < 8 else 3", CLASSIQUE),
+    (classique, "2 * ((len(a) + 1) // 3)", "2 * (len(a) // 3)", CLASSIQUE),
+    (classique.seats, "min(a, key=b, default=c)", "max(a, key=b, default=c)", CLASSIQUE),
+    (search, "range(a + 1, len(b))", "range(len(b) - 1, a, -1)", CLASSIQUE),
+    (search, "3 * a > 2 * b", "3 * a >= 2 * b", CLASSIQUE),
+    (search, "a in c or b in c or d", "a in c or b in c", CLASSIQUE),
+    (round_robin.berger_round, "(a - b - 1) % c + 1", "(a - b) % c + 1", CLASSIQUE),
+    (rating.experience, "a - b + 1", "a - b", RATING),
+    (rating.raw_pj, "2 if a >= 0 else 1", "2", RATING),
+    (rating.bonus, "a > len(b)", "a >= len(b)", RATING),
+    (rating.places, "1 + sum(a < b for x in c)", "1 + sum(a <= b for x in c)", RATING),
+    (rating.highest_pj, "a - min(b, a)", "a - b", RATING),
+    (rating.highest_pj, "(100 - a) / 2", "(100 - a) / 3", RATING),
+    (rating.participants, "a != b and not c", "a != b", RATING),
+    (open_groups.pair, "a > b", "a >= b", OPEN),
+    (open_groups.default_rounds, "8 if a <= b else c", "8 if a < b else c", OPEN),
+    (costs.Costs, "min(a) - 1", "min(a)", OTHELLO),
+    (costs.repetition, "a if b[-1][0] == c else d", "a if b[0][0] == c else d", OTHELLO),
+    (costs.compatriot_cost, "a >= int(b)", "a > int(b)", OTHELLO),
+    (costs.repetition, "sum(a if b == c else d for e in f)", "sum(a if b != c else d for e in f)", OTHELLO),
+    (costs.Costs.table, "min(a + b, c + d)", "a + b", OTHELLO),
+))  # fmt: skip
 
 
 def main() -> int:
@@ -70,9 +109,10 @@ def main() -> int:
         copy = Path(folder) / "tree"
         shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(".*", "__pycache__", "images"))
         for number in chosen:
-            file, old, new, tests = MUTATIONS[number - 1]
-            noticed = _noticed(copy, copy / "tournament_xl" / file, old, new, tests)
-            print(f"{number:>2} {file}: {old.strip()} -> {new.strip()}", flush=True)
+            mutation = MUTATIONS[number - 1]
+            file, source, old, new = mutate(mutation)
+            print(f"{number:>2} {mutation.where.__name__}: {old} -> {new}", flush=True)
+            noticed = _first_failure(copy, file, source, mutation.tests)
             print(f"   {noticed or 'SURVIVED'}", flush=True)
             if not noticed:
                 survivors.append(number)
@@ -80,18 +120,72 @@ def main() -> int:
     return 1 if survivors else 0
 
 
-def _noticed(copy: Path, file: Path, old: str, new: str, tests: tuple[str, ...]) -> str:
-    """The first test that fails; "" when none does."""
-    source = file.read_text(encoding="utf-8")
-    file.write_text(source.replace(old, new), encoding="utf-8")
+def mutate(mutation: Mutation) -> tuple[Path, str, str, str]:
+    """Break the rule: its file in the tree, the file's new source, the expression there now and the new one.
+
+    Raises:
+        ValueError: The shape is not there exactly once.
+    """
+    file = Path(inspect.getfile(mutation.where))
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    lines, start = inspect.getsourcelines(mutation.where)
+    pattern, replacement = (ast.parse(shape, mode="eval").body for shape in (mutation.before, mutation.after))
+    fitting = []
+    for node in ast.walk(tree):
+        letters: dict[str, ast.AST] = {}
+        if isinstance(node, ast.expr) and start <= node.lineno <= start + len(lines) and _fits(pattern, node, letters):
+            fitting.append((node, letters))
+    if len(fitting) != 1:
+        raise ValueError(f"{mutation.where.__name__}: {mutation.before} is there {len(fitting)} times")
+    old, letters = fitting[0]
+    before = ast.unparse(old)
+    new = _Replacer(letters).visit(replacement)
+    return file.relative_to(ROOT), ast.unparse(_Replacer({old: new}).visit(tree)), before, ast.unparse(new)
+
+
+def _fits(pattern: object, part: object, letters: dict[str, ast.AST]) -> bool:
+    """Whether a part of a syntax tree has this shape; `letters` receives what each letter of it stands for."""
+    if isinstance(pattern, ast.Name) and len(pattern.id) == 1 and pattern.id.islower():
+        if not isinstance(part, ast.Name if pattern.id in "xyz" else ast.expr):
+            return False
+        return ast.unparse(letters.setdefault(pattern.id, part)) == ast.unparse(part)
+    if isinstance(pattern, ast.AST):
+        fields = [name for name in pattern._fields if name != "ctx"]
+        return type(pattern) is type(part) and all(
+            _fits(getattr(pattern, name), getattr(part, name), letters) for name in fields
+        )
+    if isinstance(pattern, list):
+        return (
+            isinstance(part, list)
+            and len(pattern) == len(part)
+            and all(_fits(one, other, letters) for one, other in zip(pattern, part, strict=True))
+        )
+    return pattern == part
+
+
+class _Replacer(ast.NodeTransformer):
+    """Puts other expressions in the place of nodes, or of the letters of a shape."""
+
+    def __init__(self, replacements: Mapping[ast.AST, ast.AST] | Mapping[str, ast.AST]) -> None:
+        self.replacements = replacements
+
+    def visit(self, node: ast.AST) -> ast.AST:
+        key = node.id if isinstance(node, ast.Name) and node not in self.replacements else node
+        return self.replacements[key] if key in self.replacements else self.generic_visit(node)
+
+
+def _first_failure(copy: Path, file: Path, source: str, tests: tuple[ModuleType, ...]) -> str:
+    """The first test that fails where `file` has this source; "" when none does."""
+    original = (copy / file).read_text(encoding="utf-8")
+    (copy / file).write_text(source, encoding="utf-8")
     try:
-        words = ["-x", "-q", "-p", "no:cacheprovider", *(f"tests/{name}.py" for name in tests)]
+        paths = [str(Path(inspect.getfile(test)).relative_to(ROOT)) for test in tests]
         done = subprocess.run(
-            [sys.executable, "-B", "-m", "pytest", *words], cwd=copy, env=os.environ | {"PYTHONPATH": str(copy)},
-            capture_output=True, text=True,
+            [sys.executable, "-B", "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *paths], cwd=copy,
+            env=os.environ | {"PYTHONPATH": str(copy)}, capture_output=True, text=True,
         )  # fmt: skip
     finally:
-        file.write_text(source, encoding="utf-8")
+        (copy / file).write_text(original, encoding="utf-8")
     failed = [line for line in done.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
     if done.returncode not in (0, 1):
         return f"the tests cannot run: {done.stdout[-200:]}"

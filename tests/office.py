@@ -16,8 +16,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-HERE = Path(__file__).resolve().parent
-EXTENSION = HERE.parent / "libreoffice" / "tournament-xl.oxt"
+from tests import ROOT
+
+EXTENSION = ROOT / "libreoffice" / "tournament-xl.oxt"
 PYTHONS = ("/usr/bin/python3", "python3")  # the first that has UNO
 SETTINGS = """<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema">
@@ -94,7 +95,7 @@ class Office:
         pipe = f"tournament-xl-{os.getpid()}-{time.monotonic_ns()}"
         where = f"-env:UserInstallation={profile.as_uri()}"
         self._run("soffice", where, f"--accept=pipe,name={pipe};urp;", "--norestore", "--nologo", "--nodefault")
-        self._hands = self._run(python_with_uno(), str(HERE / "office_uno.py"), pipe,
+        self._hands = self._run(python_with_uno(), str(ROOT / "tests" / "office_uno.py"), pipe,
                                 stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # fmt: skip
         assert self._answer(240) == "ready"  # a crowded machine takes its time
 

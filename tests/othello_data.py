@@ -6,9 +6,9 @@ import csv
 from collections import defaultdict
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 from random import Random
 
+from tests import ROOT
 from tournament_xl.model import Absences
 from tournament_xl.rules.lots import lot
 from tournament_xl.rules.matching import least_cost_matching
@@ -17,7 +17,7 @@ from tournament_xl.rules.othello.costs import Costs
 from tournament_xl.rules.othello.model import BIP, OthelloGame, OthelloPlayer, OthelloSettings, OthelloTournament
 from tournament_xl.rules.othello.results import is_complete
 
-DATA = Path(__file__).parent / "data" / "othello"
+DATA = ROOT / "tests" / "data" / "othello"
 COUNTRIES = ("FRA", "fra", "GBR", "", "JPN", "ITA")
 ENDS = ("TN", "TB", "TN+", "TB+", "TNB", "TBN", "AN", "AB", "FN", "FB", "FNB", "PNB")
 

@@ -15,11 +15,11 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
 
+from tests import ROOT
 from tests.browser import Browser
 from tournament_xl.hosts import files
 from tournament_xl.hosts.page import Desk
 
-ROOT = Path(__file__).parent.parent
 ONE_FILE, FOLDER = ROOT / "dist" / "tournoi.html", ROOT / "dist" / "page"
 
 

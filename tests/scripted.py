@@ -42,13 +42,13 @@ from zlib import crc32
 import openpyxl
 from openpyxl.utils import get_column_letter
 
-from tests import books
+from tests import ROOT, books
 from tournament_xl.cli import main
 from tournament_xl.files.package import Package
 from tournament_xl.games import GAMES
 from tournament_xl.hosts import files
 
-SCRIPTS = Path(__file__).parent / "tournaments"
+SCRIPTS = ROOT / "tests" / "tournaments"
 NAMES = """
 Durand Petit Bazin Lévêque Moreau N'Guessan Fournier Garnier Œuvrard Chevalier Rousseau Cœurdevey Lambert Fabre Da-Silva
 Perrin Clément Morin Nguyen Gauthier Roux Blanc Faure Diabaté Mercier Dupuis Brunet Giraud Leroy Colin Vidal Caron
@@ -60,7 +60,7 @@ Payet
 SURNAMES = NAMES.split()  # 80
 FIRST_NAMES = ["Anne", "Paul", "Claire", "Luc", "Gaétan", "Prisca", "Jean-Loup", "Ève", "Samir", "Odile", "Marc", "Léa"]
 STAMP = files.stamp
-TEMPLATES = Path(__file__).parent.parent / "templates"
+TEMPLATES = ROOT / "templates"
 Cells = dict[tuple[str, int, int], str]  # sheet, row, column -> what is shown
 UNWATCHED = ("Journal", "Mémoire")  # their cells are the program's own; the answers tell what they are for
 VALUES = {

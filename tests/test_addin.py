@@ -15,7 +15,7 @@ from pyopenvba.interpreter._intrinsics import INTRINSICS
 from pyopenvba.interpreter._objects import VBAObject
 from pyopenvba.interpreter._values import NOTHING
 
-from tests.closed_files import ROOT
+from tests import ROOT
 from tests.xlsm import WINDOW, Shell
 
 sys.path.insert(0, str(ROOT / "windows"))

@@ -8,12 +8,14 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
 
+from tests import ROOT
 from tests.books import backups, run, untouched
-from tests.closed_files import ROOT
+from tournament_xl.hosts.closed import ClosedFile
 
 WRITING = {
     "pair": ("registered", ("club.xlsx",)),
@@ -119,8 +121,8 @@ def test_a_bug_of_ours_is_70_with_a_sentence_and_no_traceback(book, capsys, monk
     def fail(*_, **__):
         raise ZeroDivisionError("oh")
 
-    monkeypatch.setattr("tournament_xl.hosts.closed.ClosedFile.read", fail)
-    monkeypatch.setattr("tempfile.tempdir", str(tmp_path.parent))
+    monkeypatch.setattr(ClosedFile, "read", fail)
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path.parent))
     with untouched(path):
         assert run("pair", path) == 70
     err = capsys.readouterr().err

@@ -12,8 +12,8 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from tests import books
-from tests.closed_files import ROOT, STAMP, changed, one, refused, untouched
+from tests import ROOT, books
+from tests.closed_files import STAMP, changed, one, refused, untouched
 from tournament_xl.book.snapshot import Block, HostError
 from tournament_xl.files import limits, places, sheet
 from tournament_xl.hosts.closed import ClosedFile

@@ -1,22 +1,23 @@
 """`compare`: the same digits whatever ran it, resumed where it was; measures against a second way of computing them."""
 
 from itertools import combinations
-from pathlib import Path
 from random import Random
 
 import openpyxl
 import pandas
 import pytest
 
+from tests import ROOT
 from tests.books import run
 from tournament_xl import frames
+from tournament_xl.compare import run as compare_run
 from tournament_xl.compare.play import KINDS, SPREADS, entrants, kendall, margin, measured
 from tournament_xl.compare.report import Case, joined, paired, summary
 from tournament_xl.compare.run import CHUNK, rounds_of, tasks
 from tournament_xl.compare.run import play as play_task
 from tournament_xl.compare.run import run as run_tasks
 
-SAMPLES = Path(__file__).parent.parent / "samples"
+SAMPLES = ROOT / "samples"
 COTES = (2500.0, 2000.0, 1700.0, 1400.0, 1200.0, 1000.0)
 CASES = [Case("F50", 10, 3), Case("Open", 13, 8)]
 
@@ -100,7 +101,7 @@ def test_an_interrupted_run_goes_on_where_it_was(tmp_path, monkeypatch):
     with kept.open("a") as file:
         file.write('{"of": ["9"')  # cut short
     played = []
-    monkeypatch.setattr("tournament_xl.compare.run.play", lambda task: played.append(task.key) or play_task(task))
+    monkeypatch.setattr(compare_run, "play", lambda task: played.append(task.key) or play_task(task))
     assert run_tasks(todo, kept, processes=1) == whole and played == [todo[2].key]
     monkeypatch.setitem(SPREADS, "scrabble", 80.0)
     run_tasks(todo, kept, processes=1)
@@ -113,13 +114,13 @@ def test_an_interrupted_run_says_what_is_kept_and_how_to_go_on(tmp_path, monkeyp
             raise KeyboardInterrupt
         return play_task(task)
 
-    monkeypatch.setattr("tournament_xl.compare.run.play", stopped)
+    monkeypatch.setattr(compare_run, "play", stopped)
     words = ["compare", "--joueurs", "8", "--formules", "F50", "--tournois", 2 * CHUNK, "--processus", 1]
     assert run(*words, "-o", tmp_path / "c.xlsx") == 1
     told = capsys.readouterr().err
     assert f"{CHUNK} / {2 * CHUNK} tournois\n" in told, "in a pipe a line now and then"
     assert f"{CHUNK} tournois sur {2 * CHUNK} sont gardés" in told and "la même commande reprend" in told
-    monkeypatch.setattr("tournament_xl.compare.run.play", play_task)
+    monkeypatch.setattr(compare_run, "play", play_task)
     assert run(*words, "-o", tmp_path / "c.xlsx") == 0
     assert f"{CHUNK} tournois étaient déjà joués" in capsys.readouterr().err
 

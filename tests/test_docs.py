@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
+from tests import ROOT
 from tournament_xl.cli.verbs import VERBS
 
-ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 RULES = (ROOT / "docs" / "regles.md").read_text(encoding="utf-8")
+
+
+def source_of(test_file):
+    """What a file of tests holds, whatever its folder."""
+    (path,) = (ROOT / "tests").rglob(test_file)
+    return path.read_text(encoding="utf-8")
 
 
 def table(letters, text):
@@ -41,7 +46,7 @@ def test_the_function_and_the_test_of_a_rule_exist(line):
         source = (ROOT / "tournament_xl" / file).read_text(encoding="utf-8")
         assert re.search(rf"def {name}\(", source), f"{file} has no {name}"
     test_file, test = line[3].strip("` |").split(": ")
-    assert f"def {test}(" in (ROOT / "tests" / test_file).read_text(encoding="utf-8")
+    assert f"def {test}(" in source_of(test_file)
 
 
 @pytest.mark.parametrize("command", VERBS)
@@ -65,7 +70,7 @@ def test_every_test_that_the_page_on_reliability_names_exists():
     named = re.findall(r"`(test_\w+\.py):\s+(test_\w+)`", text)
     assert len(named) > 20
     for file, test in named:
-        assert f"def {test}(" in (ROOT / "tests" / file).read_text(encoding="utf-8"), f"{file}: {test}"
+        assert f"def {test}(" in source_of(file), f"{file}: {test}"
 
 
 def test_the_first_screen_leads_a_volunteer_with_excel_to_the_first_pairing():

@@ -5,16 +5,15 @@ import sys
 from contextlib import suppress
 from dataclasses import fields, replace
 from functools import partial
-from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
 import pytest
 
+from tests import ROOT
 from tournament_xl import engine, exports
 from tournament_xl.engine import BYE, Event, InputError, Player, RefusedError, Result
 from tournament_xl.hosts import files
 
-ROOT = Path(__file__).parent.parent
 EXAMPLES = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "moteur.md").read_text(encoding="utf-8"), re.DOTALL)
 EIGHT = tuple(Player(f"J{number}", 1500 - number) for number in range(1, 9))
 

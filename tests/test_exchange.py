@@ -3,12 +3,11 @@
 import json
 import re
 from fractions import Fraction
-from pathlib import Path
 
 import openpyxl
 import pytest
 
-from tests import books
+from tests import ROOT, books
 from tournament_xl import frames
 from tournament_xl.book.snapshot import HostError
 from tournament_xl.hosts import files
@@ -17,7 +16,7 @@ from tournament_xl.hosts.import_results import import_file
 from tournament_xl.publish.facts import anonymous_numbers
 from tournament_xl.simulate import Chances, simulate
 
-SAMPLES = Path(__file__).parent.parent / "samples"
+SAMPLES = ROOT / "samples"
 FORMULAS = {
     "classique": (13, ["--edition", "F10", "--set", "Manches gagnantes=2"]), "open": (13, []),
     "toutes-rondes": (5, []), "othello": (9, ["--rondes", 5]),

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from tests.expressions import PACKAGE, expressions
 from tests.fuzz import TRIALS
+from tournament_xl.games.othello.elo import file as elo
 
 SECONDS = 40  # of processor, for all; with the square of the letters, one takes more
 FILES = [file for file in sorted(PACKAGE.rglob("*.py")) if "re." in file.read_text(encoding="utf-8")]
@@ -29,6 +30,6 @@ def test_an_expression_gets_through_many_of_each_of_its_letters():
 
 
 def test_the_expressions_are_found_with_what_is_done_with_them():
-    found = expressions(Path(PACKAGE / "games" / "othello" / "elo" / "file.py"))
+    found = expressions(Path(elo.__file__))
     used = {pattern.pattern: ways for _, pattern, ways in found}
     assert used["([+-])\\s*(\\d{1,6})"] == {"findall"} and used['"[^"\\n]*"|[";]'] == {"finditer"}

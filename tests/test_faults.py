@@ -9,14 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from tests import books
+from tests import ROOT, books
 from tests import federation_world as world
 from tests.books import backups, run
 from tests.federation_desk import people
 from tournament_xl.files import places
 from tournament_xl.hosts.closed import copies
-
-ROOT = Path(__file__).parent.parent
 
 
 @pytest.fixture

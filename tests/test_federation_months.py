@@ -38,6 +38,7 @@ from tests.federation_desk import (
 )
 from tests.fuzz import TRIALS
 from tests.programs import starts_programs
+from tournament_xl.federation import publish
 from tournament_xl.federation.build import build
 from tournament_xl.federation.decisions import Adjustment
 from tournament_xl.federation.history import read_history
@@ -344,7 +345,7 @@ def test_r10_the_organisers_workbook_starts_from_the_federations_cotes_and_the_l
 def test_the_ranking_is_printed_by_libreoffice_or_nothing_is_written(desk, monkeypatch, capsys):
     send(desk, JANUARY, "Vienne", date(2016, 1, 10))
     with monkeypatch.context() as patched:
-        patched.setattr("tournament_xl.federation.publish.office", lambda machine: "/bin/true")
+        patched.setattr(publish, "office", lambda machine: "/bin/true")
         assert monthly(desk, JANUARY, None, "--pdf") == 5 and "n'a pas fait le PDF" in capsys.readouterr().err
     assert sorted(path.name for path in desk.iterdir()) == [JANUARY, "liste.csv"]
     assert monthly(desk, JANUARY, None, "--pdf") == 0

@@ -7,6 +7,7 @@ from collections import Counter
 from datetime import date
 from fractions import Fraction
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
@@ -16,7 +17,7 @@ from tests.federation_desk import Story, answered, of, people, received
 from tournament_xl.federation.analysis import propose
 from tournament_xl.federation.build import build
 from tournament_xl.federation.causes import Causes
-from tournament_xl.federation.corrections import Root, _told_apart
+from tournament_xl.federation.corrections import Root, corrections
 from tournament_xl.federation.decisions import Adjustment, read_decisions
 from tournament_xl.federation.ledger import Calendar, Movement
 from tournament_xl.federation.report import decisions_csv
@@ -306,8 +307,10 @@ def test_namesakes_of_one_club_are_told_apart_without_their_numbers_in_the_regis
         Movement(OCTOBER, "tournoi", "T", None, Fraction(1), "a", 1, None, None, key, "NOM Ève", who)
         for key, who in (("R-1", "L01"), ("R-4", licence))
     )
-    was, now = _told_apart(one, two, {"R-1": "Nice", "R-4": "Nice"})
-    assert was and now and (was.name, now.name) == ("NOM Ève", f"NOM Ève ({told})")
+    history = SimpleNamespace(day=OCTOBER, movements=[one], files=[], rankings=[SimpleNamespace(lines=[])])
+    accounts = [SimpleNamespace(key=key, club="Nice") for key in ("R-1", "R-4")]
+    (correction,) = corrections(history, [two], [], accounts)
+    assert (correction.published.name, correction.now.name) == ("NOM Ève", f"NOM Ève ({told})")
 
 
 def test_changes_that_only_act_by_two_are_named():

@@ -5,13 +5,12 @@ import io
 import os
 import re
 import shutil
-from pathlib import Path
 
 import pandas
 import pytest
 
 from docs import notebook
-from tests import books
+from tests import ROOT, books
 from tests.desk import DATE, Desk
 from tests.federation_desk import cells
 from tests.othello_desk import OthelloDesk
@@ -25,8 +24,8 @@ from tournament_xl.press import without_problems
 from tournament_xl.simulate import simulate
 from tournament_xl.texts import schema
 
-PAGE = (Path(__file__).parent.parent / "docs" / "pandas.md").read_text(encoding="utf-8")
-SAMPLES = sorted((Path(__file__).parent.parent / "samples").glob("*.xlsx"))
+PAGE = (ROOT / "docs" / "pandas.md").read_text(encoding="utf-8")
+SAMPLES = sorted((ROOT / "samples").glob("*.xlsx"))
 FORMULAS = {
     "classique": (12, ["--rondes", 5, "--edition", "F10", "--set", "Manches gagnantes=2"]),
     "double-toutes-rondes": (4, []),

@@ -14,12 +14,12 @@ from pathlib import Path
 
 import pytest
 
-from tests import books
+from tests import ROOT, books
 from tests.fuzz import PART, TRIALS, damage, hands
 from tournament_xl.cli import main as command
 from tournament_xl.hosts import files, stdio
 
-CORPUS = sorted((Path(__file__).parent / "fuzz" / "corpus").glob("*.*"))
+CORPUS = sorted((ROOT / "tests" / "fuzz" / "corpus").glob("*.*"))
 INPUTS, HANDS = (2000 // PART, 7000 // PART) if TRIALS else (1, 80)  # of each kind
 CODES = {0, 1, 2, 3, 5}  # of the contract; 70 is a bug of ours
 MEMORY = 1024  # megabytes

@@ -10,12 +10,19 @@ from functools import cache
 from graphlib import TopologicalSorter
 from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
 
 import pytest
 
-from tests import books, mutations
+from tests import ROOT, books, mutations
+from tournament_xl import seasons, texts
+from tournament_xl.cli import verbs
+from tournament_xl.games.othello import labels as othello_labels
+from tournament_xl.games.othello import press as othello_press
+from tournament_xl.games.scrabble import press as scrabble_press
+from tournament_xl.rules import scrabble as scrabble_rules
+from tournament_xl.texts import cli, doctor, elo, exchange, exports, federation, forms, hosts, live, page
 
-ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "tournament_xl"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 FLOORS = [  # lowest first; a module imports from its own floor and those below
@@ -45,6 +52,10 @@ def room(path: Path) -> str:
     return path.relative_to(PACKAGE).parts[0].removesuffix(".py").replace("__init__", "")
 
 
+def module_name(path: Path) -> str:
+    return ".".join(("tournament_xl", *path.relative_to(PACKAGE).with_suffix("").parts))
+
+
 @cache
 def imports(path: Path) -> set[str]:
     found: set[str] = set()
@@ -72,7 +83,7 @@ def test_imports_point_down(path):
 
 
 def test_no_two_modules_need_each_other_not_even_for_their_types():
-    names = {".".join(("tournament_xl", *path.relative_to(PACKAGE).with_suffix("").parts)): path for path in MODULES}
+    names = {module_name(path): path for path in MODULES}
     graph = {name: imports(path) & names.keys() - {name} for name, path in names.items()}
     assert sum(map(len, graph.values())) > len(graph)
     assert len([*TopologicalSorter(graph).static_order()]) == len(graph)
@@ -116,62 +127,41 @@ print(*sys.modules)"""
     ran = subprocess.run(command, check=True, capture_output=True, encoding="utf-8", cwd=ROOT)
     loaded = set(ran.stdout.splitlines()[-1].split())
     assert not loaded & {"pandas", "openpyxl", "xlwings", "rich", "numpy"}
-    ours = {name.removeprefix("tournament_xl.") for name in loaded if name.startswith("tournament_xl.")}
-    of_othello = {name for name in ours if "othello" in name}
-    of_scrabble = {name for name in ours if name.startswith(("rules.scrabble", "seasons", "games.scrabble"))}
+    of_othello = {name for name in loaded if name.startswith("tournament_xl.") and "othello" in name}
+    folders = (scrabble_rules.__name__, seasons.__name__, scrabble_press.__package__)
+    of_scrabble = {name for name in loaded if name.startswith(folders)}
     if game == "othello":
-        assert not of_scrabble and "games.othello.press" in of_othello
+        assert not of_scrabble and othello_press.__name__ in of_othello
     else:
-        assert of_othello == {"games.othello", "games.othello.labels"} and "games.scrabble.press" in of_scrabble
+        assert of_othello == {othello_labels.__package__, othello_labels.__name__}
+        assert scrabble_press.__name__ in of_scrabble
 
 
-HELD_BY = {
-    "test_awards": "book.awards",
-    "test_changes": "book.memory_line",
-    "test_check": "check.report games.othello.check games.scrabble.check",
-    "test_page": "hosts.page_view",
-    "test_cli": "cli.answers cli.demo cli.outputs cli.program cli.show cli.words",
-    "test_federation_months": "federation.command federation.corrections federation.letters federation.versions",
-    "test_federation_folder": "federation.guards federation.order federation.people federation.register",
-    "test_federation_year": "federation.causes federation.entering federation.website files.paper",
-    "test_othello_files": "games.othello.elo.deduce rules.othello.numbers",
-    "test_othello_finals": "games.othello.finals",
-    "test_othello_workbook": "games.othello.encode games.othello.sheets",
-    "test_games": "games.othello.jobs games.scrabble.jobs hosts.export",
-    "test_rules_open": "games.scrabble.encode games.scrabble.open_sheets",
-    "test_rules_rating": "games.scrabble.ratings",
-    "test_publish": "games.scrabble.what_if",
-    "test_publish_live": "hosts.hall",
-    "test_orphans": "processes",
-    "test_lists_of_others": "lists.coming lists.last_week lists.letters lists.sheets",
-    "test_received": "taking",
-}  # tests that go through verbs and presses -> modules that they hold and do not name
-
-
-def test_every_module_is_named_by_a_test():
-    """By an import, or above; the texts are told by the tests of what says them."""
-    tests = {path.stem: path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("*.py")}
-    imported = {name for path in (ROOT / "tests").rglob("*.py") for name in imports(path)}
-    held = {f"tournament_xl.{name}" for names in HELD_BY.values() for name in names.split()}
-    public = [path for path in MODULES if not path.name.startswith("_") and room(path) != "texts"]
-    names = {".".join(("tournament_xl", *path.relative_to(PACKAGE).with_suffix("").parts)) for path in public}
-    assert names - imported <= held <= names and HELD_BY.keys() <= tests.keys()
+def test_every_module_is_reached_from_a_test_or_a_command():
+    """By imports, through whatever imports it: what nothing reaches is dead."""
+    modules = {module_name(path).removesuffix(".__init__"): path for path in MODULES}
+    reached, waiting = set(), {command.run.__module__ for command in verbs.VERBS.values()} | {"tournament_xl.__main__"}
+    for path in (ROOT / "tests").rglob("*.py"):
+        waiting |= imports(path)
+    while waiting := waiting & modules.keys() - reached:
+        reached |= waiting
+        waiting = set().union(*(imports(modules[name]) for name in waiting))
+    assert {name for name in modules.keys() - reached if modules[name].stem != "__init__"} == set()
 
 
 def test_what_a_button_says_can_be_done_without_a_terminal():
-    """The terminal has its own words in `texts.forms`. Exempt is what only those read who installed by hand, or
-    who list copies there.
-    """
-    exempt = {"NO_XLWINGS", "ONLY_WINDOWS", "HOW_TO_RESTORE", "COPIES_OF_OTHERS", "AFTER_RESTORE"}
-    for name in ("asking", "awards", "changes", "check", "hosts", "live", "notices", "player_list", "problems",
-                 "received", "reasons", "send", "sheets"):  # fmt: skip
-        module = vars(import_module(f"tournament_xl.texts.{name}"))
-        told = repr([one for key, one in module.items() if key.isupper() and key not in exempt])
-        found = re.findall(r"[^']*(?:terminal| --[a-z]|tournament-xl [a-z])[^']*", told)
-        assert found == []
+    """Exempt is what only those read who typed a command or installed by hand, or who list copies there."""
+    of_commands = {module.__name__ for module in (cli, doctor, elo, exchange, exports, federation, forms)}
+    exempt = [hosts.AFTER_RESTORE, hosts.COPIES_OF_OTHERS, hosts.HOW_TO_RESTORE]
+    exempt += [live.NO_XLWINGS, live.ONLY_WINDOWS, page.NO_KEY]
+    names = {module.name for module in walk_packages(texts.__path__, f"{texts.__name__}.")}
+    assert of_commands < names
+    for name in names - of_commands:
+        shown = [value for key, value in vars(import_module(name)).items() if key.isupper() and value not in exempt]
+        assert re.findall(r"[^']*(?:terminal| --[a-z]|tournament-xl [a-z])[^']*", repr(shown)) == [], name
 
 
-def test_the_lines_that_are_broken_on_purpose_stand_where_the_list_says():
-    for file, before, after, tests in mutations.MUTATIONS:
-        assert (PACKAGE / file).read_text(encoding="utf-8").count(before) == 1 and before != after, (file, before)
-        assert all((ROOT / "tests" / f"{name}.py").exists() for name in tests)
+def test_rules_hold_the_expressions_that_are_broken_on_purpose():
+    for mutation in mutations.MUTATIONS:
+        *_, before, after = mutations.mutate(mutation)  # ValueError: it is not there, or more than once
+        assert before != after, mutation

@@ -7,8 +7,8 @@ import sysconfig
 
 import pytest
 
-from tests import scripted
-from tests.page_browser import ROOT, build
+from tests import ROOT, scripted
+from tests.page_browser import build
 from tests.programs import starts_programs
 
 SAMPLE = ("04-absences-as-written", "13-open-12", "17-othello-20-finals", "66-sign-up-forms")

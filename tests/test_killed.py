@@ -16,7 +16,7 @@ from random import Random
 
 import pytest
 
-from tests import books
+from tests import ROOT, books
 from tests import federation_world as world
 from tests.books import backups, content
 from tests.federation_desk import people
@@ -27,7 +27,6 @@ from tournament_xl.book.received import DESK, Report
 from tournament_xl.hosts import received
 
 fcntl = pytest.importorskip("fcntl")
-ROOT = Path(__file__).parent.parent
 EACH = PART or 24  # of so many steps one is tried
 VERBS = {
     "pair": ("pair", "club.xlsx"),

@@ -16,8 +16,8 @@ from pathlib import Path
 import pytest
 
 from libreoffice.build_oxt import OUT, build
+from tests import ROOT
 from tests.books import FIRST, SAMPLES, backups, run
-from tests.closed_files import ROOT
 from tests.programs import starts_programs
 from tournament_xl import __version__
 from tournament_xl.files.package import Package

@@ -9,14 +9,15 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
+from tests import ROOT
+
 STARTERS = {
     "read": "from tournament_xl.federation import reading; "
             "reading.read_all([(Path(str(n)), str(n)) for n in range(4)], read=waits, processes=2)",
     "pool": "from concurrent.futures import ProcessPoolExecutor; from tournament_xl.processes import begin; "
             "pool = ProcessPoolExecutor(2, initializer=begin); list(pool.map(waits, range(4), range(4)))",
     "xls": "from threading import Thread; from tournament_xl.lists import sheets; "
-           "[Thread(target=sheets._read_apart, args=(Path('a.xls'), b'')).start() for _ in '12']",
+           "[Thread(target=sheets.workbook_table, args=('a.xls', sheets.PACKED[1], ())).start() for _ in '12']",
 }  # fmt: skip
 WAITS = """
 import multiprocessing, os, sys, time

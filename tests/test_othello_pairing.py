@@ -15,6 +15,7 @@ from tests.othello_data import field, four, game, optimum, players, real, refere
 from tests.othello_desk import OthelloDesk
 from tests.test_matching import all_matchings
 from tournament_xl.rules.othello import formulas, model, round_robin, swiss
+from tournament_xl.rules.othello import optimum as optimum_module
 from tournament_xl.rules.othello.costs import Costs, compatriot_cost, repetition
 from tournament_xl.rules.othello.model import BIP, OthelloGame, OthelloSettings, OthelloTournament
 from tournament_xl.rules.othello.optimum import alternative, judge
@@ -69,7 +70,7 @@ def test_s3_a_few_pairs_show_that_a_round_is_an_optimum(seed, monkeypatch):
             assert (judged.played.limited, judged.best.limited) == (cost, optimum(costs))
         if not TRIALS:
             with monkeypatch.context() as patch:
-                patch.setattr("tournament_xl.rules.othello.optimum.optimal_pairs", None)
+                patch.setattr(optimum_module, "optimal_pairs", None)
                 assert judge(tournament, number).optimal
 
 

@@ -7,18 +7,17 @@ from pathlib import Path
 
 import pytest
 
+from tests import ROOT
 from tests import federation_world as world
 from tests.books import run
 from tests.federation_desk import people
 from tournament_xl.resources import legible
+from tournament_xl.texts.names import count
+from tournament_xl.texts.notices import first_of
 
-PACKAGE = Path(__file__).parent.parent / "tournament_xl"
+PACKAGE = ROOT / "tournament_xl"
 OF_PATHS = {"path", "file", "folder", "files", "copy", "lock", "source", "old", "site"}  # names in sentences
-NO_PATHS = {  # names of ours, counts, and what was made legible above
-    "FOLDER", "texts.BACKUP_FOLDER", "', '.join(files)", "first_of(waiting)", "first_of(serious)", "first_of(remarked)",
-    "first_of(files)",
-    "count(repeated, 'fichier')",
-}  # fmt: skip
+NO_PATHS = {first_of.__name__, count.__name__}  # functions that give what was made legible before, or counts
 CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 EVIL = "club\x1b]0;titre\x07\x1b[2J\u202e\x9b31m\nRien n'a été changé"
 FILE = f"{EVIL}.xlsx"
@@ -75,16 +74,25 @@ def test_a_usual_name_is_told_as_it_is():
 
 
 def paths_in_sentences():
-    """Where a sentence gets a path: file and line, the source of what it gets."""
+    """Where a sentence gets a path: file and line, the expression that it gets."""
     for module in sorted(PACKAGE.rglob("*.py")):
         for call in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
             name = getattr(call.func, "attr", getattr(call.func, "id", "")) if isinstance(call, ast.Call) else ""
             for given in call.keywords if name in ("format", "say") else ():
                 if given.arg in OF_PATHS:
-                    yield f"{module.name}:{call.lineno}", ast.unparse(given.value)
+                    yield f"{module.name}:{call.lineno}", given.value
+
+
+def is_no_path(value):
+    """Whether it is a constant of ours, a count, or names that a function gave, legible."""
+    called = value.func if isinstance(value, ast.Call) else value
+    name = getattr(called, "attr", getattr(called, "id", ""))
+    return name in NO_PATHS if called is not value else name.isupper()
 
 
 def test_one_function_shows_the_paths():
-    found = dict(paths_in_sentences())
-    others = {place: text for place, text in found.items() if "legible" not in text}
-    assert len(found) > 90 and set(others.values()) <= NO_PATHS, others
+    shown = dict(paths_in_sentences())
+    others = {place: value for place, value in shown.items() if legible.__name__ not in ast.unparse(value)}
+    listed = [place for place, value in others.items() if ast.unparse(value).startswith("', '.join(")]
+    assert len(listed) == 1, "of the names that a command has put in place, which it made legible"
+    assert len(shown) > 90 and [place for place, value in others.items() if not is_no_path(value)] == listed

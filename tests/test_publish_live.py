@@ -14,11 +14,10 @@ from dataclasses import replace
 from http import HTTPStatus
 from http.client import HTTPConnection
 from itertools import product
-from pathlib import Path
 
 import pytest
 
-from tests import books
+from tests import ROOT, books
 from tests.books import run
 from tests.browser import chromium
 from tests.fuzz import PART
@@ -28,13 +27,12 @@ from tests.stopped import KILLED
 from tests.test_killed import children
 from tests.test_publish import ENTRIES
 from tournament_xl.hosts import files, publish
+from tournament_xl.publish import what_if
 from tournament_xl.publish.serve import listen
 from tournament_xl.publish.server import LOOPBACK, MOST, Answer, Server, address
 from tournament_xl.publish.what_if import race
 from tournament_xl.rules.othello.standings import standings as othello
 from tournament_xl.rules.scrabble.standings import standings as scrabble
-
-ROOT = Path(__file__).parent.parent
 
 
 def contents(folder):
@@ -330,6 +328,6 @@ def test_the_race_is_what_the_standings_give_for_every_outcome(tmp_path, monkeyp
     }
     could = {line["number"] for line in found["players"] if any(1 in places for places in line["places"].values())}
     assert set(found["in_race"]) == could
-    monkeypatch.setattr("tournament_xl.publish.what_if.find_spec", {}.get)  # no numpy
+    monkeypatch.setattr(what_if, "find_spec", {}.get)  # no numpy
     assert race(decoded, {}) is None
     assert "demande numpy" in publish.PublishedWorkbook(path).publish().warnings[0]

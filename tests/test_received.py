@@ -21,7 +21,9 @@ from tests.programs import starts_programs
 from tournament_xl.book import received
 from tournament_xl.book.received import DESK, ONE, TWO, Report
 from tournament_xl.hosts import files
+from tournament_xl.hosts import hall as hall_module
 from tournament_xl.hosts import received as beside
+from tournament_xl.hosts.closed import FOLDER
 from tournament_xl.hosts.reports import OF_TABLE, WRONG
 from tournament_xl.publish.serve import listen
 
@@ -264,7 +266,7 @@ def test_a_result_comes_through_the_network(hall):
 def test_one_phone_speaks_for_one_player(hall):
     assert hall.send(1, 40, 24, 1, "same") == 303
     assert hall.send(1, 40, 24, 2, "same") == 409
-    assert hall.reports._states() == {"1": "à confirmer"}
+    assert f"recus({json.dumps({'1': 'à confirmer'})})" in hall.ask("etat.js")[1]
 
 
 def test_keys_are_guessed_by_nobody_and_who_tries_waits(hall):
@@ -341,7 +343,7 @@ def test_the_clock_starts_once_a_workbook_with_a_problem_is_mended(hall, monkeyp
         moved(hall)  # another address: the clock stays as it is
         left.append(hall.reports.clock.left)
 
-    monkeypatch.setattr("tournament_xl.hosts.hall.follow", follow)
+    monkeypatch.setattr(hall_module, "follow", follow)
     assert run("publish", path, "--minuteur") == 0
     assert 2900 < left[0] <= 3000 and left[1] is None and "Minuteur" not in capsys.readouterr().out
 
@@ -383,10 +385,9 @@ def test_what_lines_come_to(words, state, agreed):
 
 def test_the_secret_stays_beside_the_copies_for_its_owner_alone(hall):
     path = hall.publication.path
-    file = beside._secret_file(path)
-    assert file.parent.name == "Sauvegardes" and beside.secret(path) == beside.secret(path)
-    assert file.stat().st_mode & 0o077 == 0
     key = beside.secret(path)
+    (file,) = (one for one in (path.parent / FOLDER).iterdir() if one.read_text("latin-1") == key.hex())
+    assert beside.secret(path) == key and file.stat().st_mode & 0o077 == 0
     assert key.hex().encode() not in path.read_bytes()
     beside.forget_secret(path)
     assert beside.secret(path) != key

@@ -9,7 +9,7 @@ import pytest
 from tests import books
 from tests.books import backups, run, score, untouched
 from tournament_xl.hosts import restore
-from tournament_xl.hosts.closed import FOLDER, copies, keep_copy, prune
+from tournament_xl.hosts.closed import FOLDER, ClosedFile, copies, keep_copy, prune
 
 
 @pytest.fixture
@@ -65,15 +65,15 @@ def test_a_damaged_or_lost_workbook_comes_back(book, capsys, damage):
 
 
 def test_a_copy_made_while_the_list_is_read_has_its_number(book, monkeypatch):
-    look = restore._state
+    read = ClosedFile.read
     when = "2099-01-01 00-00-00"
 
-    def meanwhile(path):
+    def meanwhile(file):
         if not (book.parent / FOLDER / f"{book.stem} {when} avant ronde 2.xlsx").exists():
             keep_copy(book, book.read_bytes(), f"{when} avant ronde 2")
-        return look(path)
+        return read(file)
 
-    monkeypatch.setattr(restore, "_state", meanwhile)
+    monkeypatch.setattr(ClosedFile, "read", meanwhile)
     rows = restore.listed(book)
     assert [row[0] for row in rows] == ["1", "2", "3"] and rows[0][1] == "01/01/2099 00:00:00" and rows[0][4] == "rien"
 

@@ -11,18 +11,17 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-import tournament_xl
 from tests import books
 from tests.desk import Desk
+from tournament_xl import seasons
 from tournament_xl.book import labels
 from tournament_xl.book.typed_rows import read_cote
 from tournament_xl.model import Match, Player, Settings, Tournament, X
 from tournament_xl.rules.scrabble import rating
 from tournament_xl.rules.scrabble.standings import standings
-from tournament_xl.seasons import seasons
 from tournament_xl.seasons.toml_file import read_season
 
-SEASON = seasons()["2015-2016"]
+SEASON = seasons.seasons()["2015-2016"]
 COTES = (2923, 2250, 1860, 1803, 1700, 1700, 1580, 1415, 1002, 1000)  # regulation, paragraph 8
 
 
@@ -171,7 +170,7 @@ def test_r7_rang_initial_is_that_of_joueurs_beside_the_place_among_the_participa
 
 def test_a_season_file_says_what_is_wrong_with_it(tmp_path):
     path = tmp_path / "2015-2016.toml"
-    good = (Path(tournament_xl.__file__).parent / "seasons" / path.name).read_text(encoding="utf-8")
+    good = (Path(seasons.__file__).parent / path.name).read_text(encoding="utf-8")
     path.write_text(good.replace("Joker = 2900", "Joker = 3000"), encoding="utf-8")
     assert (read_season(path).name, read_season(path).joker) == ("2015-2016", 3000)
     for old, new in [

@@ -12,12 +12,13 @@ from pathlib import Path
 
 import pytest
 
+from tests import ROOT
 from tests.desk import Desk
 from tournament_xl import actions
-from tournament_xl.hosts import stdio
+from tournament_xl.hosts import asking, files, stdio
 from tournament_xl.hosts.closed import ClosedFile
 
-DOCUMENT = (Path(__file__).parent.parent / "docs" / "stdio.md").read_text(encoding="utf-8")
+DOCUMENT = (ROOT / "docs" / "stdio.md").read_text(encoding="utf-8")
 KEYS = {
     "version", "code", "message", "text", "status", "problems", "warnings", "edits", "folds", "pages", "reveal",
     "select", "logo", "backup", "show", "question", "opens",
@@ -50,7 +51,7 @@ def desk():
 
 
 def test_the_edits_are_those_of_the_action(desk, monkeypatch):
-    monkeypatch.setattr("tournament_xl.hosts.files.journal_date", lambda: "21/11/2026 14:00")
+    monkeypatch.setattr(files, "journal_date", lambda: "21/11/2026 14:00")
     code, answer = ask("pair", sent(desk))
     wanted = actions.pair(desk.snapshot, "21/11/2026 14:00")
     assert code == 0 and answer["message"] == wanted.message and answer["status"] == wanted.status
@@ -64,7 +65,7 @@ def test_the_edits_are_those_of_the_action(desk, monkeypatch):
 
 
 def test_what_excels_tab_asks_is_asked_through_here_too(made, tmp_path, monkeypatch):
-    monkeypatch.setattr("tournament_xl.hosts.asking.folder", lambda: tmp_path)
+    monkeypatch.setattr(asking, "folder", lambda: tmp_path)
     code, answer = ask("new", {"version": 1, "name": "", "sheets": []})
     assert code == 0 and len(answer["question"]["choices"]) == 5 and not answer["opens"]
     code, answer = ask("new", {"version": 1, "name": "", "sheets": [], "reply": "0"})

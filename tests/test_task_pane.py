@@ -1,11 +1,10 @@
 """Excel's task pane (web/taskpane.js) in Chromium, before an Excel that is played: tests/fake_office.js."""
 
 import json
-from pathlib import Path
 
 import pytest
 
-from tests import books
+from tests import ROOT, books
 from tests.browser import chromium
 from tests.page_browser import FOLDER, as_js, build, serving
 from tests.programs import starts_programs
@@ -13,7 +12,7 @@ from tournament_xl.hosts import files
 
 pytestmark = [starts_programs, pytest.mark.xdist_group("page")]
 TOLD = "document.getElementById('told').innerText"
-FAKE = Path(__file__).with_name("fake_office.js")
+FAKE = ROOT / "tests" / "fake_office.js"
 NOW = "21/11/2026 14:05:30"
 TRIMMED = "desk.sheets.map((sheet) => [sheet.name, sheet.cells.map((row) => row.map((cell) => cell.formula ?? cell))])"
 

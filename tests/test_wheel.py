@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import tomllib
-from pathlib import Path
 
 import pytest
 from packaging.requirements import Requirement
 
+from tests import ROOT
 from tournament_xl import actions
 from tournament_xl.app import SCRIPTS
 from tournament_xl.check import check
@@ -15,7 +15,6 @@ from tournament_xl.hosts import files
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.rules.scrabble.standings import standings
 
-ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 
@@ -67,7 +66,7 @@ def test_every_dependency_has_a_range_and_the_lock_is_within_it():
     assert all("<" in one or "==" in one for one in PROJECT["project"]["dependencies"])
 
 
-SAMPLES = Path(__file__).parent.parent / "samples"
+SAMPLES = ROOT / "samples"
 
 
 @pytest.mark.parametrize("path", sorted(SAMPLES.glob("*.xlsx")), ids=lambda path: path.name)

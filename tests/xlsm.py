@@ -17,7 +17,9 @@ from pyopenvba.interpreter._intrinsics import INTRINSICS
 from pyopenvba.interpreter._objects import VBAObject
 from pyopenvba.interpreter._values import error
 
-TEMPLATES = Path(__file__).resolve().parent.parent / "templates"
+from tests import ROOT
+
+TEMPLATES = ROOT / "templates"
 WITH_BUTTONS, WITHOUT = TEMPLATES / "scrabble.xlsm", TEMPLATES / "scrabble.xlsx"
 BUTTONS = {
     "Apparier la ronde suivante": ("TX_Apparier", "pair"),

@@ -17,9 +17,13 @@ import subprocess
 import sys
 import tempfile
 import zipfile
+from collections.abc import Collection
 from pathlib import Path
 
+from tournament_xl import processes
 from tournament_xl.app import SCRIPTS, page
+from tournament_xl.games import GAMES
+from tournament_xl.hosts import doctor
 
 WEB = Path(__file__).resolve().parent
 ROOT = WEB.parent
@@ -81,13 +85,9 @@ BOOT = (
     "_pyodide.jsbind", "pyodide.code", "pyodide.ffi", "pyodide.webloop", "pyodide._package_loader",
 )  # what Python and Pyodide begin with  # fmt: skip
 IMPORT = re.compile(
-    rb"^[ \t]*(?:from[ \t]+(\.*[\w.]*)[ \t]+import[ \t]+\(?([^#\n]*)|import[ \t]+([^#\n]*))", re.MULTILINE
+    rb"^[ \t]*(?:from[ \t]+(\.*[\w.]*)[ \t]+import[ \t]+(\([^)]*|[^#\n]*)|import[ \t]+([^#\n]*))", re.MULTILINE
 )
-OURS = re.compile(
-    r"(cli|compare|federation)/|(engine|excel|frames|__main__|simulate|app)\.py$"
-    r"|hosts/(excel\w*|doctor|repair|import_\w+|exchange|export|hall|reports)\.py$|publish/serve[a-z]*\.py$"
-    r"|texts/(federation\w*|doctor|engine|exchange)\.py$|files/paper\.py$|processes\.py$|py\.typed$"
-)  # of our package: what a page does not do
+NOT_IN_A_PAGE = (doctor.__name__, processes.__name__)  # of our modules: what no call of a page comes to, likewise
 
 
 def main() -> None:
@@ -144,28 +144,34 @@ def stdlib(code: dict[str, bytes]) -> dict[str, bytes]:
     files = {name: source for name, source in files.items() if not name.startswith("asyncio/")}
     own = WEB / "python"
     files |= {file.relative_to(own).as_posix(): file.read_bytes() for file in sorted(own.rglob("*.py"))}
-    modules = {name[:-3].replace("/", ".").removesuffix(".__init__"): name for name in files}
     waiting = [*BOOT, *(f"encodings.{name}" for name in ENCODINGS)]
     for name, data in code.items():
         if name.endswith(".py"):
             waiting += imports(data, "")
+    return {name: files[name] for name in sorted(reached(files, waiting, NEVER))}
+
+
+def reached(files: dict[str, bytes], waiting: list[str], never: Collection[str]) -> set[str]:
+    """The files of the modules that are waiting, and of all that these can come to import."""
+    modules = {name[:-3].replace("/", ".").removesuffix(".__init__"): name for name in files if name.endswith(".py")}
     wanted: set[str] = set()
     while waiting:
         name = waiting.pop()
-        if name in wanted or name in NEVER or name.split(".")[0] in NEVER:
+        if name in wanted or name in never or name.split(".")[0] in never:
             continue
         if name in modules:
             wanted.add(name)
             package = name if modules[name].endswith("__init__.py") else name.rpartition(".")[0]
             waiting += [*imports(files[modules[name]], package), name.rpartition(".")[0]]
-    return {modules[name]: files[modules[name]] for name in sorted(wanted)}
+    return {modules[name] for name in wanted}
 
 
 def imports(source: bytes, package: str) -> list[str]:
     """The modules that a file names in its imports, wherever these stand in it."""
     found = []
     for origin, names, plain in IMPORT.findall(source):
-        words = [word.split()[0] for word in (names or plain).decode().replace(")", "").split(",") if word.split()]
+        listed = re.sub(r"#.*|[()]", "", (names or plain).decode()).split(",")
+        words = [word.split()[0] for word in listed if word.split()]
         base = origin.decode()
         if base.startswith("."):
             up = len(base) - len(base.lstrip("."))
@@ -176,13 +182,18 @@ def imports(source: bytes, package: str) -> list[str]:
 
 
 def app(wheels: dict[str, zipfile.ZipFile]) -> dict[str, bytes]:
-    """Our package, the templates it fills, and the pure libraries that pages of a publication want."""
-    package = ROOT / "tournament_xl"
+    """Our modules that a page comes to, the templates it fills, the pure libraries that pages of a publication want."""
+    package, bridge = ROOT / "tournament_xl", (WEB / "bridge.py").read_bytes()
+    ours = {
+        file.relative_to(ROOT).as_posix(): file.read_bytes()
+        for file in sorted(package.rglob("*")) if file.is_file() and "__pycache__" not in file.parts
+    }  # fmt: skip
+    by_name = [name for game in GAMES.values() for name in (game.press_module, game.jobs_module)]
+    wanted = reached(ours, [*imports(bridge, ""), *by_name], NOT_IN_A_PAGE)
+    left = tuple(name[: -len("__init__.py")] for name in ours if name.endswith("/__init__.py") and name not in wanted)
     files = {
-        f"tournament_xl/{name}": file.read_bytes()
-        for file in sorted(package.rglob("*"))
-        if file.is_file() and "__pycache__" not in file.parts
-        and not OURS.match(name := file.relative_to(package).as_posix())
+        name: data for name, data in ours.items()
+        if name in wanted or not name.endswith(".py") and not name.startswith(left)
     }  # fmt: skip
     for file in sorted((ROOT / "templates").glob("*.xlsx")):
         files[f"tournament_xl/templates/{file.name}"] = file.read_bytes()
@@ -190,7 +201,7 @@ def app(wheels: dict[str, zipfile.ZipFile]) -> dict[str, bytes]:
         for entry in wheels[name].namelist():
             if entry.endswith(".py") and not entry.startswith("segno/cli"):
                 files[entry] = wheels[name].read(entry)
-    files["bridge.py"] = (WEB / "bridge.py").read_bytes()
+    files["bridge.py"] = bridge
     return files
 
 
