@@ -87,7 +87,7 @@ def test_a_sign_up_form_gives_its_players_and_nobody_else(coming, content, playe
 
 
 def test_who_sent_the_answers_is_a_player_only_where_the_form_asks_for_no_name_and_never_twelve_times(coming):
-    names = ["Kévin VIDAUL", "Zoé A", "Jean M"]
+    names = ["VIDAUL Kévin", "Zoé A", "Jean M"]
     rows = [[*row[:4], name, "x"] for row, name in zip(MICROSOFT[1:], names, strict=True)]
     assert coming({"A": [[*MICROSOFT[0][:5], "Repas"], *rows]}, "liste.xlsx")[0] == names
     rows = [[n, "a", "b", "anonymous", "anonymous", f"P{n}"] for n in range(1, 13)]

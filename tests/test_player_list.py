@@ -64,9 +64,11 @@ def test_a_column_is_found_under_a_natural_title(read, key, title):
 @pytest.mark.parametrize(("text", "names"), [
     ("DUPONT-MARTIN Jean Paul", "DUPONT-MARTIN|Jean Paul"), ("DE LA FONTAINE Élise", "DE LA FONTAINE|Élise"),
     ("DUPONT J.", "DUPONT|J."), ("de La Tour, Marie", "de La Tour|Marie"),
-    *((text, text) for text in ("Jean Dupont", "Jean DUPONT", "DUPONT JEAN", "Dupont, Jean, fils", "Dupont,")),
+    ("Dupont  Jean", "Dupont|Jean"), ("Jean DUPONT", "DUPONT|Jean"), ("DUPONT JEAN", "DUPONT|JEAN"),
+    ("Le Goff Anne", "Le Goff|Anne"), ("Anne de la Tour", "de la Tour|Anne"), ("Ben Salah Sofia", "Ben Salah|Sofia"),
+    *((text, text) for text in ("Jean Paul Dupont", "Le Goff", "Zoé A", "Dupont, Jean, fils", "Dupont,")),
 ])  # fmt: skip
-def test_both_names_in_one_column_are_parted_only_where_the_text_shows_how(read, text, names):
+def test_both_names_in_one_column_are_parted_where_there_are_two_or_the_text_shows_how(read, text, names):
     assert read(f"NOM / Prénom;Club\n{text};\n") == [dict(zip(("Nom", "Prénom"), names.split("|"), strict=False))]
     assert read("Prénom et nom;Club\nJean Paul LE DUC;")[0] == {"Nom": "LE DUC", "Prénom": "Jean Paul"}
 
