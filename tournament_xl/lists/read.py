@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tournament_xl.book.grid import read_date
 from tournament_xl.book.snapshot import is_error
-from tournament_xl.book.typed_rows import are_headings
+from tournament_xl.book.typed_rows import are_headings, is_heading, may_be_heading
 from tournament_xl.lists import columns, whole_names
 from tournament_xl.lists.columns import NAME_KEYS, ListError, ListTable, Row, fold_title, short
 from tournament_xl.lists.letters import decode_text
@@ -267,23 +267,16 @@ def _split_cell(text: str, name_key: str, keys: Sequence[str], *, with_rating: b
         text = whole.name if behind else text
     if name_key == "Nom":
         return behind | {"Nom": text}
-    surname, first = _split_shown(text, name_key)
+    surname, first = split_name(text, name_key)
     if not first:
         surname, first = whole_names.split_two_words(text, name_key)
     return behind | {"Nom": surname, "Prénom": first}
 
 
-def _split_shown(text: str, order: str) -> tuple[str, str]:
-    """As `split_name`, whichever end the capitals stand at."""
-    surname, first = split_name(text, order)
-    other = "" if order == columns.SURNAME_LAST else columns.SURNAME_LAST
-    return (surname, first) if first else split_name(text, other)
-
-
 def _check_numbers(table: ListTable, name_key: str, players: Sequence[Listed]) -> None:
     """A problem, at the first of them, with the names that have a number nobody can place: of a list, a licence."""
-    odd = [(line, player["Nom"]) for line, player in players if whole_names.has_number(player.get("Nom", ""))]
-    odd = [(line, name) for line, name in odd if not whole_names.is_heading(name)]
+    named = ((line, full_name(player)) for line, player in players)
+    odd = [(line, name) for line, name in named if whole_names.has_number(name) and not is_heading(name)]
     if odd:
         lines, shown = [line for line, _ in odd], some_names([f"« {short(name)} »" for _, name in odd], _MOST_NAMES)
         table.problems.append(
@@ -301,7 +294,7 @@ def _check_headings(table: ListTable, name_key: str, players: Sequence[Listed], 
         for line, player in players
         if player.keys() == {"Nom"}
         and len([text for text in cells[line] if text]) == 1
-        and (name_key == "Nom" or whole_names.is_heading(player["Nom"]) or " " not in player["Nom"])
+        and may_be_heading(player["Nom"], apart="Prénom" in table.columns)
     }
     others = [line for line, player in players if line not in alone and player.keys() & _FACTS]
     if are_headings(len(alone), len(others)) and (lines := [line for line in alone if note is None or line < note]):
@@ -332,7 +325,7 @@ def _check_notes(table: ListTable, name_key: str, players: Sequence[Listed]) -> 
 def _has_facts(table: ListTable, name_key: str, cells: Sequence[str], player: Mapping[str, str]) -> bool:
     """Whether a line says what only a player has; "NC" is a cote, too, and two words alone are no first name."""
     filled = {key for key, (at, _) in table.columns.items() if at < len(cells) and cells[at]}
-    if name_key in filled - {"Nom"} and _split_shown(cells[table.columns[name_key][0]], name_key)[1]:
+    if name_key in filled - {"Nom"} and split_name(cells[table.columns[name_key][0]], name_key)[1]:
         filled.add("Prénom")
     return not _FACTS.isdisjoint(filled | (player.keys() - {"Prénom"}))
 

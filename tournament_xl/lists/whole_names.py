@@ -1,16 +1,20 @@
-"""What one cell says of a player, taken apart by what it looks like: surname, first name, cote, series."""
+"""What cells say by what they look like: surname, first name, cote, series in one cell, columns without titles."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from tournament_xl.lists.columns import SURNAME_LAST, fold_title
-from tournament_xl.texts.player_list import HEADING, PARTICLE
+from tournament_xl.book.typed_rows import is_heading
+from tournament_xl.lists.columns import NAME_KEYS, SURNAME_LAST, find_header, fold_title
+from tournament_xl.texts.player_list import NO_RATING, PARTICLE
 
 _WORD = re.compile(r"[^\W\d_][^\W\d_.'’-]*(?:[.'’-][^\W\d_.'’-]*)*")
 _RATING = re.compile(r"([0-9]{3,4})\*?")
 _SERIES = re.compile(r"[1-7][A-D]", re.IGNORECASE)
+_LICENCE = re.compile(r"[0-9]{5,8}")
+_COLUMNS = (("Joueur", "Club"), ("Nom", "Prénom", "Club"))  # of texts, in the order in which people write them
 _JOINTS = " ,;:()–—-"  # around what stands behind a name: "Petit Luc - 1652", "Petit Luc (4B)"
 
 
@@ -22,17 +26,12 @@ class PlayerText(NamedTuple):
     series: str
 
 
-def is_heading(text: str) -> bool:
-    """Whether a text says whom a list has below it, like "Groupe A" or "Club de Vienne"."""
-    return HEADING.search(fold_title(text)) is not None
-
-
 def split_two_words(text: str, order: str) -> tuple[str, str]:
     """Split a name of two words into surname and first name, a particle with the word behind it: "Le Goff Anne".
 
     Args:
-        text: Name as written, without a sign of what is what.
-        order: Key of the column; SURNAME_LAST where the first name comes first.
+        text: Name as written.
+        order: Key of the column; SURNAME_LAST where the first name comes first. A particle or capitals know better.
 
     Returns:
         Surname and first name; the whole text and "" where there are not two words.
@@ -48,7 +47,8 @@ def split_two_words(text: str, order: str) -> tuple[str, str]:
     if len(parts) != 2:
         return text, ""
     surname, first = parts[::-1] if order == SURNAME_LAST else parts
-    return (first, surname) if " " in first and " " not in surname else (surname, first)
+    capitals = first.isupper() and "." not in first and not surname.isupper()  # the title is wrong here
+    return (first, surname) if " " not in surname and (" " in first or capitals) else (surname, first)
 
 
 def split_rating(text: str, *, series: bool) -> PlayerText:
@@ -69,3 +69,39 @@ def split_rating(text: str, *, series: bool) -> PlayerText:
 def has_number(text: str) -> bool:
     """Whether a word of a name begins with a digit."""
     return any(word.strip(_JOINTS)[:1].isdigit() for word in text.split())
+
+
+def title_columns(text: str) -> list[str]:
+    """Title the columns of a pasted list that has no titles; columns stand between tabs.
+
+    Args:
+        text: Lines of the list.
+
+    Returns:
+        Titles, "" for a column that nothing tells; none at all where there are titles or no column can be one of names.
+    """
+    rows = [line.split("\t") for line in text.splitlines() if line.strip()]
+    width = max(map(len, rows), default=0)
+    first = text.lstrip()[:1]  # of a file of another kind some sign
+    if not (first.isalpha() or (first.isdigit() and width > 1)) or find_header(list(enumerate(rows, start=1)))[1]:
+        return []
+    columns = [[cell for row in rows for cell in row[at : at + 1] if cell.strip()] for at in range(width)]
+    titles = [_title(cells) for cells in columns]
+    words = [at for at, title in enumerate(titles) if title in NAME_KEYS]
+    whole = len(words) < 2 or 2 * sum(" " in cell.strip() for cell in columns[words[0]]) > len(columns[words[0]])
+    if not words or len(words) > len(_COLUMNS[not whole]):
+        return []
+    for at, title in zip(words, _COLUMNS[not whole], strict=False):
+        titles[at] = title
+    return titles
+
+
+def _title(cells: Sequence[str]) -> str:
+    """What all the cells of a column look like; "Nom" for words."""
+    texts = [cell.strip() for cell in cells]
+    if not any(map(str.isdigit, "".join(texts))):
+        return "Nom" if texts else ""
+    for title, pattern in (("Cote", _RATING), ("Série duplicate", _SERIES), ("Licence", _LICENCE)):
+        if all(pattern.fullmatch(text) or fold_title(text) in NO_RATING for text in texts):
+            return title
+    return "" if all(text[0].isdigit() for text in texts) else "Nom"
