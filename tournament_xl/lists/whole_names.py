@@ -15,6 +15,7 @@ _RATING = re.compile(r"([0-9]{3,4})\*?")
 _SERIES = re.compile(r"[1-7][A-D]", re.IGNORECASE)
 _LICENCE = re.compile(r"[0-9]{5,8}")
 _COLUMNS = (("Joueur", "Club"), ("Nom", "Prénom", "Club"))  # of texts, in the order in which people write them
+_MOST_COLUMNS = 30  # of a list that somebody pastes
 _JOINTS = " ,;:()–—-"  # around what stands behind a name: "Petit Luc - 1652", "Petit Luc (4B)"
 
 
@@ -83,7 +84,9 @@ def title_columns(text: str) -> list[str]:
     rows = [line.split("\t") for line in text.splitlines() if line.strip()]
     width = max(map(len, rows), default=0)
     first = text.lstrip()[:1]  # of a file of another kind some sign
-    if not (first.isalpha() or (first.isdigit() and width > 1)) or find_header(list(enumerate(rows, start=1)))[1]:
+    if width > _MOST_COLUMNS or not (first.isalpha() or (first.isdigit() and width > 1)):
+        return []
+    if find_header(list(enumerate(rows, start=1)))[1]:
         return []
     columns = [[cell for row in rows for cell in row[at : at + 1] if cell.strip()] for at in range(width)]
     titles = [_title(cells) for cells in columns]
