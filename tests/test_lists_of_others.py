@@ -226,7 +226,6 @@ def test_what_may_be_no_player_or_the_wrong_column_is_asked_about_once(coming, c
 
 @pytest.mark.parametrize(("content", "players"), [
     ("Nom;Prénom;Cote\nVIDAUL;;\nABRICO;;\nMORILLE;Jean;1500\n", ["VIDAUL", "ABRICO", "MORILLE Jean 1500"]),
-    ("Nom;Prénom;Cote\nVIDAUL;;NC\nABRICO;Zoé;1\nMORILLE;Jean;1\n", ["VIDAUL", "ABRICO Zoé 1", "MORILLE Jean 1"]),
     ("Nom;Club\nVIDAUL Kévin;\nABRICO Zoé;A\nMORILLE Jean;A\n", ["VIDAUL Kévin", "ABRICO Zoé A", "MORILLE Jean A"]),
     ("Joueur;Cote\nVidaul Kévin;\nAbrico Zoé;9\nBolet Ida;9\n", ["Vidaul Kévin", "Abrico Zoé 9", "Bolet Ida 9"]),
     ("Joueur\nVIDAUL Jean-Luc 1652 4b\nAbrico  Zoé (S)\nBolet Ida - 1500\n",

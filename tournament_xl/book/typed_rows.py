@@ -25,7 +25,7 @@ from tournament_xl.folding import fold
 from tournament_xl.model import Absences, Cote, Encounter, Fact, MatchT, Notice, Person, PlayerT, X
 from tournament_xl.texts.names import some_names
 from tournament_xl.texts.notices import notice_text
-from tournament_xl.texts.player_list import HEADING
+from tournament_xl.texts.player_list import HEADING, NOTE
 
 _LONGEST = 200  # letters of a list of rounds
 _FROM = r"(?:des|depuis|a partir de)(?: la)? (\d{1,3})"  # folded, "ronde" taken away
@@ -125,9 +125,8 @@ def report_notes(lines: Sequence[Line], facts: tuple[str, ...], problems: Proble
             line.problem(problems, "Nom", "player_or_note", text=name)
             notes.add(line.row)
         known = known or not bare
-    apart = any(line.text("Prénom") for line in lines)
-    named = (line for line in lines if line.empty(*line.texts.keys() - {"Nom"}) and line.text("Nom"))
-    alone = [line for line in named if may_be_heading(line.text("Nom"), apart=apart)]
+    named = (line for line in lines if line.text("Nom") and line.empty(*line.texts.keys() - {"Nom"}))
+    alone = [line for line in named if may_be_heading(line.text("Nom"))]
     others = [line for line in lines if not line.empty("Prénom", *facts)]
     if are_headings(len(alone), len(others)) and (asked := [line for line in alone if line.row not in notes]):
         column = asked[0].table.columns["Nom"]
@@ -137,12 +136,13 @@ def report_notes(lines: Sequence[Line], facts: tuple[str, ...], problems: Proble
 
 def is_heading(text: str) -> bool:
     """Whether a text says whom a list has below it, like "Groupe A" or "Club de Vienne"."""
-    return HEADING.search(fold(text)) is not None
+    plain = fold(text)
+    return bool(HEADING.search(plain) or NOTE.match(plain))
 
 
-def may_be_heading(name: str, *, apart: bool) -> bool:
-    """Whether a name that stands alone may be none; `apart`: first names have a column, else two words are a name."""
-    return apart or is_heading(name) or len(name.split()) == 1
+def may_be_heading(name: str) -> bool:
+    """Whether a name that stands alone may be none; some lists have both names in one cell."""
+    return is_heading(name) or len(name.split()) == 1
 
 
 def are_headings(alone: int, others: int) -> bool:

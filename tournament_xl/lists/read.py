@@ -286,15 +286,13 @@ def _check_numbers(table: ListTable, name_key: str, players: Sequence[Listed]) -
 
 def _check_headings(table: ListTable, name_key: str, players: Sequence[Listed], note: int | None) -> None:
     """A problem, at the first of them, with the lines that have nothing but a name where others have more: "Groupe A".
-    From the line of a `note` on it is told already.
+    From the line of a `note` on it is told already. Joueurs is read by the same rule: what passes here passes there.
     """
-    cells = dict(table.rows)
+    apart = "Prénom" in table.columns
     alone = {
         line: player["Nom"]
         for line, player in players
-        if player.keys() == {"Nom"}
-        and len([text for text in cells[line] if text]) == 1
-        and may_be_heading(player["Nom"], apart="Prénom" in table.columns)
+        if player.keys() == {"Nom"} and (apart or may_be_heading(player["Nom"]))
     }
     others = [line for line, player in players if line not in alone and player.keys() & _FACTS]
     if are_headings(len(alone), len(others)) and (lines := [line for line in alone if note is None or line < note]):

@@ -172,7 +172,7 @@ PLAYER_OR_NOTE = (
 )
 NAMES_ALONE = (
     "{places} : {texts} : joueur ou remarque ? Il n'y a là qu'un nom ; les autres lignes ont plus. Un joueur : "
-    "donnez-lui un prénom, un club ou une cote (« NC » s'il n'en a pas). Un titre, une remarque : supprimez la ligne."
+    "donnez-lui un prénom, un club ou une cote. Un titre, une remarque : supprimez la ligne."
 )
 NUMBERS_IN_NAMES = (
     "{places} : un nom n'a pas de nombre ({texts}). Derrière un nom se lisent une cote et une série (MARTIN Jean 1652 "
