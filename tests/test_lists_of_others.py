@@ -87,7 +87,7 @@ def test_a_sign_up_form_gives_its_players_and_nobody_else(coming, content, playe
 
 
 def test_who_sent_the_answers_is_a_player_only_where_the_form_asks_for_no_name_and_never_twelve_times(coming):
-    names = ["Kévin VIDAUL", "Zoé A", "Jean M"]
+    names = ["VIDAUL Kévin", "Zoé A", "Jean M"]
     rows = [[*row[:4], name, "x"] for row, name in zip(MICROSOFT[1:], names, strict=True)]
     assert coming({"A": [[*MICROSOFT[0][:5], "Repas"], *rows]}, "liste.xlsx")[0] == names
     rows = [[n, "a", "b", "anonymous", "anonymous", f"P{n}"] for n in range(1, 13)]
@@ -201,6 +201,70 @@ def test_a_note_and_what_stands_below_it_are_asked_about_before_its_blank_line_i
         coming(players + below)
     assert len(error.value.sentences) == 1 and all(word in str(error.value) for word in words), error.value
     assert len(coming(f"{players}\nTotal;Jean;\n\nNOTE;Ida;\n")[0]) == 4, "people of these names, in two groups"
+
+
+PLAYERS_OF_TWO = "Nom;Prénom;Cote\n{}VIDAUL;Kévin;1500\nABRICO;Zoé;1400\n{}MORILLE;Jean;NC\nBOLET;Ida;\n"
+
+
+@pytest.mark.parametrize(("content", "words"), [
+    (PLAYERS_OF_TWO.format("Groupe A;;\n", "Groupe B;;\n"), "lignes 2 et 5 : « Groupe A » et « Groupe B » : joueur ou"),
+    (PLAYERS_OF_TWO.format("", "Lyon;;\n"), "ligne 4, colonne « Nom » : « Lyon » : joueur ou remarque ?"),
+    ("Joueur;Cote\nClub de Vienne;\nVIDAUL Kévin;1500\nAbrico Zoé;1400\n", "« Club de Vienne » : joueur ou remarque"),
+    ("Joueur\nDivision 1\nVidaul Kévin\nAbrico Zoé\n", "« Division 1 » : joueur ou remarque"),
+    ("Nom;Prénom;Cote\nVIDAUL;#N/A;#REF!\n", "« Prénom » : « #N/A » est l'erreur d'une formule"),
+    ("Joueur\nVIDAUL Kévin 1500\n1. ABRICO Zoé\nMORILLE Jean 12345\n", "lignes 3 et 4 : un nom n'a pas de nombre"),
+    ("Nom;Prénom;;Nom;Prénom\nVIDAUL;Zoé;;ABRICO;Zoé\n", "ligne 1, colonnes 1 et 4 (« Nom ») : deux colonnes disent"),
+    ("Name;Surname\nKévin;VIDAUL\n", "colonnes 1 et 2 (« Name » et « Surname ») : deux colonnes"),
+    ("Nom;Elo;Rating\nVIDAUL;1500;1400\n", "colonnes 2 et 3 (« Elo » et « Rating »)"),
+])  # fmt: skip
+def test_what_may_be_no_player_or_the_wrong_column_is_asked_about_once(coming, content, words):
+    with pytest.raises(ListError) as error:
+        coming(content)
+    asked = [sentence for sentence in error.value.sentences if words in sentence]
+    assert len(asked) == 1 and len(error.value.sentences) == 1 + ("#REF!" in content), error.value
+
+
+@pytest.mark.parametrize(("content", "players"), [
+    ("Nom;Prénom;Cote\nVIDAUL;;\nABRICO;;\nMORILLE;Jean;1500\n", ["VIDAUL", "ABRICO", "MORILLE Jean 1500"]),
+    ("Nom;Club\nVIDAUL Kévin;\nABRICO Zoé;A\nMORILLE Jean;A\n", ["VIDAUL Kévin", "ABRICO Zoé A", "MORILLE Jean A"]),
+    ("Joueur;Cote\nVidaul Kévin;\nAbrico Zoé;9\nBolet Ida;9\n", ["Vidaul Kévin", "Abrico Zoé 9", "Bolet Ida 9"]),
+    ("Joueur\nVIDAUL Jean-Luc 1652 4b\nAbrico  Zoé (S)\nBolet Ida - 1500\n",
+     ["VIDAUL Jean-Luc 1652 4B", "Abrico Zoé (S)", "Bolet Ida 1500"]),
+    ("Name;First name;Last name\nZoé Abrico;Zoé;Abrico\n", ["Abrico Zoé"]),
+    ("Nom;Prénom;Nom de famille\nMme Abrico;Zoé;Abrico\n", ["Abrico Zoé"]),
+    ("Nom;Prénom;Nom\nVIDAUL;Kévin;Vidaul\n", ["VIDAUL Kévin"]),
+    ("Nom;Prénom;Nom\nVIDAUL;Kévin;\n", ["VIDAUL Kévin"]),
+])  # fmt: skip
+def test_a_list_is_read_as_people_have_it(coming, content, players):
+    assert coming(content)[0] == players
+
+
+def test_whole_names_are_told_where_no_first_name_shows_or_where_they_say_something_else(coming):
+    found, said = coming("Joueur\nJean Paul Bolet\nVidaul Kévin\n")
+    assert found == ["Jean Paul Bolet", "Vidaul Kévin"]
+    assert "1 nom de trois mots ou plus, où rien ne montre le prénom : Jean Paul Bolet. Tapez le prénom" in said
+    found, said = coming("Joueur;Nom;Prénom\nZoé Abrico;Abrico;Zoé\nIda Bolet;Vidaul;Kévin\n")
+    assert found == ["Abrico Zoé", "Vidaul Kévin"] and "qui comptent : Ida Bolet (Vidaul Kévin)." in said
+
+
+CLUBS = [["Club", "Nom", "Prénom"], ["Lyon", "VIDAUL", "Kévin"], [None, "ABRICO", "Zoé"], [None, None, None],
+         [None, "MORILLE", "Jean"]]  # fmt: skip
+
+
+@pytest.mark.parametrize("ending", ["xlsx", "fods"])
+def test_a_merged_club_is_that_of_each_player_beside_it(coming, tmp_path, ending):
+    if ending == "xlsx":
+        book = openpyxl.Workbook()
+        for row in CLUBS:
+            book.active.append(row)
+        book.active.merge_cells("A2:A4")
+        book.save(tmp_path / "a.xlsx")
+        data = (tmp_path / "a.xlsx").read_bytes()
+    else:
+        cell = foreign.odf_cell("Lyon")
+        spanned = cell.replace("<table:table-cell", '<table:table-cell table:number-rows-spanned="3"', 1)
+        data = foreign.odf({"A": CLUBS}).replace(cell, spanned).encode()
+    assert coming(data, f"liste.{ending}")[0] == ["VIDAUL Kévin Lyon", "ABRICO Zoé Lyon", "MORILLE Jean"]
 
 
 # What cannot be read

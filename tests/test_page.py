@@ -186,6 +186,10 @@ def test_new_from_pasted_names_and_the_tournament_after_this_one(desk):
     made = done(desk, "new", b"Durand Anne\nPetit Luc\n", file="n.xlsx", game="scrabble", list="liste.txt",
                 settings={"Nom": "Essai", "Formule": "Toutes-rondes"})  # fmt: skip
     assert [one["name"] for one in made["view"]["players"]] == ["Durand Anne", "Petit Luc"]
+    pasted = b"Durand\tAnne\t1652\nPetit\tLuc\t\n"
+    made = done(desk, "new", pasted, file="t.xlsx", game="scrabble", list="a.txt", settings={"Nom": "T"})
+    players = made["view"]["sheets"]["Joueurs"]["rows"][made["view"]["sheets"]["Joueurs"]["header"] :][:2]
+    assert [row[1:3] + row[5:6] for row in players] == [["Durand", "Anne", "1652"], ["Petit", "Luc", ""]]
     assert not any("« new »" in one["help"] for one in made["view"]["settings"])
     assert ["AN", "AN · Noir {1}, abandonne : 0 – 64"] in made["view"]["choices"]["Fin"]
     in_one = ask(desk, "new", b"Durand, Petit\n", file="v.xlsx", game="scrabble", list="Liste collée.txt")["answer"]

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from tournament_xl.lists.columns import ListError
 from tournament_xl.lists.read import read_list
+from tournament_xl.lists.whole_names import title_columns
 
 DUPONT = {"Nom": "Dupont", "Prénom": "Zoé", "Cote": "1803"}
 
@@ -64,9 +65,11 @@ def test_a_column_is_found_under_a_natural_title(read, key, title):
 @pytest.mark.parametrize(("text", "names"), [
     ("DUPONT-MARTIN Jean Paul", "DUPONT-MARTIN|Jean Paul"), ("DE LA FONTAINE Élise", "DE LA FONTAINE|Élise"),
     ("DUPONT J.", "DUPONT|J."), ("de La Tour, Marie", "de La Tour|Marie"),
-    *((text, text) for text in ("Jean Dupont", "Jean DUPONT", "DUPONT JEAN", "Dupont, Jean, fils", "Dupont,")),
+    ("Dupont  Jean", "Dupont|Jean"), ("Jean DUPONT", "DUPONT|Jean"), ("DUPONT JEAN", "DUPONT|JEAN"),
+    ("Le Goff Anne", "Le Goff|Anne"), ("Anne de la Tour", "de la Tour|Anne"), ("Ben Salah Sofia", "Ben Salah|Sofia"),
+    *((text, text) for text in ("Jean Paul Dupont", "Le Goff", "Zoé A", "Dupont, Jean, fils", "Dupont,")),
 ])  # fmt: skip
-def test_both_names_in_one_column_are_parted_only_where_the_text_shows_how(read, text, names):
+def test_both_names_in_one_column_are_parted_where_there_are_two_or_the_text_shows_how(read, text, names):
     assert read(f"NOM / Prénom;Club\n{text};\n") == [dict(zip(("Nom", "Prénom"), names.split("|"), strict=False))]
     assert read("Prénom et nom;Club\nJean Paul LE DUC;")[0] == {"Nom": "LE DUC", "Prénom": "Jean Paul"}
 
@@ -120,6 +123,16 @@ def test_a_workbook_gives_the_sheet_called_joueurs_or_the_only_one_with_players(
     }) == [DUPONT | {"Club": "75"}]  # fmt: skip
     (sentence,) = problems({"Adultes": [["Joueur"], ["DUPONT Zoé"]], "Jeunes": [["Nom"], ["x"]]})
     assert "plusieurs feuilles ont une liste de joueurs (« Adultes », « Jeunes »)" in sentence
+
+
+@pytest.mark.parametrize(("pasted", "titles"), [
+    ("DUPONT Zoé\nNgo Éa\n", "Joueur"), ("DUPONT Zoé 1652 4B\n", "Joueur"),
+    ("1\tDupont\tZoé\t1652*\n2\tLe Goff\tÉa\t\n", "|Nom|Prénom|Cote"),
+    ("Dupont Zoé\tLyon\t4B\t1234567\nNgo Éa\tPau\t2A\t\n", "Joueur|Club|Série duplicate|Licence"),
+    *((text, "") for text in ("Nom\tClub\nDupont\tLyon\n", "1. Dupont\n", "<html>", "%PDF-1.7", "", "a\tb\tc\td\n")),
+])  # fmt: skip
+def test_columns_that_are_pasted_without_titles_get_those_that_their_cells_look_like(pasted, titles):
+    assert "|".join(title_columns(pasted)) == titles
 
 
 # What is refused

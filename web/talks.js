@@ -32,7 +32,7 @@ async function begin(after = false) {
   const fill = () => boxes.Formule.replaceChildren(...formulas[/** @type {keyof typeof formulas} */ (chosen())].map((name) => h("option", {}, name)));
   const radios = Object.entries({ scrabble: "Scrabble classique", othello: "Othello" }).map(([value, label]) => h("label", { className: `game-choice ${value}` }, h("input", { type: "radio", name: "game", value, checked: value === game, autofocus: value === game, onchange: fill }), label));
   const chosen = () => radios.map((one) => one.querySelector("input")).find((one) => one.checked).value;
-  const list = h("textarea", { rows: 6, placeholder: "Collez ici la liste des joueurs : un par ligne, le nom avant le prénom (Durand Anne), ou un tableau avec ses titres (Nom, Prénom, Club, Cote…)." });
+  const list = h("textarea", { rows: 6, placeholder: "Collez ici la liste des joueurs : un par ligne, le nom avant le prénom (Durand Anne, ou Durand Anne 1652), ou les cases copiées d’un tableur, avec leurs titres si elles en ont (Nom, Prénom, Club, Cote…)." });
   const file = h("input", { type: "file", accept: ".csv,.txt,.xlsx,.xlsm,.ods,.xls" });
   const slip = h("p", { className: "slip", role: "alert" });
   fill();

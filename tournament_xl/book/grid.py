@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from datetime import date, timedelta
 from itertools import count, takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 from tournament_xl.book.labels import FACTS, JOURNAL
-from tournament_xl.book.snapshot import Cell, Grid, Snapshot, address, cell_text
+from tournament_xl.book.snapshot import Cell, Grid, Snapshot, address, cell_text, is_error
 from tournament_xl.folding import fold, fold_label
 from tournament_xl.texts.problems import problem_text
 
@@ -53,9 +53,16 @@ class Problems:
     def __init__(self) -> None:
         self.found: list[Problem] = []
         self._rows: set[tuple[str, int]] = set()
+        self._failed: set[tuple[str, int, int]] = set()  # cells with a formula's error
 
     def add(self, sheet: str, row: int, column: int, key: str, /, **facts: object) -> None:
-        """Record the problem `key` of texts/problems.py at a cell; behind MOST_PROBLEMS that there are more."""
+        """Record the problem `key` of texts/problems.py at a cell; behind MOST_PROBLEMS that there are more. Of a cell
+        that shows a formula's error nothing else is said.
+        """
+        if (sheet, row, column) in self._failed:
+            return
+        if key == "error_cell":
+            self._failed.add((sheet, row, column))
         if len(self.found) < MOST_PROBLEMS:
             self.found.append(Problem(sheet, row, column, problem_text(key, **facts)))
         elif len(self.found) == MOST_PROBLEMS:
@@ -217,7 +224,19 @@ def find_table(snapshot: Snapshot, sheet: str, columns: Sequence[str], problems:
     for _, row, column in sorted(at for at in snapshot.uncomputed if at[0] == sheet):
         if row > best_row and column in best.values():
             problems.add(sheet, row, column, "uncomputed")
-    return Table(snapshot, sheet, best_row, best)
+    table = Table(snapshot, sheet, best_row, best)
+    report_errors(table, best, problems)
+    return table
+
+
+def report_errors(table: Table, columns: Iterable[str], problems: Problems) -> None:
+    """Record a problem at each cell of these columns that shows a formula's error: #N/A, #REF!."""
+    places = sorted(table.columns[name] for name in columns)
+    for row, cells in enumerate(table.snapshot.sheets[table.sheet][table.header :], start=table.header + 1):
+        for at in places:
+            cell = cells[at - 1] if at <= len(cells) else None
+            if isinstance(cell, str) and is_error(cell):
+                problems.add(table.sheet, row, at, "error_cell", text=cell)
 
 
 def number(text: str) -> float | None:

@@ -129,6 +129,15 @@ def _clean(text: str) -> str:
 CONTROLS = "[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]"
 
 
+# What a spreadsheet shows where a formula failed, in any language: #N/A, #REF!, #NOM?, #¡VALOR!, #NV, Err:522
+_ERROR = re.compile(r"#[¡¿]?[A-ZÀ-Þ0-9/_]{2,20}\s?[!?]|#N/[AD]|#NV|#GETTING_DATA|Err\s?:\s?[0-9]{3}")
+
+
+def is_error(text: str) -> bool:
+    """Whether a cell's text is a spreadsheet's error and nothing that anybody typed."""
+    return text[:1] in ("#", "E") and _ERROR.fullmatch(text) is not None
+
+
 @cache
 def column_letters(column: int) -> str:
     """1 -> A, 27 -> AA."""

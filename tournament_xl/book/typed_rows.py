@@ -20,9 +20,12 @@ from tournament_xl.book.grid import (
 )
 from tournament_xl.book.labels import MOST_ROUNDS
 from tournament_xl.book.memory import View, pair_key
+from tournament_xl.book.snapshot import address
 from tournament_xl.folding import fold
 from tournament_xl.model import Absences, Cote, Encounter, Fact, MatchT, Notice, Person, PlayerT, X
+from tournament_xl.texts.names import some_names
 from tournament_xl.texts.notices import notice_text
+from tournament_xl.texts.player_list import HEADING, NOTE
 
 _LONGEST = 200  # letters of a list of rounds
 _FROM = r"(?:des|depuis|a partir de)(?: la)? (\d{1,3})"  # folded, "ronde" taken away
@@ -76,6 +79,7 @@ def read_forfeit(text: str, one: tuple[str, ...], two: tuple[str, ...]) -> froze
 
 
 HIGHEST_COTE = 5000
+MOST_HEADINGS = 25  # rows with a name alone that a sentence lists
 LONGEST = 200  # letters of a cell of Joueurs, remarks aside; ours
 MOST_LISTED = 5000  # rows of Joueurs; ours: five times the largest field, some seconds
 
@@ -109,15 +113,41 @@ def registered(lines: Iterable[Line], problems: Problems) -> Iterator[Line]:
 
 def report_notes(lines: Sequence[Line], facts: tuple[str, ...], problems: Problems) -> None:
     """A problem at each row that may be no player but a note: below an empty row without any of `facts` (N°, licence,
-    cote, club) though somebody above has one, or a name with ":" without any.
+    cote, club) though somebody above has one, or a name with ":" without any. One at the first of the rows with a name
+    alone, where most of the others have more: "Groupe A", "Club de Vienne".
     """
     known = below = False
+    notes: set[int] = set()
     for before, line in zip([None, *lines], lines, strict=False):
         below = below or (before is not None and line.row > before.row + 1)
         bare, name = line.empty(*facts), line.text("Nom")
         if bare and name and ((known and below) or ":" in name):
             line.problem(problems, "Nom", "player_or_note", text=name)
+            notes.add(line.row)
         known = known or not bare
+    named = (line for line in lines if line.text("Nom") and line.empty(*line.texts.keys() - {"Nom"}))
+    alone = [line for line in named if may_be_heading(line.text("Nom"))]
+    others = [line for line in lines if not line.empty("Prénom", *facts)]
+    if are_headings(len(alone), len(others)) and (asked := [line for line in alone if line.row not in notes]):
+        column = asked[0].table.columns["Nom"]
+        cells = some_names([f"« {line.text('Nom')} » ({address(line.row, column)})" for line in asked], MOST_HEADINGS)
+        asked[0].problem(problems, "Nom", "names_alone", cells=cells)
+
+
+def is_heading(text: str) -> bool:
+    """Whether a text says whom a list has below it, like "Groupe A" or "Club de Vienne"."""
+    plain = fold(text)
+    return bool(HEADING.search(plain) or NOTE.match(plain))
+
+
+def may_be_heading(name: str) -> bool:
+    """Whether a name that stands alone may be none; some lists have both names in one cell."""
+    return is_heading(name) or len(name.split()) == 1
+
+
+def are_headings(alone: int, others: int) -> bool:
+    """Whether rows with a name `alone` may be headings: each with two `others` at least, who have more than a name."""
+    return 0 < 2 * alone <= others
 
 
 def read_number(line: Line, problems: Problems, highest: int) -> int:

@@ -20,10 +20,11 @@ from tournament_xl.files.usual import Reader
 from tournament_xl.resources import legible
 from tournament_xl.texts import hosts as texts
 
-__all__ = ["Book", "Place", "edit", "hidden_rows", "load", "read", "stored"]
+__all__ = ["Book", "Place", "edit", "hidden_rows", "load", "merged_cells", "read", "stored"]
 _ROW = re.compile(rb"<(?:\w+:)?row\b([^<>]*)>")
 _NUMBER = re.compile(rb"""\sr=["'](\d{1,7})["']""")
 _AWAY = re.compile(rb"""\shidden=["'](?:1|true)["']""")
+_MERGED = re.compile(rb"""<(?:\w+:)?mergeCell\s[^<>]{0,200}?\bref=["']([A-Z]{1,3}\d{1,7}):([A-Z]{1,3}\d{1,7})["']""")
 _FROM_1904 = re.compile(rb"""<(?:\w+:)?workbookPr\b[^<>]*\sdate1904=["'](?:1|true)["']""")
 DAYS_TO_1904 = 1462
 _SHEET = re.compile(rb"<(?:\w+:)?sheet\s[^<>]*>")
@@ -83,6 +84,17 @@ def hidden_rows(book: Book) -> tuple[dict[str, frozenset[int]], int]:
                 rows.add(number)
         hidden[name] = frozenset(rows)
     return hidden, DAYS_TO_1904 if _FROM_1904.search(book.package.parts[book.package.workbook()]) else 0
+
+
+def merged_cells(book: Book) -> dict[str, list[tuple[int, int, int]]]:
+    """The merged cells of each sheet that cover several rows: first row, column, last row."""
+    merged: dict[str, list[tuple[int, int, int]]] = {}
+    for name, part in book.parts.items():
+        for area in _MERGED.finditer(book.package.parts[part]):
+            (top, left), (bottom, _) = (sheet.place(corner.decode()) for corner in area.groups())
+            if top < bottom:
+                merged.setdefault(name, []).append((top, left, bottom))
+    return merged
 
 
 def _book(path: Path, package: Package, before: Book | None = None) -> Book:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from tournament_xl.book import typed_rows, workbook
 from tournament_xl.book.derived import ROOM, moves
-from tournament_xl.book.grid import Line, Problems, Readings, Table, whole
-from tournament_xl.book.labels import BUTTON_PAIR, BUTTON_UPDATE, MOVE_COLUMN, RESULTS
+from tournament_xl.book.grid import Line, Problems, Readings, Table, find_table, report_errors, whole
+from tournament_xl.book.labels import BUTTON_PAIR, BUTTON_UPDATE, MOVE_COLUMN, PRIZE_COLUMNS, PRIZES, RESULTS
 from tournament_xl.book.memory import Memory, View, sides
 from tournament_xl.book.snapshot import Cell, Draft
 from tournament_xl.book.typed_rows import People, RowT
@@ -53,6 +53,7 @@ def read_players(
     table: Table, game: Registration, read: Callable[[Line, int], Who], problems: Problems
 ) -> tuple[tuple[Line, Who], ...]:
     """The players of the sheet as `read` makes them of a row and its N°, problems with everybody listed twice."""
+    report_errors(table, table.columns, problems)  # the optional ones too
     filled = (
         line for line in table.lines() if not line.empty(*(one for one in table.columns if one not in game.given))
     )
@@ -153,6 +154,8 @@ def check_all(decoded: Workbook, columns: Columns, check_pairs: Callable[[], Non
     workbook.check_rows(decoded)
     workbook.names_moved(decoded)
     workbook.scores_over_names(decoded, (row.line for row in decoded.results.rows), columns.names)
+    if PRIZES in decoded.snapshot.sheets and (table := find_table(decoded.snapshot, PRIZES, PRIZE_COLUMNS, Problems())):
+        report_errors(table, table.columns, decoded.problems)
     last = len(decoded.tournament.rounds)
     for row in decoded.results.rows:
         if row.round == last and not row.match.complete:

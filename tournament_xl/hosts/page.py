@@ -36,7 +36,6 @@ from tournament_xl.book.snapshot import (
 from tournament_xl.book.typed_rows import read_rounds
 from tournament_xl.book.workbook import Workbook
 from tournament_xl.exits import BUG, DONE, REFUSED, UNREADABLE, bug_sentence, sentence
-from tournament_xl.folding import fold
 from tournament_xl.games import decode, jobs_of, of
 from tournament_xl.games.create import setting_cell, typed_cell
 from tournament_xl.hosts import files, pressing, restore
@@ -225,10 +224,17 @@ def _new(desk: Desk, given: Given, data: bytes) -> Found:
 
 
 def _titled(data: bytes) -> bytes:
-    """A pasted list; of names alone, one a line, it gets the title that a file of names wants."""
-    first = fold(data.decode("utf-8", "replace").partition("\n")[0])
-    alone = data[:2] != b"PK" and not re.search(rb"[;\t,0-9\x00]", data)
-    return b"Joueur\n" + data if alone and first not in texts.NAME_TITLES else data
+    """A pasted list, with the titles that it has not: of names, one a line, or of cells between tabs."""
+    from tournament_xl.lists.whole_names import title_columns
+
+    if data[:2] == b"PK" or b"\0" in data or (b"\t" not in data and re.search(rb"[;,]", data)):
+        return data
+    try:
+        encoding, text = "utf-8", data.decode()
+    except UnicodeDecodeError:
+        encoding, text = "cp1252", data.decode("cp1252", "replace")
+    titles = "\t".join(title_columns(text))
+    return f"{titles}\n".encode(encoding) + data if titles else data
 
 
 def _press(desk: Desk, given: Given, data: bytes) -> Found:

@@ -15,11 +15,13 @@ from tournament_xl.folding import LONGEST
 from tournament_xl.games.othello.labels import COLUMNS as OTHELLO_COLUMNS
 from tournament_xl.resources import legible
 from tournament_xl.texts import player_list as texts
+from tournament_xl.texts.names import listing, some_names
 
 Row = tuple[int, list[str]]  # line in the file counted from 1, its cells
 
 MAX_LINES = 50_000
 MAX_CELLS = 700_000  # more than 50,000 lines of the federation's 13 columns
+MOST_PLACES = 25  # that one sentence lists
 HEADER_ROWS, _HEADER_COLUMNS = 30, 300  # where a header is looked for
 _SEED = "Rang initial"
 _FILLED = frozenset((_SEED, "Droits"))
@@ -30,6 +32,7 @@ _SCRABBLE, OTHELLO_KEYS = (
 SCRABBLE_KEYS = (*_SCRABBLE, LAST_PLAYED)
 KEYS = tuple(dict.fromkeys((*_SCRABBLE, *OTHELLO_KEYS)))  # of both games
 REGISTER_KEYS = tuple(dict.fromkeys((*KEYS, *texts.REGISTER_TITLES)))  # what a federation's list tells besides
+_ASKED_FOR = ("Licence", "Club")  # "Avez-vous une licence ?"
 _OURS = frozenset((*_FILLED, USED_COTE))  # columns that the program fills
 _YEAR = re.compile(r"(?: au| du)?(?: \d\d?){0,2}(?: 20\d\d){1,2}$")  # of a season, or a day of it
 SURNAME_LAST = "Prénom Nom"
@@ -56,15 +59,27 @@ class ListTable:
     hidden: frozenset[int] = frozenset()  # lines that a filter or somebody has put out of sight
     problems: list[tuple[int, str]] = field(default_factory=list)  # found so far: line, French sentence
     notes: list[str] = field(default_factory=list)  # what was left aside
+    whole_names: Sequence[int] = ()  # columns of them beside one of surnames and one of first names
     settings: Mapping[str, str] = field(default_factory=dict)  # of a tournament's workbook that serves as a list
 
     def place(self, line: int, key: str = "") -> str:
         """Where a line, or its cell in a column, stands."""
         return place_text(self.file, self.sheet, line, *self.columns.get(key, ()))
 
+    def places(self, lines: Sequence[int], key: str) -> str:
+        """Where the cells of several lines in a column stand: "l.csv, lignes 3 et 7", "l.xlsx, Inscrits!A3 et A7"."""
+        if len(lines) == 1:
+            return self.place(lines[0], key)
+        column = self.columns[key][0] + 1
+        shown = [str(line) if self.sheet is None else address(line, column) for line in lines]
+        pattern = texts.PLACE_LINES if self.sheet is None else texts.PLACE_CELLS
+        listed = some_names(shown, MOST_PLACES)
+        return pattern.format(file=legible(self.file), sheet=self.sheet, lines=listed, cells=listed)
+
     def unread(self, keys: Iterable[str]) -> list[str]:
         """Titles of filled columns that are none of `keys`."""
         read = {self.columns[key][0] for key in (*keys, *NAME_KEYS, texts.STATUS) if key in self.columns}
+        read |= {*self.whole_names}
         return [short(title) for column, title in self.titles.items() if column not in read]
 
     def say(self, sentence: str, line: int, key: str = "", **values: object) -> None:
@@ -110,14 +125,8 @@ def _known(titles: Sequence[str]) -> tuple[dict[str, int], int]:
     """Key -> the column that means it: the newest cote, the one with the contract's own label, else the first; a title
     that only contains a word counts where no plainer one does. And how many plain ones there are.
     """
-    folded = [fold_title(title) for title in titles[:_HEADER_COLUMNS]]
-    sent = any(pair <= {*folded} for pair in texts.SENDERS)
-    sender = next((at for at, title in enumerate(folded) if title in texts.SENDERS_NAME), -1) if sent else -1
-    found: dict[str, int] = {}
-    for column, title in enumerate(folded):
-        key = key_of(titles[column]) if column != sender else None
-        if key and (key not in found or _better(title, folded[found[key]], key)):
-            found[key] = column
+    folded, sender = _folded_titles(titles), _sender(titles)
+    found = {key: _best(folded, places, key) for key, places in _meanings(titles).items()}
     plain = len(found)
     named = not found.keys().isdisjoint(NAME_KEYS)
     known = (*NAME_KEYS, *(["Prénom"] if "Nom" not in found else [])) if named else ()
@@ -125,6 +134,37 @@ def _known(titles: Sequence[str]) -> tuple[dict[str, int], int]:
     if sender >= 0 and found.keys().isdisjoint(NAME_KEYS):
         found["Nom Prénom"] = sender
     return found, plain
+
+
+def _folded_titles(titles: Sequence[str]) -> list[str]:
+    return [fold_title(title) for title in titles[:_HEADER_COLUMNS]]
+
+
+def _sender(titles: Sequence[str]) -> int:
+    """The column that a form fills with who sent it; -1 where there is none."""
+    folded = _folded_titles(titles)
+    sent = any(pair <= {*folded} for pair in texts.SENDERS)
+    return next((at for at, title in enumerate(folded) if title in texts.SENDERS_NAME), -1) if sent else -1
+
+
+def _meanings(titles: Sequence[str]) -> dict[str, list[int]]:
+    """Key -> the columns with a plain title that means it, in their order."""
+    found: dict[str, list[int]] = {}
+    sender = _sender(titles)
+    for column, title in enumerate(titles[:_HEADER_COLUMNS]):
+        key = key_of(title) if column != sender else None
+        if key:
+            found.setdefault(key, []).append(column)
+    return found
+
+
+def _best(folded: Sequence[str], places: Sequence[int], key: str) -> int:
+    """Of the columns that mean a key the one that counts."""
+    best = places[0]
+    for column in places[1:]:
+        if _better(folded[column], folded[best], key):
+            best = column
+    return best
 
 
 def _better(title: str, other: str, key: str) -> bool:
@@ -179,13 +219,29 @@ def under_header(file: str, sheet: str | None, rows: Sequence[Row], *, event: bo
             if text:
                 filled.setdefault(column, set()).add(text)
     answers = {column for column, said in filled.items() if {fold_title(text) for text in said} <= texts.YES_OR_NO}
-    for key in ("Licence", "Club"):  # "Avez-vous une licence ?"
+    whole_names: list[int] = []
+    folded, doubles = _folded_titles(titles), dict[str, list[int]]()
+    for key, places in _meanings(titles).items():
+        places = [column for column in places if column in filled] or places
+        if key in _ASKED_FOR:
+            places = [column for column in places if column not in answers] or places
+        family = [column for column in places if folded[column] in texts.FAMILY_NAMES]
+        if key == "Nom" and "Prénom" in found and family:
+            whole_names += [column for column in places if column not in family and column in filled]
+            places = family
+        found[key] = _best(folded, places, key)
+        if rivals := [column for column in places if _is_rival(folded, column, found[key], key)]:
+            doubles[key] = [found[key], *rivals]
+    _refuse_doubles(file, sheet, rows[at], below, doubles)
+    for key in _ASKED_FOR:
         if key in found and found[key] in answers:
             del found[key]
     columns = {key: (column, titles[column]) for key, column in found.items()}
     if "Nom" in columns or "Prénom" in columns:  # a column of first names: nothing is to be taken to pieces
         names = [columns.pop(key) for key in NAME_KEYS if key in columns]
         columns["Nom"] = names[0]
+        if "Prénom" in columns:
+            whole_names += [column for column, _ in names[1:]]
     if "Cote" in columns and fold_title(columns["Cote"][1]) == texts.NEWEST:
         for key in ("N°", "Série duplicate"):  # what a tournament of ours gave: its numbers, and series by cote
             columns.pop(key, None)
@@ -193,7 +249,47 @@ def under_header(file: str, sheet: str | None, rows: Sequence[Row], *, event: bo
         for key in ("Absences", "Remarque", *(["N°"] if _SEED in titles else [])):  # in Othello the N° is the world's
             columns.pop(key, None)
     shown = {column: title for column, title in enumerate(titles) if title and column in filled and title not in _OURS}
-    return ListTable(file, sheet, below, columns, shown)
+    return ListTable(file, sheet, below, columns, shown, whole_names=whole_names)
+
+
+def _is_rival(folded: Sequence[str], column: int, best: int, key: str) -> bool:
+    """Whether a column means the same as the one that counts, and no title says which is right: the contract's own, or
+    that of the newest cote. Remarks and statuses may be several, unless they are called the same.
+    """
+    alike = folded[column] == folded[best]
+    decided = folded[best] in (fold_title(key), texts.NEWEST) or key in ("Remarque", texts.STATUS)
+    return column != best and (alike or not decided)
+
+
+def _refuse_doubles(
+    file: str, sheet: str | None, header: Row, below: Sequence[Row], doubles: Mapping[str, Sequence[int]]
+) -> None:
+    """Raises ListError where columns of one meaning differ in a line: two lists side by side, or two cotes."""
+
+    def differ(one: int, two: int) -> bool:
+        return any(
+            (other := cell_of(cells, two)) and fold_title(other) != fold_title(cell_of(cells, one))
+            for _, cells in below
+        )
+
+    line, titles = header
+    shown: list[str] = []
+    for best, *rivals in doubles.values():
+        if clashing := [column for column in rivals if differ(best, column)]:
+            places = sorted((best, *clashing))
+            named = dict.fromkeys(f"« {short(titles[column])} »" for column in places)
+            cells = [str(column + 1) if sheet is None else address(line, column + 1) for column in places]
+            shown.append(f"{listing(cells)} ({listing([*named])})")
+    if shown:
+        pattern = texts.COLUMNS_OF_LINE if sheet is None else texts.PLACE_CELL
+        listed = ", ".join(shown)
+        place = pattern.format(file=legible(file), sheet=sheet, line=line, columns=listed, cell=listed)
+        raise ListError([texts.TWO_COLUMNS.format(columns=place)])
+
+
+def cell_of(cells: Sequence[str], column: int) -> str:
+    """The cell in a column counted from 0; "" behind the last one of its line."""
+    return cells[column] if column < len(cells) else ""
 
 
 def place_text(file: str, sheet: str | None, line: int, column: int = 0, title: str = "") -> str:
@@ -210,11 +306,12 @@ def short(text: str) -> str:
 
 
 def clean(cell: str) -> str:
-    """A cell of a list without line breaks, and without the apostrophe by which our own lists disarm a formula."""
+    """A cell of a list without line breaks and double blanks, and without the apostrophe by which our own lists disarm
+    a formula.
+    """
     if cell.isalnum() or not cell:
         return cell
-    lines = [line.strip() for line in re.split(r"[\r\n\t\v\f]", cell)]
-    return unguarded(cell_text(" ".join(filter(None, lines))))
+    return unguarded(cell_text(" ".join(cell.split())))
 
 
 def check_size(file: str, lines: int, cells: int) -> None:

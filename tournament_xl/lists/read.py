@@ -11,7 +11,9 @@ from datetime import date
 from pathlib import Path
 
 from tournament_xl.book.grid import read_date
-from tournament_xl.lists import columns
+from tournament_xl.book.snapshot import is_error
+from tournament_xl.book.typed_rows import are_headings, is_heading, may_be_heading
+from tournament_xl.lists import columns, whole_names
 from tournament_xl.lists.columns import NAME_KEYS, ListError, ListTable, Row, fold_title, short
 from tournament_xl.lists.letters import decode_text
 from tournament_xl.lists.sheets import PACKED, is_flat, workbook_table
@@ -194,14 +196,15 @@ def _players(
     whether cotes may be so (Othello). A line with nothing but a number is a prepared empty line.
     """
     name_key = next(key for key in NAME_KEYS if key in table.columns)
+    only_names = _is_only_column(table, table.columns[name_key][0])
     players: list[Listed] = []
     aside: dict[str, list[str]] = {}  # why -> names of those left out
     for line, cells in table.rows:
         values = {key: cells[at] for key, (at, _) in table.columns.items() if at < len(cells) and cells[at]}
         if not values.keys() - {"N°"}:
             continue
-        if name_key != "Nom" and name_key in values:
-            values["Nom"], values["Prénom"] = split_name(values[name_key], name_key)
+        if name_key in values:
+            values |= _split_cell(values[name_key], name_key, keys, with_rating=only_names)
         name = full_name(values)
         status = values.pop(texts.STATUS, "")
         if line in table.hidden and not hidden:
@@ -210,8 +213,18 @@ def _players(
         if texts.CANCELLED.match(fold_title(status)):
             aside.setdefault(texts.WITHDRAWN, []).append(f"{name} ({status})")
             continue
+        if errors := [key for key in table.columns if key in (*keys, name_key) and is_error(values.get(key, ""))]:
+            for key in errors:
+                table.say(texts.ERROR_CELL, line, key, value=values[key])
+            continue
         if "Nom" not in values:
             table.say(texts.NO_NAME, line, name_key)
+        elif name_key != "Nom" and not values["Prénom"] and len(name.split()) > 2:
+            aside.setdefault(texts.WHOLE_NAMES, []).append(name)
+        for whole in (cells[at] for at in table.whole_names if at < len(cells)):
+            words, both = {*fold_title(whole).split()}, {*fold_title(name).split()}
+            if not (words <= both or both <= words):
+                aside.setdefault(texts.OTHER_WHOLE_NAMES, []).append(f"{whole} ({name})")
         if LAST_PLAYED in keys and (last := values.get(LAST_PLAYED)):
             day = read_date(last)
             if day is None:
@@ -230,30 +243,89 @@ def _players(
         players.append((line, {key: values[key] for key in keys if values.get(key)}))
     for why, names in aside.items():
         shown = some_names([short(name) for name in names], _MOST_NAMES)
-        facts = {"count": len(names), "s": "s" if len(names) > 1 else "", "names": shown}
-        table.notes.append(why.format(file=legible(table.file), **facts))
-    _check_notes(table, name_key, players)
+        several = len(names) > 1
+        facts = {"count": len(names), "s": "s" if several else "", "dit": "disent" if several else "dit"}
+        table.notes.append(why.format(file=legible(table.file), names=shown, **facts))
+    if only_names:
+        _check_numbers(table, name_key, players)
+    _check_headings(table, name_key, players, _check_notes(table, name_key, players))
     _check_duplicates(table, name_key, players)
     return players
 
 
-def _check_notes(table: ListTable, name_key: str, players: Sequence[Listed]) -> None:
+def _is_only_column(table: ListTable, column: int) -> bool:
+    """Whether nothing stands beside the names."""
+    return not any(text for _, cells in table.rows for at, text in enumerate(cells) if at != column)
+
+
+def _split_cell(text: str, name_key: str, keys: Sequence[str], *, with_rating: bool) -> dict[str, str]:
+    """The names in a cell, by column; `with_rating`: and the cote and series behind them, where there are some."""
+    behind: dict[str, str] = {}
+    if with_rating:
+        whole = whole_names.split_rating(text, series="Série duplicate" in keys)
+        behind = {key: found for key, found in (("Cote", whole.rating), ("Série duplicate", whole.series)) if found}
+        text = whole.name if behind else text
+    if name_key == "Nom":
+        return behind | {"Nom": text}
+    surname, first = split_name(text, name_key)
+    if not first:
+        surname, first = whole_names.split_two_words(text, name_key)
+    return behind | {"Nom": surname, "Prénom": first}
+
+
+def _check_numbers(table: ListTable, name_key: str, players: Sequence[Listed]) -> None:
+    """A problem, at the first of them, with the names that have a number nobody can place: of a list, a licence."""
+    named = ((line, full_name(player)) for line, player in players)
+    odd = [(line, name) for line, name in named if whole_names.has_number(name) and not is_heading(name)]
+    if odd:
+        lines, shown = [line for line, _ in odd], some_names([f"« {short(name)} »" for _, name in odd], _MOST_NAMES)
+        table.problems.append(
+            (lines[0], texts.NUMBERS_IN_NAMES.format(places=table.places(lines, name_key), texts=shown))
+        )
+
+
+def _check_headings(table: ListTable, name_key: str, players: Sequence[Listed], note: int | None) -> None:
+    """A problem, at the first of them, with the lines that have nothing but a name where others have more: "Groupe A".
+    From the line of a `note` on it is told already. Joueurs is read by the same rule: what passes here passes there.
+    """
+    apart = "Prénom" in table.columns
+    alone = {
+        line: player["Nom"]
+        for line, player in players
+        if player.keys() == {"Nom"} and (apart or may_be_heading(player["Nom"]))
+    }
+    others = [line for line, player in players if line not in alone and player.keys() & _FACTS]
+    if are_headings(len(alone), len(others)) and (lines := [line for line in alone if note is None or line < note]):
+        shown = some_names([f"« {short(alone[line])} »" for line in lines], columns.MOST_PLACES)
+        table.problems.append((lines[0], texts.NAMES_ALONE.format(places=table.places(lines, name_key), texts=shown)))
+
+
+def _check_notes(table: ListTable, name_key: str, players: Sequence[Listed]) -> int | None:
     """A problem at the first line that may be a note and no player, naming who stands below it: "Total", "Arbitre : …",
-    or a name alone under a blank line. In the new workbook that line would be gone.
+    or a name alone under a blank line. In the new workbook that blank line would be gone. Its number, None without.
     """
     known = below = False
-    before = players[0][0] if players else 0
+    before, cells_of = players[0][0] if players else 0, dict(table.rows)
     for at, (line, player) in enumerate(players):
         below = below or any(between not in table.hidden for between in range(before + 1, line))
         name = player.get("Nom", "")
-        bare = not player.keys() & _FACTS
+        bare = not _has_facts(table, name_key, cells_of[line], player)
         word = texts.NOTE.match(fold_title(name)) or ":" in name
         if (word and not player.keys() & _OF_A_PERSON) or (bare and known and below):
             rest = [short(full_name(other)) for _, other in players[at + 1 :]]
             who = texts.BELOW.format(names=some_names(rest, _MOST_NAMES)) if rest else ""
             table.say(texts.PLAYER_OR_NOTE, line, name_key, text=short(name), below=who)
-            return
+            return line
         known, before = known or not bare, line
+    return None
+
+
+def _has_facts(table: ListTable, name_key: str, cells: Sequence[str], player: Mapping[str, str]) -> bool:
+    """Whether a line says what only a player has; "NC" is a cote, too, and two words alone are no first name."""
+    filled = {key for key, (at, _) in table.columns.items() if at < len(cells) and cells[at]}
+    if name_key in filled - {"Nom"} and split_name(cells[table.columns[name_key][0]], name_key)[1]:
+        filled.add("Prénom")
+    return not _FACTS.isdisjoint(filled | (player.keys() - {"Prénom"}))
 
 
 def full_name(player: Mapping[str, str]) -> str:

@@ -7,7 +7,8 @@ from __future__ import annotations
 import io
 import re
 import zipfile
-from collections.abc import Mapping, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
@@ -32,12 +33,16 @@ if TYPE_CHECKING:
 PACKED = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")  # how workbooks begin; the second: .xls, or a password
 SECONDS = 30.0  # for a workbook read apart
 _MOST_TITLES = 6
+_ONES_OWN = ("N°", "Licence", *NAME_KEYS)  # of no two players, merged or not
 _STORED = re.compile(r"[0-9]{1,15}\.[0-9]{8,20}")
 _CONTENT, _MANIFEST = "content.xml", "META-INF/manifest.xml"
 _TABLE, _TEXT, _OFFICE = (
     f"{{urn:oasis:names:tc:opendocument:xmlns:{name}:1.0}}" for name in ("table", "text", "office")
 )
 _BLANKS = {f"{_TEXT}{name}" for name in ("s", "tab", "line-break")}
+
+
+Merged = tuple[int, int, int]  # a merged cell: its first row, its column, its last row, from 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +52,7 @@ class _ListBook:
     snapshot: Snapshot
     hidden: Mapping[str, frozenset[int]] = field(default_factory=dict)  # rows out of sight, from 1
     days: int = 0  # to add to a date's number
+    merged: Mapping[str, Sequence[Merged]] = field(default_factory=dict)
     notes: tuple[str, ...] = ()  # what cannot be known of it
 
 
@@ -89,7 +95,25 @@ def workbook_table(file: str, data: bytes, keys: Sequence[str]) -> ListTable:
         for _, cells in table.rows:
             if at < len(cells) and cells[at].isdecimal():
                 cells[at] = str(int(cells[at]) + book.days)
+    _fill_merged(table, book.merged.get(table.sheet or "", ()))
     return as_list(table, snapshot) if whole else table
+
+
+def _fill_merged(table: ListTable, merged: Sequence[Merged]) -> None:
+    """A club, a series … counts for every row that its merged cell covers and in which somebody is named."""
+    wanted = {at: key for key, (at, _) in table.columns.items() if key not in _ONES_OWN}
+    names = [at for key, (at, _) in table.columns.items() if key in NAME_KEYS]
+    lines, filled = [line for line, _ in table.rows], dict[int, int]()  # column -> last row done
+    for top, column, bottom in sorted(merged):
+        first, last = bisect_left(lines, max(top, filled.get(column, 0))), bisect_right(lines, bottom)
+        if column - 1 not in wanted or first >= len(lines) or lines[first] != top:
+            continue
+        filled[column] = bottom
+        text = columns.cell_of(table.rows[first][1], column - 1)
+        for _, cells in table.rows[first + 1 : last]:
+            if text and any(columns.cell_of(cells, at) for at in names) and not columns.cell_of(cells, column - 1):
+                cells += [""] * (column - len(cells))
+                cells[column - 1] = text
 
 
 def _shown(text: str) -> str:
@@ -116,7 +140,7 @@ def _book(path: Path, data: bytes) -> _ListBook:
     if "xl/workbook.bin" in names:
         return _read_apart(path, data)
     book = xlsx.read(path, data)
-    return _ListBook(book.snapshot(()), *xlsx.hidden_rows(book))
+    return _ListBook(book.snapshot(()), *xlsx.hidden_rows(book), xlsx.merged_cells(book))
 
 
 # OpenDocument
@@ -138,6 +162,7 @@ def _open_document(path: Path, content: bytes) -> _ListBook:
     limits.tags(path, _CONTENT, content, 0)
     grids: dict[str, list[list[Cell]]] = {}
     hidden: dict[str, frozenset[int]] = {}
+    merged: dict[str, list[Merged]] = {}
     name, row, room = "", 0, 0  # `row`: how many are passed
     for event, one in ElementTree.iterparse(io.BytesIO(content), events=("start", "end")):
         if one.tag == f"{_TABLE}table" and event == "start":
@@ -151,14 +176,24 @@ def _open_document(path: Path, content: bytes) -> _ListBook:
                 limits.within(path, hosts_texts.CELL_COUNT, room, limits.MAX_CELLS)
                 if one.get(f"{_TABLE}visibility") in ("collapse", "filter"):
                     hidden[name] = hidden.get(name, frozenset()) | {*range(row + 1, row + times + 1)}
+                merged.setdefault(name, []).extend((row + 1, at, row + rows) for at, rows in _spans(one))
                 grid += [*([] for _ in range(blank)), *[cells] * times]
             row += times
             one.clear()
-    return _ListBook(Snapshot({**grids}), hidden)
+    return _ListBook(Snapshot({**grids}), hidden, merged=merged)
 
 
 def _times(element: ElementTree.Element, what: str) -> int:
     return max(1, int(element.get(f"{_TABLE}number-{what}-repeated", "1")))
+
+
+def _spans(row: ElementTree.Element) -> Iterator[tuple[int, int]]:
+    """Column and number of rows of each cell that covers several."""
+    column = 1
+    for one in row:
+        if (rows := int(one.get(f"{_TABLE}number-rows-spanned", "1"))) > 1:
+            yield column, rows
+        column += _times(one, "columns")
 
 
 def _cells(row: ElementTree.Element) -> list[Cell]:
@@ -211,11 +246,12 @@ def _read_apart(path: Path, data: bytes) -> _ListBook:
     process.kill()
     process.join()
     here.close()
-    if not isinstance(answer, dict):
+    if not isinstance(answer, tuple):
         raise ValueError("no workbook")
-    for grid in answer.values():
+    grids, merged = answer
+    for grid in grids.values():
         columns.check_size(path.name, len(grid), sum(map(len, grid)))
-    return _ListBook(Snapshot(answer), notes=(texts.FILTER_UNKNOWN.format(file=legible(path)),))
+    return _ListBook(Snapshot(grids), merged=merged, notes=(texts.FILTER_UNKNOWN.format(file=legible(path)),))
 
 
 def _answer(pipe: Connection, data: bytes) -> None:
@@ -226,14 +262,16 @@ def _answer(pipe: Connection, data: bytes) -> None:
     import python_calamine  # not on every machine: then no answer comes, as of a file that is none
 
     with python_calamine.load_workbook(io.BytesIO(data)) as book:
-        found, room = {}, 0
+        found, merged, room = {}, {}, 0
         for name in book.sheet_names:
             sheet = book.get_sheet_by_name(name)
             room += sheet.total_height * (sheet.total_width + 1)
             if room > 3 * limits.MAX_CELLS:  # blank ones included, up to the last filled row and column
                 return
+            areas = sheet.merged_cell_ranges or ()
+            merged[name] = [(top + 1, left + 1, bottom + 1) for (top, left), (bottom, _) in areas if top < bottom]
             found[name] = [[_plain(value) for value in row] for row in sheet.to_python(skip_empty_area=False)]
-    pipe.send(found)
+    pipe.send((found, merged))
 
 
 def _plain(value: object) -> Cell:

@@ -28,7 +28,6 @@ NO_REPORTS = (
     "Ce fichier n'est pas « NOM - résultats reçus.csv » : rien n'en est lu. Prenez celui qui est à côté du classeur."
 )
 OTHER_FILE = "Un autre classeur « {file} » est déjà là : il n'est pas remplacé. Renommez l'un des deux."
-NAME_TITLES = ("joueur", "nom", "nom prenom", "player", "name")  # folded: a pasted list that begins so has its title
 CHOICES = {
     "Forfait": [["1", "forfait : {1}"], ["2", "forfait : {2}"], ["1+2", "forfait des deux"]],
     "Fin": [

@@ -50,6 +50,17 @@ OF_THE_PLAYER = re.compile(r"\b(?:participante?|joueu(?:r|se)|licenciee?|inscrit
 SENDERS = ({"heure de debut", "heure de fin"}, {"start time", "completion time"})
 SENDERS_NAME = ("nom", "name")
 NEWEST = "nouvelle cote"  # of our own lists: it counts before any other
+FAMILY_NAMES = frozenset(
+    ("nom de famille", "nom famille", "patronyme", "last name", "lastname", "surname", "family name", "familyname")
+)  # beside a column of first names the surname stands there, and a whole name under any other title of names
+PARTICLE = re.compile(
+    r"d[eu]|des|l[ae]|les|v[ao]n|vom|de[nr]|te[nr]|d[ia]|della?|dos?|[ea]l|ben|bin|ait|ste?|sainte?|mac|mc"
+)  # without accents; it belongs to the word behind it
+HEADING = re.compile(
+    r"^(?:groupes?|group|clubs?|divisions?|poules?|series?|categories?|sections?|equipes?|niveaux?|tableaux?|tables?"
+    r"|regions?|departements?|ligues?|comites?|jeunes|seniors|veterans|espoirs|cadets|juniors|debutants|confirmes"
+    r"|joueurs|inscrits|arbitres?|total)\b|\b(?:scrabble|othello|club|association|amicale)\b"
+)  # of a text without accents: whom it has below it
 YES_OR_NO = frozenset(("oui", "non", "yes", "no"))
 CANCELLED = re.compile(r"annul|cancel|refus|rembours|refund|desist|liste d attente|waiting list")  # a STATUS begins so
 NO_RATING = frozenset(("", "-", "–", "—", "−", "?", "/", "nc", "n c", "non classe", "non classee", "neant", "aucune"))
@@ -87,6 +98,12 @@ SEVERAL_SHEETS = (
     "{file} : plusieurs feuilles ont une liste de joueurs ({sheets}). Réunissez-les, ou nommez « {players} » "
     "celle qui compte."
 )
+TWO_COLUMNS = (
+    "{columns} : deux colonnes disent la même chose, et ne sont pas d'accord. Deux listes côte à côte : mettez l'une "
+    "sous l'autre. Sinon, gardez la bonne, ou intitulez chacune pour ce qu'elle est (« Prénom » ; « Joueur » pour un "
+    "nom entier)."
+)
+COLUMNS_OF_LINE = "{file}, ligne {line}, colonnes {columns}"
 UNREAD = (
     "{file} : colonnes laissées de côté (intitulé inconnu, déjà lu, sans place ici) : {titles}. Si l'une compte, tapez "
     "ce qu'elle dit sur la feuille Joueurs, ou intitulez-la comme là (Cote, Licence, Club, Absences…) et créez le "
@@ -104,6 +121,14 @@ WITHDRAWN = (
     "créez le classeur de nouveau."
 )
 NO_LICENCE = "{file} : {count} licence{s} sans chiffre, laissée{s} de côté : {names}."
+WHOLE_NAMES = (
+    "{file} : {count} nom{s} de trois mots ou plus, où rien ne montre le prénom : {names}. Tapez le prénom dans sa "
+    "colonne."
+)
+OTHER_WHOLE_NAMES = (
+    "{file} : {count} nom{s} entier{s} ne {dit} pas ce que disent le nom et le prénom de la ligne, qui comptent : "
+    "{names}."
+)
 PASSWORD = (
     "{file} est protégé par un mot de passe. Enregistrez la feuille des joueurs sans mot de passe, en .xlsx ou en CSV, "
     "et donnez ce nouveau fichier."
@@ -123,6 +148,10 @@ NO_RESULT = (
     "{place} : le résultat de cette formule n'est pas dans le fichier. Ouvrez-le dans Excel ou LibreOffice et "
     "enregistrez-le ; puis recommencez."
 )
+ERROR_CELL = (
+    "{place} : « {value} » est l'erreur d'une formule. Corrigez la formule, ou tapez la valeur à sa place ; puis "
+    "recommencez."
+)
 QUOTES = "{place} : guillemets mal fermés ; doublez-les à l'intérieur d'une cellule (\"\"), ou supprimez-les."
 WIDTH = (
     "{place} : {cells} cellules au lieu de {columns} ; mettez entre guillemets celles qui contiennent le séparateur."
@@ -141,6 +170,16 @@ PLAYER_OR_NOTE = (
     "{place} : « {text} » : joueur ou remarque ? Un joueur : donnez-lui un prénom, une licence ou un club. Une "
     "remarque : supprimez cette ligne{below}, puis recommencez."
 )
+NAMES_ALONE = (
+    "{places} : {texts} : joueur ou remarque ? Il n'y a là qu'un nom ; les autres lignes ont plus. Un joueur : "
+    "donnez-lui un prénom, un club ou une cote. Un titre, une remarque : supprimez la ligne."
+)
+NUMBERS_IN_NAMES = (
+    "{places} : un nom n'a pas de nombre ({texts}). Derrière un nom se lisent une cote et une série (MARTIN Jean 1652 "
+    "4B) ; mettez le reste dans des colonnes intitulées (Joueur, Cote, Licence…)."
+)
+PLACE_LINES = "{file}, lignes {lines}"
+PLACE_CELLS = "{file}, {sheet}!{cells}"
 BELOW = " et, dessous, ceux qui ne jouent pas ({names})"
 ALL_THE_SAME = (
     "{place} : « {name} » à chaque ligne : ce n'est pas la colonne des joueurs. Intitulez « Nom » celle qui l'est, et "

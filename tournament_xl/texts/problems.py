@@ -14,6 +14,8 @@ _PROBLEMS = {
     "Remettez les en-têtes au-dessus d'elles, ou videz-les.",
     "uncomputed": "le résultat de cette formule n'est pas dans le fichier. Ouvrez-le dans Excel ou LibreOffice et "
     "enregistrez-le, ou remplacez la formule par sa valeur ; puis recommencez.",
+    "error_cell": "« {text} » est l'erreur d'une formule. Corrigez la formule, ou tapez la valeur à sa place ; puis "
+    "recommencez.",
     "more_problems": "et bien d'autres cellules sont à corriger, d'ici à la fin. Corrigez celles qui sont dites, ou "
     "videz ce qui a été collé ou recopié vers le bas ; puis recommencez.",
     # settings
@@ -41,6 +43,8 @@ _PROBLEMS = {
     "une sauvegarde.",
     "player_or_note": "« {text} » : joueur ou remarque ? Un joueur : remontez la ligne (sans ligne vide, sans « : »). "
     "Une remarque : mettez-la dans une autre colonne ou sur une autre feuille.",
+    "names_alone": "{cells} : joueur ou remarque ? Il n'y a là qu'un nom ; les autres ont un prénom, un club ou une "
+    "cote. Un joueur : tapez-en un aussi. Un titre ou une remarque : mettez-le dans une autre colonne.",
     "bad_cote": "« {text} » n'est pas une cote. Tapez un nombre de 0 à 5000, ou videz la cellule.",
     "bad_series": "« {text} » n'est pas une série duplicate. Tapez S, 1A … 7D, ou videz la cellule.",
     "bad_seed": "« {text} » n'est pas un rang initial. Remettez le nombre d'origine (voir la feuille Journal).",
