@@ -139,7 +139,7 @@ x;;Awa;102;1500
         "ligne 7",
     ]  # fmt: skip
     rows = [["Nom", "Licence", "Cote"], ["Dupont", 1, "bon"], ["Ngo", 1, 12.5]]
-    starts = ("Joueurs!C2 : « bon »", "Joueurs!C3 : « 12.5 »", "Joueurs!B3 : cette licence")
+    starts = ("Joueurs!C2 : « bon »", "Joueurs!C3 : « 12,5 »", "Joueurs!B3 : cette licence")
     for sentence, start in zip(problems({"Joueurs": rows}), starts, strict=True):
         assert sentence.startswith(f"liste.xlsx, {start}")
 

@@ -108,6 +108,8 @@ CASES = {
     "no_name": Case("registered", {"Joueurs!Nom!7": None}, "Joueurs!Nom!7", ("nom est vide",)),
     "player_or_note": Case("registered", {"Joueurs!Nom!14": "Total 8 joueurs"}, "Joueurs!Nom!14",
                            ("« Total 8 joueurs » : joueur ou remarque ?", "remontez la ligne", "autre feuille")),
+    "licence_changed": Case("registered", {"Joueurs!Licence!6": "1,07E+06"}, "Joueurs!Licence!6",
+                            ("« 1,07E+06 »", "format Texte")),
     "bad_cote": Case("registered", {"Joueurs!Cote!6": "fort"}, "Joueurs!Cote!6", ("« fort »", "0 à 5000")),
     "bad_series": Case("registered", {"Joueurs!Cote!6": None, "Joueurs!Série duplicate!6": "9Z"},
                        "Joueurs!Série duplicate!6", ("« 9Z »", "7D")),
@@ -170,6 +172,7 @@ CASES = {
         {f"Résultats!{title}!5": 400 - 10 * (title[6] == "2")
          for title in ("Score 1", "Score 2", "Score 1b", "Score 2b", "Score 1c", "Score 2c")},
         "Résultats!Score 1c!5", ("déjà gagné",), verbs=("update",)),
+    "score_date": Case("played", {"Résultats!Score 1!5": 19329}, "Résultats!Score 1!5", ("date", "-500 à 2000")),
     # sheets that are rewritten
     "in_the_way": Case("registered", {"Classement!Joueur!7": "Prix du public"}, "Classement!Joueur!7",
                        ("« Prix du public »", "plus bas"), verbs=("pair",)),

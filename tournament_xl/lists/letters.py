@@ -30,14 +30,15 @@ def decode_text(data: bytes) -> str | None:
     try:
         text: str | None = data.decode("utf-16" if marked else "utf-8-sig")
     except UnicodeDecodeError:
-        text = None if marked else _of_one_byte(data)
+        text = None if marked else decode_bytes(data)
     if text is None or _CONTROLS.search(text):
         return None
     text = _TWICE.sub(_once, text)
     return None if re.search("Ã[^\\w\\s]|\ufffd", text) else text
 
 
-def _of_one_byte(data: bytes) -> str | None:
+def decode_bytes(data: bytes) -> str | None:
+    """Windows-1252, else MacRoman or MS-DOS, a letter a byte; None when it cannot be told."""
     text = data.decode("cp1252", "replace")
     if not _GARBLED.search(text):
         return text if _COMMON.search(text) or not _RARE.search(text) else None

@@ -10,10 +10,11 @@ from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 
-from tournament_xl.book.grid import read_date
+from tournament_xl.book.grid import is_spoilt_identifier, read_date
 from tournament_xl.lists import columns
 from tournament_xl.lists.columns import NAME_KEYS, ListError, ListTable, Row, fold_title, short
 from tournament_xl.lists.letters import decode_text
+from tournament_xl.lists.other_forms import refuse_other_form
 from tournament_xl.lists.sheets import PACKED, is_flat, workbook_table
 from tournament_xl.resources import NotOrdinaryError, legible, read_ordinary
 from tournament_xl.texts import player_list as texts
@@ -96,7 +97,7 @@ def _read(
 
 
 def load(path: Path) -> bytes:
-    """The bytes of a list; ListError when it is no file, too large or not to be read."""
+    """The bytes of a list; ListError when it is no file, too large, not to be read or of a form that is not read."""
     name = path.name or str(path)
     try:
         data = read_ordinary(path, MAX_BYTES + 1)
@@ -106,6 +107,7 @@ def load(path: Path) -> bytes:
         raise ListError([texts.UNREADABLE.format(file=legible(name))]) from None
     if len(data) > MAX_BYTES:
         raise ListError([texts.TOO_LARGE.format(file=legible(name), limit=f"{MAX_BYTES // 1_000_000} Mo")])
+    refuse_other_form(name, data)
     return data
 
 
@@ -118,7 +120,7 @@ def parse(file: str, data: bytes) -> dict[str, tuple[list[Row], int | None]]:
     Raises ListError when it is no text, too long or empty.
     """
     text = decode_text(data)
-    if text is not None and text.lstrip()[:1] == "<":  # HTML called .xls
+    if text is not None and text.lstrip()[:1] == "<":
         raise ListError([texts.OTHER_FORM.format(file=legible(file))])
     if text is None:
         raise ListError([texts.NOT_TEXT.format(file=legible(file))])
@@ -220,6 +222,8 @@ def _players(
                 table.say(texts.DAY_TO_COME, line, LAST_PLAYED, day=f"{day:%d/%m/%Y}", until=f"{until:%d/%m/%Y}")
         if not any(map(str.isdigit, values.get("Licence", "0"))):  # "pas encore"
             aside.setdefault(texts.NO_LICENCE, []).append(f"{name} ({short(values.pop('Licence'))})")
+        if is_spoilt_identifier(licence := values.get("Licence", "")):
+            table.say(texts.LICENCE_CHANGED, line, "Licence", value=short(licence))
         for key, read, sentence in (("N°", _number, texts.NOT_A_NUMBER), ("Cote", _rating, texts.NOT_A_RATING)):
             text = values.get(key, "0")
             minus = "-" if negative and key == "Cote" and text[:1] in "-−" and text[1:] else ""

@@ -21,6 +21,7 @@ from tournament_xl.files import limits, xlsx
 from tournament_xl.lists import columns
 from tournament_xl.lists.columns import NAME_KEYS, ListError, ListTable, Row
 from tournament_xl.lists.last_week import as_list, is_tournament
+from tournament_xl.lists.other_forms import OLD_PACKAGE, restore_letters
 from tournament_xl.resources import legible
 from tournament_xl.texts import hosts as hosts_texts
 from tournament_xl.texts import player_list as texts
@@ -29,7 +30,7 @@ from tournament_xl.texts.player_list import LAST_PLAYED
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
-PACKED = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")  # how workbooks begin; the second: .xls, or a password
+PACKED = (b"PK\x03\x04", OLD_PACKAGE)  # how workbooks begin; the second: .xls, or a password
 SECONDS = 30.0  # for a workbook read apart
 _MOST_TITLES = 6
 _STORED = re.compile(r"[0-9]{1,15}\.[0-9]{8,20}")
@@ -215,6 +216,7 @@ def _read_apart(path: Path, data: bytes) -> _ListBook:
         raise ValueError("no workbook")
     for grid in answer.values():
         columns.check_size(path.name, len(grid), sum(map(len, grid)))
+    answer = restore_letters(path.name, data, answer)
     return _ListBook(Snapshot(answer), notes=(texts.FILTER_UNKNOWN.format(file=legible(path)),))
 
 

@@ -12,6 +12,8 @@ from tournament_xl.folding import fold
 from tournament_xl.model import Person
 
 _JOINTS = " -'’."
+_DECIMAL = re.compile(r"(?![1-9]\d{0,2}\.\d{3}$)-?\d+\.\d+")  # no thousand with its point, "1.803"
+_MOST_DECIMALS = 12  # letters of a number that is shown as stored: 1803.1 is 1803.0999999999999 in a file
 _WIDE, _NARROW = set("mwMWŒœ%"), set("iljtfr.,'’|-() ")
 
 
@@ -132,6 +134,13 @@ def as_many(names: Sequence[str], most: float) -> str:
     """As many names as `most` figures have room for, and how many others there are."""
     forms = (some_names(names, shown) for shown in range(len(names), 1, -1))
     return next((text for text in forms if room(text) <= most), "") or clipped(some_names(names, 2), most)
+
+
+def french_decimal(text: str) -> str:
+    """A number with a decimal comma, as a French spreadsheet shows it; any other text, "1.803" too, as it is."""
+    if not _DECIMAL.fullmatch(text):
+        return text
+    return (repr(float(text)) if len(text) > _MOST_DECIMALS else text).replace(".", ",")
 
 
 def listing(items: Sequence[str]) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from tournament_xl.texts.names import french_decimal
+
 _PROBLEMS = {
     # sheets and columns
     "numbers_sheet": "Numbers a fait une feuille par tableau (« {found} » pour « {sheet} »). Dans Numbers : Fichier > "
@@ -43,6 +45,8 @@ _PROBLEMS = {
     "Une remarque : mettez-la dans une autre colonne ou sur une autre feuille.",
     "bad_cote": "« {text} » n'est pas une cote. Tapez un nombre de 0 à 5000, ou videz la cellule.",
     "bad_series": "« {text} » n'est pas une série duplicate. Tapez S, 1A … 7D, ou videz la cellule.",
+    "licence_changed": "« {text} » n'est pas une licence : le tableur a changé le numéro en date ou l'a arrondi. "
+    "Mettez la cellule au format Texte et retapez la licence.",
     "bad_seed": "« {text} » n'est pas un rang initial. Remettez le nombre d'origine (voir la feuille Journal).",
     "bad_absences": "« {text} » ne se lit pas. Tapez par exemple « 3 », « 3, 5 », « 2-4 », « 4- » (parti après la "
     "ronde 3) ou « 1-2 » (arrive à la ronde 3).",
@@ -82,6 +86,9 @@ _PROBLEMS = {
     "not_scheduled": "{one} et {two} ne se rencontrent pas à la ronde {round} de la table. Videz la ligne.",
     "bad_score": "« {text} » n'est pas un score : un nombre entier de {lowest} à {highest}. Corrigez-le ; un forfait "
     "se tape dans la colonne Forfait (1 ou 2, le joueur qui ne joue pas).",
+    "score_date": "« {text} » : le tableur a pris la saisie pour une date (« 12-52 » devient décembre 1952, le jour "
+    "19329). Mettez la cellule au format Nombre et tapez un seul nombre, de {lowest} à {highest} ; l'autre va dans sa "
+    "colonne.",
     "scores_missing": "ronde {round} : résultats manquants aux tables {tables}. Tapez-les, ou indiquez les forfaits.",
     "no_score": "le score manque : table {table}, {one} – {two}{was}. Tapez-le, ou indiquez un forfait.",
     "score_forfeit": "un match contre X ou perdu par forfait n'a pas de score. Videz le score, ou la colonne Forfait.",
@@ -138,7 +145,8 @@ _PROBLEMS = {
 
 def problem_text(key: str, /, **facts: object) -> str:
     """The French sentence of a problem; KeyError for a key that does not exist."""
-    return _PROBLEMS[key].format(**facts)
+    text = {"text": french_decimal(str(facts["text"]))} if "text" in facts else {}
+    return _PROBLEMS[key].format(**facts | text)
 
 
 def problem_keys() -> tuple[str, ...]:

@@ -162,7 +162,7 @@ def _read(found: EloFile, line: str, number: int) -> None:
         if rest and not comment and not rest.startswith("%"):
             raise EloError(texts.GAME)
         if float(black_discs) + float(white_discs) > BOARD:
-            raise EloError(texts.DISCS.format(black=black_discs, white=white_discs))
+            raise EloError(texts.discs_text(float(black_discs), float(white_discs)))
         note = (rest.strip("% \t")[:80] or " ") if comment else ""
         _add(found, EloGame(int(black), float(black_discs), float(white_discs), int(white), sign, number, note))
     elif comment:
@@ -384,7 +384,7 @@ def _seat(found: PappFile, game: OthelloGame) -> None:
     """Put a game into the round under way; a second game of the same two replaces the first, as a result its pair."""
     two = set(game.sides)
     if (game.discs_black or 0) + (game.discs_white or 0) > BOARD:
-        raise EloError(texts.DISCS.format(black=f"{game.discs_black:g}", white=f"{game.discs_white:g}"))
+        raise EloError(texts.discs_text(game.discs_black or 0, game.discs_white or 0))
     found.current = [one for one in found.current if set(one.sides) != two]
     seated = {who for one in found.current for who in one.sides}
     for who in two - {BIP} - found.players.keys():
