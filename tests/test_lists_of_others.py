@@ -235,7 +235,7 @@ def test_what_is_damaged_locked_or_made_to_burst_is_refused_with_the_way_out(com
     ("liste.xls", b'TABLE\r\n0,1\r\n"EXCEL"\r\nVECTORS\r\n', "une feuille DIF"),
     ("liste.csv", b"%PDF-1.7\nNom;Club\n", "un document PDF"),
     ("liste.xls", b"<!DOCTYPE html>\n<table><tr><td>Nom</td></tr></table>", "une page web"),
-    ("liste.xls", b'<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>', "Excel 2003"),
+    ("a.xls", b'<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>', "Excel 2003"),
     ("liste.xls", b"\x09\x04\x06\x00\x00\x00\x10\x00", "un classeur d'un Excel d'avant 1995"),
     ("liste.xlsx", b"PK\x03\x04" + b"word/document.xml", "un document Word"),
 ])  # fmt: skip

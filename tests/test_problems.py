@@ -42,6 +42,11 @@ def _without_sheet(path):
         del book["Grille"]
 
 
+def _renamed(path):
+    with books.opened(path) as book:
+        book["Joueurs"].title = "Joueurs TH"
+
+
 def _by_numbers(path):
     with books.opened(path) as book:
         for sheet in book:
@@ -71,6 +76,7 @@ CASES = {
     "numbers_sheet": Case(
         "drawn", _by_numbers, "Tournoi!A1", ("« Tournoi - Tableau 1 »", "Exporter vers > Excel", "Par feuille"),
     ),
+    "sheet_renamed": Case("registered", _renamed, "Joueurs!A1", ("« Joueurs TH »", "Redonnez-lui son nom : Joueurs")),
     "no_sheet": Case("drawn", _without_sheet, "Grille!A1", ("« Grille » manque", "Sauvegardes")),
     "no_header": Case("drawn", {f"Grille!{c}4": None for c in "ABCDEFGHIJK"}, "Grille!A1", ("en-têtes", "Joueur")),
     "no_column": Case("drawn", {"Résultats!Forfait!4": "Abandon"}, "Résultats!I4",

@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from itertools import count, takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
-from tournament_xl.book.labels import FACTS, JOURNAL
+from tournament_xl.book.labels import FACTS, JOURNAL, SCRABBLE_SHEETS
 from tournament_xl.book.snapshot import Cell, Grid, Snapshot, address, cell_text
 from tournament_xl.folding import fold, fold_label
 from tournament_xl.texts.problems import problem_text
@@ -170,11 +170,27 @@ def read_once(
     return found
 
 
-def report_no_sheet(snapshot: Snapshot, sheet: str, problems: Problems) -> None:
-    """A sheet is missing; Numbers, unless told otherwise, makes one of each table: "Joueurs - Tableau 1"."""
+def report_no_sheet(snapshot: Snapshot, sheet: str, problems: Problems, columns: Collection[str] = ()) -> None:
+    """A sheet is missing; one with its `columns` is named as the one that was renamed. Numbers, unless told otherwise,
+    makes one of each table: "Joueurs - Tableau 1".
+    """
     found = next((name for name in snapshot.sheets if re.fullmatch(rf"{re.escape(sheet)} - Table(au)? \d+", name)), "")
     if not (found and problems.found):  # said once
-        problems.add(sheet, 1, 1, "numbers_sheet" if found else "no_sheet", sheet=sheet, found=found)
+        renamed = find_renamed_sheet(snapshot, columns) if columns and not found else ""
+        key = "numbers_sheet" if found else "sheet_renamed" if renamed else "no_sheet"
+        problems.add(sheet, 1, 1, key, sheet=sheet, found=found or renamed)
+
+
+def find_renamed_sheet(snapshot: Snapshot, columns: Collection[str]) -> str:
+    """The sheet of another name that has all these titles in a row; "" when there is none, or several."""
+    titles = set(map(fold, columns))
+    renamed = [
+        name
+        for name, grid in snapshot.sheets.items()
+        if name not in SCRABBLE_SHEETS
+        and any(titles <= {fold_label(cell_text(cell)) for cell in row[:HEADER_COLUMNS]} for row in grid[:HEADER_ROWS])
+    ]
+    return renamed[0] if len(renamed) == 1 else ""
 
 
 def find_table(snapshot: Snapshot, sheet: str, columns: Sequence[str], problems: Problems) -> Table | None:
@@ -183,7 +199,7 @@ def find_table(snapshot: Snapshot, sheet: str, columns: Sequence[str], problems:
     None and problems if sheet or columns are missing, or if rows of the table stand above its header.
     """
     if sheet not in snapshot.sheets:
-        report_no_sheet(snapshot, sheet, problems)
+        report_no_sheet(snapshot, sheet, problems, columns)
         return None
     most, filled = MOST_LINES if sheet == JOURNAL else MOST_ROWS, len(snapshot.sheets[sheet])
     if filled > most:

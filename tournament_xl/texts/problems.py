@@ -10,6 +10,7 @@ _PROBLEMS = {
     "Exporter vers > Excel, choisissez une feuille de calcul « Par feuille », et non « Par tableau » ; recommencez "
     "avec ce fichier.",
     "no_sheet": "la feuille « {sheet} » manque. Remettez-la (ou repartez d'une sauvegarde du dossier Sauvegardes).",
+    "sheet_renamed": "la feuille « {sheet} » s'appelle maintenant « {found} ». Redonnez-lui son nom : {sheet}.",
     "no_header": "la ligne d'en-têtes est introuvable. Remettez les en-têtes : {columns}.",
     "no_column": "la colonne « {column} » manque. Remettez cet en-tête.",
     "above_header": "des lignes du tableau sont au-dessus des en-têtes (ligne {row}) : elles ne seraient pas lues. "
