@@ -58,12 +58,7 @@ def is_flat(data: bytes) -> bool:
 
 def workbook_table(file: str, data: bytes, keys: Sequence[str]) -> ListTable:
     """The sheet Joueurs if it has a header, else the only sheet that has one; ListError when several have."""
-    try:
-        book = _book(Path(file), data)
-    except HostError as error:
-        raise ListError([f"{error} {texts.OR_CSV}"]) from None
-    except limits.DAMAGE:
-        raise ListError([texts.OTHER_FORM.format(file=legible(file))]) from None
+    book = _open_book(file, data)
     snapshot = book.snapshot
     found: list[tuple[str, list[Row]]] = []  # the filled sheets
     for name, grid in snapshot.sheets.items():
@@ -91,6 +86,40 @@ def workbook_table(file: str, data: bytes, keys: Sequence[str]) -> ListTable:
             if at < len(cells) and cells[at].isdecimal():
                 cells[at] = str(int(cells[at]) + book.days)
     return as_list(table, snapshot) if whole else table
+
+
+def workbook_rows(file: str, data: bytes) -> tuple[dict[str, list[Row]], int]:
+    """Read all sheets of a workbook, whatever its form.
+
+    Args:
+        file: Its name, for the sentences.
+        data: Its bytes.
+
+    Returns:
+        By sheet the rows that are not blank, and how many days the numbers of its dates count too few.
+
+    Raises:
+        ListError: It cannot be read.
+    """
+    book = _open_book(file, data)
+    rows = {
+        name: [
+            (at, cells)
+            for at, row in enumerate(grid, start=1)
+            if any(cells := [columns.clean(_shown(cell_text(cell))) for cell in row])
+        ]
+        for name, grid in book.snapshot.sheets.items()
+    }
+    return rows, book.days
+
+
+def _open_book(file: str, data: bytes) -> _ListBook:
+    try:
+        return _book(Path(file), data)
+    except HostError as error:
+        raise ListError([f"{error} {texts.OR_CSV}"]) from None
+    except limits.DAMAGE:
+        raise ListError([texts.OTHER_FORM.format(file=legible(file))]) from None
 
 
 def _shown(text: str) -> str:
