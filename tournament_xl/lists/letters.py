@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from tournament_xl.book.snapshot import INVISIBLE
+
 # What no name or title has, each a sign that the bytes were meant in another way: lines of boxes, a low quote or
 # another sign inside a word ("Dupr‚", "No‘l", "Fran‡ois"), a capital with an accent behind a small letter ("AndrŽ"), a
 # small one among capitals, but for those that a French keyboard has ("LEFèVRE").
@@ -33,7 +35,7 @@ def decode_text(data: bytes) -> str | None:
         text = None if marked else decode_bytes(data)
     if text is None or _CONTROLS.search(text):
         return None
-    text = _TWICE.sub(_once, text)
+    text = re.sub(f"[{INVISIBLE}]", "", _TWICE.sub(_once, text))
     return None if re.search("Ã[^\\w\\s]|\ufffd", text) else text
 
 
