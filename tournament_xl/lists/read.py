@@ -237,7 +237,7 @@ def _players(
         facts = {"count": len(names), "s": "s" if len(names) > 1 else "", "names": shown}
         table.notes.append(why.format(file=legible(table.file), **facts))
     _check_notes(table, name_key, players)
-    _check_duplicates(table, name_key, players)
+    _check_duplicates(table, name_key, players, by_club=keys is not columns.REGISTER_KEYS)
     return players
 
 
@@ -301,15 +301,19 @@ def split_name(text: str, order: str) -> tuple[str, str]:
     return " ".join(surnames), " ".join(firsts)
 
 
-def _check_duplicates(table: ListTable, name_key: str, players: Sequence[Listed]) -> None:
-    """A number or a licence given twice; a name given twice, unless two licences tell the players apart."""
+def _check_duplicates(table: ListTable, name_key: str, players: Sequence[Listed], *, by_club: bool) -> None:
+    """A number or a licence given twice; a name given twice, unless two licences tell the players apart, or, told as a
+    note, two clubs (`by_club`).
+    """
     if len(players) > _ALL_BROTHERS and len({player.get("Nom") for _, player in players}) == 1:
         table.say(texts.ALL_THE_SAME, players[0][0], name_key, name=short(players[0][1].get("Nom", "")))
         return
-    seen: dict[tuple[str, str], tuple[int, str, str]] = {}  # key and value -> line, name and licence of who has it
+    seen: dict[tuple[str, str], tuple[int, str, str, str]] = {}  # key, value -> line, name, licence, club of one
+    apart: dict[str, None] = {}  # names that clubs tell apart
     for line, player in players:
         name = full_name(player)
-        licence = columns.licence_key(player.get("Licence", ""))
+        licence, club = columns.licence_key(player.get("Licence", "")), fold_title(player.get("Club", ""))
+        mine = line, name, licence, club
         for key, value, sentence in (
             ("N°", player.get("N°"), texts.SAME_NUMBER),
             ("Licence", licence, texts.SAME_LICENCE),
@@ -317,6 +321,12 @@ def _check_duplicates(table: ListTable, name_key: str, players: Sequence[Listed]
         ):
             if not value:
                 continue
-            other, bearer, his = seen.setdefault((key, value), (line, name, licence))
+            other, bearer, his, his_club = seen.setdefault((key, value), mine)
+            if by_club and key == name_key and other != line and club and his_club and club != his_club:
+                apart[short(name)] = None
+                other, bearer, his, _ = seen.setdefault((key, f"{value}\n{club}"), mine)
             if other != line and not (key == name_key and licence and his):
                 table.say(sentence, line, key, name=short(bearer), other=other)
+    if apart:
+        names = some_names([*apart], _MOST_NAMES)
+        table.notes.append(texts.HOMONYMS_BY_CLUB.format(file=legible(table.file), names=names))

@@ -182,8 +182,13 @@ SAME_LICENCE = (
     "licence."
 )
 SAME_NAME = (
-    "{place} : {name} figure déjà dans la liste (ligne {other}) ; "
-    "supprimez une des deux lignes ou, pour des homonymes, donnez les deux licences."
+    "{place} : {name} figure déjà dans la liste (ligne {other}) ; la même personne : supprimez une des deux lignes ; "
+    "deux personnes : donnez le club des deux ou, du même club, ajoutez au prénom ce qui les distingue (« Paul fils », "
+    "l'année de naissance), ou donnez les deux licences."
+)
+HOMONYMS_BY_CLUB = (
+    "{file} : même nom, deux clubs : pris pour deux personnes, distinguées par leur club : {names}. Si c'est la même, "
+    "videz une des deux lignes de Joueurs."
 )
 
 # Othello: joueurs.txt

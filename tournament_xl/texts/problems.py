@@ -53,8 +53,9 @@ _PROBLEMS = {
     "ronde 3) ou « 1-2 » (arrive à la ronde 3).",
     "absences_date": "le tableur a changé la saisie en date ou en nombre décimal. "
     "Mettez la cellule au format Texte et retapez, par exemple « 2-4 » ou « 3, 5 ».",
-    "name_twice": "{name} est déjà inscrit ligne {row}. Retirez l'un des deux, ou remplissez la colonne {apart} des "
-    "deux.",
+    "name_twice": "{name} est déjà inscrit ligne {row}. La même personne : videz l'une des deux lignes. Deux "
+    "personnes : tapez le club des deux ou, du même club, ajoutez au prénom ce qui les distingue (« Paul fils », "
+    "l'année de naissance), ou remplissez la colonne {apart} des deux.",
     "too_many_rows": "la feuille est remplie jusqu'à la ligne {row} ; un tournoi n'en a pas {most}. Videz les "
     "lignes du bas (Ctrl+Fin mène à la dernière cellule), enregistrez, puis recommencez.",
     "long_text": "{size} caractères : aucun nom n'est si long. Raccourcissez-le ({most} au plus).",
