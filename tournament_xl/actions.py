@@ -58,7 +58,7 @@ def pair(snapshot: Snapshot, date: str, *, before: Workbook | None = None) -> Ou
     newcomers = [] if decoded.first_pairing else [one for one in decoded.newcomers if number not in one.absences]
     late = game.LAST_ENTRY is not None and number > game.LAST_ENTRY
     if newcomers:
-        listed = listing([decoded.full_names()[one.number] for one in newcomers])
+        listed = listing([one.full_name for one in newcomers])
         press.warnings.append(Notice("newcomers_late" if late else "newcomers", {"round": number, "names": listed}))
     wrote_rounds = decoded.first_pairing and _write_rounds(press, decoded, rounds)
     try:
@@ -70,7 +70,7 @@ def pair(snapshot: Snapshot, date: str, *, before: Workbook | None = None) -> Ou
     if wrote_rounds:
         press.remembered[memory.ROUNDS] = str(rounds)
     if decoded.unchecked:
-        away = listing([decoded.full_names()[one.number] for one in decoded.unchecked])
+        away = listing([one.full_name for one in decoded.unchecked])
         press.warnings.append(Notice("not_checked_in", {"round": number, "names": away}))
     fixed, names = {frozenset(match.sides) for match in decoded.tournament.fixed}, decoded.names()
     avoid = decoded.tournament.to_avoid - fixed
@@ -82,7 +82,7 @@ def pair(snapshot: Snapshot, date: str, *, before: Workbook | None = None) -> Ou
     if drawn.extra_cost:  # a warning: Excel shows no other word of a press that is done
         press.warnings.append(Notice("extra_cost", {"round": number, "cost": drawn.extra_cost}))
     players = sum(who != X for sides in drawn.sides for who in sides)
-    entries = (entered(decoded.full_names()[one.number], one.number, press.seed_of(one.number)) for one in newcomers)
+    entries = (entered(one.full_name, one.number, press.seed_of(one.number)) for one in newcomers)
     typed = (str(fact.who) for fact, how in drawn.remembered.items() if fact.kind == "imposée" and how == "oui")
     imposed = [" – ".join(names.get(who, "X") for who in memory.sides(pair) or ()) for pair in typed]
     facts: dict[str, int | str] = {
