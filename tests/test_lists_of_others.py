@@ -286,6 +286,15 @@ def test_a_licence_that_a_spreadsheet_changed_is_told_at_its_cell(coming, cell):
         coming(f"Nom;Licence\nABRICO;{cell}\n")
 
 
+def test_a_licence_that_a_workbook_shows_as_a_date_is_told_at_its_cell(coming, tmp_path):
+    with pytest.raises(ListError, match="liste.xlsx, Sheet!B3 : « 03/12/1955 » n'est pas une licence"):
+        book = openpyxl.Workbook()
+        for row in (["Nom", "Licence", "Cote"], ["VIDAUL", 1000101, 1500], ["ABRICO", date(1955, 12, 3), 1400]):
+            book.active.append(row)
+        book.save(tmp_path / "l.xlsx")
+        coming((tmp_path / "l.xlsx").read_bytes(), "liste.xlsx")
+
+
 def test_a_licence_with_letters_stays_as_it_is(coming):
     assert coming("Nom;Licence\nABRICO;B-12/3456\nVIDAUL;MA 1234567\n")[0] == ["ABRICO B-12/3456", "VIDAUL MA 1234567"]
 

@@ -31,7 +31,7 @@ _SCORE = r"-?\d[\d .,]*( ?[-\u2013\u2014\u2212/à] ?\d+)?"
 _ROUNDED = re.compile(r"\d[.,]\d{1,14}[eE]\+?\d{1,2}")
 _NAMES = "janv?|fevr?|feb|mars?|avr|apr|mai|may|juin|jun|juil|jul|aout|aug|sept?|oct|nov|dec"  # of months, in short
 _MONTH = re.compile(rf"\d\d? (?:{_NAMES})\.?|(?:{_NAMES})\.? \d{{2,4}}")
-_DAY = re.compile(r"\d\d?[/.-]\d\d?[/.-](?:\d\d|\d{4})|\d{4}-\d\d-\d\d(?: 00:00:00)?")
+_DAY = re.compile(r"\d\d?[/.-]\d\d?[/.-](?:\d\d|\d{4})|\d{4}-\d\d-\d\d(?:[ T]00:00:00)?")
 _NUMBER = re.compile(r"[+-]?\d{1,9}(\.\d*)?([eE][+-]?\d{1,2})?")
 
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree
 
+from tournament_xl.book.grid import read_date
 from tournament_xl.book.labels import PLAYERS
 from tournament_xl.book.snapshot import Cell, HostError, Snapshot, cell_text
 from tournament_xl.files import limits, xlsx
@@ -49,6 +50,7 @@ class _ListBook:
     hidden: Mapping[str, frozenset[int]] = field(default_factory=dict)  # rows out of sight, from 1
     days: int = 0  # to add to a date's number
     notes: tuple[str, ...] = ()  # what cannot be known of it
+    formats: xlsx.Book | None = None  # where the formats of its cells are known
 
 
 def is_flat(data: bytes) -> bool:
@@ -85,6 +87,12 @@ def workbook_table(file: str, data: bytes, keys: Sequence[str]) -> ListTable:
         for _, cells in table.rows:
             if at < len(cells) and cells[at].isdecimal():
                 cells[at] = str(int(cells[at]) + book.days)
+    if book.formats and table.sheet and "Licence" in table.columns:  # a date is a number like any other
+        at = table.columns["Licence"][0]
+        dated = {*xlsx.dated_rows(book.formats, table.sheet, at + 1)}
+        for line, cells in table.rows:
+            if line in dated and at < len(cells) and (day := read_date(cells[at])):
+                cells[at] = f"{day:%d/%m/%Y}"
     return as_list(table, snapshot) if whole else table
 
 
@@ -146,7 +154,7 @@ def _book(path: Path, data: bytes) -> _ListBook:
     if "xl/workbook.bin" in names:
         return _read_apart(path, data)
     book = xlsx.read(path, data)
-    return _ListBook(book.snapshot(()), *xlsx.hidden_rows(book))
+    return _ListBook(book.snapshot(()), *xlsx.hidden_rows(book), formats=book)
 
 
 # OpenDocument
