@@ -81,6 +81,25 @@ def xls(sheets):
     return _compound(head + record(0x0A, b"") + b"".join(parts))
 
 
+def xls5(rows, encoding, page):
+    """A sheet of texts of Excel 5, and its code page if there is one."""
+
+    def record(kind, body):
+        return struct.pack("<HH", kind, len(body)) + body
+
+    def begin(kind):
+        return record(0x809, struct.pack("<HHHH", 0x500, kind, 0x0DBB, 0x07CC))
+
+    body = begin(0x10)
+    for row, cells in enumerate(rows):
+        for column, text in enumerate(cells):
+            letters = text.encode(encoding)
+            body += record(0x204, struct.pack("<HHHH", row, column, 0, len(letters)) + letters)
+    head = begin(5) + (record(0x42, struct.pack("<H", page)) if page else b"")
+    head += record(0x85, struct.pack("<IHB", len(head) + 21, 0, 6) + b"Feuil1") + record(0x0A, b"")
+    return _compound(head + body + record(0x0A, b""))
+
+
 def _compound(stream):
     """The one stream Workbook in a compound file: a FAT, a directory, the stream's sectors."""
     stream += bytes(max(4096 - len(stream), -len(stream) % 512))

@@ -189,6 +189,21 @@ def test_a_division_of_tsh_is_taken_with_its_ratings_byes_and_absences(tmp_path,
     assert "b.t, ligne 4 : cette ligne de joueur ne se lit pas" in told and "ronde 1 : l'adversaire 2" in told
 
 
+@pytest.mark.parametrize("name", ["a.tsh", "a.txt"])
+def test_a_division_of_tsh_is_known_by_what_is_in_it(tmp_path, name):
+    (tmp_path / name).write_text(TSH, encoding="utf-8")
+    assert books.run("import", tmp_path / name, "-o", tmp_path / "a.xlsx") == 0
+
+
+@pytest.mark.parametrize("name", ["a.t", "a.txt"])
+def test_several_divisions_of_tsh_are_told_as_such(tmp_path, capsys, name):
+    other = "# Division B\nLe Goff, Ida 1100 2 ; 350\nMoreau, Luc 1000 1 ; 340\n"
+    for content, told in ((TSH + other, "plusieurs divisions"), ("division A a.t\ndivision B b.t\n", "(a.t et b.t)")):
+        (tmp_path / name).write_text(content, encoding="utf-8")
+        assert books.run("import", tmp_path / name, "-o", tmp_path / "a.xlsx") == 5
+        assert told in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("content", "told"),
     [

@@ -14,16 +14,20 @@ import pytest
 from tests import federation_world as world
 from tests import naive_federation as naive
 from tests.federation_desk import Story, answered, of, people, received
+from tests.plain_xlsx import pack, parts
+from tournament_xl.book.grid import read_date
 from tournament_xl.federation.analysis import propose
 from tournament_xl.federation.build import build
 from tournament_xl.federation.causes import Causes
 from tournament_xl.federation.corrections import Root, corrections
-from tournament_xl.federation.decisions import Adjustment, read_decisions
+from tournament_xl.federation.decisions import Adjustment, read_adjustments, read_decisions
 from tournament_xl.federation.ledger import Calendar, Movement
 from tournament_xl.federation.report import decisions_csv
+from tournament_xl.lists.columns import ListError
 from tournament_xl.lists.read import read_register
 from tournament_xl.rules.scrabble.seasons import two_years_before
 from tournament_xl.seasons import named, seasons
+from tournament_xl.texts.federation import DECISION_COLUMNS
 
 DAY = date(2016, 8, 31)
 
@@ -231,6 +235,21 @@ def decided(publication, folder, *answers):
     """The lines of the CSV of decisions as the federation gives it back."""
     (folder / "d.csv").write_bytes(decisions_csv(publication))
     return read_decisions(answered(folder / "d.csv", *answers))
+
+
+def test_decisions_and_adjustments_are_read_from_a_workbook_as_from_a_csv(tmp_path):
+    decision = [*["x"] * (len(DECISION_COLUMNS) - 1), "1002"]
+    decision[DECISION_COLUMNS.index("Date")] = 42400  # a day as Excel stores it
+    pack(tmp_path / "d.xlsx", parts({"Note": [["à lire"]], "Feuil1": [[*DECISION_COLUMNS], [], decision]}))
+    (line,) = read_decisions(tmp_path / "d.xlsx")
+    assert line["Décision"] == "1002" and read_date(line["Date"]) == date(2016, 1, 31)
+    rows = [["Date", "Licence", "Points", "Motif"], [42522, "L01", 12.5, "CLAP"]]
+    pack(tmp_path / "a.xlsx", parts({"Feuil1": rows}))
+    (points,) = read_adjustments(tmp_path / "a.xlsx")
+    assert points == Adjustment(date(2016, 6, 1), "L01", Fraction("12.5"), "CLAP", "a.xlsx, Feuil1!A2")
+    pack(tmp_path / "a.xlsx", parts({"Feuil1": [rows[0], [42522, "L01", "douze", ""]]}))
+    with pytest.raises(ListError, match=r"a.xlsx, Feuil1!C2 : « douze »"):
+        read_adjustments(tmp_path / "a.xlsx")
 
 
 @pytest.mark.parametrize(("answer", "licence"), [("1002", "1002"), (" 10 01 ", "1001"), ("Nouveau", "9999")])

@@ -2,6 +2,7 @@
 
 from math import inf
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -54,7 +55,16 @@ def test_true_homonyms_have_their_clubs_else_their_numbers():
     assert named(("Martin", "Luc", "Metz"), ("MARTIN", "Luc", "Metz")) == ["Martin Luc N° 1", "MARTIN Luc N° 2"]
     assert named(("Martin", "Luc", "Metz"), ("Martin", "Luc", "")) == ["Martin Luc N° 1", "Martin Luc N° 2"]
     narrow = named(("Martin", "Luc", "Metz"), ("Martin", "Luc", "Club de Bourg-en-Bresse"), most=16)
-    assert narrow == ["Martin Luc N° 1", "Martin Luc N° 2"]
+    assert narrow == ["Martin Luc (Metz)", "Martin Lu. (Club…)"], "the same mark wherever there is room for some of it"
+    assert named(("Martin", "Luc", "Metz"), ("Martin", "Luc", "Paris"), most=10) == ["Mart… N° 1", "Mart… N° 2"]
+
+
+@pytest.mark.parametrize("most", [16, 18, 30])
+def test_what_an_organiser_adds_to_a_first_name_stays_in_sight(most):
+    people = [("Durand", first, "Metz") for first in ("Paul Henri", "Paul Henri fils", "Paul Henri 1956")]
+    names = named(*people, most=most)
+    assert all(name.startswith("Durand P") for name in names)
+    assert names[1].endswith(" fils") and names[2].endswith(" 1956")
 
 
 def test_the_first_name_gives_way_letter_by_letter():

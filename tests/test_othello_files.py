@@ -290,6 +290,18 @@ def test_a_file_imported_checked_sent_and_imported_again_is_the_same_tournament(
         assert found == published or (words == "Égalités parfaites" and sorted(found) == sorted(published))
 
 
+@pytest.mark.parametrize("title", ["%%Added results", "%%Semi-finals and final"])
+def test_finals_before_the_rounds_and_titles_without_colon_are_the_same_tournament(tmp_path, title):
+    name = next(name for name in FILES if "added" in FILES[name])
+    plain = event(name, **FILES[name])
+    before, after = plain.split("%%Added results")
+    start, first = before.index("%_%"), before.index("%Round: 1")
+    head, players, rounds = before[:start], before[start:first], before[first:].replace("%Round: ", "%%Round ")
+    expected = facts(brought_in(tmp_path, "plain", plain)[0])
+    for at, text in enumerate((players + title + after + rounds, title + after + rounds + players)):
+        assert facts(brought_in(tmp_path, f"turned{at}", head + text)[0]) == expected
+
+
 REMARKS = ("%_% ID, NAME, Firstname, COUNTRY", "%_%__________", "%_% Classical tournament: third place",
            "%_% See: https://example.invalid/live/1", "%_% 7 rounds")  # fmt: skip
 

@@ -152,16 +152,23 @@ x;;Awa;102;1500
         "ligne 7",
     ]  # fmt: skip
     rows = [["Nom", "Licence", "Cote"], ["Dupont", 1, "bon"], ["Ngo", 1, 12.5]]
-    starts = ("Joueurs!C2 : « bon »", "Joueurs!C3 : « 12.5 »", "Joueurs!B3 : cette licence")
+    starts = ("Joueurs!C2 : « bon »", "Joueurs!C3 : « 12,5 »", "Joueurs!B3 : cette licence")
     for sentence, start in zip(problems({"Joueurs": rows}), starts, strict=True):
         assert sentence.startswith(f"liste.xlsx, {start}")
 
 
-def test_homonyms_need_two_licences(read, problems):
+def test_homonyms_need_two_licences_two_clubs_or_another_first_name(read, problems):
     text = "Nom;Prénom;Licence\nSy;Awa;1\nSY;Awa;{}\n"
     assert len(read(text.format(2))) == 2
     (said,) = problems(text.format(""))
     assert "figure déjà" in said and "ligne 3" in said and "(ligne 2)" in said
+    assert "club" in said and "« Paul fils »" in said and "année de naissance" in said
+    clubs = "Nom;Prénom;Club\nSy;Awa;Metz\nSY;Awa;{}\n"
+    assert len(read(clubs.format("Nancy"))) == 2
+    assert len(read("Nom;Prénom\nSy;Awa\nSy;Awa fille\nSy;Awa 1956\n")) == 3
+    for second in ("METZ", "", "Nancy\nSy;Awa;Nancy"):
+        (said,) = problems(clubs.format(second))
+        assert "figure déjà" in said
 
 
 @pytest.mark.parametrize(("name", "content", "words"), [

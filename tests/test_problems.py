@@ -42,6 +42,11 @@ def _without_sheet(path):
         del book["Grille"]
 
 
+def _renamed(path):
+    with books.opened(path) as book:
+        book["Joueurs"].title = "Joueurs TH"
+
+
 def _by_numbers(path):
     with books.opened(path) as book:
         for sheet in book:
@@ -71,6 +76,7 @@ CASES = {
     "numbers_sheet": Case(
         "drawn", _by_numbers, "Tournoi!A1", ("« Tournoi - Tableau 1 »", "Exporter vers > Excel", "Par feuille"),
     ),
+    "sheet_renamed": Case("registered", _renamed, "Joueurs!A1", ("« Joueurs TH »", "Redonnez-lui son nom : Joueurs")),
     "no_sheet": Case("drawn", _without_sheet, "Grille!A1", ("« Grille » manque", "Sauvegardes")),
     "no_header": Case("drawn", {f"Grille!{c}4": None for c in "ABCDEFGHIJK"}, "Grille!A1", ("en-têtes", "Joueur")),
     "no_column": Case("drawn", {"Résultats!Forfait!4": "Abandon"}, "Résultats!I4",
@@ -110,6 +116,8 @@ CASES = {
                            ("« Total 8 joueurs » : joueur ou remarque ?", "remontez la ligne", "autre feuille")),
     "names_alone": Case("registered", {"Joueurs!Nom!13": "Club de Lyon", "Joueurs!Nom!14": "Groupe B"},
                         "Joueurs!Nom!13", ("« Club de Lyon » (B13) et « Groupe B » (B14) : joueur ou remarque ?",)),
+    "licence_changed": Case("registered", {"Joueurs!Licence!6": "1,07E+06"}, "Joueurs!Licence!6",
+                            ("« 1,07E+06 »", "format Texte")),
     "bad_cote": Case("registered", {"Joueurs!Cote!6": "fort"}, "Joueurs!Cote!6", ("« fort »", "0 à 5000")),
     "bad_series": Case("registered", {"Joueurs!Cote!6": None, "Joueurs!Série duplicate!6": "9Z"},
                        "Joueurs!Série duplicate!6", ("« 9Z »", "7D")),
@@ -176,6 +184,7 @@ CASES = {
         {f"Résultats!{title}!5": 400 - 10 * (title[6] == "2")
          for title in ("Score 1", "Score 2", "Score 1b", "Score 2b", "Score 1c", "Score 2c")},
         "Résultats!Score 1c!5", ("déjà gagné",), verbs=("update",)),
+    "score_date": Case("played", {"Résultats!Score 1!5": 19329}, "Résultats!Score 1!5", ("date", "-500 à 2000")),
     # sheets that are rewritten
     "in_the_way": Case("registered", {"Classement!Joueur!7": "Prix du public"}, "Classement!Joueur!7",
                        ("« Prix du public »", "plus bas"), verbs=("pair",)),

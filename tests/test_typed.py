@@ -8,6 +8,7 @@ from tests import books
 from tests.books import edit, run, simulate, untouched
 from tests.desk import Desk
 from tournament_xl.book import labels
+from tournament_xl.book.snapshot import Block, apply
 from tournament_xl.book.typed_rows import read_forfeit, read_rounds
 from tournament_xl.press import PROBLEMS
 
@@ -71,6 +72,33 @@ def test_a_truth_and_what_may_be_a_thousand_are_no_score(typed):
     message = problem(desk)
     assert "Résultats!E5" in message and "nombre entier" in message
     assert {True: "VRAI", False: "FAUX"}.get(typed, typed) in message
+
+
+@pytest.mark.parametrize(("typed", "told"), [(412.5, "« 412,5 »"), ("1.803", "« 1.803 »"), (19329, "date")])
+def test_a_number_that_is_no_score_is_told_as_a_french_spreadsheet_shows_it(typed, told):
+    desk = Desk().players(8).must().play()
+    desk.type(labels.RESULTS, 5, "Score 1", typed)
+    assert told in problem(desk)
+
+
+@pytest.mark.parametrize("letter", ["\u200b", "\ufeff", "\u00ad", "\u200f", "\u2060"])
+def test_what_nobody_sees_in_a_score_a_name_or_a_title_is_not_there(letter):
+    desk = Desk().players(8).must().play()
+    table, names = desk.table(labels.RESULTS), desk.table(labels.PLAYERS)
+    desk.snapshot = apply(desk.snapshot, (
+        Block(labels.RESULTS, table.header, table.columns["Score 1"], ((f"Score{letter} 1{letter}",),)),
+        Block(labels.RESULTS, 5, table.columns["Score 1"], ((f"{letter}412 {letter}", "350\u2003"),)),
+        Block(labels.PLAYERS, 5, names.columns["Nom"], ((f"A{letter}bel",),)),
+    ))  # fmt: skip
+    decoded = desk.decoded()
+    assert decoded.tournament.rounds[0][0].games == ((412, 350),) and decoded.tournament.players[0].name == "Abel"
+
+
+def test_a_licence_kept_as_a_text_is_its_digits():
+    desk = Desk().players(8)
+    for row, text in ((5, '="0012345"'), (6, "'34179178'")):
+        desk.type(labels.PLAYERS, row, "Licence", text)
+    assert [player.licence for _, player in desk.decoded().players.rows[:2]] == ["0012345", "34179178"]
 
 
 def test_a_pair_typed_by_names_gets_its_numbers_and_the_answer_confirms_it():

@@ -26,6 +26,7 @@ from tournament_xl.rules.scrabble import classique, initial, rating, scoring
 from tournament_xl.seasons import named
 from tournament_xl.texts import live as texts
 from tournament_xl.texts import othello_sheets
+from tournament_xl.texts.names import french_decimal
 from tournament_xl.texts.notices import notice_text
 
 EVENTS = (
@@ -111,7 +112,7 @@ def TX_TEMPS(retardataire: Cell, surplus: Cell = None, noirs: Cell = None, blanc
         found = referee.ruling(cell_text(retardataire).upper(), events.get(cell_text(surplus), "?"), board)
     except ValueError as error:
         raise ValueError(texts.NO_RULING) from error
-    return f"{found.black:g} – {found.white:g} ({found.end})"
+    return french_decimal(f"{found.black:g}") + " – " + french_decimal(f"{found.white:g}") + f" ({found.end})"
 
 
 @_for_cells

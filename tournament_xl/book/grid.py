@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from itertools import count, takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
-from tournament_xl.book.labels import FACTS, JOURNAL
+from tournament_xl.book.labels import FACTS, JOURNAL, SCRABBLE_SHEETS
 from tournament_xl.book.snapshot import Cell, Grid, Snapshot, address, cell_text, is_error
 from tournament_xl.folding import fold, fold_label
 from tournament_xl.texts.problems import problem_text
@@ -21,12 +21,17 @@ MOST_ROWS = 20_000  # of a sheet; ours: a double round robin of 128 has 16,256 m
 MOST_PROBLEMS = 2_000  # told at once; nobody reads so many: something was filled down, or the file is forged
 MOST_LINES = 5_000  # of the Journal; ours: dozens in an afternoon
 _EXCEL_EPOCH = date(1899, 12, 30)
+_FIRST_SERIAL, _LAST_SERIAL = 10_959, 110_000  # of days; a year of two figures is one from 1930 on
 HEADER_ROWS, HEADER_COLUMNS = 30, 300  # where a header is looked for
 _LABEL_ROWS = 300  # where a label is
 _BOXES = ("Absences", "Forfait", "Fin", "Adhérent", "Tarif réduit")  # columns in which some put boxes to tick
 _UNTICKED = ("FAUX", "FALSE", "0")  # what such a box says, in LibreOffice a number
 _PLAIN = 10  # fewer digits than this are a whole number without further ado
 _SCORE = r"-?\d[\d .,]*( ?[-\u2013\u2014\u2212/à] ?\d+)?"
+_ROUNDED = re.compile(r"\d[.,]\d{1,14}[eE]\+?\d{1,2}")
+_NAMES = "janv?|fevr?|feb|mars?|avr|apr|mai|may|juin|jun|juil|jul|aout|aug|sept?|oct|nov|dec"  # of months, in short
+_MONTH = re.compile(rf"\d\d? (?:{_NAMES})\.?|(?:{_NAMES})\.? \d{{2,4}}")
+_DAY = re.compile(r"\d\d?[/.-]\d\d?[/.-](?:\d\d|\d{4})|\d{4}-\d\d-\d\d(?:[ T]00:00:00)?")
 _NUMBER = re.compile(r"[+-]?\d{1,9}(\.\d*)?([eE][+-]?\d{1,2})?")
 
 
@@ -172,11 +177,27 @@ def read_once(
     return found
 
 
-def report_no_sheet(snapshot: Snapshot, sheet: str, problems: Problems) -> None:
-    """A sheet is missing; Numbers, unless told otherwise, makes one of each table: "Joueurs - Tableau 1"."""
+def report_no_sheet(snapshot: Snapshot, sheet: str, problems: Problems, columns: Collection[str] = ()) -> None:
+    """A sheet is missing; one with its `columns` is named as the one that was renamed. Numbers, unless told otherwise,
+    makes one of each table: "Joueurs - Tableau 1".
+    """
     found = next((name for name in snapshot.sheets if re.fullmatch(rf"{re.escape(sheet)} - Table(au)? \d+", name)), "")
     if not (found and problems.found):  # said once
-        problems.add(sheet, 1, 1, "numbers_sheet" if found else "no_sheet", sheet=sheet, found=found)
+        renamed = find_renamed_sheet(snapshot, columns) if columns and not found else ""
+        key = "numbers_sheet" if found else "sheet_renamed" if renamed else "no_sheet"
+        problems.add(sheet, 1, 1, key, sheet=sheet, found=found or renamed)
+
+
+def find_renamed_sheet(snapshot: Snapshot, columns: Collection[str]) -> str:
+    """The sheet of another name that has all these titles in a row; "" when there is none, or several."""
+    titles = set(map(fold, columns))
+    renamed = [
+        name
+        for name, grid in snapshot.sheets.items()
+        if name not in SCRABBLE_SHEETS
+        and any(titles <= {fold_label(cell_text(cell)) for cell in row[:HEADER_COLUMNS]} for row in grid[:HEADER_ROWS])
+    ]
+    return renamed[0] if len(renamed) == 1 else ""
 
 
 def find_table(snapshot: Snapshot, sheet: str, columns: Sequence[str], problems: Problems) -> Table | None:
@@ -185,7 +206,7 @@ def find_table(snapshot: Snapshot, sheet: str, columns: Sequence[str], problems:
     None and problems if sheet or columns are missing, or if rows of the table stand above its header.
     """
     if sheet not in snapshot.sheets:
-        report_no_sheet(snapshot, sheet, problems)
+        report_no_sheet(snapshot, sheet, problems, columns)
         return None
     most, filled = MOST_LINES if sheet == JOURNAL else MOST_ROWS, len(snapshot.sheets[sheet])
     if filled > most:
@@ -197,7 +218,7 @@ def find_table(snapshot: Snapshot, sheet: str, columns: Sequence[str], problems:
     for row, cells in enumerate(snapshot.sheets[sheet][:HEADER_ROWS], start=1):
         found: dict[str, int] = {}
         for column, cell in enumerate(cells[:HEADER_COLUMNS], start=1):
-            name = wanted.get(fold_label(cell)) if isinstance(cell, str) else None
+            name = wanted.get(fold_label(cell_text(cell))) if isinstance(cell, str) else None
             if name and name not in found:
                 found[name] = column
         if len(found) > len(best):
@@ -289,7 +310,7 @@ def right_of_each(snapshot: Snapshot, sheet: str, labels: Sequence[str]) -> dict
     found: dict[str, tuple[int, int]] = {}
     for row, cells in enumerate(snapshot.sheets.get(sheet, ())[:_LABEL_ROWS], start=1):
         for column, cell in enumerate(cells[:HEADER_COLUMNS], start=1):
-            if isinstance(cell, str) and (label := wanted.get(fold_label(cell))):
+            if isinstance(cell, str) and (label := wanted.get(fold_label(cell_text(cell)))):
                 found.setdefault(label, (row, column + 1))
     return found
 
@@ -305,6 +326,19 @@ def cell_value(text: str) -> Cell:
     return text if value is None else int(value) if value.is_integer() else value
 
 
+def is_serial_day(text: str) -> bool:
+    """Whether a score is what a spreadsheet makes of two numbers with a hyphen: "12-52" is December 1952, day 19329."""
+    serial = whole(text)
+    return serial is not None and _FIRST_SERIAL <= serial < _LAST_SERIAL
+
+
+def is_spoilt_identifier(text: str) -> bool:
+    """Whether a spreadsheet made a date or a rounded number of an identifier: "12/05/1934", "mars-34", "1,07E+06"."""
+    if _ROUNDED.fullmatch(text) or _MONTH.fullmatch(fold(text)):
+        return True
+    return _DAY.fullmatch(text) is not None and read_date(text) is not None
+
+
 def read_date(text: str) -> date | None:
     """A date from a spreadsheet's serial number, "21/11/2026", "21.11.26" or "2026-11-21"; None if it is none.
 
@@ -313,7 +347,7 @@ def read_date(text: str) -> date | None:
     serial = number(text)
     try:
         if serial is not None:
-            return _EXCEL_EPOCH + timedelta(days=int(serial)) if 20_000 < serial < 110_000 else None
+            return _EXCEL_EPOCH + timedelta(days=int(serial)) if 20_000 < serial < _LAST_SERIAL else None
         if french := re.fullmatch(r"(\d{1,2})[/.-](\d{1,2})[/.-](\d{2}|\d{4})", text):
             day, month, year = map(int, french.groups())
             return date(year + 2000 if year < 100 else year, month, day)

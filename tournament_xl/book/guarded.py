@@ -15,6 +15,8 @@ _DANGEROUS = r"[=+\-@|%\uff1d\uff0b\uff0d\uff20]"  # the last four: full width
 _FORMULA = re.compile(rf"""((?:\A|[,;|])["' ]*+)(?={_DANGEROUS})""")
 _GUARDED = re.compile(rf"""((?:\A|[,;|])["' ]*?)'(?={_DANGEROUS})""")
 
+_WRAPPED = re.compile(r"""="((?:[^"]|"")*)"|'([0-9][0-9 ]*)'?""")
+
 
 def french_csv(rows: Iterable[Sequence[Cell]]) -> bytes:
     """Rows as Excel in French opens them: semicolons, CRLF, UTF-8 with its mark, decimal commas."""
@@ -32,6 +34,12 @@ def guarded(text: str) -> str:
 def unguarded(line: str) -> str:
     """What `guarded` was given: our own lists are read again."""
     return _GUARDED.sub(r"\1", line)
+
+
+def unwrap(text: str) -> str:
+    """The text that was wrapped so that a spreadsheet keeps it: `="0012345"`, `'34179178'`, `'34179178`."""
+    match = _WRAPPED.fullmatch(text)
+    return text if match is None else (match[1] or match[2] or "").replace('""', '"').strip()
 
 
 def _cell(value: Cell) -> str:

@@ -120,13 +120,16 @@ def cell_text(value: Cell) -> str:
 
 
 def _clean(text: str) -> str:
-    """Without the blanks and control characters that a workbook may hold around or in a text."""
-    text = text.replace("\u00a0", " ").replace("\u202f", " ").strip()
-    return text if text.isprintable() else re.sub(CONTROLS, "", text)
+    """Without the characters that nobody sees and the blanks around it; a blank of any width is a blank."""
+    text = text.strip()
+    return text if text.isprintable() else re.sub(CONTROLS, "", re.sub(_BLANKS, " ", text)).strip()
 
 
-# Excel writes the first escaped, and a terminal would obey them; the last turn a text round
-CONTROLS = "[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]"
+_BLANKS = "[\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]"
+# What web pages and phones leave in a text that is copied: soft hyphens, joiners, byte order marks, marks of direction
+INVISIBLE = "\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\U000e0001-\U000e007f"
+# Excel writes the first escaped, and a terminal would obey them
+CONTROLS = f"[\x00-\x08\x0b-\x1f\x7f-\x9f{INVISIBLE}]"
 
 
 # What a spreadsheet shows where a formula failed, in any language: #N/A, #REF!, #NOM?, #¡VALOR!, #NV, Err:522

@@ -156,9 +156,15 @@ def _export(options: argparse.Namespace) -> int:
         "le classement publié avant : ce qu'il a compté compte encore, ± et Variation s'y comparent",
         metavar="PUBLICATION",
     ),
-    word("--ajustements", "points à ajouter : un CSV avec les colonnes Date, Licence, Points, Motif", metavar="CSV"),
     word(
-        "--decisions", "le fichier NOM-decisions.csv d'un classement précédent, colonne Décision remplie", metavar="CSV"
+        "--ajustements",
+        "points à ajouter : un CSV ou un classeur avec les colonnes Date, Licence, Points, Motif",
+        metavar="CSV",
+    ),
+    word(
+        "--decisions",
+        "le fichier NOM-decisions.csv d'un classement précédent, colonne Décision remplie, en CSV ou en classeur",
+        metavar="CSV",
     ),
     word(
         "--elo",

@@ -1,5 +1,6 @@
-"""What only the federation can say, in two small CSV files: adjustments (R11), and decisions: answers to questions, and
-what it orders unasked (a tournament struck out, two players who are one, a new licence or name, an adjustment undone).
+"""What only the federation can say, in two small tables, CSV or workbook: adjustments (R11), and decisions: answers to
+questions, and what it orders unasked (a tournament struck out, two players who are one, a new licence or name, an
+adjustment undone).
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import NamedTuple
 from tournament_xl.book.grid import number, read_date
 from tournament_xl.lists.columns import ListError, Row, fold_title, licence_key, name_key, place_text, short
 from tournament_xl.lists.read import load, parse
+from tournament_xl.lists.sheets import PACKED, is_flat, workbook_rows
 from tournament_xl.resources import legible
 from tournament_xl.rules.scrabble.seasons import YEARS
 from tournament_xl.texts import federation as texts
@@ -44,7 +46,8 @@ def read_adjustments(path: Path) -> list[Adjustment]:
     """The adjustments, by date, then in the order of the file. ListError with every problem of the file."""
     problems: list[str] = []
     found: dict[Key, Adjustment] = {}
-    for line, values in _lines(path, texts.ADJUSTMENT_COLUMNS):
+    table = _lines(path, texts.ADJUSTMENT_COLUMNS)
+    for line, values in table.lines:
         day, points = read_date(values["Date"]), _points(values["Points"])
         fine = {
             "Date": day is not None and YEARS[0] <= day.year <= YEARS[1],
@@ -52,11 +55,10 @@ def read_adjustments(path: Path) -> list[Adjustment]:
             "Points": points is not None and abs(points) <= MOST_POINTS and (100 * points).denominator == 1,
         }
         for column in (column for column, is_fine in fine.items() if not is_fine):
-            place = place_text(path.name, None, line, 0, column)
-            wanted = texts.ADJUSTMENT_WANTS[column]
-            problems.append(texts.BAD_ENTRY.format(place=place, value=short(values[column]), wanted=wanted))
+            value, wanted = short(values[column]), texts.ADJUSTMENT_WANTS[column]
+            problems.append(texts.BAD_ENTRY.format(place=table.place(line, column), value=value, wanted=wanted))
         if day and points is not None:
-            source = place_text(path.name, None, line)
+            source = table.place(line)
             one = Adjustment(day, values["Licence"], points, values["Motif"], source)
             if twin := found.get(one.key):
                 problems.append(texts.SAME_ADJUSTMENT.format(place=source, other=twin.source))
@@ -236,24 +238,48 @@ def merged(earlier: Iterable[Mapping[str, str]], given: Sequence[Mapping[str, st
 
 def read_decisions(path: Path) -> list[dict[str, str]]:
     """The lines of a file that `build` wrote and somebody filled in. ListError when it is another file."""
-    return [values for _, values in _lines(path, texts.DECISION_COLUMNS)]
+    return [values for _, values in _lines(path, texts.DECISION_COLUMNS).lines]
 
 
-def _lines(path: Path, columns: Sequence[str]) -> list[tuple[int, dict[str, str]]]:
-    """Number and values by title of the lines below the titles. ListError when a title is missing."""
+class _Lines(NamedTuple):
+    """The lines below the titles: number and values by title."""
+
+    file: str
+    sheet: str | None  # of a workbook
+    titles: Mapping[str, int]  # -> its column from 0
+    lines: list[tuple[int, dict[str, str]]]
+
+    def place(self, line: int, title: str = "") -> str:
+        """Where a line, or its cell under a title, stands."""
+        return place_text(self.file, self.sheet, line, self.titles.get(title, 0), title)
+
+
+def _lines(path: Path, columns: Sequence[str]) -> _Lines:
+    """A CSV, or the sheet of a workbook that has the titles. ListError when one is missing."""
     wanted = {fold_title(column): column for column in columns}
 
     def titled(rows: Sequence[Row]) -> dict[str, int]:
         cells = rows[0][1] if rows else ()
         return {wanted[fold_title(cell)]: at for at, cell in enumerate(cells) if fold_title(cell) in wanted}
 
-    rows, bad_quotes = max(parse(path.name, load(path)).values(), key=lambda found: len(titled(found[0])))
+    data = load(path)
+    tables: list[tuple[str | None, list[Row], int | None]]
+    if data.startswith(PACKED) or is_flat(data):
+        sheets, days = workbook_rows(path.name, data)
+        tables = [(name, rows, None) for name, rows in sheets.items()] or [(None, [], None)]
+    else:
+        tables, days = [(None, *found) for found in parse(path.name, data).values()], 0
+    sheet, rows, bad_quotes = max(tables, key=lambda table: len(titled(table[1])))
     titles = titled(rows)
     if len(titles) < len(columns):
         raise ListError([texts.NO_COLUMNS.format(file=legible(path.name), columns=" ; ".join(columns))])
     if bad_quotes:
         raise ListError([texts.BAD_QUOTES.format(place=place_text(path.name, None, bad_quotes))])
-    return [
+    lines = [
         (line, {title: cells[at] if at < len(cells) else "" for title, at in titles.items()})
         for line, cells in rows[1:]
     ]
+    for _, values in lines:
+        if days and values["Date"].isdecimal():
+            values["Date"] = str(int(values["Date"]) + days)
+    return _Lines(path.name, sheet, titles, lines)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tournament_xl.book import labels
-from tournament_xl.book.snapshot import Cell, Edits, Grid, HostError, Look, Snapshot, address
+from tournament_xl.book.snapshot import Cell, Edits, Grid, HostError, Look, Snapshot, address, column_letters
 from tournament_xl.files import limits, patch, sheet
 from tournament_xl.files.package import Package, opened, relations_of
 from tournament_xl.files.sheet import Place, as_read, stored
@@ -20,13 +20,21 @@ from tournament_xl.files.usual import Reader
 from tournament_xl.resources import legible
 from tournament_xl.texts import hosts as texts
 
-__all__ = ["Book", "Place", "edit", "hidden_rows", "load", "merged_cells", "read", "stored"]
+__all__ = ["Book", "Place", "dated_rows", "edit", "hidden_rows", "load", "merged_cells", "read", "stored"]
 _ROW = re.compile(rb"<(?:\w+:)?row\b([^<>]*)>")
 _NUMBER = re.compile(rb"""\sr=["'](\d{1,7})["']""")
 _AWAY = re.compile(rb"""\shidden=["'](?:1|true)["']""")
 _MERGED = re.compile(rb"""<(?:\w+:)?mergeCell\s[^<>]{0,200}?\bref=["']([A-Z]{1,3}\d{1,7}):([A-Z]{1,3}\d{1,7})["']""")
 _FROM_1904 = re.compile(rb"""<(?:\w+:)?workbookPr\b[^<>]*\sdate1904=["'](?:1|true)["']""")
 DAYS_TO_1904 = 1462
+_CELL = re.compile(rb"<(?:\w+:)?c\b([^<>]*)>")
+_PLACE = re.compile(rb"""\sr=["']([A-Z]{1,3})(\d{1,7})["']""")
+_STYLE = re.compile(rb"""\ss=["'](\d{1,6})["']""")
+_NUMBER_FORMAT = re.compile(rb"<(?:\w+:)?numFmt\b[^<>]*>")
+_FORMAT_ID = re.compile(rb"""\snumFmtId=["'](\d{1,6})["']""")
+_FORMAT_CODE = re.compile(rb"""\sformatCode=["']([^"']{0,255})["']""")
+_CELL_FORMATS = re.compile(rb"<(?:\w+:)?cellXfs\b[^<>]*>(.*?)</(?:\w+:)?cellXfs>", re.DOTALL)
+_CELL_FORMAT = re.compile(rb"<(?:\w+:)?xf\b[^<>]*>")
 _SHEET = re.compile(rb"<(?:\w+:)?sheet\s[^<>]*>")
 _HIDDEN = re.compile(rb"""\sstate=["']\w+["']""")
 _SIGNATURES = "origin"  # last word of the type of their relation
@@ -95,6 +103,40 @@ def merged_cells(book: Book) -> dict[str, list[tuple[int, int, int]]]:
             if top < bottom:
                 merged.setdefault(name, []).append((top, left, bottom))
     return merged
+
+
+def dated_rows(book: Book, name: str, column: int) -> list[int]:
+    """Find the cells of a column that are shown as dates.
+
+    Args:
+        book: The workbook.
+        name: Of the sheet.
+        column: Counted from 1.
+
+    Returns:
+        Their rows on the sheet.
+    """
+    styles, letters, rows = _date_styles(book.package), column_letters(column).encode(), list[int]()
+    for cell in _CELL.finditer(book.package.parts[book.parts[name]]) if styles else ():
+        place, style = _PLACE.search(cell[1]), _STYLE.search(cell[1])
+        if place and style and place[1] == letters and int(style[1]) in styles:
+            rows.append(int(place[2]))
+    return rows
+
+
+def _date_styles(package: Package) -> set[int]:
+    """Numbers of the cell formats that show a number as a date."""
+    listed = (one.target for one in package.relations(package.workbook()) if one.kind == "styles")
+    part = package.parts.get(next(listed, ""), b"")
+    codes = {
+        int(number[1]): re.sub(rb"\[[^]]*\]|&quot;.*?&quot;|\\.|General", b"", code[1])
+        for tag in _NUMBER_FORMAT.findall(part)
+        if (number := _FORMAT_ID.search(tag)) and (code := _FORMAT_CODE.search(tag))
+    }
+    dates = {*range(14, 23), *(number for number, code in codes.items() if re.search(rb"[dmyDMY]", code))}
+    formats = _CELL_FORMATS.search(part)
+    tags = _CELL_FORMAT.findall(formats[1]) if formats else ()
+    return {at for at, tag in enumerate(tags) if (number := _FORMAT_ID.search(tag)) and int(number[1]) in dates}
 
 
 def _book(path: Path, package: Package, before: Book | None = None) -> Book:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 from tournament_xl.book import labels as scrabble
 from tournament_xl.book.labels import ASKED, PLAYERS, RESULTS, TOURNAMENT, Setting
-from tournament_xl.book.snapshot import Snapshot
+from tournament_xl.book.snapshot import Snapshot, cell_text
 from tournament_xl.folding import fold, fold_label
 from tournament_xl.games.othello import labels as othello
 
@@ -87,7 +87,7 @@ GAMES = {kind.name: kind for kind in (SCRABBLE, OTHELLO)}
 def kind_of(snapshot: Snapshot) -> Kind:
     """The game of which the sheets name most columns and settings that not all games have; of several the first."""
     cells = {
-        cell
+        cell_text(cell)
         for sheet in _SHEETS
         for row in snapshot.sheets.get(sheet, ())[:_ROWS]
         for cell in row

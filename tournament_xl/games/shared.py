@@ -60,19 +60,24 @@ def read_players(
     lines = list(typed_rows.registered(filled, problems))
     typed_rows.report_notes(lines, game.facts, problems)
     rows = tuple((line, read(line, typed_rows.read_number(line, problems, game.highest))) for line in lines)
-    names: dict[str, dict[str, Line]] = {}  # name -> what tells him apart, or "" -> the first row with both
+    names: dict[str, dict[tuple[str, str], Line]] = {}  # name -> what tells him apart, or "", his club -> the first row
     for line, player in rows:
         if not player.name:
             line.problem(problems, "Nom", "no_name")
             continue
-        same, mine = names.setdefault(fold(player.full_name), {}), line.text(game.apart)
-        alike = [one.row for other, one in same.items() if not mine or not other or mine == other]
+        same, mine = names.setdefault(fold(player.full_name), {}), (line.text(game.apart), fold(line.text("Club")))
+        alike = [one.row for other, one in same.items() if not are_two(mine, other)]
         if alike:
             facts = {"name": player.full_name, "row": min(alike), "apart": game.apart}
             line.problem(problems, "Nom", "name_twice", **facts)
         same.setdefault(mine, line)
     report_twice(rows, "N°", lambda player: player.number, problems)
     return rows
+
+
+def are_two(one: Sequence[str], other: Sequence[str]) -> bool:
+    """Whether two of one name are two people: something that both have is not the same."""
+    return any(mine and his and mine != his for mine, his in zip(one, other, strict=True))
 
 
 def report_twice(

@@ -26,6 +26,7 @@ from tournament_xl.rules.othello.round_robin import cycle
 from tournament_xl.rules.othello.standings import standings
 from tournament_xl.texts import elo as texts
 from tournament_xl.texts import othello_sheets, reasons
+from tournament_xl.texts.names import french_decimal
 
 
 def import_elo(data: bytes, source: Path, target: Path) -> Outcome:
@@ -45,7 +46,7 @@ def _import_result(text: str, source: Path, target: Path) -> Outcome:
         }
         for one in sorted(found.players.values(), key=lambda one: one.number)
     ]  # fmt: skip
-    told = [texts.POINTS.format(name=one.name, points=f"{one.points:g}") for one in odd]
+    told = [texts.POINTS.format(name=one.name, points=french_decimal(f"{one.points:g}")) for one in odd]
     tournament = as_tournament(found, byes, away, _settings(found))
     if "tiebreak" not in found.heads and not odd:
         settings, told = deduce(found, tournament, byes)

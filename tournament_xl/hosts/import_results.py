@@ -29,6 +29,7 @@ from tournament_xl.rules.scrabble.initial import seeded
 from tournament_xl.texts import elo, reasons
 from tournament_xl.texts import exchange as texts
 from tournament_xl.texts.federation import BAD_QUOTES
+from tournament_xl.texts.names import some_names
 
 _MOST_BYTES = 5_000_000
 _MOST = 500  # players, rounds
@@ -58,7 +59,7 @@ def import_file(source: Path, target: Path) -> Outcome:
         raise HostError(texts.OTHER.format(file=legible(name), other=other))
     elif text.lstrip().startswith("{"):
         found = from_json(text, name)
-    elif source.suffix.lower() == ".t":
+    elif source.suffix.lower() == ".t" or _is_tsh(text):
         found = _tsh(text, name)
     else:
         tables = (parse_table(text, separator) for separator in SEPARATORS)
@@ -222,13 +223,60 @@ _TSH = re.compile(
 )
 
 
+_TSH_DIVISION = re.compile(r"\W{0,3}(?:division|divisie|groupe?)\b.{0,60}", re.IGNORECASE)  # a heading
+_TSH_FILE = re.compile(r"division\s{1,9}(\S{1,60})\s{1,9}(\S{1,200})", re.IGNORECASE)  # of its configuration
+_LONGEST = 2000  # letters of a line that may be a player's
+
+
+def _is_tsh(text: str) -> bool:
+    """Whether the first line that is no remark and no heading is a player of tsh; or if it is its configuration."""
+    lines = (line.strip() for line in text[: 20 * _LONGEST].splitlines())
+    found = (line for line in lines if line and not line.startswith("#") and not _TSH_DIVISION.fullmatch(line))
+    first = next(found, "")
+    return bool(_tsh_files(text)) or (len(first) <= _LONGEST and _TSH.fullmatch(first) is not None)
+
+
+def _tsh_files(text: str) -> list[str]:
+    """The files of divisions that a configuration of tsh names."""
+    lines = (_TSH_FILE.fullmatch(line.strip()) for line in text[: 20 * _LONGEST].splitlines())
+    return [line[2] for line in lines if line and line[2].lower().endswith(".t")]
+
+
+def _agree(met: Sequence[Sequence[int]]) -> bool:
+    """Whether each opponent is one of these players, and says the same."""
+    return all(
+        not other or (other <= len(met) and _of_round(met[other - 1], number, 0) == who)
+        for who, rounds in enumerate(met, start=1)
+        for number, other in enumerate(rounds, start=1)
+    )
+
+
+def _has_divisions(met: Sequence[Sequence[int]]) -> bool:
+    """Whether opponents by round make sense only as several divisions, each with N° from 1 on."""
+    if _agree(met):
+        return False
+    start = 0
+    while start < len(met):
+        last = 0
+        for size, rounds in enumerate(met[start:], start=1):
+            last = max(last, *rounds, 0)
+            if last <= size:
+                break
+        if not _agree(met[start : start + size]):
+            return False
+        start += size
+    return True
+
+
 def _tsh(text: str, file: str) -> Incoming:
     """A division of tsh: a player a line, numbered by their lines: name, rating, N° of the opponents by round, ";", the
     own scores by round. Opponent 0: no game; with a score above 0 it is a bye that counts as won.
     """
     gathered, lines = _Gathered(file), []
+    if files := _tsh_files(text):
+        raise HostError(texts.TSH_FILES.format(file=legible(file), files=some_names(files, _SHOWN)))
     for at, line in enumerate(text.splitlines(), start=1):
-        if line.strip() and not line.lstrip().startswith("#"):
+        if line.strip() and not line.lstrip().startswith("#") and not _TSH_DIVISION.fullmatch(line.strip()):
             found = _TSH.fullmatch(line.strip())
             lines.append((at, found))
             if not found:
@@ -240,6 +288,8 @@ def _tsh(text: str, file: str) -> Incoming:
         raise HostError(texts.TOO_MANY.format(file=legible(file), most=_MOST))
     if not lines:
         raise HostError(texts.TSH_EMPTY.format(file=legible(file)))
+    if len(lines) == len(players) and _has_divisions(met):
+        raise HostError(texts.TSH_DIVISIONS.format(file=legible(file)))
     for number, (at, found) in enumerate(players, start=1):
         if gathered.who(found["name"]) != number:
             gathered.say(at, texts.TSH_NAMES)

@@ -8,14 +8,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from tournament_xl.book.guarded import unguarded
+from tournament_xl.book.guarded import unguarded, unwrap
 from tournament_xl.book.labels import LAST_PLAYED, OPTIONAL_COLUMNS, PLAYERS, SCRABBLE_COLUMNS, USED_COTE
 from tournament_xl.book.snapshot import HostError, address, cell_text
 from tournament_xl.folding import LONGEST
 from tournament_xl.games.othello.labels import COLUMNS as OTHELLO_COLUMNS
 from tournament_xl.resources import legible
 from tournament_xl.texts import player_list as texts
-from tournament_xl.texts.names import listing, some_names
+from tournament_xl.texts.names import french_decimal, listing, some_names
 
 Row = tuple[int, list[str]]  # line in the file counted from 1, its cells
 
@@ -84,6 +84,8 @@ class ListTable:
 
     def say(self, sentence: str, line: int, key: str = "", **values: object) -> None:
         """Adds a problem at a line, or at its cell in a column."""
+        if self.sheet is not None and "value" in values:
+            values["value"] = french_decimal(str(values["value"]))
         self.problems.append((line, sentence.format(place=self.place(line, key), **values)))
 
 
@@ -306,12 +308,12 @@ def short(text: str) -> str:
 
 
 def clean(cell: str) -> str:
-    """A cell of a list without line breaks and double blanks, and without the apostrophe by which our own lists disarm
-    a formula.
+    """A cell of a list without line breaks and double blanks, without the apostrophe by which our own lists disarm a
+    formula, and without what keeps a number a text (`unwrap`).
     """
     if cell.isalnum() or not cell:
         return cell
-    return unguarded(cell_text(" ".join(cell.split())))
+    return unwrap(unguarded(cell_text(" ".join(cell.split()))))
 
 
 def check_size(file: str, lines: int, cells: int) -> None:

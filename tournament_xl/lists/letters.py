@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from tournament_xl.book.snapshot import INVISIBLE
+
 # What no name or title has, each a sign that the bytes were meant in another way: lines of boxes, a low quote or
 # another sign inside a word ("Dupr‚", "No‘l", "Fran‡ois"), a capital with an accent behind a small letter ("AndrŽ"), a
 # small one among capitals, but for those that a French keyboard has ("LEFèVRE").
@@ -30,14 +32,15 @@ def decode_text(data: bytes) -> str | None:
     try:
         text: str | None = data.decode("utf-16" if marked else "utf-8-sig")
     except UnicodeDecodeError:
-        text = None if marked else _of_one_byte(data)
+        text = None if marked else decode_bytes(data)
     if text is None or _CONTROLS.search(text):
         return None
-    text = _TWICE.sub(_once, text)
+    text = re.sub(f"[{INVISIBLE}]", "", _TWICE.sub(_once, text))
     return None if re.search("Ã[^\\w\\s]|\ufffd", text) else text
 
 
-def _of_one_byte(data: bytes) -> str | None:
+def decode_bytes(data: bytes) -> str | None:
+    """Windows-1252, else MacRoman or MS-DOS, a letter a byte; None when it cannot be told."""
     text = data.decode("cp1252", "replace")
     if not _GARBLED.search(text):
         return text if _COMMON.search(text) or not _RARE.search(text) else None

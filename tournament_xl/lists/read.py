@@ -10,12 +10,13 @@ from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 
-from tournament_xl.book.grid import read_date
+from tournament_xl.book.grid import is_spoilt_identifier, read_date
 from tournament_xl.book.snapshot import is_error
 from tournament_xl.book.typed_rows import are_headings, is_heading, may_be_heading
 from tournament_xl.lists import columns, whole_names
 from tournament_xl.lists.columns import NAME_KEYS, ListError, ListTable, Row, fold_title, short
 from tournament_xl.lists.letters import decode_text
+from tournament_xl.lists.other_forms import refuse_other_form
 from tournament_xl.lists.sheets import PACKED, is_flat, workbook_table
 from tournament_xl.resources import NotOrdinaryError, legible, read_ordinary
 from tournament_xl.texts import player_list as texts
@@ -98,7 +99,7 @@ def _read(
 
 
 def load(path: Path) -> bytes:
-    """The bytes of a list; ListError when it is no file, too large or not to be read."""
+    """The bytes of a list; ListError when it is no file, too large, not to be read or of a form that is not read."""
     name = path.name or str(path)
     try:
         data = read_ordinary(path, MAX_BYTES + 1)
@@ -108,6 +109,7 @@ def load(path: Path) -> bytes:
         raise ListError([texts.UNREADABLE.format(file=legible(name))]) from None
     if len(data) > MAX_BYTES:
         raise ListError([texts.TOO_LARGE.format(file=legible(name), limit=f"{MAX_BYTES // 1_000_000} Mo")])
+    refuse_other_form(name, data)
     return data
 
 
@@ -120,7 +122,7 @@ def parse(file: str, data: bytes) -> dict[str, tuple[list[Row], int | None]]:
     Raises ListError when it is no text, too long or empty.
     """
     text = decode_text(data)
-    if text is not None and text.lstrip()[:1] == "<":  # HTML called .xls
+    if text is not None and text.lstrip()[:1] == "<":
         raise ListError([texts.OTHER_FORM.format(file=legible(file))])
     if text is None:
         raise ListError([texts.NOT_TEXT.format(file=legible(file))])
@@ -233,6 +235,8 @@ def _players(
                 table.say(texts.DAY_TO_COME, line, LAST_PLAYED, day=f"{day:%d/%m/%Y}", until=f"{until:%d/%m/%Y}")
         if not any(map(str.isdigit, values.get("Licence", "0"))):  # "pas encore"
             aside.setdefault(texts.NO_LICENCE, []).append(f"{name} ({short(values.pop('Licence'))})")
+        if is_spoilt_identifier(licence := values.get("Licence", "")):
+            table.say(texts.LICENCE_CHANGED, line, "Licence", value=short(licence))
         for key, read, sentence in (("N°", _number, texts.NOT_A_NUMBER), ("Cote", _rating, texts.NOT_A_RATING)):
             text = values.get(key, "0")
             minus = "-" if negative and key == "Cote" and text[:1] in "-−" and text[1:] else ""
@@ -249,7 +253,7 @@ def _players(
     if only_names:
         _check_numbers(table, name_key, players)
     _check_headings(table, name_key, players, _check_notes(table, name_key, players))
-    _check_duplicates(table, name_key, players)
+    _check_duplicates(table, name_key, players, by_club=keys is not columns.REGISTER_KEYS)
     return players
 
 
@@ -369,15 +373,19 @@ def split_name(text: str, order: str) -> tuple[str, str]:
     return " ".join(surnames), " ".join(firsts)
 
 
-def _check_duplicates(table: ListTable, name_key: str, players: Sequence[Listed]) -> None:
-    """A number or a licence given twice; a name given twice, unless two licences tell the players apart."""
+def _check_duplicates(table: ListTable, name_key: str, players: Sequence[Listed], *, by_club: bool) -> None:
+    """A number or a licence given twice; a name given twice, unless two licences tell the players apart, or, told as a
+    note, two clubs (`by_club`).
+    """
     if len(players) > _ALL_BROTHERS and len({player.get("Nom") for _, player in players}) == 1:
         table.say(texts.ALL_THE_SAME, players[0][0], name_key, name=short(players[0][1].get("Nom", "")))
         return
-    seen: dict[tuple[str, str], tuple[int, str, str]] = {}  # key and value -> line, name and licence of who has it
+    seen: dict[tuple[str, str], tuple[int, str, str, str]] = {}  # key, value -> line, name, licence, club of one
+    apart: dict[str, None] = {}  # names that clubs tell apart
     for line, player in players:
         name = full_name(player)
-        licence = columns.licence_key(player.get("Licence", ""))
+        licence, club = columns.licence_key(player.get("Licence", "")), fold_title(player.get("Club", ""))
+        mine = line, name, licence, club
         for key, value, sentence in (
             ("N°", player.get("N°"), texts.SAME_NUMBER),
             ("Licence", licence, texts.SAME_LICENCE),
@@ -385,6 +393,12 @@ def _check_duplicates(table: ListTable, name_key: str, players: Sequence[Listed]
         ):
             if not value:
                 continue
-            other, bearer, his = seen.setdefault((key, value), (line, name, licence))
+            other, bearer, his, his_club = seen.setdefault((key, value), mine)
+            if by_club and key == name_key and other != line and club and his_club and club != his_club:
+                apart[short(name)] = None
+                other, bearer, his, _ = seen.setdefault((key, f"{value}\n{club}"), mine)
             if other != line and not (key == name_key and licence and his):
                 table.say(sentence, line, key, name=short(bearer), other=other)
+    if apart:
+        names = some_names([*apart], _MOST_NAMES)
+        table.notes.append(texts.HOMONYMS_BY_CLUB.format(file=legible(table.file), names=names))

@@ -16,12 +16,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree
 
+from tournament_xl.book.grid import read_date
 from tournament_xl.book.labels import PLAYERS
 from tournament_xl.book.snapshot import Cell, HostError, Snapshot, cell_text
 from tournament_xl.files import limits, xlsx
 from tournament_xl.lists import columns
 from tournament_xl.lists.columns import NAME_KEYS, ListError, ListTable, Row
 from tournament_xl.lists.last_week import as_list, is_tournament
+from tournament_xl.lists.other_forms import OLD_PACKAGE, restore_letters
 from tournament_xl.resources import legible
 from tournament_xl.texts import hosts as hosts_texts
 from tournament_xl.texts import player_list as texts
@@ -30,7 +32,7 @@ from tournament_xl.texts.player_list import LAST_PLAYED
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
-PACKED = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")  # how workbooks begin; the second: .xls, or a password
+PACKED = (b"PK\x03\x04", OLD_PACKAGE)  # how workbooks begin; the second: .xls, or a password
 SECONDS = 30.0  # for a workbook read apart
 _MOST_TITLES = 6
 _ONES_OWN = ("N°", "Licence", *NAME_KEYS)  # of no two players, merged or not
@@ -54,6 +56,7 @@ class _ListBook:
     days: int = 0  # to add to a date's number
     merged: Mapping[str, Sequence[Merged]] = field(default_factory=dict)
     notes: tuple[str, ...] = ()  # what cannot be known of it
+    formats: xlsx.Book | None = None  # where the formats of its cells are known
 
 
 def is_flat(data: bytes) -> bool:
@@ -63,12 +66,7 @@ def is_flat(data: bytes) -> bool:
 
 def workbook_table(file: str, data: bytes, keys: Sequence[str]) -> ListTable:
     """The sheet Joueurs if it has a header, else the only sheet that has one; ListError when several have."""
-    try:
-        book = _book(Path(file), data)
-    except HostError as error:
-        raise ListError([f"{error} {texts.OR_CSV}"]) from None
-    except limits.DAMAGE:
-        raise ListError([texts.OTHER_FORM.format(file=legible(file))]) from None
+    book = _open_book(file, data)
     snapshot = book.snapshot
     found: list[tuple[str, list[Row]]] = []  # the filled sheets
     for name, grid in snapshot.sheets.items():
@@ -96,6 +94,12 @@ def workbook_table(file: str, data: bytes, keys: Sequence[str]) -> ListTable:
             if at < len(cells) and cells[at].isdecimal():
                 cells[at] = str(int(cells[at]) + book.days)
     _fill_merged(table, book.merged.get(table.sheet or "", ()))
+    if book.formats and table.sheet and "Licence" in table.columns:  # a date is a number like any other
+        at = table.columns["Licence"][0]
+        dated = {*xlsx.dated_rows(book.formats, table.sheet, at + 1)}
+        for line, cells in table.rows:
+            if line in dated and at < len(cells) and (day := read_date(cells[at])):
+                cells[at] = f"{day:%d/%m/%Y}"
     return as_list(table, snapshot) if whole else table
 
 
@@ -114,6 +118,40 @@ def _fill_merged(table: ListTable, merged: Sequence[Merged]) -> None:
             if text and any(columns.cell_of(cells, at) for at in names) and not columns.cell_of(cells, column - 1):
                 cells += [""] * (column - len(cells))
                 cells[column - 1] = text
+
+
+def workbook_rows(file: str, data: bytes) -> tuple[dict[str, list[Row]], int]:
+    """Read all sheets of a workbook, whatever its form.
+
+    Args:
+        file: Its name, for the sentences.
+        data: Its bytes.
+
+    Returns:
+        By sheet the rows that are not blank, and how many days the numbers of its dates count too few.
+
+    Raises:
+        ListError: It cannot be read.
+    """
+    book = _open_book(file, data)
+    rows = {
+        name: [
+            (at, cells)
+            for at, row in enumerate(grid, start=1)
+            if any(cells := [columns.clean(_shown(cell_text(cell))) for cell in row])
+        ]
+        for name, grid in book.snapshot.sheets.items()
+    }
+    return rows, book.days
+
+
+def _open_book(file: str, data: bytes) -> _ListBook:
+    try:
+        return _book(Path(file), data)
+    except HostError as error:
+        raise ListError([f"{error} {texts.OR_CSV}"]) from None
+    except limits.DAMAGE:
+        raise ListError([texts.OTHER_FORM.format(file=legible(file))]) from None
 
 
 def _shown(text: str) -> str:
@@ -140,7 +178,7 @@ def _book(path: Path, data: bytes) -> _ListBook:
     if "xl/workbook.bin" in names:
         return _read_apart(path, data)
     book = xlsx.read(path, data)
-    return _ListBook(book.snapshot(()), *xlsx.hidden_rows(book), xlsx.merged_cells(book))
+    return _ListBook(book.snapshot(()), *xlsx.hidden_rows(book), merged=xlsx.merged_cells(book), formats=book)
 
 
 # OpenDocument
@@ -251,6 +289,7 @@ def _read_apart(path: Path, data: bytes) -> _ListBook:
     grids, merged = answer
     for grid in grids.values():
         columns.check_size(path.name, len(grid), sum(map(len, grid)))
+    grids = restore_letters(path.name, data, grids)
     return _ListBook(Snapshot(grids), merged=merged, notes=(texts.FILTER_UNKNOWN.format(file=legible(path)),))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tournament_xl.texts.names import count
+from tournament_xl.texts.names import count, french_decimal
 
 MISSING = "{file} : ce fichier n'existe pas ou ne peut pas être lu. Vérifiez le nom et le dossier."
 NOT_ELO = (
@@ -39,6 +39,11 @@ MOST_LINES = 6  # that are told
 POINTS = "{name} : ses {points} points ne s'expliquent pas par ses parties. Vérifiez ses rondes sans partie."
 REASON = "{imported} de {file}."
 DONE = "Classeur créé : {file}, {players} joueurs, {rounds} rondes importées de {source}."
+
+
+def discs_text(black: float, white: float) -> str:
+    """Discs of a game that are too many."""
+    return DISCS.format(black=french_decimal(f"{black:g}"), white=french_decimal(f"{white:g}"))
 
 
 def added_text(games: int) -> str:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import takewhile
 from math import inf
 
 from tournament_xl.folding import fold
-from tournament_xl.model import Person
+from tournament_xl.model import Person, having
 
 _JOINTS = " -'’."
+_DECIMAL = re.compile(r"(?![1-9]\d{0,2}\.\d{3}$)-?\d+\.\d+")  # no thousand with its point, "1.803"
+_LEAST_OF_CLUB = 3  # letters of a club that is cut, with its ellipsis more than these
+_MOST_DECIMALS = 12  # letters of a number that is shown as stored: 1803.1 is 1803.0999999999999 in a file
 _WIDE, _NARROW = set("mwMWŒœ%"), set("iljtfr.,'’|-() ")
 
 
@@ -38,8 +42,9 @@ def told_apart(
 
     The surname first, then as much of the first name as fits (with `surnames` as much as tells apart); the surname is
     cut, with an ellipsis, only without any first name, and only where letters `smaller` times less wide leave it no
-    room either. Those who still read alike have "(Club)" where that tells them
-    apart and has room, else "N° 7".
+    room either. Those who still read alike have what the player knows of himself: what follows the first name that
+    they share ("Durand P. fils"), else "(Club)", which two of the very same name have everywhere, cut where it must be;
+    else "N° 7".
     """
     listed, found = list(players), dict[int, str]()
     for player in listed:
@@ -47,19 +52,29 @@ def told_apart(
     if surnames:
         for form in (lambda one: f"{one.name} {one.first_name[:1]}.", lambda one: one.full_name):
             found |= {one.number: form(one) for one in _alike(listed, found) if one.first_name}
-    for mark in (_by_club, _by_number):
+
+    def apply_mark(group: Sequence[Person], mark: Callable[[Sequence[Person], float], Marks]) -> None:
+        marks = mark(group, most * smaller * lines)
+        whole = all(room(f"{_least(one)} {text}".strip()) <= most * smaller * lines for one, text in marks)
+        if marks and (whole or mark is _by_number):
+            found.update({
+                one.number: f"{_fitted(one, most, lines, smaller, room(text) + 1 if text else 0)} {text}".strip()
+                for one, text in marks
+            })  # fmt: skip
+
+    for group in _namesakes(listed) if most < inf else ():
+        if any(found[one.number] != one.full_name for one in group):
+            apply_mark(group, _by_first_name)
+    for mark in (_by_first_name, _by_club, _by_number):
         alike: dict[str, list[Person]] = defaultdict(list)
         for player in _alike(listed, found):
             alike[fold(found[player.number])].append(player)
         for group in alike.values():
-            marks = mark(group)
-            whole = all(room(f"{_least(one)} {marks[one.number]}") <= most * smaller * lines for one in group)
-            if all(marks.values()) and (whole or mark is _by_number):
-                found |= {
-                    who: f"{_fitted(one, most, lines, smaller, room(marks[who]) + 1)} {marks[who]}".strip()
-                    for who, one in ((one.number, one) for one in group)
-                }
+            apply_mark(group, mark)
     return found
+
+
+Marks = list[tuple[Person, str]]  # players, and what stands behind the name of each; [] where nothing tells them apart
 
 
 def _alike(players: Iterable[Person], names: Mapping[int, str]) -> list[Person]:
@@ -68,13 +83,45 @@ def _alike(players: Iterable[Person], names: Mapping[int, str]) -> list[Person]:
     return [player for player in players if times[fold(names[player.number])] > 1]
 
 
-def _by_club(alike: Sequence[Person]) -> dict[int, str]:
-    apart = len({fold(one.club) for one in alike}) == len(alike)
-    return {one.number: f"({one.club})" if one.club and apart else "" for one in alike}
+def _namesakes(players: Iterable[Person]) -> Iterator[list[Person]]:
+    """Those of one surname of whom one has a first name with which those of all others begin: "Paul", "Paul fils"."""
+    kin: dict[tuple[str, str], list[Person]] = defaultdict(list)
+    for one in players:
+        kin[fold(one.name), fold(one.first_name).partition(" ")[0]].append(one)
+    for group in kin.values():
+        words = [fold(one.first_name).split() for one in group]
+        least = min(words, key=len)
+        if len(group) > 1 and all(own[: len(least)] == least for own in words):
+            yield group
 
 
-def _by_number(alike: Sequence[Person]) -> dict[int, str]:
-    return {one.number: f"N° {one.number}" for one in alike}
+def _by_first_name(alike: Sequence[Person], most: float) -> Marks:
+    """What stands behind the words that their first names share: "fils", "1956"; one of them may have nothing."""
+    words = [one.first_name.split() for one in alike]
+    columns = takewhile(lambda column: len(set(map(fold, column))) == 1, zip(*words, strict=False))
+    shared = [word for word, *_ in columns]
+    marks = [
+        (having(one, first_name=" ".join(shared)), " ".join(own[len(shared) :]))
+        for one, own in zip(alike, words, strict=True)
+    ]
+    return marks if shared and len({fold(mark) for _, mark in marks}) == len(marks) else []
+
+
+def _by_club(alike: Sequence[Person], most: float) -> Marks:
+    """The club; of two of the very same name as much of it as has room."""
+    marks = [(one, f"({one.club})") for one in alike]
+    if not all(one.club for one in alike) or len({fold(mark) for _, mark in marks}) < len(marks):
+        return []
+    if len({fold(one.full_name) for one in alike}) > 1:
+        return marks
+    left = most - max(map(room, map(_least, alike))) - room("()") - 1
+    clubs = [clipped(one.club, left) for one in alike]
+    apart = len(set(map(fold, clubs))) == len(clubs) and all(len(club) > _LEAST_OF_CLUB for club in clubs)
+    return [(one, f"({club})") for one, club in zip(alike, clubs, strict=True)] if apart else marks
+
+
+def _by_number(alike: Sequence[Person], most: float) -> Marks:
+    return [(one, f"N° {one.number}") for one in alike]
 
 
 def _least(player: Person) -> str:
@@ -132,6 +179,13 @@ def as_many(names: Sequence[str], most: float) -> str:
     """As many names as `most` figures have room for, and how many others there are."""
     forms = (some_names(names, shown) for shown in range(len(names), 1, -1))
     return next((text for text in forms if room(text) <= most), "") or clipped(some_names(names, 2), most)
+
+
+def french_decimal(text: str) -> str:
+    """A number with a decimal comma, as a French spreadsheet shows it; any other text, "1.803" too, as it is."""
+    if not _DECIMAL.fullmatch(text):
+        return text
+    return (repr(float(text)) if len(text) > _MOST_DECIMALS else text).replace(".", ",")
 
 
 def listing(items: Sequence[str]) -> str:

@@ -137,6 +137,34 @@ OTHER_FORM = (
     "{file} : ce fichier ne se lit pas ici. Ouvrez-le dans Excel, LibreOffice ou Numbers, enregistrez la feuille des "
     "joueurs sous « Classeur Excel (.xlsx) » ou en CSV, et donnez ce nouveau fichier."
 )
+NAMED_FORM = (
+    "{file} est {form}, qui ne se lit pas ici, quel que soit son nom. Ouvrez-le dans le programme qui l'a fait, "
+    "enregistrez la feuille des joueurs sous « Classeur Excel (.xlsx) » ou en CSV, et donnez ce nouveau fichier."
+)
+# How such a file begins, and what it is
+FORMS = (
+    (rb"(?s)ID;P.{0,3000}?[\r\n]C;[^\r\n]{0,40}K", "une feuille SYLK (.slk)"),
+    (rb"TABLE\r?\n0,1\r?\n", "une feuille DIF (.dif)"),
+    (rb"%PDF-", "un document PDF"),
+    (rb"\{\\rtf", "un document de texte (RTF)"),
+    (
+        rb"(?is)(?:<\?xml.{0,200}?\?>\s*)?<(?:!doctype\s+html|html|head|meta|body|table|style|div)\b",
+        "une page web (HTML)",
+    ),
+    (rb"(?i)mime-version:", "une page web (MHTML)"),
+    (rb"(?s)<.{0,3000}?urn:schemas-microsoft-com:office:spreadsheet", "une feuille de calcul XML (Excel 2003)"),
+    (rb"(?s)\x09[\x00\x02\x04\x08].\x00", "un classeur d'un Excel d'avant 1995"),
+    (rb"(?s)\x89PNG|\xff\xd8\xff|GIF8|RIFF.{4}WEBP|II\*\x00|MM\x00\*|.{4}ftyp(?:hei|mif|avi)", "une image"),
+    (rb"\x1f\x8b|Rar!|7z\xbc\xaf", "une archive"),
+)
+# How a package begins, a name that stands in it, and what it is
+PACKED_FORMS = (
+    (b"PK", b"word/document.xml", "un document Word"),
+    (b"PK", b"ppt/presentation.xml", "une présentation PowerPoint"),
+    (b"PK", b"Index/Document.iwa", "un document Numbers ou Pages"),
+    (b"\xd0\xcf\x11\xe0", "WordDocument".encode("utf-16-le"), "un document Word"),
+    (b"\xd0\xcf\x11\xe0", "__properties_version1.0".encode("utf-16-le"), "un courriel (Outlook)"),
+)  # fmt: skip
 LAST_WEEKS = (
     "{file} : classeur d'un tournoi, pris comme liste : joueurs{ratings}{settings} ; sans N°, absences ni remarques."
 )
@@ -159,6 +187,10 @@ WIDTH = (
 NO_NAME = "{place} : il manque le nom ; écrivez-le, ou supprimez la ligne."
 NOT_A_RATING = "{place} : « {value} » n'est pas une cote ; écrivez un nombre entier comme 1803, ou laissez vide."
 NOT_A_DATE = "{place} : « {value} » n'est pas une date ; écrivez par exemple 21/11/2026, ou laissez vide."
+LICENCE_CHANGED = (
+    "{place} : « {value} » n'est pas une licence : le tableur a changé le numéro en date ou l'a arrondi ; mettez la "
+    "cellule au format Texte et retapez la licence."
+)
 DAY_TO_COME = (
     "{place} : dernier tournoi le {day}, après le {until}, date du classement (--date) ; corrigez l'une des deux dates."
 )
@@ -191,8 +223,13 @@ SAME_LICENCE = (
     "licence."
 )
 SAME_NAME = (
-    "{place} : {name} figure déjà dans la liste (ligne {other}) ; "
-    "supprimez une des deux lignes ou, pour des homonymes, donnez les deux licences."
+    "{place} : {name} figure déjà dans la liste (ligne {other}) ; la même personne : supprimez une des deux lignes ; "
+    "deux personnes : donnez le club des deux ou, du même club, ajoutez au prénom ce qui les distingue (« Paul fils », "
+    "l'année de naissance), ou donnez les deux licences."
+)
+HOMONYMS_BY_CLUB = (
+    "{file} : même nom, deux clubs : pris pour deux personnes, distinguées par leur club : {names}. Si c'est la même, "
+    "videz une des deux lignes de Joueurs."
 )
 
 # Othello: joueurs.txt

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from tournament_xl.texts.names import french_decimal
+
 _PROBLEMS = {
     # sheets and columns
     "numbers_sheet": "Numbers a fait une feuille par tableau (« {found} » pour « {sheet} »). Dans Numbers : Fichier > "
     "Exporter vers > Excel, choisissez une feuille de calcul « Par feuille », et non « Par tableau » ; recommencez "
     "avec ce fichier.",
     "no_sheet": "la feuille « {sheet} » manque. Remettez-la (ou repartez d'une sauvegarde du dossier Sauvegardes).",
+    "sheet_renamed": "la feuille « {sheet} » s'appelle maintenant « {found} ». Redonnez-lui son nom : {sheet}.",
     "no_header": "la ligne d'en-têtes est introuvable. Remettez les en-têtes : {columns}.",
     "no_column": "la colonne « {column} » manque. Remettez cet en-tête.",
     "above_header": "des lignes du tableau sont au-dessus des en-têtes (ligne {row}) : elles ne seraient pas lues. "
@@ -47,13 +50,16 @@ _PROBLEMS = {
     "cote. Un joueur : tapez-en un aussi. Un titre ou une remarque : mettez-le dans une autre colonne.",
     "bad_cote": "« {text} » n'est pas une cote. Tapez un nombre de 0 à 5000, ou videz la cellule.",
     "bad_series": "« {text} » n'est pas une série duplicate. Tapez S, 1A … 7D, ou videz la cellule.",
+    "licence_changed": "« {text} » n'est pas une licence : le tableur a changé le numéro en date ou l'a arrondi. "
+    "Mettez la cellule au format Texte et retapez la licence.",
     "bad_seed": "« {text} » n'est pas un rang initial. Remettez le nombre d'origine (voir la feuille Journal).",
     "bad_absences": "« {text} » ne se lit pas. Tapez par exemple « 3 », « 3, 5 », « 2-4 », « 4- » (parti après la "
     "ronde 3) ou « 1-2 » (arrive à la ronde 3).",
     "absences_date": "le tableur a changé la saisie en date ou en nombre décimal. "
     "Mettez la cellule au format Texte et retapez, par exemple « 2-4 » ou « 3, 5 ».",
-    "name_twice": "{name} est déjà inscrit ligne {row}. Retirez l'un des deux, ou remplissez la colonne {apart} des "
-    "deux.",
+    "name_twice": "{name} est déjà inscrit ligne {row}. La même personne : videz l'une des deux lignes. Deux "
+    "personnes : tapez le club des deux ou, du même club, ajoutez au prénom ce qui les distingue (« Paul fils », "
+    "l'année de naissance), ou remplissez la colonne {apart} des deux.",
     "too_many_rows": "la feuille est remplie jusqu'à la ligne {row} ; un tournoi n'en a pas {most}. Videz les "
     "lignes du bas (Ctrl+Fin mène à la dernière cellule), enregistrez, puis recommencez.",
     "long_text": "{size} caractères : aucun nom n'est si long. Raccourcissez-le ({most} au plus).",
@@ -86,6 +92,9 @@ _PROBLEMS = {
     "not_scheduled": "{one} et {two} ne se rencontrent pas à la ronde {round} de la table. Videz la ligne.",
     "bad_score": "« {text} » n'est pas un score : un nombre entier de {lowest} à {highest}. Corrigez-le ; un forfait "
     "se tape dans la colonne Forfait (1 ou 2, le joueur qui ne joue pas).",
+    "score_date": "« {text} » : le tableur a pris la saisie pour une date (« 12-52 » devient décembre 1952, le jour "
+    "19329). Mettez la cellule au format Nombre et tapez un seul nombre, de {lowest} à {highest} ; l'autre va dans sa "
+    "colonne.",
     "scores_missing": "ronde {round} : résultats manquants aux tables {tables}. Tapez-les, ou indiquez les forfaits.",
     "no_score": "le score manque : table {table}, {one} – {two}{was}. Tapez-le, ou indiquez un forfait.",
     "score_forfeit": "un match contre X ou perdu par forfait n'a pas de score. Videz le score, ou la colonne Forfait.",
@@ -142,7 +151,8 @@ _PROBLEMS = {
 
 def problem_text(key: str, /, **facts: object) -> str:
     """The French sentence of a problem; KeyError for a key that does not exist."""
-    return _PROBLEMS[key].format(**facts)
+    text = {"text": french_decimal(str(facts["text"]))} if "text" in facts else {}
+    return _PROBLEMS[key].format(**facts | text)
 
 
 def problem_keys() -> tuple[str, ...]:

@@ -23,6 +23,7 @@ from tournament_xl.rules.othello.results import ABSENT, BYE, GAVE_FORFEIT, WON_B
 from tournament_xl.rules.othello.standings import OthelloStanding
 from tournament_xl.texts import othello_sheets as texts
 from tournament_xl.texts import sheets
+from tournament_xl.texts.names import french_decimal
 
 
 def rewrite_derived(draft: Draft, decoded: OthelloBook) -> str:
@@ -182,8 +183,8 @@ def score_texts(decoded: OthelloBook, number: int, names: Mapping[int, str]) -> 
 
 def _score_text(game: OthelloGame) -> str:
     """ "40 – 24", "33 – 31 TN": the discs typed, and how it ended."""
-    discs = [game.discs_black, game.discs_white]
-    score = " – ".join("" if one is None else f"{one:g}" for one in discs) if discs != [None, None] else ""
+    discs = ["" if count is None else french_decimal(f"{count:g}") for count in (game.discs_black, game.discs_white)]
+    score = " – ".join(discs) if any(discs) else ""
     return f"{score} {game.end}".strip()
 
 

@@ -27,6 +27,7 @@ from tournament_xl.rules.othello.model import OthelloGame, OthelloTournament
 from tournament_xl.rules.othello.results import BOARD, sides
 from tournament_xl.rules.othello.standings import beta, last_word, standings
 from tournament_xl.texts import exports, othello_sheets, publish, send
+from tournament_xl.texts.names import french_decimal
 
 GAMES_COLUMNS = exports.OTHELLO_GAMES
 FIGURES = publish.OTHELLO_FIGURES
@@ -49,7 +50,8 @@ def ratings_rows(decoded: OthelloBook, *, provisional: bool) -> NoReturn:
 
 def score_text(one: Side, two: Side) -> str:
     """ "40 – 24", "33 – 31 TN": the discs that count, and how it ended."""
-    score = "" if None in (one.value, two.value) else f"{one.value:g} – {two.value:g}"
+    discs = [french_decimal(f"{side.value:g}") for side in (one, two) if side.value is not None]
+    score = " – ".join(discs) if len(discs) == 2 else ""
     return f"{score} {one.end}".strip()
 
 

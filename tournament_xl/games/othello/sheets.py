@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from tournament_xl.book import labels as shared
 from tournament_xl.book import memory, typed_rows
-from tournament_xl.book.grid import Line, Problems, Readings, find_table, number, whole
+from tournament_xl.book.grid import Line, Problems, Readings, find_table, is_serial_day, number, whole
 from tournament_xl.book.memory import pair_key, typed
 from tournament_xl.book.settings_table import SettingsReader, SettingsTable, find_settings
 from tournament_xl.book.snapshot import Snapshot, cell_text
@@ -306,7 +306,8 @@ def _discs(line: Line, column: str, problems: Problems, *, halves: bool) -> floa
     text = line.text(column)
     value = number(text) if halves else whole(text)
     if text and (value is None or 2 * value % 1 or not 0 <= value <= BOARD):
-        line.problem(problems, column, "bad_discs", text=text)
+        limits = {"lowest": 0, "highest": BOARD}
+        line.problem(problems, column, "score_date" if is_serial_day(text) else "bad_discs", text=text, **limits)
         return None
     return value if text else None
 

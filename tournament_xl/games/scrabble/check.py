@@ -17,6 +17,7 @@ from tournament_xl.rules.scrabble.open_groups import draw
 from tournament_xl.rules.scrabble.standings import meetings
 from tournament_xl.texts import check as texts
 from tournament_xl.texts import reasons
+from tournament_xl.texts.names import french_decimal
 
 
 def judge(decoded: ScrabbleBook) -> tuple[list[Pairing], list[Finding]]:
@@ -104,7 +105,8 @@ def _places(decoded: ScrabbleBook, names: dict[int, str]) -> Iterator[Finding]:
     for above, below in pairwise(order):
         if cotes[above] < cotes[below]:
             facts = {"above": names.get(above, f"N° {above}"), "below": names.get(below, f"N° {below}")}
-            cells = {"place": f"{places[above]:g}", "one": f"{cotes[above]:g}", "two": f"{cotes[below]:g}"}
+            values = {"place": places[above], "one": cotes[above], "two": cotes[below]}
+            cells = {name: french_decimal(memory.plain(value)) for name, value in values.items()}
             yield Finding(SEED, texts.finding_text("places", **facts, **cells), labels.PLAYERS, round=1)
 
 

@@ -129,7 +129,7 @@ def decode(snapshot: Snapshot, past: Memory | None = None, before: Workbook | No
     games_to_win = settings.settings.winning_games if settings else {}
     results = read_results(snapshot, players, games_to_win, problems if players else Problems(), readings)
     if labels.RESULTS not in snapshot.sheets and not players:
-        report_no_sheet(snapshot, labels.RESULTS, problems)
+        report_no_sheet(snapshot, labels.RESULTS, problems, labels.SCRABBLE_COLUMNS[labels.RESULTS])
     if not (settings and players and log and results and tables and all(derived.values())):
         raise stopped(problems.found)
     if settings.settings.formula in labels.FORMULA_SHEETS:

@@ -53,7 +53,8 @@ def ratings_rows(decoded: ScrabbleBook, *, provisional: bool) -> list[dict[str, 
     played, rounds = tournament.played, tournament.settings.rounds or 0
     if not played or not (provisional or (played == rounds and decoded.formula.still_to_play(tournament) is None)):
         raise NotYetError(exports.NOT_RATED.format(played=played, rounds=rounds))
-    return [rating_row(line) for line in rated(decoded).lines]
+    names = decoded.full_names()
+    return [rating_row(line) | {"Joueur": names[line.player.number]} for line in rated(decoded).lines]
 
 
 def rating_notices(decoded: ScrabbleBook) -> Iterator[Notice]:

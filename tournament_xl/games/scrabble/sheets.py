@@ -10,7 +10,18 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, ClassVar
 
 from tournament_xl.book import labels, memory, typed_rows
-from tournament_xl.book.grid import Line, Problems, Readings, find_table, number, read_date, whole
+from tournament_xl.book.grid import (
+    Line,
+    Problems,
+    Readings,
+    find_table,
+    is_serial_day,
+    is_spoilt_identifier,
+    number,
+    read_date,
+    whole,
+)
+from tournament_xl.book.guarded import unwrap
 from tournament_xl.book.memory import typed
 from tournament_xl.book.settings_table import SettingsReader, SettingsTable, find_settings
 from tournament_xl.book.snapshot import Snapshot
@@ -136,7 +147,7 @@ def read_players(
             number=who,
             name=line.text("Nom"),
             first_name=line.text("Prénom"),
-            licence=line.text("Licence"),
+            licence=_licence(line, problems),
             club=line.text("Club"),
             cote=_cote(line, problems, season, start),
             seed=_seed(line, problems),
@@ -147,6 +158,14 @@ def read_players(
     report_twice(rows, "Licence", lambda one: one.licence, problems)
     report_twice(rows, "Rang initial", lambda one: one.seed if one.seed and one.seed.is_integer() else None, problems)
     return PlayersSheet(table, rows)
+
+
+def _licence(line: Line, problems: Problems) -> str:
+    """The licence; a problem where a spreadsheet has changed it."""
+    text = unwrap(line.text("Licence"))
+    if is_spoilt_identifier(text):
+        line.problem(problems, "Licence", "licence_changed", text=text)
+    return text
 
 
 def typed_cote(line: Line) -> Cote | None:
@@ -280,7 +299,8 @@ def read_score(line: Line, column: str, problems: Problems) -> int | None:
     score = whole(line.text(column))
     if score is None or not LOWEST_SCORE <= score <= HIGHEST_SCORE:
         limits = {"lowest": LOWEST_SCORE, "highest": HIGHEST_SCORE}
-        line.problem(problems, column, "bad_score", text=line.text(column), **limits)
+        key = "score_date" if is_serial_day(line.text(column)) else "bad_score"
+        line.problem(problems, column, key, text=line.text(column), **limits)
         return None
     return score
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from tournament_xl.book.grid import read_date
-from tournament_xl.book.snapshot import Cell, HostError
+from tournament_xl.book.snapshot import INVISIBLE, Cell, HostError
 from tournament_xl.games.othello import labels
 from tournament_xl.games.othello.decode import OthelloBook, new_numbers
 from tournament_xl.resources import legible
@@ -104,29 +104,32 @@ class EloFile:
     heads: dict[str, str] = field(default_factory=dict)  # "tournament" -> its text
     players: dict[int, EloPlayer] = field(default_factory=dict)
     rounds: list[list[EloGame]] = field(default_factory=list)
-    added: list[EloGame] = field(default_factory=list)  # after the rounds, in their order
+    added: list[EloGame] = field(default_factory=list)  # after or before the rounds, in their order
     warnings: list[str] = field(default_factory=list)
     scored: bool = True  # whether the list has points and discs
-    title: str | None = None  # above the games after the rounds; None among the rounds
+    title: str | None = None  # above the games after the rounds, or before them; None among the rounds
 
 
 # Reading
 
 
 def decode_text(data: bytes) -> str:
-    """UTF-8, else Latin-1; CR and LF as they come."""
+    """UTF-8, else Latin-1, without what nobody sees; CR and LF as they come."""
     try:
-        return data.decode("utf-8-sig")
+        return re.sub(f"[{INVISIBLE}]", "", data.decode("utf-8-sig"))
     except UnicodeDecodeError:
-        return data.decode("cp1252", "replace")
+        return data.decode("cp1252", "replace").replace("\xad", "")
 
 
 def read_elo(text: str, file: str) -> EloFile:
-    """The file's content; EloError names the first line that cannot be read. `file` is for the sentences."""
+    """The file's content; EloError names the first line that cannot be read, of the players before that of games.
+    `file` is for the sentences.
+    """
     found = EloFile()
-    for number, raw in enumerate(text.splitlines(), start=1):
+    lines = [(at, raw.strip().strip("\x1a\0")[:LONGEST]) for at, raw in enumerate(text.splitlines(), start=1)]
+    for number, line in sorted(lines, key=lambda numbered: not _PLAYER.fullmatch(numbered[1])):
         try:
-            _read(found, raw.strip().strip("\x1a\0")[:LONGEST], number)
+            _read(found, line, number)
             check_size(len(found.players), len(found.rounds), sum(map(len, found.rounds)) + len(found.added))
         except EloError as error:
             raise EloError(texts.LINE.format(file=legible(file), line=number, what=error)) from None
@@ -162,13 +165,13 @@ def _read(found: EloFile, line: str, number: int) -> None:
         if rest and not comment and not rest.startswith("%"):
             raise EloError(texts.GAME)
         if float(black_discs) + float(white_discs) > BOARD:
-            raise EloError(texts.DISCS.format(black=black_discs, white=white_discs))
+            raise EloError(texts.discs_text(float(black_discs), float(white_discs)))
         note = (rest.strip("% \t")[:80] or " ") if comment else ""
         _add(found, EloGame(int(black), float(black_discs), float(white_discs), int(white), sign, number, note))
     elif comment:
         if _GAME.search(line):  # behind a title it would be lost
             raise EloError(texts.GAME)
-        if found.rounds and _AFTER.search(line) and not line.startswith("%_%"):  # a remark among the players
+        if _AFTER.search(line) and not line.startswith("%_%"):  # a remark among the players
             found.title = line.strip("% :")[:80]
     elif (game := _WITHOUT_DISCS.fullmatch(line)) and found.title is not None:
         _add(found, EloGame(int(game[1]), BOARD / 2, BOARD / 2, int(game[3]), game[2]))
@@ -384,7 +387,7 @@ def _seat(found: PappFile, game: OthelloGame) -> None:
     """Put a game into the round under way; a second game of the same two replaces the first, as a result its pair."""
     two = set(game.sides)
     if (game.discs_black or 0) + (game.discs_white or 0) > BOARD:
-        raise EloError(texts.DISCS.format(black=f"{game.discs_black:g}", white=f"{game.discs_white:g}"))
+        raise EloError(texts.discs_text(game.discs_black or 0, game.discs_white or 0))
     found.current = [one for one in found.current if set(one.sides) != two]
     seated = {who for one in found.current for who in one.sides}
     for who in two - {BIP} - found.players.keys():
