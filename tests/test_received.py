@@ -18,9 +18,12 @@ from tests.books import run
 from tests.fuzz import PART, TRIALS
 from tests.phones import Hall
 from tests.programs import starts_programs
+from tournament_xl import taking
 from tournament_xl.book import received
 from tournament_xl.book.received import DESK, ONE, TWO, Report
-from tournament_xl.hosts import files
+from tournament_xl.book.snapshot import Draft
+from tournament_xl.games import decode, jobs_of
+from tournament_xl.hosts import files, publish
 from tournament_xl.hosts import received as beside
 from tournament_xl.hosts.reports import OF_TABLE, WRONG
 from tournament_xl.publish.serve import listen
@@ -259,6 +262,36 @@ def test_a_result_comes_through_the_network(hall):
             assert status == 200 and b"recus({" in told and state(mark)[::2] == (304, b"")
             marks.append(mark)
     assert len(beside.reports(hall.publication.path)) == 2
+
+
+def test_a_saved_workbook_is_decoded_once_whatever_is_sent(hall, monkeypatch):
+    decoded = []
+    for module in (taking, publish):
+        monkeypatch.setattr(module, "decode", lambda *words: decoded.append(words) or decode(*words))
+    for table in hall.slips:
+        hall.both(table, 40, 24)
+        assert hall.ask(hall.slips[table], "other", un=9999, deux=38, qui=1)[0] in (409, 422)
+    assert not decoded
+    hall.saved()
+    assert len(decoded) <= 2
+
+
+TYPED = ((40, 24), (64, 0), (65, 0), (40, 30), (-5, 69), (380, 38), (2001, 1), (-501, 20), (33, 32), (0, 0))
+
+
+@pytest.mark.parametrize("row", [0, 3])
+def test_a_result_is_judged_alone_as_with_the_whole_workbook(hall, row):
+    """The plain version: the score in its cells, the workbook decoded again."""
+    book = hall.reports.hall.decoded
+    row = book.results.round(1)[row]
+    for typed in TYPED:
+        draft = Draft(book.snapshot)
+        taking._put(draft, book, row, typed)
+        then = decode(draft.after())
+        wanted = {one.row: one.message for one in then.problems.found if one.row == row.line.row}
+        assert taking.refusals(book, [(row, typed)]) == wanted
+        odd = [score for at, _, score in jobs_of(then).unlikely_cells(then) if at == row.line.row]
+        assert taking.unlikely(book, row, typed) == "".join(odd[:1]), typed
 
 
 def test_one_phone_speaks_for_one_player(hall):

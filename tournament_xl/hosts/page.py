@@ -20,8 +20,8 @@ from pathlib import Path
 from tournament_xl import actions
 from tournament_xl.book import labels
 from tournament_xl.book.grid import Problem, right_of
-from tournament_xl.book.received import read as read_reports
 from tournament_xl.book.received import Sent, sent
+from tournament_xl.book.received import read as read_reports
 from tournament_xl.book.snapshot import (
     Cell,
     Draft,

@@ -163,8 +163,8 @@ class Reports:
             try:
                 return self._routes[first](request, rest)
             except HostError as error:  # the file of what is received
-                told = str(error) if self._is_desk(request.path) else texts.NOT_READ
-                return self._page(HTTPStatus.SERVICE_UNAVAILABLE, "rapport.html", told=told)
+                reason = str(error) if self._is_desk(request.path) else texts.NOT_READ
+                return self._page(HTTPStatus.SERVICE_UNAVAILABLE, "rapport.html", told=reason)
         answer = self._pages(request)
         if request.path == STATE and answer.status in (HTTPStatus.OK, HTTPStatus.NOT_MODIFIED):
             told = f"recus({json.dumps(self._states())});\nminuteur({json.dumps(self.clock.left)});\n".encode()
@@ -355,10 +355,10 @@ class Reports:
             self.clock.stop()
         scores = re.fullmatch(r"(-?\d{1,4})-(-?\d{1,4})", given.get("score", ""))
         row = next((one for one in self.hall.open.values() if str(one.match.table) == given.get("table")), None)
-        if scores and row and not refusals(self.hall.decoded, [(row, (int(scores[1]), int(scores[2])))]):
-            if reason := self._receive(row, (int(scores[1]), int(scores[2])), DESK):
-                return texts.NOT_NOTED.format(reason=reason, file=beside.file_of(self._workbook).name)
-        return ""
+        if not scores or not row or refusals(self.hall.decoded, [(row, (int(scores[1]), int(scores[2])))]):
+            return ""
+        reason = self._receive(row, (int(scores[1]), int(scores[2])), DESK)
+        return reason and texts.NOT_NOTED.format(reason=reason, file=beside.file_of(self._workbook).name)
 
     def _page(self, status: HTTPStatus, template: str, **values: object) -> Answer:
         hall = self.hall

@@ -20,8 +20,8 @@ CELL_STAYS = (
 REFUSED = "Table {table} : {scores}, reçu des téléphones, n'est pas pris. {reason}"
 
 TOO_LARGE = (
-    "{file} fait plus de 4 Mo, ce qu'aucune salle n'envoie : rien n'y est lu. Renommez-le (un nouveau sera commencé) ou "
-    "enlevez-en ce que le programme n'a pas écrit, puis recommencez."
+    "{file} fait plus de 4 Mo, ce qu'aucune salle n'envoie : rien n'y est lu. Renommez-le (un nouveau sera commencé) "
+    "ou enlevez-en ce que le programme n'a pas écrit, puis recommencez."
 )
 FILE_FULL = "le fichier des résultats reçus est plein"
 NOT_NOTED = (
