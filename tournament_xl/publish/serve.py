@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from http import HTTPStatus
 
 from tournament_xl.publish.server import LOOPBACK, Answer, Request, Server, address, hall_hosts
+from tournament_xl.texts import publish as texts
 
 PORTS = range(8064, 8084)
 _TYPES = {
@@ -42,7 +43,8 @@ class ServedPages:
         now = next((name for name in files if name.endswith(f"/{page}")), "") if state.startswith(_STATE) else ""
         if now:
             return Answer(HTTPStatus.FOUND, headers={"Location": f"/{now}"})
-        return Answer(HTTPStatus.NOT_FOUND)
+        page = {"Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": POLICY.format(form="'none'")}
+        return Answer(HTTPStatus.NOT_FOUND, texts.NO_PAGE.encode(), page)
 
     def _file(self, files: Mapping[str, bytes], path: str, asked: Mapping[str, str]) -> Answer:
         of, kept = self._kept

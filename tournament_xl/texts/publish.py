@@ -25,6 +25,11 @@ SERVING = "Dans la salle, sur le même réseau : {address}"
 SERVED_AT = "J'écoute sur {addresses} et nulle part ailleurs."
 SERVED_HERE = "Sur cet ordinateur : {address}ecran.html pour le projecteur. Ctrl+C pour arrêter."
 STOPPED = "Arrêté ; le dossier reste."
+NO_PAGE = (
+    '<!DOCTYPE html><html lang="fr"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>'
+    "Page inconnue</title><p>Cette adresse n'a pas de page : elle est peut-être mal tapée, ou d'un autre jour.</p>"
+    '<p><a href="/">Tout le tournoi</a></p>'
+)
 NO_PORT = "Aucune adresse de cet ordinateur ne peut servir les pages : {reason}."
 
 GAMES_NAME, STANDINGS_NAME = "parties.csv", "classement.csv"
