@@ -253,8 +253,8 @@ def test_who_asks_again_before_the_answer_is_there_keeps_nobody_waiting():
 def test_of_many_addresses_whoever_is_waited_for_longest_goes_and_nobody_who_is_served():
     """One connection each: he who is served, and those who have just come, stay."""
     served = threading.Event()
-    with closing(Server(lambda _: Answer(HTTPStatus.OK, b"x" * served.wait(20)), LOOPBACK[:1], range(8500, 8600))) as at:
-        at.start()
+    server = Server(lambda _: Answer(HTTPStatus.OK, b"x" * served.wait(20)), LOOPBACK[:1], range(8500, 8600))
+    with closing(server.start()) as at:
         lines = []
         for number in range(MOST + 60):
             host = f"127.1.{number // 250}.{number % 250 + 1}"

@@ -41,10 +41,12 @@ from tournament_xl.hosts import received as beside
 from tournament_xl.model import X
 from tournament_xl.press import Row
 from tournament_xl.publish.facts import Public
+from tournament_xl.publish.local_addresses import HallAddress
 from tournament_xl.publish.pages import STATE, code, environment
 from tournament_xl.publish.serve import POLICY, ServedPages, mark_of
 from tournament_xl.publish.server import Answer, Request
 from tournament_xl.taking import drawn_at, pair_of, refusals, typed, unlikely
+from tournament_xl.texts import publish
 from tournament_xl.texts import received as texts
 
 OF_TABLE, OF_ADDRESS, WRONG = 12, 200, 30  # in a minute: reports for a table, from an address, keys that are none
@@ -142,7 +144,9 @@ def hall_of(decoded: Workbook, secret: bytes, published: Mapping[str, bytes], *,
 class Reports:
     """Answers the hall: slips, desk, the pages with what has been received."""
 
-    def __init__(self, publication: Any) -> None:
+    def __init__(self, publication: Any, addresses: HallAddress | None = None) -> None:
+        """`addresses`: those of this computer, among which the desk may choose."""
+        self._addresses = addresses
         self._publication, self._pages = publication, ServedPages(lambda: publication.files)
         self._workbook: Path = publication.path
         self._secret = beside.secret(self._workbook)
@@ -327,10 +331,11 @@ class Reports:
             kind, _, data = logo.removeprefix("data:").partition(";base64,")
             return Answer(HTTPStatus.OK, b64decode(data), {"Content-Type": kind, "Cache-Control": "max-age=60"})
         if page == "fiches":
-            rows = [*self.hall.open.values()] if self.hall.single else []
+            told = "" if self._publication.address else publish.NO_HALL
+            rows = [*self.hall.open.values()] if self.hall.single and not told else []
             slips = [(row, code(f"{self._publication.address}r/{self.hall.key(row)}")) for row in rows]
-            here = f"/m/{key}"
-            return self._page(HTTPStatus.OK, "fiches.html", slips=slips, logo=logo and f"{here}/logo", back=here)
+            values = {"slips": slips, "told": told, "logo": logo and f"/m/{key}/logo", "back": f"/m/{key}"}
+            return self._page(HTTPStatus.OK, "fiches.html", **values)
         fault = self._decide(_form(request)) if request.method == "POST" else ""
         if request.method == "POST" and not fault:
             return Answer(HTTPStatus.SEE_OTHER, headers={"Location": f"/{request.path}"})
@@ -341,9 +346,12 @@ class Reports:
                 choices = [] if words.agreed else self._said(row, words)
                 groups[words.state].append((row, lines_of(words.words), choices))
         waits = [row for pair, row in self.hall.open.items() if pair not in found]
+        others = self._addresses.others if self._addresses else []
         return self._page(
             HTTPStatus.OK, "marque.html", groups=groups, waits=waits, here=f"/m/{key}", clock=page == "minuteur",
             minutes=self.minutes, left=self.clock.left, fault=fault,
+            address=self._publication.address or publish.NO_HALL,
+            others=[(one.host, publish.address_text(*one)) for one in others],
         )  # fmt: skip
 
     def _decide(self, given: Mapping[str, str]) -> str:
@@ -353,6 +361,8 @@ class Reports:
             self.start_clock(int(wanted[0]) if wanted else 0)
         elif given.get("minuteur") == "0":
             self.clock.stop()
+        if self._addresses and given.get("adresse") in [one.host for one in self._addresses.all]:
+            self._addresses.wanted = given["adresse"]  # the hall sees it in half a second
         scores = re.fullmatch(r"(-?\d{1,4})-(-?\d{1,4})", given.get("score", ""))
         row = next((one for one in self.hall.open.values() if str(one.match.table) == given.get("table")), None)
         if not scores or not row or refusals(self.hall.decoded, [(row, (int(scores[1]), int(scores[2])))]):

@@ -183,7 +183,8 @@ def _let_go(there: list[_Connection], many: int) -> None:
     """Close so many connections: each time, of the address with most of them, the one that is waited for longest; of
     addresses with as many, that whose connection is. Who is being served goes last.
     """
-    left, order = Counter(one.place for one in there), []
+    left = Counter(one.place for one in there)
+    order: list[tuple[int, int, _Connection]] = []
     for one in sorted(there, key=lambda one: (bool(one.requests), one.since)):
         order.append((-left[one.place], len(order), one))
         left[one.place] -= 1
@@ -243,18 +244,6 @@ def _bound(host: str, port: int) -> socket.socket:
     except OSError:
         found.close()
         raise
-    return found
-
-
-def hall_hosts() -> list[str]:
-    """This computer's addresses in the local network, IPv4 first; nothing is sent to find them."""
-    found = []
-    for family, far in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
-        with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as asked:
-            asked.connect((far, 9))
-            host = str(asked.getsockname()[0])
-            if host not in LOOPBACK and not host.startswith("fe80:"):
-                found.append(host)
     return found
 
 

@@ -63,6 +63,8 @@ WORDS = {
     "discs": "Pions de",
     "desk": "Table de marque",
     "slips": "Fiches à imprimer",
+    "address": "Adresse pour les téléphones",
+    "other_addresses": "Ils n'y arrivent pas ? Choisissez-en une autre, puis imprimez de nouveau les fiches :",
     "confirm": "Confirmer {scores}",
     "differ": "À décider : les deux joueurs n'ont pas dit la même chose",
     "waiting": "À confirmer : un seul a envoyé",
