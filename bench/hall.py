@@ -47,13 +47,22 @@ class Phone:
         """
         began, kept = time.perf_counter(), self._line is not None
         try:
-            status = await asyncio.wait_for(self._answer(path, sent), PATIENCE)
-        except (OSError, EOFError):
-            self.leave()
+            status = await self._answered(path, sent)
+        except OSError:
             if not kept:
-                raise ConnectionError("no answer") from None
-            status = await asyncio.wait_for(self._answer(path, sent), PATIENCE)
+                raise
+            status = await self._answered(path, sent)
         return time.perf_counter() - began, status
+
+    async def _answered(self, path: str, sent: str) -> int:
+        try:
+            return await asyncio.wait_for(self._answer(path, sent), PATIENCE)
+        except EOFError:
+            self.leave()
+            raise ConnectionError("no answer") from None
+        except OSError:
+            self.leave()
+            raise
 
     async def _answer(self, path: str, sent: str) -> int:
         if self._line is None:
@@ -165,42 +174,46 @@ def main() -> int:
         os.nice(10)  # they stand for other computers
         asyncio.run(others(int(sys.argv[2])))
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 40
-    failed = False
     with tempfile.TemporaryDirectory() as folder:
         path = books.pair(books.simulate(books.create(Path(folder), PLAYERS, formula="othello"), 2))
         command = [sys.executable, "-u", "-m", "tournament_xl", "publish", str(path), "--serve"]
         with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, encoding="utf-8") as server:
-            told = ""
-            while "Ctrl+C" not in told:
-                told += server.stdout.readline()
-            port = int(re.search(r"http://127.0.0.1:(\d+)/", told)[1])
-            secret = beside.secret(path)
-            there = hall_of(files.read(path), secret, {}, initials=False)
-            slips = [f"r/{there.key(row)}" for row in there.open.values()]
-            print("                 requests  p50 ms  p99 ms    most  cpu %    MB  faults")
-            for hostile in (False, True):
-                words = [sys.executable, "-m", "bench.hall", "others", str(port)]
-                with subprocess.Popen(words, cwd=ROOT) if hostile else nullcontext() as others_there:
-                    time.sleep(4 * hostile)
-                    before, began = used(server.pid)[0], time.monotonic()
-                    looks, reports, faults = asyncio.run(hall(port, seconds, slips))
-                    cpu, peak = used(server.pid)
-                    cpu = 100 * (cpu - before) / (time.monotonic() - began)
-                    if others_there:
-                        others_there.kill()
-                for what, took in (("looks", sorted(looks)), ("reports", sorted(reports))):
-                    p50, p99, most = (1000 * took[int(len(took) * part)] for part in (0.5, 0.99, 0.9999))
-                    who = f"{what:<8}{'and others' if hostile else 'alone':<11}"
-                    print(
-                        f"{who}{len(took):>6}{p50:>8.1f}{p99:>8.1f}{most:>8.0f}{cpu:>7.0f}{peak:>6.0f}",
-                        f" {len(faults)} {sorted(set(faults))[:3]}",
-                        flush=True,
-                    )
-                failed |= bool(faults) or not looks
-            lines = len(beside.reports(path))
-            print(f"{lines} reports received, {4 * len(slips)} sent")
-            server.terminate()
-    return int(failed or lines != 4 * len(slips))
+            try:
+                return int(not all_served(server, path, seconds))
+            finally:
+                server.terminate()
+
+
+def all_served(server: subprocess.Popen[str], path: Path, seconds: float) -> bool:
+    """Measure both halls and print the figures; whether every phone had its answers, and every report is there."""
+    told, served = "", True
+    while "Ctrl+C" not in told:
+        told += server.stdout.readline()
+    port = int(re.search(r"http://127.0.0.1:(\d+)/", told)[1])
+    there = hall_of(files.read(path), beside.secret(path), {}, initials=False)
+    slips = [f"r/{there.key(row)}" for row in there.open.values()]
+    print("                 requests  p50 ms  p99 ms    most  cpu %    MB  faults")
+    for hostile in (False, True):
+        words = [sys.executable, "-m", "bench.hall", "others", str(port)]
+        with subprocess.Popen(words, cwd=ROOT) if hostile else nullcontext() as others_there:
+            try:
+                time.sleep(4 * hostile)
+                before, began = used(server.pid)[0], time.monotonic()
+                looks, reports, faults = asyncio.run(hall(port, seconds, slips))
+            finally:
+                if others_there:
+                    others_there.kill()
+        cpu, peak = used(server.pid)
+        cpu = 100 * (cpu - before) / (time.monotonic() - began)
+        for what, took in (("looks", sorted(looks)), ("reports", sorted(reports))):
+            p50, p99, most = (1000 * took[int(len(took) * part)] if took else 0 for part in (0.5, 0.99, 0.9999))
+            who = f"{what:<8}{'and others' if hostile else 'alone':<11}"
+            figures = f"{who}{len(took):>6}{p50:>8.1f}{p99:>8.1f}{most:>8.0f}{cpu:>7.0f}{peak:>6.0f}"
+            print(figures, f" {len(faults)} {sorted(set(faults))[:3]}", flush=True)
+        served &= bool(looks) and not faults
+    lines = len(beside.reports(path))
+    print(f"{lines} reports received, {4 * len(slips)} sent")
+    return served and lines == 4 * len(slips)
 
 
 if __name__ == "__main__":
