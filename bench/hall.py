@@ -1,10 +1,11 @@
-"""`publish --serve` with a full hall: phones that look every ten seconds and send results, and hostile ones.
+"""`publish --serve` with a full hall: phones that look every four seconds and send results, and hostile ones.
 
     python -m bench.hall [SECONDS]
 
-Othello, 250 players, a round under way. Each phone is an address of its own (127.1.x.y), opens the page once, then
-asks for the state; at some moment each player opens his slip and sends. Slow ones drip a byte every three seconds,
-greedy ones send six megabytes of headers.
+Othello, 500 players, a round under way. Each phone is an address of its own (127.1.x.y) and a browser: it opens the
+page once, then asks for the state, over one connection as long as the server keeps it; at some moment of SECONDS (40)
+each player opens his slip and sends. Slow ones drip a byte every three seconds, greedy ones send six megabytes of
+headers. Each of the two halls ends `2 * PATIENCE` after SECONDS, whatever phones still wait for.
 """
 
 from __future__ import annotations
@@ -25,51 +26,94 @@ from tournament_xl.hosts import files
 from tournament_xl.hosts import received as beside
 from tournament_xl.hosts.reports import hall_of
 
-PHONES, SLOW, GREEDY = 500, 1100, 60
-EVERY = 10.0  # seconds between two looks of a phone
+PLAYERS, SLOW, GREEDY = 500, 1100, 60
+EVERY = 4.0  # seconds between two looks of a phone
+PATIENCE = 20.0  # seconds until a phone gives up
 ROOT = Path(__file__).parent.parent
 
 
-async def ask(port: int, phone: int, path: str, sent: str = "") -> tuple[float, bytes]:
-    """Seconds until the answer is there, and the answer."""
-    head = f"{'POST' if sent else 'GET'} {path} HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip\r\nConnection: close\r\n"
-    body = f"Content-Length: {len(sent)}\r\n\r\n{sent}" if sent else "\r\n"
-    began = time.perf_counter()
-    host = f"127.1.{phone // 250}.{phone % 250 + 1}"
-    reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(host, 0))
-    writer.write((head + body).encode())
-    answer = await reader.read()
-    writer.close()
-    return time.perf_counter() - began, answer
+class Phone:
+    """A browser at an address of its own."""
+
+    def __init__(self, port: int, number: int) -> None:
+        self._port, self._host = port, f"127.1.{number // 250}.{number % 250 + 1}"
+        self._line: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def ask(self, path: str, sent: str = "") -> tuple[float, int]:
+        """Seconds until the whole answer is there, and its status.
+
+        Raises:
+            OSError: There is none; TimeoutError is one. Of a connection that it had kept a browser asks once more.
+        """
+        began, kept = time.perf_counter(), self._line is not None
+        try:
+            status = await self._answered(path, sent)
+        except OSError:
+            if not kept:
+                raise
+            status = await self._answered(path, sent)
+        return time.perf_counter() - began, status
+
+    async def _answered(self, path: str, sent: str) -> int:
+        try:
+            return await asyncio.wait_for(self._answer(path, sent), PATIENCE)
+        except EOFError:
+            self.leave()
+            raise ConnectionError("no answer") from None
+        except OSError:
+            self.leave()
+            raise
+
+    async def _answer(self, path: str, sent: str) -> int:
+        if self._line is None:
+            self._line = await asyncio.open_connection("127.0.0.1", self._port, local_addr=(self._host, 0))
+        reader, writer = self._line
+        head = f"{'POST' if sent else 'GET'} {path} HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip\r\n"
+        writer.write(f"{head}{f'Content-Length: {len(sent)}' if sent else 'X: x'}\r\n\r\n{sent}".encode())
+        answer = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
+        if size := re.search(r"content-length: (\d+)", answer):
+            await reader.readexactly(int(size[1]))
+        if "connection: close" in answer:
+            self.leave()
+        return int(answer[9:12])
+
+    def leave(self) -> None:
+        """Close the connection."""
+        if self._line:
+            self._line[1].close()
+        self._line = None
 
 
-async def phone(port: int, number: int, until: float, took: list[float], faults: list[str]) -> None:
+async def look(phone: Phone, until: float, took: list[float], faults: list[str]) -> None:
     """Open the page, then look at the state until the end."""
     await asyncio.sleep(random.random() * EVERY)
     path = "/"
     while time.monotonic() < until:
-        try:
-            seconds, answer = await ask(port, number, path)
-            took.append(seconds)
-            if not answer.startswith(b"HTTP/1.1 200"):
-                faults.append(answer[:40].decode())
-        except OSError as error:
-            faults.append(type(error).__name__)
+        await noted(phone, path, "", (200,), took, faults)
         path = "/etat.js"
         await asyncio.sleep(EVERY)
+    phone.leave()
 
 
-async def player(port: int, number: int, slip: str, seconds: float, took: list[float], faults: list[str]) -> None:
+async def send(phone: Phone, side: int, slip: str, seconds: float, took: list[float], faults: list[str]) -> None:
     """Open the slip, then send, at some moment."""
     await asyncio.sleep(random.random() * seconds)
-    for sent in ("", f"un=40&deux=24&sur=40-24&qui={1 + number % 2}"):
-        try:
-            lasted, answer = await ask(port, number, f"/{slip}", sent)
-            took.append(lasted)
-            if answer[9:12] != (b"303" if sent else b"200"):
-                faults.append(answer[:40].decode())
-        except OSError as error:
-            faults.append(type(error).__name__)
+    for sent in ("", f"un=40&deux=24&sur=40-24&qui={side + 1}"):
+        await noted(phone, f"/{slip}", sent, (303,) if sent else (200,), took, faults)
+    phone.leave()
+
+
+async def noted(
+    phone: Phone, path: str, sent: str, wanted: tuple[int, ...], took: list[float], faults: list[str]
+) -> None:
+    """Ask, and note how long it took or what went wrong."""
+    try:
+        seconds, status = await phone.ask(path, sent)
+        took.append(seconds)
+        if status not in wanted:
+            faults.append(str(status))
+    except OSError as error:
+        faults.append(type(error).__name__)
 
 
 async def slow(port: int) -> None:
@@ -101,10 +145,14 @@ async def hall(port: int, seconds: float, slips: list[str]) -> tuple[list[float]
     """The phones; what each look and each report took, in seconds, and what went wrong."""
     until, looks, reports, faults = time.monotonic() + seconds, [], [], []
     sides = [(2 * at + side, slip) for at, slip in enumerate(slips) for side in (0, 1)]
-    await asyncio.gather(
-        *(phone(port, number, until, looks, faults) for number in range(PHONES)),
-        *(player(port, number, slip, seconds, reports, faults) for number, slip in sides),
+    phones = asyncio.gather(
+        *(look(Phone(port, number), until, looks, faults) for number in range(PLAYERS)),
+        *(send(Phone(port, number), number % 2, slip, seconds, reports, faults) for number, slip in sides),
     )
+    try:
+        await asyncio.wait_for(phones, seconds + 2 * PATIENCE)
+    except TimeoutError:
+        faults.append("unfinished")
     return looks, reports, faults
 
 
@@ -125,42 +173,47 @@ def main() -> int:
     if sys.argv[1:2] == ["others"]:
         os.nice(10)  # they stand for other computers
         asyncio.run(others(int(sys.argv[2])))
-    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 30
-    failed = False
+    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 40
     with tempfile.TemporaryDirectory() as folder:
-        path = books.pair(books.simulate(books.create(Path(folder), 250, formula="othello"), 2))
+        path = books.pair(books.simulate(books.create(Path(folder), PLAYERS, formula="othello"), 2))
         command = [sys.executable, "-u", "-m", "tournament_xl", "publish", str(path), "--serve"]
         with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, encoding="utf-8") as server:
-            told = ""
-            while "Ctrl+C" not in told:
-                told += server.stdout.readline()
-            port = int(re.search(r"http://127.0.0.1:(\d+)/", told)[1])
-            secret = beside.secret(path)
-            there = hall_of(files.read(path), secret, {}, initials=False)
-            slips = [f"r/{there.key(row)}" for row in there.open.values()]
-            print("                 requests  p50 ms  p99 ms    most  cpu %    MB  faults")
-            for hostile in (False, True):
-                words = [sys.executable, "-m", "bench.hall", "others", str(port)]
-                with subprocess.Popen(words, cwd=ROOT) if hostile else nullcontext() as others_there:
-                    time.sleep(4 * hostile)
-                    before, began = used(server.pid)[0], time.monotonic()
-                    looks, reports, faults = asyncio.run(hall(port, seconds, slips))
-                    cpu, peak = used(server.pid)
-                    cpu = 100 * (cpu - before) / (time.monotonic() - began)
-                    if others_there:
-                        others_there.kill()
-                for what, took in (("looks", sorted(looks)), ("reports", sorted(reports))):
-                    p50, p99, most = (1000 * took[int(len(took) * part)] for part in (0.5, 0.99, 0.9999))
-                    who = f"{what:<8}{'and others' if hostile else 'alone':<11}"
-                    print(
-                        f"{who}{len(took):>6}{p50:>8.1f}{p99:>8.1f}{most:>8.0f}{cpu:>7.0f}{peak:>6.0f}",
-                        f" {len(faults)} {sorted(set(faults))[:3]}",
-                    )
-                failed |= bool(faults) or not looks
-            lines = len(beside.reports(path))
-            print(f"{lines} reports received, {4 * len(slips)} sent")
-            server.terminate()
-    return int(failed or lines != 4 * len(slips))
+            try:
+                return int(not all_served(server, path, seconds))
+            finally:
+                server.terminate()
+
+
+def all_served(server: subprocess.Popen[str], path: Path, seconds: float) -> bool:
+    """Measure both halls and print the figures; whether every phone had its answers, and every report is there."""
+    told, served = "", True
+    while "Ctrl+C" not in told:
+        told += server.stdout.readline()
+    port = int(re.search(r"http://127.0.0.1:(\d+)/", told)[1])
+    there = hall_of(files.read(path), beside.secret(path), {}, initials=False)
+    slips = [f"r/{there.key(row)}" for row in there.open.values()]
+    print("                 requests  p50 ms  p99 ms    most  cpu %    MB  faults")
+    for hostile in (False, True):
+        words = [sys.executable, "-m", "bench.hall", "others", str(port)]
+        with subprocess.Popen(words, cwd=ROOT) if hostile else nullcontext() as others_there:
+            try:
+                time.sleep(4 * hostile)
+                before, began = used(server.pid)[0], time.monotonic()
+                looks, reports, faults = asyncio.run(hall(port, seconds, slips))
+            finally:
+                if others_there:
+                    others_there.kill()
+        cpu, peak = used(server.pid)
+        cpu = 100 * (cpu - before) / (time.monotonic() - began)
+        for what, took in (("looks", sorted(looks)), ("reports", sorted(reports))):
+            p50, p99, most = (1000 * took[int(len(took) * part)] if took else 0 for part in (0.5, 0.99, 0.9999))
+            who = f"{what:<8}{'and others' if hostile else 'alone':<11}"
+            figures = f"{who}{len(took):>6}{p50:>8.1f}{p99:>8.1f}{most:>8.0f}{cpu:>7.0f}{peak:>6.0f}"
+            print(figures, f" {len(faults)} {sorted(set(faults))[:3]}", flush=True)
+        served &= bool(looks) and not faults
+    lines = len(beside.reports(path))
+    print(f"{lines} reports received, {4 * len(slips)} sent")
+    return served and lines == 4 * len(slips)
 
 
 if __name__ == "__main__":

@@ -15,8 +15,8 @@ from tests.federation_desk import people
 from tournament_xl.cli.verbs import VERBS
 
 INSTALLED = (
-    "distributed", "jinja2", "markupsafe", "networkx", "numpy", "pandas", "pyarrow", "rich", "rustworkx", "segno",
-    "sitecustomize", "usercustomize", "waitress", "xlsxwriter", "xlwings",
+    "distributed", "ifaddr", "jinja2", "markupsafe", "networkx", "numpy", "pandas", "pyarrow", "rich", "rustworkx",
+    "segno", "sitecustomize", "usercustomize", "waitress", "xlsxwriter", "xlwings",
 )  # fmt: skip
 WORDS = {
     "new": "neuf.xlsm --formule classique --joueurs liste.csv",

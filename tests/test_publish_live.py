@@ -8,6 +8,8 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
+import time
 import urllib.request
 from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
@@ -244,6 +246,60 @@ def test_who_asks_again_before_the_answer_is_there_keeps_nobody_waiting():
         finally:
             for one in greedy:
                 one.close()
+
+
+def test_of_many_addresses_whoever_is_waited_for_longest_goes_and_nobody_who_is_served():
+    """One connection each: he who is served, and those who have just come, stay."""
+    served = threading.Event()
+    server = Server(lambda _: Answer(HTTPStatus.OK, b"x" * served.wait(20)), LOOPBACK[:1], range(8500, 8600))
+    with closing(server.start()) as at:
+        lines = []
+        for number in range(MOST + 60):
+            host = f"127.1.{number // 250}.{number % 250 + 1}"
+            lines.append(socket.create_connection(("127.0.0.1", at.port), 30, source_address=(host, 0)))
+            if number == 9:
+                lines[9].sendall(b"GET / HTTP/1.1\r\n\r\n")
+        for late in lines[-100:]:
+            late.sendall(b"GET / HTTP/1.1\r\n\r\n")
+        served.set()
+        try:
+            assert [line.recv(12) for line in (lines[9], *lines[-100:])] == [b"HTTP/1.1 200"] * 101
+            with suppress(ConnectionResetError):
+                assert lines[0].recv(1) == b""
+        finally:
+            for line in lines:
+                line.close()
+
+
+def test_a_crowded_hall_keeps_no_connection_and_an_empty_one_does(hall):
+    port, _ = hall
+    request = b"GET /etat.js HTTP/1.1\r\nHost: x\r\n\r\n"
+    with socket.create_connection(("127.0.0.1", port), 30) as line:
+        for _ in range(2):
+            line.sendall(request)
+            assert line.recv(12) == b"HTTP/1.1 200"
+            time.sleep(0.1)
+            line.recv(65536)
+    crowd = [socket.create_connection(("127.0.0.1", port), 30) for _ in range(MOST // 2 + 10)]
+    try:
+        assert get(port, "/etat.js")[1]["Connection"] == "close"
+    finally:
+        for line in crowd:
+            line.close()
+
+
+def test_a_tls_hello_is_closed_at_once(hall):
+    port, _ = hall
+    with socket.create_connection(("127.0.0.1", port), 2) as line:
+        line.sendall(b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + b"a" * 300)
+        assert line.recv(1) == b""
+
+
+def test_an_unknown_address_has_a_short_page_that_leads_to_the_tournament(hall):
+    port, _ = hall
+    status, headers, page = get(port, "/classement")
+    assert status == 404 and headers["Content-Type"].startswith("text/html") and b'<a href="/">' in page
+    assert "n'a pas de page" in page.decode() and len(page) < 500
 
 
 OUTSIDE = ("/../secret.txt", "/%2e%2e/secret.txt", "/..%2fsecret.txt", "/lien.html", "//etc/passwd", "/%00", "/%ff%fe")

@@ -18,9 +18,11 @@ from tests.books import run
 from tests.fuzz import PART, TRIALS
 from tests.phones import Hall
 from tests.programs import starts_programs
-from tournament_xl.book import received
-from tournament_xl.book.received import DESK, ONE, TWO, Report
-from tournament_xl.hosts import files
+from tournament_xl import taking
+from tournament_xl.book.received import ONE, TWO
+from tournament_xl.book.snapshot import Draft
+from tournament_xl.games import decode, jobs_of
+from tournament_xl.hosts import files, publish
 from tournament_xl.hosts import hall as hall_module
 from tournament_xl.hosts import received as beside
 from tournament_xl.hosts.closed import FOLDER
@@ -263,6 +265,36 @@ def test_a_result_comes_through_the_network(hall):
     assert len(beside.reports(hall.publication.path)) == 2
 
 
+def test_a_saved_workbook_is_decoded_once_whatever_is_sent(hall, monkeypatch):
+    decoded = []
+    for module in (taking, publish):
+        monkeypatch.setattr(module, "decode", lambda *words: decoded.append(words) or decode(*words))
+    for table in hall.slips:
+        hall.both(table, 40, 24)
+        assert hall.ask(hall.slips[table], "other", un=9999, deux=38, qui=1)[0] in (409, 422)
+    assert not decoded
+    hall.saved()
+    assert len(decoded) <= 2
+
+
+TYPED = ((40, 24), (64, 0), (65, 0), (40, 30), (-5, 69), (380, 38), (2001, 1), (-501, 20), (33, 32), (0, 0))
+
+
+@pytest.mark.parametrize("row", [0, 3])
+def test_a_result_is_judged_alone_as_with_the_whole_workbook(hall, row):
+    """The plain version: the score in its cells, the workbook decoded again."""
+    book = hall.reports.hall.decoded
+    row = book.results.round(1)[row]
+    for typed in TYPED:
+        draft = Draft(book.snapshot)
+        taking._put(draft, book, row, typed)
+        then = decode(draft.after())
+        wanted = {one.row: one.message for one in then.problems.found if one.row == row.line.row}
+        assert taking.refusals(book, [(row, typed)]) == wanted
+        odd = [score for at, _, score in jobs_of(then).unlikely_cells(then) if at == row.line.row]
+        assert taking.unlikely(book, row, typed) == "".join(odd[:1]), typed
+
+
 def test_one_phone_speaks_for_one_player(hall):
     assert hall.send(1, 40, 24, 1, "same") == 303
     assert hall.send(1, 40, 24, 2, "same") == 409
@@ -346,41 +378,6 @@ def test_the_clock_starts_once_a_workbook_with_a_problem_is_mended(hall, monkeyp
     monkeypatch.setattr(hall_module, "follow", follow)
     assert run("publish", path, "--minuteur") == 0
     assert 2900 < left[0] <= 3000 and left[1] is None and "Minuteur" not in capsys.readouterr().out
-
-
-LINE = Report("21/11/2026 14:05:33", 1, 3, 5, 420, 380, 2, ONE)
-
-
-def test_a_file_that_was_torn_or_edited_gives_the_lines_that_are_whole(tmp_path):
-    path = tmp_path / "club.xlsx"
-    beside.append(path, LINE, "à confirmer")
-    file = beside.file_of(path)
-    whole = file.read_bytes()
-    for end in range(len(whole)):
-        file.write_bytes(whole[:end])
-        assert not beside.reports(path), end
-        beside.append(path, LINE, "à confirmer")
-        assert beside.reports(path)[-1] == LINE, end
-    file.write_bytes(whole + b"\xff;;\n" + b"x" * 5000 + b"\n1;2;3;4;5;6;7;8;9\n=1+1;1;1;1;1;1;99999999999;joueur 1;\n")
-    assert beside.reports(path) == (LINE,)
-
-
-@pytest.mark.parametrize(
-    ("words", "state", "agreed"),
-    [
-        ([(ONE, 4, 3)], "à confirmer", None),
-        ([(ONE, 4, 3), (TWO, 4, 3)], "reçu", (4, 3)),
-        ([(ONE, 4, 3), (TWO, 3, 4)], "différents", None),
-        ([(ONE, 4, 3), (TWO, 3, 4), (TWO, 4, 3)], "reçu", (4, 3)),
-        ([(ONE, 4, 3), (TWO, 4, 3), (ONE, 5, 3)], "différents", None),
-        ([(ONE, 4, 3), (TWO, 3, 4), (DESK, 3, 4)], "reçu", (3, 4)),
-        ([(DESK, 3, 4), (ONE, 4, 3)], "reçu", (3, 4)),
-    ],
-)
-def test_what_lines_come_to(words, state, agreed):
-    lines = [Report("", 1, 3, 5, one, two, 2, sender) for sender, one, two in words]
-    found = received.sent(lines)[1, 3, 5, 2]
-    assert (found.state, found.agreed) == (state, agreed)
 
 
 def test_the_secret_stays_beside_the_copies_for_its_owner_alone(hall):

@@ -30,6 +30,7 @@ from tournament_xl.hosts.publish import PublishedWorkbook
 from tournament_xl.publish.server import LOOPBACK, Answer, Request, Server
 from tournament_xl.resources import legible, resource
 from tournament_xl.texts import page as texts
+from tournament_xl.texts import publish
 
 PORTS = range(8164, 8184)
 SCRIPTS = ("texts.js", "engine.js", "store.js", "show.js", "round.js", "tables.js", "paper.js", "talks.js", "page.js")
@@ -146,10 +147,12 @@ class App:
             return {"problem": str(error)}
         except Exception as error:  # a bug of ours: the page says so
             return {"problem": sentence(error) or bug_sentence(error)}
-        code = segno.make(hall.publication.address, error="m").svg_data_uri(scale=6)
+        place = hall.publication.address
+        code = segno.make(place, error="m").svg_data_uri(scale=6) if place else ""
+        warning = (publish.DOUBTFUL if hall.addresses.is_doubtful else "") if place else publish.NO_HALL
         return {
-            "address": hall.publication.address, "code": code, "desk": hall.desk, "slips": f"{hall.desk}/fiches",
-            "screen": f"{hall.here}ecran.html", "trouble": hall.publication.trouble,
+            "address": place, "code": code, "desk": hall.desk, "slips": f"{hall.desk}/fiches",
+            "screen": f"{hall.here}ecran.html", "trouble": hall.publication.trouble, "warning": warning,
         }  # fmt: skip
 
     def _begun(self, path: Path) -> HallServer:

@@ -74,11 +74,14 @@ async function showHall() {
   const link = (/** @type {string} */ href, /** @type {string} */ label) => h("li", {}, h("a", { href, target: "_blank", rel: "noreferrer" }, label));
   const over = await dialog(TEXTS.actions.hall, (close) => [
     found.trouble && h("p", { className: "warning" }, found.trouble),
-    h("p", {}, "Les téléphones de la salle, sur le même réseau, ouvrent :"),
-    h("p", { className: "address" }, found.address),
-    h("img", { src: found.code, alt: `Code QR de ${found.address}` }),
+    found.warning && h("p", { className: "warning" }, found.warning),
+    found.address && [
+      h("p", {}, "Les téléphones de la salle, sur le même réseau, ouvrent :"),
+      h("p", { className: "address" }, found.address),
+      h("img", { src: found.code, alt: `Code QR de ${found.address}` }),
+    ],
     h("p", {}, "Pour vous, sur cet ordinateur :"),
-    h("ul", {}, link(found.slips, "Fiches de la ronde, à imprimer : leur code sert à envoyer le score"), link(found.desk, "Table de marque : résultats reçus, minuteur"), link(found.screen, "Écran du projecteur")),
+    h("ul", {}, link(found.slips, "Fiches de la ronde, à imprimer : leur code sert à envoyer le score"), link(found.desk, "Table de marque : résultats reçus, minuteur, autres adresses de cet ordinateur"), link(found.screen, "Écran du projecteur")),
     h("p", {}, "Chaque enregistrement du classeur est montré aussitôt, même s'il est ouvert dans Excel. Laissez cette page ouverte."),
     h("footer", {}, h("button", { type: "button", onclick: () => close(true) }, "Arrêter la diffusion"), h("button", { type: "button", className: "main", onclick: () => close(false) }, "Continuer")),
   ]);

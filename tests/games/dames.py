@@ -10,7 +10,7 @@ from tournament_xl.book import labels, memory
 from tournament_xl.book.derived import Front, write_cockpit, write_grid, write_standings
 from tournament_xl.book.grid import Problems, find_table, whole
 from tournament_xl.book.settings_table import SettingsReader, find_settings
-from tournament_xl.book.typed_rows import People, PlayersSheet, ResultsSheet, TypedRow, drawn_rounds, read_absences
+from tournament_xl.book.typed_rows import People, PlayersSheet, TypedRow, drawn_rounds, read_absences
 from tournament_xl.book.wall import last_round, write_wall
 from tournament_xl.book.workbook import WorkbookOf
 from tournament_xl.games import Kind, shared
@@ -84,15 +84,15 @@ def decode(snapshot, past=None, before=None):
     players = tuple(replace(player, number=who) for who, (_, player) in lines.items())
     people = PlayersSheet(tables[labels.PLAYERS], rows)
 
-    def match(line, number):
+    def match(line, number, problems):
         sides = shared.read_sides(line, PAIR, People(people.by_number), problems)
         typed = tuple(whole(line.text(column)) for column in TAKEN)
         games = () if None in typed else (typed,)
         done = sides and (X in sides or bool(games))
         return sides and Match(*sides, games, frozenset(), shared.read_table(line, problems), done, line.text("Motif"))
 
-    found = shared.read_results(tables[labels.RESULTS], Row, PAIR, People(people.by_number), {}, rows, match, problems)
-    results, known = ResultsSheet(tables[labels.RESULTS], found), past or memory.read_memory(snapshot, problems)
+    known, by_number = past or memory.read_memory(snapshot, problems), People(people.by_number)
+    results = shared.read_results(tables[labels.RESULTS], Row, PAIR, by_number, {}, rows, match, problems)
     drawn = drawn_rounds(results, people.by_number.values(), known.now) if people.by_number else 0
     *rounds, fixed = (tuple(row.match for row in results.round(number)) for number in range(1, drawn + 2))
     said = SettingsReader(settings.texts(), SETTINGS)

@@ -1,14 +1,13 @@
 """Results that players send from their phones: the lines of `NOM - résultats reçus.csv`, and what they come to.
 
 A line says who sent which scores for which pair; the file only grows. What counts is the last line of each sender:
-the table of marks decides alone, else both players must say the same. Read as untrusted: a line that is torn or not of
-this form is passed over.
+the table of marks decides alone, else both players must say the same. Read as untrusted: each line is judged alone,
+and one that is torn or not of this form is passed over.
 """
 
 from __future__ import annotations
 
 import csv
-import io
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -17,7 +16,7 @@ from tournament_xl.book.guarded import french_csv
 from tournament_xl.texts import received as texts
 
 ONE, TWO, DESK = texts.SENDERS  # who sent a line, as in its column De
-_MOST = 20_000  # lines that are read; a hall of 500 sends some 10,000
+_LONGEST = 1000  # bytes of a line; ours have some 60
 _HIGHEST = 10**7  # of any number in a line
 
 
@@ -46,11 +45,16 @@ Pair = tuple[int, int, int, int]  # round, table, both N° as they stand in the 
 Scores = tuple[int, int]
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Sent:
     """What has been sent for a pair: the last word of each sender."""
 
-    words: dict[str, Scores] = field(default_factory=dict)
+    words: Mapping[str, Scores] = field(default_factory=dict)
+
+    def after(self, report: Report) -> Sent:
+        """What it is with one more report; a player who speaks after the desk reopens nothing, and the desk sees it."""
+        own = {report.sender: report.scores}
+        return Sent(own if report.sender == DESK else {**self.words, **own})
 
     @property
     def agreed(self) -> Scores | None:
@@ -72,19 +76,19 @@ def moment(date: str) -> str:
     return f"{date[6:10]}{date[3:5]}{date[:2]}{date[11:]}"
 
 
-def sent(reports: Iterable[Report], since: str = "") -> dict[Pair, Sent]:
-    """What the lines come to, by pair. `since`: the date when the round was drawn, before which nobody speaks of it: an
-    undone pairing, or a tournament that had the same name.
+def sent(reports: Iterable[Report], since: str = "", before: Mapping[Pair, Sent] | None = None) -> dict[Pair, Sent]:
+    """What the lines come to, by pair.
+
+    Args:
+        reports: Lines in the order of the file.
+        since: The date when the round was drawn, before which nobody speaks of it: an undone pairing, or a tournament
+            that had the same name.
+        before: What earlier lines came to.
     """
-    found: dict[Pair, Sent] = {}
+    found, earliest = dict(before or {}), moment(since)
     for report in reports:
-        if moment(report.date) < moment(since):
-            continue
-        of_pair = found.setdefault(report.pair, Sent())
-        if report.sender != DESK:  # a player who speaks after the desk reopens nothing, and the desk sees it
-            of_pair.words[report.sender] = report.scores
-        else:
-            of_pair.words = {DESK: report.scores}
+        if moment(report.date) >= earliest:
+            found[report.pair] = found.get(report.pair, Sent()).after(report)
     return found
 
 
@@ -99,18 +103,18 @@ HEADER = french_csv([texts.COLUMNS])
 
 
 def read(data: bytes) -> list[Report]:
-    """The reports of a file, in their order."""
-    whole = data[: data.rfind(b"\n") + 1].removeprefix(_MARK).decode("utf-8", "replace")
-    found = []
-    for number, cells in enumerate(csv.reader(io.StringIO(whole), delimiter=";")):
-        if number > _MOST:
-            break
-        if len(cells) == len(texts.COLUMNS) and (report := _report(cells)):
-            found.append(report)
-    return found
+    """The reports of a file, in their order; what follows its last end of a line is torn."""
+    lines = data[: data.rfind(b"\n") + 1].removeprefix(_MARK).splitlines()
+    return [report for line in lines if (report := _report(line))]
 
 
-def _report(cells: list[str]) -> Report | None:
+def _report(line: bytes) -> Report | None:
+    """A line, whatever stands in the others; None when it is none of ours."""
+    if len(line) > _LONGEST or line.count(b";") < len(texts.COLUMNS) - 1:
+        return None
+    cells = next(csv.reader([line.decode("utf-8", "replace")], delimiter=";"))
+    if len(cells) != len(texts.COLUMNS):
+        return None
     try:
         number, table, one, score_one, score_two, two = values = [int(text) for text in cells[1:7]]
     except ValueError:

@@ -223,9 +223,18 @@ RowT = TypeVar("RowT", bound=TypedRow[Encounter])
 class ResultsSheet(Generic[MatchT]):
     """The rows in the order of the sheet."""
 
-    def __init__(self, table: Table, rows: tuple[TypedRow[MatchT], ...], *, imported: bool = False) -> None:
-        """`imported`: in Othello, some came with a file of results: halves of discs are accepted (B1)."""
-        self.table, self.rows, self.imported = table, rows, imported
+    def __init__(
+        self,
+        table: Table,
+        rows: tuple[TypedRow[MatchT], ...],
+        read_row: Callable[[Line, Problems], TypedRow[MatchT] | None],
+        *,
+        imported: bool = False,
+    ) -> None:
+        """`read_row`: makes a row of a line, what is wrong with it in the problems; `imported`: in Othello, some came
+        with a file of results: halves of discs are accepted (B1).
+        """
+        self.table, self.rows, self.read_row, self.imported = table, rows, read_row, imported
 
     def round(self, number: int) -> list[TypedRow[MatchT]]:
         return list(self._by_round.get(number, ()))

@@ -56,6 +56,13 @@ def _send(options: argparse.Namespace) -> int:
         dest="clock",
         action="store_true",
     ),
+    word(
+        "--adresse",
+        "servir, et donner aux téléphones cette adresse de l'ordinateur au lieu de la meilleure trouvée",
+        dest="address",
+        metavar="A",
+        default="",
+    ),
     word("--sans-noms", "des initiales au lieu des noms, partout", dest="initials", action="store_true"),
 )
 def _publish(options: argparse.Namespace) -> int:
@@ -63,12 +70,12 @@ def _publish(options: argparse.Namespace) -> int:
 
     publication = PublishedWorkbook(options.file, options.to, initials=options.initials)
     tell_open(options.file)
-    serving = options.serve or options.clock
+    serving = options.serve or options.clock or options.address
     if not (options.watch or serving):
         return report(publication.publish())
     from tournament_xl.hosts.hall import HallServer, follow
 
-    hall, clock = HallServer(publication) if serving else None, options.clock
+    hall, clock = HallServer(publication, options.address) if serving else None, options.clock
 
     def moved(hall: HallServer) -> None:
         """The hall begins, now or once the workbook is mended, or has another address; the clock starts with it."""
@@ -95,9 +102,14 @@ def _tell_address(hall: HallServer) -> None:
     import segno
 
     place = hall.publication.address
-    print(texts.SERVING.format(address=place))
-    with suppress(UnicodeEncodeError, LookupError):  # a terminal without its blocks
-        segno.make(place, error="m").terminal(compact=True)
+    print(texts.SERVING.format(address=place) if place else texts.NO_HALL)
+    if place:
+        with suppress(UnicodeEncodeError, LookupError):  # a terminal without its blocks
+            segno.make(place, error="m").terminal(compact=True)
+    if hall.addresses.is_doubtful:
+        print(texts.DOUBTFUL)
+    if hall.addresses.others:
+        print(texts.OTHERS.format(listed=texts.addresses_text(hall.addresses.others)))
     print(texts.SERVED_AT.format(addresses=", ".join(hall.places)))
     print(received.DESK.format(address=hall.desk))
     print(texts.SERVED_HERE.format(address=hall.here), flush=True)

@@ -14,7 +14,7 @@ from tournament_xl.book.grid import Line, Problems, Readings, Table, find_table,
 from tournament_xl.book.labels import BUTTON_PAIR, BUTTON_UPDATE, MOVE_COLUMN, PRIZE_COLUMNS, PRIZES, RESULTS
 from tournament_xl.book.memory import Memory, View, sides
 from tournament_xl.book.snapshot import Cell, Draft
-from tournament_xl.book.typed_rows import People, RowT
+from tournament_xl.book.typed_rows import People, ResultsSheet
 from tournament_xl.book.workbook import Placed, Workbook, WorkbookOf
 from tournament_xl.folding import fold
 from tournament_xl.model import Absences, Encounter, Notice, Person, RoundByRound, X, having
@@ -92,35 +92,37 @@ def report_twice(
 
 def read_results(
     table: Table,
-    kind: Callable[[Line, int, Match], RowT],
+    kind: Callable[[Line, int, Match], typed_rows.TypedRow[Match]],
     columns: Columns,
     people: People,
     before: Readings,
     depends: object,
-    read: Callable[[Line, int], Match | None],
+    read: Callable[[Line, int, Problems], Match | None],
     problems: Problems,
     completed: Callable[[Line], Line] = lambda line: line,
-) -> tuple[RowT, ...]:
-    """The rows of Résultats, of a `kind`, with matches as `read` makes them of a line and its round (0: unreadable),
-    None where the sides are not known. `before`, `depends` as in `read_rows`; `completed`: a line with what the game
-    adds to it.
+    *,
+    imported: bool = False,
+) -> ResultsSheet[Match]:
+    """The sheet Résultats with its rows, of a `kind`, with matches as `read` makes them of a line and its round (0:
+    unreadable), None where the sides are not known. `before`, `depends` as in `read_rows`; `completed`: a line with
+    what the game adds to it; `imported` as in `ResultsSheet`.
     """
 
     named = [column for column in table.columns if column not in ("Ronde", "Table")]
 
-    def row(line: Line) -> RowT | None:
+    def row(line: Line, problems: Problems) -> typed_rows.TypedRow[Match] | None:
         if line.empty(*named):
             return None  # a row prepared by hand: nobody is named
         line = completed(line)
         number = typed_rows.read_round(line, problems)
-        match = read(line, number or 0)
+        match = read(line, number or 0, problems)
         if number is None or match is None:
             return None
         return kind(line, number, match)
 
-    rows = typed_rows.read_rows(table, problems, before, depends, row)
+    rows = typed_rows.read_rows(table, problems, before, depends, lambda line: row(line, problems))
     typed_rows.once_a_round(rows, columns.numbers, people, problems)
-    return rows
+    return ResultsSheet(table, rows, row, imported=imported)
 
 
 def read_table(line: Line, problems: Problems) -> int:

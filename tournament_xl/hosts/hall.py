@@ -6,26 +6,45 @@ from collections.abc import Callable
 from datetime import datetime
 from threading import Event
 
-from tournament_xl.book.snapshot import HostError
+from tournament_xl.book.snapshot import HostError, UsageError
 from tournament_xl.exits import DONE, bug_sentence, sentence
 from tournament_xl.hosts.publish import PublishedWorkbook, look
 from tournament_xl.hosts.received import forget_secret
 from tournament_xl.hosts.reports import Reports
-from tournament_xl.publish.serve import hall_address, listen
-from tournament_xl.publish.server import LOOPBACK, address, hall_hosts
+from tournament_xl.publish.local_addresses import HallAddress
+from tournament_xl.publish.serve import listen
+from tournament_xl.publish.server import LOOPBACK, address
 from tournament_xl.texts import publish as texts
 
 EVERY = 0.5  # seconds between two looks at the file
 
 
 class HallServer:
-    """The server of a publication in the local network; HostError when there is no port to be had."""
+    """The server of a publication in the local network.
 
-    def __init__(self, publication: PublishedWorkbook) -> None:
-        self.publication, self.reports = publication, Reports(publication)
-        self._server, self._begun = listen(self.reports), False
+    Args:
+        publication: What is served.
+        wanted: The address of this computer that phones are told; "" for the best.
+
+    Raises:
+        UsageError: The wanted address is none of this computer.
+        HostError: There is no port to be had.
+    """
+
+    def __init__(self, publication: PublishedWorkbook, wanted: str = "") -> None:
+        self.addresses = HallAddress(wanted)
+        if wanted and self.addresses.host != wanted:
+            listed = texts.addresses_text(self.addresses.all) or texts.NO_ADDRESS
+            raise UsageError(texts.NOT_HERE.format(host=wanted, listed=listed))
+        self.publication, self.reports = publication, Reports(publication, self.addresses)
+        self._server, self._begun = listen(self.reports, self.addresses.served), False
         self.stopped = Event()
-        publication.address = hall_address(self._server)
+        publication.address = self._address
+
+    @property
+    def _address(self) -> str:
+        """What phones in the hall type, "" where they reach none of this computer's addresses."""
+        return address(self.addresses.host, self._server.port) if self.addresses.host else ""
 
     @property
     def here(self) -> str:
@@ -43,17 +62,17 @@ class HallServer:
         return [address(host, self._server.port) for host in self._server.hosts]
 
     def look(self) -> bool:
-        """Begin once there is something to show, move when the computer's address changes; whether it did."""
-        hosts = hall_hosts()
+        """Begin once there is something to show, move when another address is told; whether it did."""
+        self.addresses.update()
+        self._server.also(self.addresses.served)
         if not self._begun:
             self._begun = self.publication.decoded is not None
             if self._begun:
                 self._server.start()
             return self._begun
-        if not hosts or hall_address(self._server) == self.publication.address:
+        if self._address == self.publication.address:
             return False
-        self._server.also(hosts)
-        self.publication.address = hall_address(self._server)
+        self.publication.address = self._address
         return True
 
     def close(self) -> None:

@@ -20,8 +20,8 @@ from pathlib import Path
 from tournament_xl import actions
 from tournament_xl.book import labels
 from tournament_xl.book.grid import Problem, right_of
+from tournament_xl.book.received import Sent, sent
 from tournament_xl.book.received import read as read_reports
-from tournament_xl.book.received import sent
 from tournament_xl.book.snapshot import (
     Cell,
     Draft,
@@ -377,12 +377,13 @@ def absences_text(absences: Absences, number: int, state: str) -> str:
 def _received(desk: Desk, given: Given, data: bytes) -> Found:
     """The file of results received elsewhere, added to the one beside the workbook; what is agreed in it is taken."""
     path = desk.path(given)
-    known = list(reports(path))
-    if not (fresh := [one for one in read_reports(data[:_MOST_RECEIVED]) if one not in known]) and not known:
+    known = reports(path)
+    there, found = {*known}, sent(known)
+    if not (fresh := [one for one in read_reports(data[:_MOST_RECEIVED]) if one not in there]) and not known:
         raise refused_text(texts.NO_REPORTS)
     for report in fresh:
-        known.append(report)
-        append(path, report, sent(known)[report.pair].state)
+        found[report.pair] = found.get(report.pair, Sent()).after(report)
+        append(path, report, found[report.pair].state)
     return _press(desk, {**given, "action": "take"}, b"")
 
 

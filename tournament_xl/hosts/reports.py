@@ -41,10 +41,12 @@ from tournament_xl.hosts import received as beside
 from tournament_xl.model import X
 from tournament_xl.press import Row
 from tournament_xl.publish.facts import Public
+from tournament_xl.publish.local_addresses import HallAddress
 from tournament_xl.publish.pages import STATE, code, environment
 from tournament_xl.publish.serve import POLICY, ServedPages, mark_of
 from tournament_xl.publish.server import Answer, Request
 from tournament_xl.taking import drawn_at, pair_of, refusals, typed, unlikely
+from tournament_xl.texts import publish
 from tournament_xl.texts import received as texts
 
 OF_TABLE, OF_ADDRESS, WRONG = 12, 200, 30  # in a minute: reports for a table, from an address, keys that are none
@@ -142,14 +144,18 @@ def hall_of(decoded: Workbook, secret: bytes, published: Mapping[str, bytes], *,
 class Reports:
     """Answers the hall: slips, desk, the pages with what has been received."""
 
-    def __init__(self, publication: Any) -> None:
+    def __init__(self, publication: Any, addresses: HallAddress | None = None) -> None:
+        """`addresses`: those of this computer, among which the desk may choose."""
+        self._addresses = addresses
         self._publication, self._pages = publication, ServedPages(lambda: publication.files)
         self._workbook: Path = publication.path
         self._secret = beside.secret(self._workbook)
-        self._limits, self.clock, self._lock = Limits(), Clock(), Lock()
+        self._limits, self.clock = Limits(), Clock()
+        self._lock, self._reading = Lock(), Lock()
         self._phones: dict[tuple[str, Pair], str] = {}  # a phone and a pair -> for whom it has sent
         self._hall: Hall | None = None
-        self._read: tuple[Any, int, dict[Pair, Sent]] | None = None  # of a publication and a size of the file: it grows
+        self._file = beside.ReceivedFile(self._workbook)
+        self._read: tuple[Any, list[Report], int, dict[Pair, Sent]] = None, [], 0, {}  # what so many lines came to
         self.desk_key = key_of(self._secret, DESK)
         self._routes: dict[str, Callable[[Request, str], Answer]] = {"r": self._slip, "m": self._desk}
 
@@ -158,7 +164,11 @@ class Reports:
         if first in self._routes and rest:
             if self._limits.passed(("asked", request.address), 5 * OF_ADDRESS):
                 return self._page(HTTPStatus.TOO_MANY_REQUESTS, "rapport.html", told=texts.TOO_MANY)
-            return self._routes[first](request, rest)
+            try:
+                return self._routes[first](request, rest)
+            except HostError as error:  # the file of what is received
+                reason = str(error) if self._is_desk(request.path) else texts.NOT_READ
+                return self._page(HTTPStatus.SERVICE_UNAVAILABLE, "rapport.html", told=reason)
         answer = self._pages(request)
         if request.path == STATE and answer.status in (HTTPStatus.OK, HTTPStatus.NOT_MODIFIED):
             told = f"recus({json.dumps(self._states())});\nminuteur({json.dumps(self.clock.left)});\n".encode()
@@ -193,11 +203,16 @@ class Reports:
         return self._hall
 
     def _sent(self) -> dict[Pair, Sent]:
-        decoded, size = self.hall.decoded, beside.size(self._workbook)
-        known = self._read
-        if known is None or known[0] is not decoded or known[1] != size:
-            known = self._read = decoded, size, sent(beside.reports(self._workbook), drawn_at(decoded))
-        return known[2]
+        decoded = self.hall.decoded
+        with self._reading:
+            reports = self._file.reports()
+            before, lines, count, found = self._read
+            if before is not decoded or lines is not reports:
+                count, found = 0, {}
+            if before is not decoded or lines is not reports or count < len(reports):
+                found = sent(reports[count:], drawn_at(decoded), found)
+                self._read = decoded, reports, len(reports), found
+            return found
 
     def _states(self) -> dict[str, str]:
         """Table -> what is received of it, where the workbook has no result yet."""
@@ -291,9 +306,8 @@ class Reports:
         report = Report(files.journal_date(), number, table, one, *scores, two, sender)
         with self._lock:
             try:
-                before = drawn_at(self.hall.decoded)
-                state = sent([*beside.reports(self._workbook), report], before)[report.pair].state
-                beside.append(self._workbook, report, state)
+                words = self._sent().get(report.pair, Sent()).after(report)
+                beside.append(self._workbook, report, words.state)
             except OSError as error:
                 return why(error)[0]
             except HostError as error:
@@ -302,9 +316,14 @@ class Reports:
 
     # The desk
 
+    def _is_desk(self, path: str) -> bool:
+        """Whether an address has the key of the desk."""
+        first, _, rest = path.partition("/")
+        return first == "m" and hmac.compare_digest(rest.partition("/")[0].encode(), self.desk_key.encode())
+
     def _desk(self, request: Request, rest: str) -> Answer:
         key, _, page = rest.partition("/")
-        if not hmac.compare_digest(key.encode(), self.desk_key.encode()):
+        if not self._is_desk(request.path):
             self._limits.passed(("wrong", request.address), WRONG)
             return self._page(HTTPStatus.NOT_FOUND, "rapport.html", told=texts.UNKNOWN)
         logo = self._publication.logo
@@ -312,12 +331,13 @@ class Reports:
             kind, _, data = logo.removeprefix("data:").partition(";base64,")
             return Answer(HTTPStatus.OK, b64decode(data), {"Content-Type": kind, "Cache-Control": "max-age=60"})
         if page == "fiches":
-            rows = [*self.hall.open.values()] if self.hall.single else []
+            told = "" if self._publication.address else publish.NO_HALL
+            rows = [*self.hall.open.values()] if self.hall.single and not told else []
             slips = [(row, code(f"{self._publication.address}r/{self.hall.key(row)}")) for row in rows]
-            here = f"/m/{key}"
-            return self._page(HTTPStatus.OK, "fiches.html", slips=slips, logo=logo and f"{here}/logo", back=here)
-        if request.method == "POST":
-            self._decide(_form(request))
+            values = {"slips": slips, "told": told, "logo": logo and f"/m/{key}/logo", "back": f"/m/{key}"}
+            return self._page(HTTPStatus.OK, "fiches.html", **values)
+        fault = self._decide(_form(request)) if request.method == "POST" else ""
+        if request.method == "POST" and not fault:
             return Answer(HTTPStatus.SEE_OTHER, headers={"Location": f"/{request.path}"})
         found = self._sent()
         groups: dict[str, list[Any]] = {texts.DIFFERS: [], texts.WAITS: [], texts.RECEIVED: []}
@@ -326,22 +346,29 @@ class Reports:
                 choices = [] if words.agreed else self._said(row, words)
                 groups[words.state].append((row, lines_of(words.words), choices))
         waits = [row for pair, row in self.hall.open.items() if pair not in found]
+        others = self._addresses.others if self._addresses else []
         return self._page(
             HTTPStatus.OK, "marque.html", groups=groups, waits=waits, here=f"/m/{key}", clock=page == "minuteur",
-            minutes=self.minutes, left=self.clock.left,
+            minutes=self.minutes, left=self.clock.left, fault=fault,
+            address=self._publication.address or publish.NO_HALL,
+            others=[(one.host, publish.address_text(*one)) for one in others],
         )  # fmt: skip
 
-    def _decide(self, given: Mapping[str, str]) -> None:
-        """What the desk pressed: a result that counts, or the clock."""
+    def _decide(self, given: Mapping[str, str]) -> str:
+        """Do what the desk pressed, a result that counts or the clock; why that could not be done, or ""."""
         if given.get("minuteur") == "1":
             wanted = re.fullmatch(r"\d{1,3}", given.get("minutes", ""))
             self.start_clock(int(wanted[0]) if wanted else 0)
         elif given.get("minuteur") == "0":
             self.clock.stop()
+        if self._addresses and given.get("adresse") in [one.host for one in self._addresses.all]:
+            self._addresses.wanted = given["adresse"]  # the hall sees it in half a second
         scores = re.fullmatch(r"(-?\d{1,4})-(-?\d{1,4})", given.get("score", ""))
         row = next((one for one in self.hall.open.values() if str(one.match.table) == given.get("table")), None)
-        if scores and row and not refusals(self.hall.decoded, [(row, (int(scores[1]), int(scores[2])))]):
-            self._receive(row, (int(scores[1]), int(scores[2])), DESK)
+        if not scores or not row or refusals(self.hall.decoded, [(row, (int(scores[1]), int(scores[2])))]):
+            return ""
+        reason = self._receive(row, (int(scores[1]), int(scores[2])), DESK)
+        return reason and texts.NOT_NOTED.format(reason=reason, file=beside.file_of(self._workbook).name)
 
     def _page(self, status: HTTPStatus, template: str, **values: object) -> Answer:
         hall = self.hall

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from http import HTTPStatus
 
-from tournament_xl.publish.server import LOOPBACK, Answer, Request, Server, address, hall_hosts
+from tournament_xl.publish.server import LOOPBACK, Answer, Request, Server
+from tournament_xl.texts import publish as texts
 
 PORTS = range(8064, 8084)
 _TYPES = {
@@ -42,7 +43,8 @@ class ServedPages:
         now = next((name for name in files if name.endswith(f"/{page}")), "") if state.startswith(_STATE) else ""
         if now:
             return Answer(HTTPStatus.FOUND, headers={"Location": f"/{now}"})
-        return Answer(HTTPStatus.NOT_FOUND)
+        kind = {"Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": POLICY.format(form="'none'")}
+        return Answer(HTTPStatus.NOT_FOUND, texts.NO_PAGE.encode(), kind)
 
     def _file(self, files: Mapping[str, bytes], path: str, asked: Mapping[str, str]) -> Answer:
         of, kept = self._kept
@@ -71,11 +73,6 @@ def mark_of(content: bytes) -> str:
     return f'W/"{hashlib.sha256(content).hexdigest()[:16]}"'
 
 
-def listen(answer: Callable[[Request], Answer]) -> Server:
-    """A server for the hall and this computer; HostError when there is no port to be had."""
-    return Server(answer, [*hall_hosts(), *LOOPBACK], PORTS)
-
-
-def hall_address(server: Server) -> str:
-    """What phones in the hall type."""
-    return address(next(iter(hall_hosts()), LOOPBACK[0]), server.port)
+def listen(answer: Callable[[Request], Answer], hosts: Iterable[str] = ()) -> Server:
+    """A server at these addresses in the hall and for this computer; HostError when there is no port to be had."""
+    return Server(answer, [*hosts, *LOOPBACK], PORTS)

@@ -1,9 +1,10 @@
 """A small server in the local network: one function from request to answer, behind waitress, for many phones at once.
 
 A connection has `ASKING` seconds to say what it wants, and `TAKING` to take its answer: a byte now and then does not
-count; who asks again before it is there goes. Beyond `MOST` connections one goes of the address that has most of
-them, the one that is waited for longest, so that nobody is locked out by others. Few threads, small headers, bounded
-bodies.
+count; who asks again before it is there goes, and so does at once who speaks another language (TLS). From half of
+`MOST` connections on, each ends with its answer, so that phones that only look now and then leave room. Beyond `MOST`
+one goes of the address that has most of them, among equals the one that is waited for longest, so that nobody is
+locked out by others. Few threads, small headers, bounded bodies.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import logging
 import os
 import socket
 import time
-from collections import defaultdict
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from errno import EADDRINUSE
@@ -131,6 +132,9 @@ class _Connection(HTTPChannel):  # type: ignore[misc]
     def received(self, data: bytes) -> bool:
         if not self.begun:
             self.begun, self.since = True, time.monotonic()
+            if not data[:1].isalpha() and data[:1] not in b"\r\n":  # no request begins so: a TLS hello with 0x16
+                self.leave()
+                return False
         known = bool(super().received(data))
         if len(self.requests) > 1:  # no browser asks again before it has its answer; threads would wait for it
             self.leave()
@@ -143,6 +147,8 @@ class _Connection(HTTPChannel):  # type: ignore[misc]
             self.socket.shutdown(socket.SHUT_RDWR)
 
     def service(self) -> None:
+        if len(self._map) > MOST // 2:
+            self.requests[0].headers["CONNECTION"] = "close"
         super().service()
         self.since, self.begun = time.monotonic(), False
 
@@ -174,12 +180,16 @@ class _Door(TcpWSGIServer):  # type: ignore[misc]
 
 
 def _let_go(there: list[_Connection], many: int) -> None:
-    """Close so many connections: each time, of the address with most of them, the one that is waited for longest."""
-    of_place: dict[object, list[_Connection]] = defaultdict(list)
-    for one in sorted(there, key=lambda one: (bool(one.requests), one.since), reverse=True):
-        of_place[one.place].append(one)
-    for _ in range(many):
-        max(of_place.values(), key=len).pop().leave()
+    """Close so many connections: each time, of the address with most of them, the one that is waited for longest; of
+    addresses with as many, that whose connection is. Who is being served goes last.
+    """
+    left = Counter(one.place for one in there)
+    order: list[tuple[int, int, _Connection]] = []
+    for one in sorted(there, key=lambda one: (bool(one.requests), one.since)):
+        order.append((-left[one.place], len(order), one))
+        left[one.place] -= 1
+    for _, _, one in sorted(order)[:many]:
+        one.leave()
 
 
 def _wsgi(answer: Callable[[Request], Answer]) -> Callable[..., list[bytes]]:
@@ -234,18 +244,6 @@ def _bound(host: str, port: int) -> socket.socket:
     except OSError:
         found.close()
         raise
-    return found
-
-
-def hall_hosts() -> list[str]:
-    """This computer's addresses in the local network, IPv4 first; nothing is sent to find them."""
-    found = []
-    for family, far in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
-        with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as asked:
-            asked.connect((far, 9))
-            host = str(asked.getsockname()[0])
-            if host not in LOOPBACK and not host.startswith("fe80:"):
-                found.append(host)
     return found
 
 

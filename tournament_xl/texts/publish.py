@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from tournament_xl.texts.names import count, ordinal, room, some_names
 
 ANONYMOUS_COLUMN = "anonyme"  # Joueurs, as names of columns compare
@@ -23,8 +25,26 @@ PUBLISHED_AT = "{time} : publié. {status}"
 TROUBLE_AT = "{time} : pas publié. {reason}"
 SERVING = "Dans la salle, sur le même réseau : {address}"
 SERVED_AT = "J'écoute sur {addresses} et nulle part ailleurs."
+NO_ADDRESS = "aucune"
+NO_HALL = (
+    "Les téléphones ne peuvent pas venir : cet ordinateur n'est sur aucun réseau. Reliez-le au wifi de la salle, ou "
+    "branchez le câble, ou partagez sa connexion (Windows : Paramètres > Réseau et Internet > Point d'accès sans fil "
+    "mobile) ; l'adresse et son code viennent alors d'eux-mêmes."
+)
+DOUBTFUL = (
+    "Les téléphones n'arriveront sans doute pas à cette adresse, d'un VPN ou d'un réseau virtuel. Reliez l'ordinateur "
+    "au wifi de la salle, ou partagez sa connexion."
+)
+OTHERS = "Si les téléphones n'y arrivent pas : {listed} ; à choisir par --adresse, ou à la table de marque."
+NOT_HERE = "{host} n'est pas une adresse de cet ordinateur. Il a : {listed}."
+NETWORKS = ("partage de connexion de cet ordinateur", "wifi", "câble", "réseau virtuel", "VPN ou réseau mobile")
 SERVED_HERE = "Sur cet ordinateur : {address}ecran.html pour le projecteur. Ctrl+C pour arrêter."
 STOPPED = "Arrêté ; le dossier reste."
+NO_PAGE = (
+    '<!DOCTYPE html><html lang="fr"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>'
+    "Page inconnue</title><p>Cette adresse n'a pas de page : elle est peut-être mal tapée, ou d'un autre jour.</p>"
+    '<p><a href="/">Tout le tournoi</a></p>'
+)
 NO_PORT = "Aucune adresse de cet ordinateur ne peut servir les pages : {reason}."
 
 GAMES_NAME, STANDINGS_NAME = "parties.csv", "classement.csv"
@@ -146,6 +166,16 @@ def shown(value: object) -> str:
         text = f"{value:,.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else f"{value:,}"
         return text.replace(",", "\u202f").replace(".", ",").replace("-", "\u2212")
     return str(value)
+
+
+def address_text(host: str, network: int, adapter: str) -> str:
+    """ "192.168.1.20 (wifi, wlp2s0)"."""
+    return f"{host} ({', '.join(filter(None, (NETWORKS[network], adapter)))})"
+
+
+def addresses_text(addresses: Iterable[tuple[str, int, str]]) -> str:
+    """Several of them in a sentence."""
+    return ", ".join(address_text(*address) for address in addresses)
 
 
 def signed(value: int | float) -> str:

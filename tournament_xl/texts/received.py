@@ -19,6 +19,16 @@ CELL_STAYS = (
 )
 REFUSED = "Table {table} : {scores}, reçu des téléphones, n'est pas pris. {reason}"
 
+TOO_LARGE = (
+    "{file} fait plus de 4 Mo, ce qu'aucune salle n'envoie : rien n'y est lu. Renommez-le (un nouveau sera commencé) "
+    "ou enlevez-en ce que le programme n'a pas écrit, puis recommencez."
+)
+FILE_FULL = "le fichier des résultats reçus est plein"
+NOT_NOTED = (
+    "Ce résultat n'a pas pu être noté ({reason}). Tapez-le dans Résultats ; ou prenez les résultats reçus, renommez "
+    "« {file} » et recommencez : un nouveau sera commencé."
+)
+NOT_READ = "Les résultats reçus ne peuvent pas être lus. Apportez la fiche à la table de marque."
 FULL = "Ce résultat n'a pas pu être noté ({reason}). Apportez la fiche à la table de marque."
 UNKNOWN = "Cette fiche n'est pas de ce tournoi, ou d'un autre jour. Apportez-la à la table de marque."
 OLD = "Cette fiche est celle de la ronde {round}, qui est passée. Prenez la fiche de la ronde {now}."
@@ -53,6 +63,8 @@ WORDS = {
     "discs": "Pions de",
     "desk": "Table de marque",
     "slips": "Fiches à imprimer",
+    "address": "Adresse pour les téléphones",
+    "other_addresses": "Ils n'y arrivent pas ? Choisissez-en une autre, puis imprimez de nouveau les fiches :",
     "confirm": "Confirmer {scores}",
     "differ": "À décider : les deux joueurs n'ont pas dit la même chose",
     "waiting": "À confirmer : un seul a envoyé",

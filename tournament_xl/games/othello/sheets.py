@@ -250,13 +250,14 @@ def read_results(
         white = _of_white(line, alone) if alone is not None else ""
         return line._replace(texts=line.texts | {"Pions B": white}) if white else line
 
-    def game(line: Line, number: int) -> OthelloGame | None:
+    def game(line: Line, number: int, problems: Problems) -> OthelloGame | None:
         found = read_game(line, people, problems, halves=imported)
         return found and replace(found, table=read_table(line, problems), reason=line.text("Motif"))
 
     depends = players, alone, imported
-    rows = games.read_results(table, OthelloRow, COLUMNS, people, before, depends, game, problems, completed)
-    return ResultsSheet(table, rows, imported=imported)
+    return games.read_results(
+        table, OthelloRow, COLUMNS, people, before, depends, game, problems, completed, imported=imported
+    )
 
 
 def _of_white(line: Line, past: Facts) -> str:

@@ -235,12 +235,11 @@ def read_results(
         return None
     people = People(players.by_number if players else {})
 
-    def match(line: Line, number: int) -> Match | None:
+    def match(line: Line, number: int, problems: Problems) -> Match | None:
         return _match(line, people, games_to_win.get(number, games_to_win.get(0, 1)), number, problems)
 
     depends = players, games_to_win
-    rows = shared.read_results(table, ScrabbleRow, COLUMNS, people, before, depends, match, problems)
-    return ResultsSheet(table, rows)
+    return shared.read_results(table, ScrabbleRow, COLUMNS, people, before, depends, match, problems)
 
 
 def _match(line: Line, people: People, to_win: int, number: int, problems: Problems) -> Match | None:
