@@ -155,7 +155,7 @@ def pair(tournament: Tournament) -> list[Pair]:
     """The pairs that complete the next round: the groups' games (O5), from round 6 on as C9 pairs later rounds (O6)."""
     number = tournament.next_round
     if number > ROUNDS:
-        return classique.later_round(tournament)
+        return classique.later_round(tournament, ROUNDS)
     return remaining(tournament, schedule(tournament, number))
 
 
