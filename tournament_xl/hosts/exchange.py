@@ -54,7 +54,9 @@ def as_json(book: Workbook) -> str:
         "format": FORMAT,
         "game": book.game,
         "settings": {name: text for name, text in book.settings.texts().items() if text},
-        "players": [_row(line) | {"N°": number} for number, line in sorted(book.lines.items())],
+        "players": [
+            _row(line) | ({} if line.empty("N°") else {"N°": number}) for number, line in sorted(book.lines.items())
+        ],
         "rounds": [[_row(row.line) for row in book.results.round(number)] for number in played],
         "finals": _finals(book),
         "kept": {key_text(fact): text for fact, text in book.memory.facts.items() if fact.kind in carried},
