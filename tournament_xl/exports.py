@@ -6,6 +6,7 @@ Figures are those of the sheets, made by the functions that write these. texts/s
 from __future__ import annotations
 
 import io
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from importlib import import_module
@@ -219,9 +220,15 @@ def parquet(rows: Sequence[Mapping[str, Cell | datetime]], fields: Sequence[Fiel
         pyarrow.field(field.name, of_kind[field.kind], metadata={"unité": field.unit, "sens": field.meaning})
         for field in fields
     ]
+    types = [
+        {"name": field.name, "field_name": field.name, "pandas_type": "", "numpy_type": schema.DTYPES[field.kind],
+         "metadata": None}
+        for field in fields
+    ]  # fmt: skip
+    for_pandas = json.dumps({"index_columns": [], "column_indexes": [], "columns": types})
     arrays = [pyarrow.array(column, field.type) for column, field in zip(columns, kept, strict=True)]
     stream = io.BytesIO()
-    written.write_table(pyarrow.Table.from_arrays(arrays, schema=pyarrow.schema(kept)), stream)
+    written.write_table(pyarrow.Table.from_arrays(arrays, schema=pyarrow.schema(kept, {"pandas": for_pandas})), stream)
     return stream.getvalue()
 
 
