@@ -7,6 +7,7 @@ import json
 import os
 import re
 import shutil
+import sys
 from pathlib import Path
 
 import pandas
@@ -19,7 +20,7 @@ from tests.federation_desk import cells
 from tests.othello_desk import OthelloDesk
 from tournament_xl import actions, frames
 from tournament_xl.book import labels
-from tournament_xl.exports import parquet
+from tournament_xl.exports import NotYetError, parquet
 from tournament_xl.games import decode
 from tournament_xl.games.jobs import Chances
 from tournament_xl.hosts import export, files
@@ -90,6 +91,7 @@ def test_a_workbook_with_problems_is_one_error_that_names_the_cells():
     desk.type(labels.RESULTS, 5, "Score 1", "4O2")
     with pytest.raises(frames.WorkbookError, match="Résultats!E5") as told:
         frames.games(desk.snapshot)
+    assert isinstance(told.value, frames.FramesError) and isinstance(told.value, ValueError)
     assert [problem.cell for problem in told.value.problems] == ["E5"]
 
 
@@ -245,20 +247,29 @@ def test_the_keys_join_the_tables_of_a_season(folder):
 
 
 @pytest.mark.parametrize(
-    ("call", "told"),
+    ("call", "told", "kind"),
     [
-        (lambda path: frames.season(path.parent / "rien"), "n'existe pas"),
-        (lambda path: frames.season(path), "n'existe pas"),
-        (lambda path: frames.season(3), "chemin d'un dossier"),
-        (lambda path: frames.standings(path, "2"), "un entier"),
-        (lambda path: frames.standings(path, 9), "n'est pas jouée"),
-        (lambda path: frames.games(3), "chemin d'un classeur"),
-        (lambda path: frames.games(path.with_name("rien.xlsx")), "rien.xlsx"),
+        (lambda path: frames.season(path.parent / "rien"), "n'existe pas", OSError),
+        (lambda path: frames.season(path), "n'existe pas", OSError),
+        (lambda path: frames.season(3), "chemin d'un dossier", TypeError),
+        (lambda path: frames.season_ratings(path.parent, 3), "chemin d'un dossier", TypeError),
+        (lambda path: frames.standings(path, "2"), "un entier", ValueError),
+        (lambda path: frames.standings(path, 9), "n'est pas jouée", ValueError),
+        (lambda path: frames.games(3), "chemin d'un classeur", TypeError),
+        (lambda path: frames.games(path.with_name("rien.xlsx")), "rien.xlsx", OSError),
     ],
 )
-def test_what_is_wrong_is_said_in_the_words_of_the_house(call, told):
-    with pytest.raises((frames.HostError, frames.UsageError, frames.NotYetError), match=told):
+def test_what_is_wrong_is_said_in_the_words_of_the_house_under_one_class(call, told, kind):
+    with pytest.raises(frames.FramesError, match=told) as raised:
         call(SAMPLES[0])
+    assert isinstance(raised.value, kind)
+
+
+def test_without_pandas_it_says_what_to_install(monkeypatch):
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(frames.FramesError, match="pip install") as raised:
+        frames.games(SAMPLES[0])
+    assert isinstance(raised.value, ImportError)
 
 
 def test_the_sixteen_questions_of_the_docs_take_five_lines_and_count_no_copy(folder):
@@ -305,7 +316,7 @@ def same_schemas(found, tmp_path):
         for at, book in enumerate(found):
             try:
                 table = export.TABLES[name](book)
-            except frames.NotYetError:
+            except NotYetError:
                 continue
             if name != "grille":  # its columns are those of the tournament
                 assert {*table.columns} <= {field.name for field in fields}, (name, at)

@@ -206,11 +206,9 @@ def _shown(found: Cell | datetime) -> Cell:
 
 def parquet(rows: Sequence[Mapping[str, Cell | datetime]], fields: Sequence[Field]) -> bytes:
     """Rows as a Parquet file of the declared types; HostError where pyarrow is missing."""
-    try:
-        import pyarrow
-        from pyarrow import parquet as written
-    except ImportError as error:
-        raise HostError(texts.NO_PARQUET) from error
+    written = load_parquet()
+    import pyarrow
+
     of_kind = {
         "entier": pyarrow.int64(), "décimal": pyarrow.float64(), "texte": pyarrow.string(),
         "oui/non": pyarrow.bool_(), "date": pyarrow.timestamp("us"),
@@ -244,6 +242,14 @@ def framed(table: ExportTable) -> pandas.DataFrame:
     frame = pandas.DataFrame(columns)
     frame.attrs["warnings"] = [*table.warnings]
     return frame
+
+
+def load_parquet() -> ModuleType:
+    """The module `pyarrow.parquet`; HostError with a French sentence where it is missing."""
+    try:
+        return import_module("pyarrow.parquet")
+    except ImportError as error:
+        raise HostError(texts.NO_PARQUET) from error
 
 
 def load_pandas() -> ModuleType:

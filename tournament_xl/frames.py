@@ -1,9 +1,13 @@
 """A tournament's tables as pandas DataFrames: `from tournament_xl import frames` (extra `frames`: pandas 2.2 or newer).
 
 `book` is the path of a workbook, or a Snapshot; `folder` one of workbooks. Columns and types are those that
-texts/schema.py declares. Nothing is written. Exceptions, each with a French sentence: WorkbookError for a workbook with
-problems, NotYetError for a round that is not played or ratings before the end, HostError for a file or folder that
-cannot be read, UsageError for an argument of another kind.
+texts/schema.py declares. Nothing is written. Exceptions, each with a French sentence, and each a FramesError:
+
+    WorkbookError, a ValueError           a workbook with problems
+    NotYetError, a ValueError             a round that is not played, ratings before the end
+    HostError, an OSError                 a file or folder that cannot be read
+    UsageError, a TypeError, ValueError   an argument of another kind
+    LibraryError, an ImportError          pandas is missing
 """
 
 from __future__ import annotations
@@ -13,16 +17,18 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
+from functools import wraps
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from tournament_xl import exports
+from tournament_xl.book import snapshot
 from tournament_xl.book.grid import Problem, exact, read_date
 from tournament_xl.book.labels import TOURNAMENT
-from tournament_xl.book.snapshot import Cell, HostError, Snapshot, UsageError, cell_text
+from tournament_xl.book.snapshot import Cell, Snapshot, cell_text
 from tournament_xl.book.workbook import Workbook
-from tournament_xl.exports import ExportTable, NotYetError, framed
+from tournament_xl.exports import ExportTable, framed
 from tournament_xl.federation.decisions import Questions, read_decisions
 from tournament_xl.federation.facts import Entrant, File, Played
 from tournament_xl.federation.history import is_ours
@@ -43,12 +49,17 @@ if TYPE_CHECKING:
 Book = str | os.PathLike[str] | Snapshot
 Folder = str | os.PathLike[str]
 __all__ = [
-    "HostError", "NotYetError", "Season", "UsageError", "WorkbookError", "crosstable", "games", "journal", "players",
-    "ratings", "read_season", "season", "season_players", "season_ratings", "season_standings", "settings", "standings",
+    "FramesError", "HostError", "LibraryError", "NotYetError", "Season", "UsageError", "WorkbookError", "crosstable",
+    "games", "journal", "players", "ratings", "read_season", "season", "season_players", "season_ratings",
+    "season_standings", "settings", "standings",
 ]  # fmt: skip
 
 
-class WorkbookError(Exception):
+class FramesError(Exception):
+    """What all functions here raise; the text is a French sentence."""
+
+
+class WorkbookError(FramesError, ValueError):
     """A workbook with cells to be mended first; `problems`: each with sheet, cell and what to do, in French."""
 
     def __init__(self, name: str, problems: list[Problem]) -> None:
@@ -57,11 +68,53 @@ class WorkbookError(Exception):
         self.problems = problems
 
 
+class NotYetError(FramesError, exports.NotYetError, ValueError):
+    """The round is not played, or the tournament not over."""
+
+
+class HostError(FramesError, snapshot.HostError, OSError):
+    """A file or folder cannot be read."""
+
+
+class UsageError(FramesError, snapshot.UsageError, TypeError, ValueError):
+    """An argument is of another kind."""
+
+
+class LibraryError(FramesError, ImportError):
+    """pandas is missing."""
+
+
+_OWN: Mapping[type[Exception], type[FramesError]] = {
+    exports.NotYetError: NotYetError, snapshot.HostError: HostError, snapshot.UsageError: UsageError,
+    ImportError: LibraryError,
+}  # what the package raises -> what comes out of here  # fmt: skip
+_P = ParamSpec("_P")
+_R = TypeVar("_R")
+
+
+def _public(function: Callable[_P, _R]) -> Callable[_P, _R]:
+    """The function with its exceptions as this module declares them."""
+
+    @wraps(function)
+    def raising_own(*args: _P.args, **words: _P.kwargs) -> _R:
+        try:
+            return function(*args, **words)
+        except FramesError:
+            raise
+        except tuple(_OWN) as error:
+            own = next(own for kind, own in _OWN.items() if isinstance(error, kind))
+            raise own(str(error)) from error
+
+    return raising_own
+
+
+@_public
 def players(book: Book) -> pandas.DataFrame:
     """A row a player, as typed, and `Cote retenue`, the cote that counts (R1); index N°, as in all tables."""
     return framed(exports.players(_decoded(book))).set_index("N°")
 
 
+@_public
 def games(book: Book) -> pandas.DataFrame:
     """Two rows a game, one for each player, in the order played.
 
@@ -71,16 +124,19 @@ def games(book: Book) -> pandas.DataFrame:
     return framed(exports.games(_decoded(book)))
 
 
+@_public
 def standings(book: Book, after: int | None = None) -> pandas.DataFrame:
     """Classement after a round (None: the last complete one); NotYetError for one that is not played."""
     return framed(exports.standings(_decoded(book), after))
 
 
+@_public
 def crosstable(book: Book, after: int | None = None) -> pandas.DataFrame:
     """Grille after a round (None: the last complete one), its cells as printed; NotYetError as `standings`."""
     return framed(exports.crosstable(_decoded(book), after))
 
 
+@_public
 def ratings(book: Book, provisional: bool = False) -> pandas.DataFrame:
     """The new cotes with their working (R2 to R7); before the end only if `provisional`, else NotYetError.
 
@@ -89,11 +145,13 @@ def ratings(book: Book, provisional: bool = False) -> pandas.DataFrame:
     return framed(exports.ratings(_decoded(book), provisional=provisional))
 
 
+@_public
 def journal(book: Book) -> pandas.DataFrame:
     """What happened, a row an event: what was pressed or changed, when, in which round."""
     return framed(exports.journal(_decoded(book)))
 
 
+@_public
 def settings(book: Book) -> pandas.Series[str]:
     """The settings of Tournoi as typed, by name; NA where the regulation decides."""
     return framed(exports.settings(_decoded(book))).set_index("Paramètre")["Valeur"]
@@ -111,6 +169,7 @@ class Season:
     refused: Mapping[str, str]  # path -> why it cannot be read
 
 
+@_public
 def read_season(folder: Folder, decisions: Folder | None = None) -> Season:
     """Read all workbooks below a folder, once for the four tables.
 
@@ -140,13 +199,13 @@ def read_season(folder: Folder, decisions: Folder | None = None) -> Season:
     for path, name in found:
         book = ClosedFile(path)
         try:
-            snapshot = book.read()
-            if TOURNAMENT not in snapshot.sheets and is_ours(book.content()):
+            cells = book.read()
+            if TOURNAMENT not in cells.sheets and is_ours(book.content()):
                 left_out[name] = federation.OUR_RANKING
             else:
-                books[name] = _decoded(snapshot, name)
+                books[name] = _decoded(cells, name)
                 files.append(_facts(len(files), name, books[name], book.content()))
-        except (WorkbookError, HostError) as error:
+        except (WorkbookError, snapshot.HostError) as error:
             refused[name] = str(error)
     counted: list[str] = []
     for group in groups(files):
@@ -156,6 +215,7 @@ def read_season(folder: Folder, decisions: Folder | None = None) -> Season:
     return Season({name: books[name] for name in sorted(counted)}, left_out, refused)
 
 
+@_public
 def season(folder: Folder | Season, decisions: Folder | None = None) -> pandas.DataFrame:
     """`games` of all tournaments below a folder, each once, with the keys that join workbooks before them: `Classeur`,
     `Tournoi`, `Date`, `Jeu`, `Formule`, `Édition`, `Identité`, `Licence`, `Club`.
@@ -171,16 +231,19 @@ def season(folder: Folder | Season, decisions: Folder | None = None) -> pandas.D
     return _season(folder, decisions, exports.games, schema.GAMES)
 
 
+@_public
 def season_players(folder: Folder | Season, decisions: Folder | None = None) -> pandas.DataFrame:
     """`players` likewise."""
     return _season(folder, decisions, exports.players, schema.PLAYERS)
 
 
+@_public
 def season_standings(folder: Folder | Season, decisions: Folder | None = None) -> pandas.DataFrame:
     """`standings` after the last complete round, likewise."""
     return _season(folder, decisions, exports.standings, schema.STANDINGS)
 
 
+@_public
 def season_ratings(folder: Folder | Season, decisions: Folder | None = None) -> pandas.DataFrame:
     """`ratings` likewise; tournaments without, or not over yet, are in `.attrs["left_out"]`."""
     return _season(folder, decisions, exports.ratings, schema.RATINGS)
@@ -195,7 +258,7 @@ def _season(
     for name, book in found.books.items():
         try:
             tables[name] = make(book)
-        except NotYetError as error:
+        except exports.NotYetError as error:
             without[name] = str(error)
     frame = framed(_joined({name: (found.books[name], table) for name, table in tables.items()}, fields))
     frame.attrs |= {"refused": {**found.refused}, "left_out": {**found.left_out, **without}}
