@@ -359,30 +359,41 @@ def games_of_groups(players, rounds, seed):
 
 
 def pairs_of_phase_2(players, rounds, fixed, edition):
-    """The next round as every later round of the Formule Classique, without a rematch where that is possible (O6)."""
+    """The next round as every later round of the Formule Classique, with the fewest rematches of phase 1, then the
+    fewest in all (O6)."""
     number = len(rounds) + 1
     present = [p["number"] for p in players if p["seed"] is not None and number not in p["away"]]
     ranked, pm = ranking_for_pairing(players, present, rounds, edition, with_ppm=True)
     unpaired = [who for who in ranked if not any(who in pair for pair in fixed)]
-    already, avoid = met(rounds), to_avoid(players)
+    already, early, avoid = met(rounds), met(rounds[:PHASE_1]), to_avoid(players)
     pairs = every_later_round(ranked, unpaired, pm, already, "F50", avoid)  # with the end repair, whatever the edition
-    return (rematches(pairs, already) and without_rematch(unpaired, pm, already, avoid, set())) or pairs
+    costs = len(rematches(pairs, early)), len(rematches(pairs, already))
+    cheaper = [(a, b) for a in range(costs[0] + 1) for b in range(a, len(pairs) + 1) if (a, b) < costs]
+    for allowed in cheaper:  # the least first
+        if (found := within(allowed, unpaired, pm, already, early, avoid, set())) is not None:
+            return found
+    return pairs
 
 
-def without_rematch(free, pm, already, avoid, dead_ends):
-    """From the top, each with the first in his search whom he has not met, going back from dead ends; None: no way."""
+def within(allowed, free, pm, already, early, avoid, dead_ends):
+    """From the top, each with the first of his search by which the whole costs no more than `allowed`, (rematches of
+    phase 1, all rematches), going back from dead ends; None: no way."""
+    if min(allowed) < 0 or (allowed, tuple(free)) in dead_ends:
+        return None
     if not free:
         return []
-    if tuple(free) in dead_ends:
-        return None
     a = free[0]
     group = [who for who in free if pm[who] == pm[a]]
     at = len(group) - 1 if len(group) % 2 == 0 else len(group)
     search = free[at:0:-1] + free[at + 1 :]
-    for b in sorted(search, key=lambda who: frozenset((a, who)) in avoid):  # C13: those last
-        if frozenset((a, b)) not in already:
-            below = without_rematch([who for who in free if who not in (a, b)], pm, already, avoid, dead_ends)
-            if below is not None:
-                return [(a, b), *below]
-    dead_ends.add(tuple(free))
+
+    def turn(b):  # whom he has not met before those to avoid (C13) before whom he has met
+        return 2 if frozenset((a, b)) in already else frozenset((a, b)) in avoid
+
+    for b in sorted(search, key=turn):
+        left = allowed[0] - (frozenset((a, b)) in early), allowed[1] - (frozenset((a, b)) in already)
+        below = within(left, [who for who in free if who not in (a, b)], pm, already, early, avoid, dead_ends)
+        if below is not None:
+            return [(a, b), *below]
+    dead_ends.add((allowed, tuple(free)))
     return None

@@ -1,5 +1,9 @@
 """`compare`: the same digits whatever ran it, resumed where it was; measures against a second way of computing them."""
 
+import json
+import os
+import subprocess
+import sys
 from itertools import combinations
 from random import Random
 
@@ -10,6 +14,8 @@ import pytest
 from tests import ROOT
 from tests.books import run
 from tournament_xl import frames
+from tournament_xl.book.snapshot import HostError
+from tournament_xl.compare import cluster
 from tournament_xl.compare import run as compare_run
 from tournament_xl.compare.play import KINDS, SPREADS, entrants, kendall, margin, measured
 from tournament_xl.compare.report import Case, joined, paired, summary
@@ -89,9 +95,94 @@ def test_the_digits_are_the_same_with_one_process_two_and_a_cluster(tmp_path):
 
     todo = tasks(CASES, CHUNK + 3, "9", COTES)
     alone, two = (run_tasks(todo, tmp_path / f"{n}", processes=n) for n in (1, 2))
-    with LocalCluster(n_workers=1, threads_per_worker=2, processes=False, dashboard_address=None) as cluster:
-        there = run_tasks(todo, tmp_path / "c", processes=1, cluster=cluster.scheduler_address)
+    with LocalCluster(n_workers=1, threads_per_worker=2, processes=False, dashboard_address=None) as local:
+        there = run_tasks(todo, tmp_path / "c", processes=1, cluster=local.scheduler_address)
     assert alone == two == there and len(alone) == 4
+
+
+def on_a_cluster(address, tmp_path, count=2 * CHUNK):
+    words = ["compare", "--joueurs", "8", "--formules", "F50", "--tournois", count, "-o", tmp_path / "c.xlsx"]
+    return run(*words, "--dask", address)
+
+
+@pytest.fixture
+def scheduler(monkeypatch):
+    """A scheduler without workers; nobody is waited for long."""
+    from distributed import LocalCluster
+
+    monkeypatch.setattr(cluster, "CONNECT", 1.0)
+    monkeypatch.setattr(cluster, "JOIN", 1.0)
+    with LocalCluster(n_workers=0, processes=False, dashboard_address=None, protocol="tcp", host="127.0.0.1") as local:
+        yield local
+
+
+def test_an_address_that_is_none_a_dead_scheduler_and_one_without_workers_are_told(scheduler, tmp_path, capsys):
+    for address, code, told in (
+        ("127.0.0.1", 2, "ORDINATEUR:PORT"), ("http://127.0.0.1:8786", 2, "ORDINATEUR:PORT"),
+        ("tcp://127.0.0.1:1", 5, "Aucun scheduler Dask"), (scheduler.scheduler_address, 5, "aucun worker"),
+    ):  # fmt: skip
+        assert on_a_cluster(address, tmp_path) == code
+        assert told in capsys.readouterr().err
+    assert not (tmp_path / "c.xlsx").exists()
+
+
+NOT_INSTALLED = """
+class Hidden:
+    def find_spec(name, *_):
+        if name.partition(".")[0] == "tournament_xl":
+            raise ModuleNotFoundError(name, name=name)
+sys.meta_path.insert(0, Hidden)
+"""
+
+
+@pytest.mark.parametrize(("prepared", "told"), [
+    (NOT_INSTALLED, "tournament_xl y manque"),
+    ("import tournament_xl; tournament_xl.__version__ = '0.0.9'", "tournament_xl 0.0.9"),
+])  # fmt: skip
+def test_a_worker_without_the_package_or_with_another_version_plays_nothing(
+    prepared, told, scheduler, tmp_path, capsys, monkeypatch
+):
+    monkeypatch.setattr(cluster, "JOIN", 30.0)
+    address = scheduler.scheduler_address
+    begin = "from distributed.cli.dask_worker import main"
+    words = [address, "--no-nanny", "--nthreads", "1", "--dashboard-address", ":0"]
+    worker = subprocess.Popen(
+        [sys.executable, "-c", f"import sys\n{prepared}\n{begin}\nmain({words})"], stderr=subprocess.DEVNULL
+    )
+    try:
+        assert on_a_cluster(address, tmp_path) == 5
+    finally:
+        worker.kill()
+        worker.wait()
+    assert told in capsys.readouterr().err
+
+
+def test_what_is_finished_when_the_scheduler_is_lost_is_kept(scheduler, tmp_path):
+    scheduler.scale(1)
+    todo = tasks(CASES[:1], 8 * CHUNK, "9", COTES)
+    done = cluster.map_on_cluster(play_task, todo, scheduler.scheduler_address)
+    task, rows = next(done)
+    assert rows == play_task(task)
+    scheduler.close()
+    with pytest.raises(HostError, match="la même commande reprend là"):
+        list(done)
+
+
+@pytest.mark.skipif(os.cpu_count() == 1, reason="one after the other, on one processor")
+def test_results_are_kept_as_they_finish_not_as_they_were_asked_for(tmp_path):
+    """In processes of our own, too: the first task is the longest."""
+    todo = [*tasks([Case("F50", 128, 7)], CHUNK, "9", COTES), *tasks(CASES[:1], CHUNK, "9", COTES)]
+    run_tasks(todo, tmp_path / "kept", processes=2)
+    kept = [json.loads(line)["key"] for line in (tmp_path / "kept").read_text("utf-8").splitlines()]
+    assert kept == [todo[1].key, todo[0].key]
+
+
+def test_without_pyarrow_what_is_to_be_kept_is_refused_before_playing(tmp_path, monkeypatch, capsys):
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    monkeypatch.setattr("tournament_xl.compare.run.play", None)
+    words = ["compare", "--joueurs", "8", "--formules", "F50", "--tournois", 1, "--processus", 1]
+    assert run(*words, "-o", tmp_path / "c.xlsx", "--garder", tmp_path / "c.parquet") == 5
+    assert "pyarrow" in capsys.readouterr().err and not [*tmp_path.iterdir()]
 
 
 def test_an_interrupted_run_goes_on_where_it_was(tmp_path, monkeypatch):

@@ -10,6 +10,7 @@ from types import ModuleType, SimpleNamespace
 import pytest
 
 from tests import ROOT
+from tests.desk import Desk
 from tournament_xl import engine, exports
 from tournament_xl.engine import BYE, Event, InputError, Player, RefusedError, Result
 from tournament_xl.hosts import files
@@ -72,7 +73,7 @@ def event_of(book):
         Player(
             one.full_name, one.cote, one.number, country=getattr(one, "country", ""),
             absent=[at for at in range(1, chosen.rounds + 1) if at in one.absences],
-            enters=1 if othello or (one.seed or 1) % 1 == 0 else seen[one.number],
+            enters=1 if othello or (one.seed or 1) % 1 == 0 else seen.get(one.number, len(rounds) + 1),
         )
         for one in tournament.players
     ]  # fmt: skip
@@ -216,6 +217,54 @@ def test_whatever_stands_in_a_field_is_taken_or_refused_by_its_name(game):
 def test_an_announced_absentee_of_a_fixed_schedule_forfeits_as_a_press_writes_it():
     event = replace(FIVE, players=(*EIGHT[:4], Player("A", absent=[1])))
     assert [(one.one, one.two, one.forfeit) for one in engine.pair(event)] == [(2, 5, "2"), (3, 4, ""), (1, 0, "")]
+
+
+def test_an_entrant_who_waits_for_phase_2_is_no_participant_and_counts_among_the_registered():
+    """13 players and X, two come for round 3: one takes X's seat, the other waits (O5), as on the sheets."""
+    desk = Desk(Formule="Open", Graine="7").players(13)
+    desk.must("pair").better_seed_wins().must("pair").better_seed_wins()
+    desk.player("Tard", 2995).player("Trop tard", 2000)
+    for number in range(3, 9):
+        desk.must("pair").better_seed_wins().must("update")
+        book = desk.decoded()
+        late = [Player(one.full_name, one.cote, one.number, enters=3) for one in book.waiting]
+        event = event_of(book)
+        event = replace(event, players=[*event.players, *late])
+        event = replace(event, players=[replace(one, enters=3 if one.number > 13 else 1) for one in event.players])
+        shown = [(one.place, one.number, one.points) for one in engine.standings(event)]
+        assert shown == [(one.place, one.number, one.pm) for one in book.ranked(number)]
+        assert (15 in [one for _, one, _ in shown]) == (number > 5)
+        rated = [(one.number, one.new) for one in engine.rate(event)]
+        assert rated == [(row["N°"], row["Nouvelle cote"]) for row in exports.ratings(book, provisional=True).rows]
+
+
+def test_a_late_entrant_is_ranked_once_he_is_in_a_round():
+    event = Event((*EIGHT, Player("L", enters=2)), length=5).after(ROUND)
+    assert len(engine.standings(event)) == 8 and 9 in [who for one in engine.pair(event) for who in (one.one, one.two)]
+
+
+def test_numbers_of_numpy_are_numbers():
+    numpy = pytest.importorskip("numpy")
+    small = [
+        Result(numpy.int16(one.one), numpy.int8(one.two), numpy.int16(one.score_one), numpy.int16(one.score_two))
+        for one in ROUND
+    ]
+    players = [Player(one.name, numpy.float32(one.rating), numpy.int64(at)) for at, one in enumerate(EIGHT, 1)]
+    event = Event(players, length=numpy.int64(5)).after(small)
+    plain = Event(EIGHT, length=5).after(ROUND)
+    assert engine.rate(event) == engine.rate(plain) and engine.pair(event) == engine.pair(plain)
+    assert all(type(one.one) is type(one.two) is int for one in engine.pair(event, [(numpy.int64(1), numpy.int64(8))]))
+
+
+def test_a_classique_b_and_the_games_that_count_are_for_the_ratings():
+    """R7, one Joker in eight, one game: PJmax is 400 − 100 − 65 − 43.75, 0.8 of that, 400 − 100 − 43.75; PE 8, B 20."""
+    eight = [Player(f"J{at}", cote) for at, cote in enumerate((2900, 1000, 1000, 1000, 1000, 1000, 1000, 1000), 1)]
+    rounds = [[Result(1, 2, 0, 9), Result(3, 4, 9, 0), Result(5, 6, 9, 0), Result(7, 8, 9, 0)]]
+    event = Event(eight, rounds, length=1)
+    change = [engine.rate(one)[0].change for one in (
+        event, replace(event, kind="TH"), replace(event, kind="TH Classique B"), replace(event, rated_games=14),
+    )]  # fmt: skip
+    assert change == [191 + 28, 191 + 28, 153 + 28, 256 + 28]
 
 
 def test_of_scrabble_a_cote_of_0_is_none_as_on_joueurs():

@@ -45,6 +45,21 @@ def test_a_random_tournament_comes_back_from_its_json_as_it_was(formula, tmp_pat
     assert rounds[0] == rounds[1], "and is paired on alike"
 
 
+def test_who_has_no_number_comes_back_without_one(tmp_path, capsys):
+    """The first pairing gives it, or the one after somebody has come."""
+    path = books.create(tmp_path, 8)
+    for entrant in ("", "Zed"):
+        if entrant:
+            assert books.run("pair", path) == 0
+            books.edit(path, {"Joueurs!B13": entrant, "Joueurs!F13": 3000})
+        (tmp_path / "there.json").write_text(as_json(files.read(path)), encoding="utf-8")
+        back = tmp_path / f"back{entrant}.xlsx"
+        assert books.run("import", tmp_path / "there.json", "-o", back) == 0
+        for file in (path, back):
+            numbers = [line.text("N°") for line, _ in files.read(file).players.rows]
+            assert numbers == ([*map(str, range(1, 9)), ""] if entrant else [""] * 8)
+
+
 @pytest.mark.parametrize("sample", ["geneve-2010", "othello-17-en-cours"])
 def test_imported_pairs_are_no_changes_of_the_organiser(sample, tmp_path, capsys):
     (tmp_path / "a.json").write_text(as_json(files.read(SAMPLES / f"{sample}.xlsx")), encoding="utf-8")

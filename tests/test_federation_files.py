@@ -42,6 +42,19 @@ def build(folder, *options, listed="liste.csv", output="sortie/classement.xlsx",
                "-o", folder / output, *options)  # fmt: skip
 
 
+def test_the_public_csv_has_numbers_as_numbers(inbox):
+    """What is below 0, and a place that has not changed, have no guard before them as texts have."""
+    (inbox / "a.csv").write_text("Date;Licence;Points;Motif\n01/06/2016;L01;-121,5;CLAP\n", encoding="utf-8")
+    assert build(inbox, day="2016-05-31") == 0
+    before = ("--avant", inbox / "sortie" / "classement.xlsx", "--ajustements", inbox / "a.csv")
+    assert build(inbox, *before, output="sortie/apres.xlsx") == 0
+    written = (inbox / "sortie" / "apres-site" / "classement.csv").read_text("utf-8-sig")
+    public = [(one["±"], one["Variation"]) for one in csv.DictReader(io.StringIO(written), delimiter=";")]
+    rows = cells(inbox / "sortie" / "apres.xlsx", "Classement")
+    shown = [(one["±"], str(one["Variation"]).replace(".", ",")) for one in rows]
+    assert public == shown and ("=", "0") in public and "-121,5" in dict(map(reversed, public))
+
+
 def test_the_workbook_says_what_the_regulation_wants(inbox):
     build(inbox)
     book = inbox / "sortie" / "classement.xlsx"

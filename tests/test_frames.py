@@ -1,10 +1,13 @@
 """`frames` and `export`: every table is what stands on the sheet; nothing else loads pandas."""
 
 import csv
+import hashlib
 import io
+import json
 import os
 import re
 import shutil
+import sys
 
 import pandas
 import pytest
@@ -16,13 +19,15 @@ from tests.federation_desk import cells
 from tests.othello_desk import OthelloDesk
 from tournament_xl import actions, frames
 from tournament_xl.book import labels
-from tournament_xl.exports import parquet
+from tournament_xl.exports import NotYetError, parquet
 from tournament_xl.games import decode
 from tournament_xl.games.jobs import Chances
 from tournament_xl.hosts import export, files
+from tournament_xl.hosts.exchange import as_json
 from tournament_xl.press import without_problems
 from tournament_xl.simulate import simulate
 from tournament_xl.texts import schema
+from tournament_xl.texts.federation import DECISION_COLUMNS
 
 PAGE = (ROOT / "docs" / "pandas.md").read_text(encoding="utf-8")
 SAMPLES = sorted((ROOT / "samples").glob("*.xlsx"))
@@ -85,6 +90,7 @@ def test_a_workbook_with_problems_is_one_error_that_names_the_cells():
     desk.type(labels.RESULTS, 5, "Score 1", "4O2")
     with pytest.raises(frames.WorkbookError, match="Résultats!E5") as told:
         frames.games(desk.snapshot)
+    assert isinstance(told.value, frames.FramesError) and isinstance(told.value, ValueError)
     assert [problem.cell for problem in told.value.problems] == ["E5"]
 
 
@@ -130,6 +136,87 @@ def test_two_evenings_without_a_date_are_two_and_a_copy_is_none(tmp_path):
     assert season["Classeur"].nunique() == 2 and list(season.attrs["left_out"]) == ["a/tournoi.xlsx"]
 
 
+@pytest.fixture
+def two_versions(tmp_path):
+    """A tournament as it was sent, under the shorter name, and with a score corrected afterwards."""
+    path = books.create(tmp_path, 8, name="tournoi corrigé.xlsx")
+    books.simulate(path, 5)
+    shutil.copy(path, tmp_path / "a.xlsx")
+    books.edit(path, {"Résultats!E5": 611, "Résultats!F5": 222, "Résultats!I5": None})
+    return path
+
+
+def test_of_two_versions_with_as_many_results_the_one_whose_memory_goes_on_counts(two_versions):
+    assert books.run("update", two_versions) == 0
+    season = frames.season(two_versions.parent)
+    assert season["Classeur"].unique().tolist() == [two_versions.name] and 611 in season["Score"].tolist()
+    told = season.attrs["left_out"]["a.xlsx"]
+    assert told.startswith(
+        f"Version d'avant de {two_versions.name}, dont la Mémoire la continue : ronde 1, Alpha P1 – "
+    )
+    assert "Echo P5 : 611-222 au lieu de " in told
+
+
+def test_of_two_versions_that_nothing_tells_apart_it_says_which_it_took_and_a_decision_takes_the_other(two_versions):
+    folder = two_versions.parent
+    season = frames.read_season(folder)
+    assert [*season.books] == ["a.xlsx"]
+    assert "rien ne dit laquelle est la bonne : ronde 1, Alpha P1 – Echo P5 : " in season.left_out[two_versions.name]
+    digest = hashlib.sha256(two_versions.read_bytes()).hexdigest()
+    for word, mark, title, kept in (
+        ("doublon", digest[:16], "", "compter"),
+        ("tournoi", "", "a.xlsx", "écarter"),
+        ("tournoi", digest, "", "écarter"),
+    ):  # fmt: skip
+        line = dict.fromkeys(DECISION_COLUMNS, "") | {"Nature": word, "Empreinte": mark, "Tournoi": title}
+        decisions = folder / "décisions.csv"
+        rows = [DECISION_COLUMNS, (line | {"Décision": kept}).values()]
+        decisions.write_text("\n".join(";".join(row) for row in rows), encoding="utf-8")
+        counted = frames.read_season(folder, decisions)
+        assert [*counted.books] == ["a.xlsx" if mark == digest else two_versions.name], word
+    with pytest.raises(frames.HostError):
+        frames.season(folder, folder / "rien.csv")
+
+
+def test_a_folder_without_a_workbook_has_all_declared_columns(tmp_path):
+    for read, fields in (
+        (frames.season, schema.GAMES), (frames.season_players, schema.PLAYERS),
+        (frames.season_standings, schema.STANDINGS), (frames.season_ratings, schema.RATINGS),
+    ):  # fmt: skip
+        found = read(tmp_path)
+        wanted = {field.name: schema.DTYPES[field.kind] for field in (*schema.SEASON, *fields)}
+        assert found.dtypes.astype(str).to_dict() == wanted and found.empty
+
+
+def test_a_season_that_is_read_once_serves_its_four_tables(folder, monkeypatch):
+    once = frames.read_season(folder)
+    again = {
+        read: read(folder)
+        for read in (frames.season, frames.season_players, frames.season_standings, frames.season_ratings)
+    }
+    monkeypatch.setattr(frames, "ClosedFile", None)
+    for read, wanted in again.items():
+        found = read(once)
+        pandas.testing.assert_frame_equal(found, wanted)
+        assert found.attrs == wanted.attrs
+
+
+def test_dates_of_the_sheets_are_dates_everywhere(tmp_path):
+    """A spreadsheet holds them as numbers of days."""
+    path = books.create(tmp_path, 8, "--set", "Date de début=24/03/2026")
+    books.edit(path, {"Joueurs!Z4": "Dernier tournoi", "Joueurs!Z5": 46000})
+    assert frames.settings(path)["Date de début"] == "2026-03-24"
+    assert frames.players(path)["Dernier tournoi"].tolist()[0] == pandas.Timestamp("2025-12-09")
+    assert frames.season_players(tmp_path)["Date"].tolist()[0] == pandas.Timestamp("2026-03-24")
+    assert books.run("export", path, "--to", tmp_path / "t") == 0
+    assert "\r\nDate de début;2026-03-24\r\n" in (tmp_path / "t" / "réglages.csv").read_bytes().decode("utf-8-sig")
+    said = json.loads(as_json(files.read(path)))
+    assert said["settings"]["Date de début"] == "2026-03-24" and said["players"][0]["Dernier tournoi"] == "2025-12-09"
+    (tmp_path / "a.json").write_text(json.dumps(said), encoding="utf-8")
+    assert books.run("import", tmp_path / "a.json", "-o", tmp_path / "a.xlsx") == 0
+    assert json.loads(as_json(files.read(tmp_path / "a.xlsx"))) == said
+
+
 def test_a_season_counts_each_tournament_once_and_names_what_it_left_out(folder):
     season = frames.season(folder)
     assert season["Classeur"].unique().tolist() == [path.name for path in SAMPLES if "apparier" not in path.name]
@@ -159,20 +246,29 @@ def test_the_keys_join_the_tables_of_a_season(folder):
 
 
 @pytest.mark.parametrize(
-    ("call", "told"),
+    ("call", "told", "kind"),
     [
-        (lambda path: frames.season(path.parent / "rien"), "n'existe pas"),
-        (lambda path: frames.season(path), "n'existe pas"),
-        (lambda path: frames.season(3), "chemin d'un dossier"),
-        (lambda path: frames.standings(path, "2"), "un entier"),
-        (lambda path: frames.standings(path, 9), "n'est pas jouée"),
-        (lambda path: frames.games(3), "chemin d'un classeur"),
-        (lambda path: frames.games(path.with_name("rien.xlsx")), "rien.xlsx"),
+        (lambda path: frames.season(path.parent / "rien"), "n'existe pas", OSError),
+        (lambda path: frames.season(path), "n'existe pas", OSError),
+        (lambda path: frames.season(3), "chemin d'un dossier", TypeError),
+        (lambda path: frames.season_ratings(path.parent, 3), "chemin d'un dossier", TypeError),
+        (lambda path: frames.standings(path, "2"), "un entier", ValueError),
+        (lambda path: frames.standings(path, 9), "n'est pas jouée", ValueError),
+        (lambda path: frames.games(3), "chemin d'un classeur", TypeError),
+        (lambda path: frames.games(path.with_name("rien.xlsx")), "rien.xlsx", OSError),
     ],
 )
-def test_what_is_wrong_is_said_in_the_words_of_the_house(call, told):
-    with pytest.raises((frames.HostError, frames.UsageError, frames.NotYetError), match=told):
+def test_what_is_wrong_is_said_in_the_words_of_the_house_under_one_class(call, told, kind):
+    with pytest.raises(frames.FramesError, match=told) as raised:
         call(SAMPLES[0])
+    assert isinstance(raised.value, kind)
+
+
+def test_without_pandas_it_says_what_to_install(monkeypatch):
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(frames.FramesError, match="pip install") as raised:
+        frames.games(SAMPLES[0])
+    assert isinstance(raised.value, ImportError)
 
 
 def test_the_sixteen_questions_of_the_docs_take_five_lines_and_count_no_copy(folder):
@@ -219,7 +315,7 @@ def same_schemas(found, tmp_path):
         for at, book in enumerate(found):
             try:
                 table = export.TABLES[name](book)
-            except frames.NotYetError:
+            except NotYetError:
                 continue
             if name != "grille":  # its columns are those of the tournament
                 assert {*table.columns} <= {field.name for field in fields}, (name, at)
@@ -259,8 +355,8 @@ def test_export_writes_the_same_guarded_and_parquet_too(book, tmp_path):
     rows = list(csv.DictReader(io.StringIO(text), delimiter=";"))
     games = frames.games(book)
     assert [row["N°"] for row in rows] == [str(number) for number in games["N°"]]
-    again = pandas.read_parquet(tmp_path / "t" / "classement.parquet")
-    assert again["N°"].tolist() == frames.standings(book)["N°"].tolist()
+    for name, read in (("classement", frames.standings), ("parties", frames.games), ("journal", frames.journal)):
+        pandas.testing.assert_frame_equal(pandas.read_parquet(tmp_path / "t" / f"{name}.parquet"), read(book))
 
 
 def test_the_notebook_in_docs_says_what_its_cells_give():

@@ -7,7 +7,7 @@ import pytest
 
 from tests import naive, naive_ratings
 from tests.fuzz import TRIALS
-from tests.organiser import OpenOrganiser, Organiser, Wishing, gave, sides
+from tests.organiser import LongOpenOrganiser, OpenOrganiser, Organiser, Wishing, gave, sides
 from tournament_xl.book import labels
 
 KINDS = {
@@ -19,6 +19,7 @@ KINDS = {
     "wishes": (Wishing, {"edition": "F50"}, 3),
     "wishes-F10": (Wishing, {"edition": "F10"}, 1),
     "open-F10": (OpenOrganiser, {"edition": "F10"}, 1),
+    "open-long": (LongOpenOrganiser, {"edition": "F50"}, 3),
 }
 SIZES = {"F50": (7, 9, 17, 65), "F10": (8, 33), "open": (11, 97), "open-F10": (28,)}  # where the rules change
 RATED = {"F50": 2, "F10": 1, "round-robin": 1, "open": 3}

@@ -95,6 +95,7 @@ def test_every_figure_is_the_sheets(book, folder):
     written = csv.DictReader(io.StringIO((folder / "classement.csv").read_text("utf-8-sig")), delimiter=";")
     lines = facts["standings"][-1]["lines"]
     assert len(lines) > 4
+    assert ";'-" not in (folder / "classement.csv").read_text("utf-8-sig"), "a number is no formula"
     for want, row, line, kept in zip(books.lines(book, "Classement"), shown, lines, written, strict=True):
         assert figure(row[0]) == want["Place"] == line["place"] == int(kept["Place"])
         assert want["N°"] == line["number"] == int(kept["N°"])

@@ -19,10 +19,8 @@ def preferences(free, pm, met):
     """Whom the first of `free` would meet, best first: an opponent whom he has met only when he has met them all."""
     group = [who for who in free if pm[who] == pm[free[0]]]
     normal = len(group) - 1 if len(group) % 2 == 0 else len(group)
-    others = free[1:]
     order = [free[normal], *reversed(free[1:normal]), *free[normal + 1 :]]
-    new = [who for who in order if frozenset((free[0], who)) not in met]
-    return (new or [free[normal]]) + [who for who in others if who not in new]
+    return sorted(order, key=lambda who: frozenset((free[0], who)) in met)
 
 
 def preferred(people, pm, met, pairings=None):
@@ -40,10 +38,18 @@ def preferred(people, pm, met, pairings=None):
     return {frozenset(pair) for pair in min(pairings or all_matchings(people), key=served)}
 
 
-def without_rematch(people, pm, met):
-    """O6: of the pairings in which everybody meets somebody new the preferred one, by the same lists; None without."""
-    new = [one for one in all_matchings(people) if not {frozenset(pair) for pair in one} & met]
-    return preferred(people, pm, met, new) if new else None
+def of_least_cost(people, pm, met, early, first):
+    """O6: `first` if no pairing costs less; else of those that cost least the preferred one, by lists with all whom a
+    player has met, in C9's order, behind those whom he has not."""
+
+    def cost(pairing):
+        pairs = {frozenset(pair) for pair in pairing}
+        return len(pairs & early), len(pairs & met)
+
+    least = min(map(cost, all_matchings(people)))
+    if cost(first) == least:
+        return first
+    return preferred(people, pm, met, [one for one in all_matchings(people) if cost(one) == least])
 
 
 def by_brute_force(people, pm, met, *, end_repair):
@@ -64,11 +70,13 @@ def compare(people, pm, met):
         drawn = {frozenset((pair.one, pair.two)) for pair in found}
         expected = by_brute_force(people, pm, met, end_repair=end_repair)
         assert drawn == expected, (pm, sorted(map(sorted, met)))
+        early = set(sorted(met, key=sorted)[::2])
         ahead = pair_ranking(
-            people, pm, set(people), lambda a, b: frozenset((a, b)) in met, end_repair=end_repair, look_ahead=True
-        )
-        avoided = (expected & met and without_rematch(people, pm, met)) or expected
-        assert {frozenset((pair.one, pair.two)) for pair in ahead} == avoided, (pm, sorted(map(sorted, met)))
+            people, pm, set(people), lambda a, b: frozenset((a, b)) in met, end_repair=end_repair,
+            met_in_phase_1=lambda a, b, early=early: frozenset((a, b)) in early,
+        )  # fmt: skip
+        cheapest = of_least_cost(people, pm, met, early, expected)
+        assert {frozenset((pair.one, pair.two)) for pair in ahead} == cheapest, (pm, sorted(map(sorted, met)))
 
 
 def match_points(steps):
@@ -83,13 +91,42 @@ def test_o6_the_reason_names_who_was_passed_over_and_why():
     """A to D have 4, 3, 2 and 1 PM, C and D have met: A–B would leave them to each other, so A meets C."""
     pairs = pair_ranking(
         [1, 2, 3, 4], {1: 4, 2: 3, 3: 2, 4: 1}, {1, 2, 3, 4}, lambda a, b: {a, b} == {3, 4}, end_repair=True,
-        look_ahead=True,
+        met_in_phase_1=lambda a, b: False,
     )  # fmt: skip
     assert [reason_text(pair, " ABCD".__getitem__) for pair in pairs] == [
         "Groupe à 4 PM, impair (1) : le premier contre le premier à 3 PM. "
         "B écarté (après lui, C et D devraient se rejouer) ; descente : C.",
         "Groupe à 3 PM, impair (1) : le premier contre le premier à 1 PM.",
     ]
+
+
+def test_o6_a_match_of_phase_1_is_the_last_to_be_played_again_and_the_reason_says_so():
+    """All four have met, A and B in phase 1: C9 lets them meet again, one step down nobody replays phase 1."""
+    pairs = pair_ranking(
+        [1, 2, 3, 4], {1: 4, 2: 3, 3: 2, 4: 1}, {1, 2, 3, 4}, lambda a, b: True, end_repair=True,
+        met_in_phase_1=lambda a, b: {a, b} == {1, 2},
+    )  # fmt: skip
+    assert [reason_text(pair, " ABCD".__getitem__) for pair in pairs] == [
+        "Groupe à 4 PM, impair (1) : le premier contre le premier à 3 PM. B déjà rencontré ; "
+        "descente : C, D déjà rencontrés ; personne d'autre : le match contre C est rejoué.",
+        "Groupe à 3 PM, impair (1) : le premier contre le premier à 1 PM. D déjà rencontré ; "
+        "personne d'autre : le match est rejoué.",
+    ]
+
+
+def test_o6_as_few_matches_as_possible_are_played_again():
+    """A to F, each with other PM; C9 would let two pairs meet again."""
+    met = {(1, 2), (1, 3), (2, 3), (2, 4), (2, 5), (2, 6), (3, 5), (3, 6), (5, 6)}
+    people = [1, 2, 3, 4, 5, 6]
+    pairs = pair_ranking(
+        people, {who: 10 - who for who in people}, set(people), lambda a, b: (min(a, b), max(a, b)) in met,
+        end_repair=True, met_in_phase_1=lambda a, b: False,
+    )  # fmt: skip
+    assert [(pair.one, pair.two, pair.reason.rematch) for pair in pairs] == [(1, 5, False), (2, 3, True), (4, 6, False)]
+    assert reason_text(pairs[0], " ABCDEF".__getitem__) == (
+        "Groupe à 9 PM, impair (1) : le premier contre le premier à 8 PM. B déjà rencontré ; descente : C déjà "
+        "rencontré, D écarté (après lui, E et F devraient se rejouer), puis E."
+    )
 
 
 def test_four_players_in_every_situation():

@@ -13,7 +13,7 @@ import openpyxl
 import pytest
 
 from tests import books
-from tests.books import content, edit, run, untouched
+from tests.books import content, create, edit, run, untouched
 from tests.closed_files import changed, child
 from tests.xlsm import WITH_BUTTONS
 from tournament_xl.book.guarded import french_csv, unguarded
@@ -57,6 +57,18 @@ def test_a_csv_has_no_formula_for_a_program_that_splits_on_another_sign(name):
         for cell in (part.strip('" ') for line in text.splitlines() for part in line.split(sign)):
             assert not re.match(r"[=+\-@%＝]", cell), (sign, cell)  # a bar begins none but where no sign is one
     assert unguarded(next(csv.reader([text.splitlines()[1]], delimiter=";"))[0]) == name
+
+
+def test_a_csv_guards_texts_and_no_numbers():
+    assert french_csv([[-121, -0.5, "-121", "=", "=1"]]).decode("utf-8-sig") == "-121;-0,5;'-121;=;'=1\r\n"
+
+
+def test_a_score_below_zero_is_a_number_among_the_games(tmp_path):
+    path = create(tmp_path)
+    assert run("pair", path) == 0
+    edit(path, {"Résultats!E5": -20, "Résultats!F5": 300})
+    assert run("publish", path, "--to", tmp_path / "pages") == 0
+    assert ";-20;300;" in (tmp_path / "pages" / "parties.csv").read_text("utf-8-sig")
 
 
 def test_a_name_in_a_workbook_does_not_write_to_the_terminal_what_it_likes(made, tmp_path, capsys):

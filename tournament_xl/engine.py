@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, is_dataclass, replace
 from functools import cache
+from numbers import Integral, Rational, Real
 from types import NoneType, UnionType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
@@ -90,6 +91,7 @@ class Event:
     final: Result | None = None  # Open: the deciding game
     kind: str = ""  # Scrabble, for ratings: Type d'épreuve (R4), "" for TH, tournoi homologué
     season: str = ""  # Scrabble, for ratings: "2015-2016"; "": the latest known
+    rated_games: int | None = None  # Scrabble, for ratings: games that count for PJmax (R7); None: one a round
 
     def after(self, results: Sequence[Result]) -> Event:
         """The event with one round more."""
@@ -164,7 +166,7 @@ def pair(event: Event, fixed: Sequence[tuple[int, int]] = ()) -> list[Pair]:
 def standings(event: Event, after: int | None = None) -> list[Line]:
     """The standings after a round; None: after the last one with all its results. Raises InputError, RefusedError."""
     tournament = _tournament(event)
-    _fit("after", after, int | None)
+    after = _fit("after", after, int | None)
     _whole("after", after, 0, tournament.played)
     after = tournament.played if after is None else after
     names = {player.number: player.full_name for player in tournament.players}
@@ -177,7 +179,7 @@ def standings(event: Event, after: int | None = None) -> list[Line]:
         ]
     return [
         Line(one.place, one.number, names[one.number], one.pm, one.pdep, one.won, one.drawn, one.lost, one.ppm)
-        for one in scrabble_standings(tournament, after)
+        for one in scrabble_standings(_without_newcomers(tournament), after)
     ]
 
 
@@ -194,12 +196,13 @@ def rate(event: Event) -> list[Rating]:
         raise RefusedError(notice_text(Notice("ratings_no_round")))
     from tournament_xl.rules.scrabble.rating import ratings
 
+    waiting = sum(one.enters <= tournament.next_round for one in event.players) - len(tournament.players)
     return [
         Rating(
             line.place, line.player.number, line.player.full_name, float(line.old), float(line.new),
             float(line.gain.total), line.series,
         )
-        for line in ratings(tournament, tournament.played, named(event.season)).lines
+        for line in ratings(tournament, tournament.played, named(event.season), waiting=waiting).lines
     ]  # fmt: skip
 
 
@@ -208,8 +211,8 @@ def rate(event: Event) -> list[Rating]:
 
 def _tournament(event: Event, fixed: Sequence[tuple[int, int]] = ()) -> Tournament | othello.OthelloTournament:
     """The facts as the rules take them. InputError for what cannot be, RefusedError for a field the formula has not."""
-    _fit("event", event, Event)
-    _fit("fixed", fixed, Sequence[tuple[int, int]])
+    event = _fit("event", event, Event)
+    fixed = _fit("fixed", fixed, Sequence[tuple[int, int]])
     _whole("length", event.length, 1, 500)
     players = [_checked(at, player) for at, player in enumerate(event.players)]
     if twice := [number for number, count in Counter(one.number for one in players).items() if count > 1]:
@@ -226,6 +229,13 @@ def _tournament(event: Event, fixed: Sequence[tuple[int, int]] = ()) -> Tourname
     return tournament
 
 
+def _without_newcomers(tournament: Tournament) -> Tournament:
+    """The tournament without late entrants who are in no round yet, whom no standings shows."""
+    playing = {who for matches in tournament.rounds for match in matches for who in match.sides}
+    shown = (one for one in tournament.players if one.number in playing or (one.seed or 0.5).is_integer())
+    return replace(tournament, players=tuple(shown))
+
+
 def _scrabble(event: Event, players: Sequence[Player], fixed: Sequence[tuple[int, int]]) -> Tournament:
     from tournament_xl.rules.scrabble.rating import exact
 
@@ -235,7 +245,8 @@ def _scrabble(event: Event, players: Sequence[Player], fixed: Sequence[tuple[int
     _one_of("winning_games", event.winning_games, (1, 2))
     _one_of("season", event.season, ("", *seasons()))
     rules, season = FORMULAS[formula], named(event.season)
-    _one_of("kind", event.kind, ("", "TH", *season.events))
+    _one_of("kind", event.kind, ("", *dict.fromkeys(("TH", *season.coefficients, *season.events))))
+    _whole("rated_games", event.rated_games, 1, 300)
     people = []
     for at, one in enumerate(players):
         star = unrated_cote(one.series, season)
@@ -253,7 +264,7 @@ def _scrabble(event: Event, players: Sequence[Player], fixed: Sequence[tuple[int
         raise InputError("length", texts.NO_CHOICE.format(value=length, choices=", ".join(map(str, allowed))))
     settings = model.Settings(
         formula, length, event.seed, edition=event.edition, winning_games={0: event.winning_games}, event=event.kind,
-        season=event.season,
+        season=event.season, own_games=event.rated_games,
     )  # fmt: skip
     rounds = tuple(
         tuple(_match(f"rounds[{at}][{place}]", event, place + 1, one) for place, one in enumerate(results))
@@ -269,6 +280,8 @@ def _scrabble(event: Event, players: Sequence[Player], fixed: Sequence[tuple[int
             raise InputError("seed", texts.NO_SEED)
         there = tuple(one for one in tournament.players if one.seed and one.seed.is_integer())
         tournament = replace(tournament, groups=rules.draw(replace(tournament, players=there)))
+    waiting = rules.waiting(tournament)
+    tournament = replace(tournament, players=tuple(one for one in tournament.players if one.number not in waiting))
     for number, match in rules.off_schedule(tournament):
         drawn = number <= len(rounds)
         at = (rounds[number - 1] if drawn else typed).index(match)
@@ -395,31 +408,40 @@ def _one_of(field: str, value: object, choices: Collection[object]) -> None:
         raise InputError(field, texts.NO_CHOICE.format(value=value, choices=", ".join(repr(one) for one in choices)))
 
 
-def _fit(field: str, value: Any, kind: Any) -> None:
-    """A value is of the kind that its field declares, and so is all that is in it; InputError names what is not."""
+def _fit(field: str, value: Any, kind: Any) -> Any:
+    """The value as its field declares it, with all that is in it; InputError names what is of another kind.
+
+    Numbers of other libraries become Python's: numpy's would overflow in sums.
+    """
     origin, parts = get_origin(kind) or kind, get_args(kind)
     if origin is UnionType:
         kinds = [part for part in parts if part is not NoneType]
-        if value is not None or len(kinds) == len(parts):
-            _fit(field, value, next((one for one in kinds if isinstance(value, get_origin(one) or one)), kinds[0]))
-    elif origin is Literal:
+        if value is None and len(kinds) < len(parts):
+            return None
+        return _fit(field, value, next((one for one in kinds if isinstance(value, get_origin(one) or one)), kinds[0]))
+    if origin is Literal:
         _one_of(field, value, parts)
-    elif origin is float:
-        _must(field, value, isinstance(value, int | float) and not isinstance(value, bool), float)
-    elif origin is tuple:  # JSON has lists
+        return value
+    if origin in (int, float):
+        whole = isinstance(value, Integral) and not isinstance(value, bool)
+        real = isinstance(value, Real) and not isinstance(value, Rational)  # a Fraction may be too large for a float
+        _must(field, value, whole or (real and origin is float), origin)
+        return int(value) if whole else float(value)
+    if origin is tuple:  # JSON has lists
         _must(field, value, isinstance(value, list | tuple) and len(value) == len(parts), tuple)
-        for at, (one, part) in enumerate(zip(value, parts, strict=True)):
-            _fit(f"{field}[{at}]", one, part)
-    elif parts:
+        return tuple(_fit(f"{field}[{at}]", one, part) for at, (one, part) in enumerate(zip(value, parts, strict=True)))
+    if parts:
         _must(field, value, isinstance(value, origin) and not isinstance(value, str | bytes), Sequence)
-        for at, one in enumerate(value):
-            _fit(f"{field}[{at}]", one, parts[0])
-    else:
-        _must(field, value, isinstance(value, origin) and not isinstance(value, bool), origin)
-        if is_dataclass(origin):
-            for name, (declared, plain) in _declared(kind).items():
-                if type(found := getattr(value, name)) not in plain:
-                    _fit(name if origin is Event else f"{field}.{name}", found, declared)
+        return [_fit(f"{field}[{at}]", one, parts[0]) for at, one in enumerate(value)]
+    _must(field, value, isinstance(value, origin), origin)
+    if not is_dataclass(origin):
+        return value
+    fitted = {
+        name: _fit(name if origin is Event else f"{field}.{name}", inside, declared)
+        for name, (declared, plain) in _declared(kind).items()
+        if type(inside := getattr(value, name)) not in plain
+    }
+    return replace(value, **fitted) if fitted else value
 
 
 @cache

@@ -6,6 +6,7 @@ Figures are those of the sheets, made by the functions that write these. texts/s
 from __future__ import annotations
 
 import io
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from importlib import import_module
@@ -205,11 +206,9 @@ def _shown(found: Cell | datetime) -> Cell:
 
 def parquet(rows: Sequence[Mapping[str, Cell | datetime]], fields: Sequence[Field]) -> bytes:
     """Rows as a Parquet file of the declared types; HostError where pyarrow is missing."""
-    try:
-        import pyarrow
-        from pyarrow import parquet as written
-    except ImportError as error:
-        raise HostError(texts.NO_PARQUET) from error
+    written = load_parquet()
+    import pyarrow
+
     of_kind = {
         "entier": pyarrow.int64(), "décimal": pyarrow.float64(), "texte": pyarrow.string(),
         "oui/non": pyarrow.bool_(), "date": pyarrow.timestamp("us"),
@@ -219,9 +218,15 @@ def parquet(rows: Sequence[Mapping[str, Cell | datetime]], fields: Sequence[Fiel
         pyarrow.field(field.name, of_kind[field.kind], metadata={"unité": field.unit, "sens": field.meaning})
         for field in fields
     ]
+    types = [
+        {"name": field.name, "field_name": field.name, "pandas_type": "", "numpy_type": schema.DTYPES[field.kind],
+         "metadata": None}
+        for field in fields
+    ]  # fmt: skip
+    for_pandas = json.dumps({"index_columns": [], "column_indexes": [], "columns": types})
     arrays = [pyarrow.array(column, field.type) for column, field in zip(columns, kept, strict=True)]
     stream = io.BytesIO()
-    written.write_table(pyarrow.Table.from_arrays(arrays, schema=pyarrow.schema(kept)), stream)
+    written.write_table(pyarrow.Table.from_arrays(arrays, schema=pyarrow.schema(kept, {"pandas": for_pandas})), stream)
     return stream.getvalue()
 
 
@@ -237,6 +242,14 @@ def framed(table: ExportTable) -> pandas.DataFrame:
     frame = pandas.DataFrame(columns)
     frame.attrs["warnings"] = [*table.warnings]
     return frame
+
+
+def load_parquet() -> ModuleType:
+    """The module `pyarrow.parquet`; HostError with a French sentence where it is missing."""
+    try:
+        return import_module("pyarrow.parquet")
+    except ImportError as error:
+        raise HostError(texts.NO_PARQUET) from error
 
 
 def load_pandas() -> ModuleType:

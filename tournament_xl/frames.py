@@ -1,37 +1,47 @@
 """A tournament's tables as pandas DataFrames: `from tournament_xl import frames` (extra `frames`: pandas 2.2 or newer).
 
 `book` is the path of a workbook, or a Snapshot; `folder` one of workbooks. Columns and types are those that
-texts/schema.py declares. Nothing is written. Exceptions, each with a French sentence: WorkbookError for a workbook with
-problems, NotYetError for a round that is not played or ratings before the end, HostError for a file or folder that
-cannot be read, UsageError for an argument of another kind.
+texts/schema.py declares. Nothing is written. Exceptions, each with a French sentence, and each a FramesError:
+
+    WorkbookError, a ValueError           a workbook with problems
+    NotYetError, a ValueError             a round that is not played, ratings before the end
+    HostError, an OSError                 a file or folder that cannot be read
+    UsageError, a TypeError, ValueError   an argument of another kind
+    LibraryError, an ImportError          pandas is missing
 """
 
 from __future__ import annotations
 
+import hashlib
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
+from functools import wraps
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from tournament_xl import exports
-from tournament_xl.book.grid import Problem, read_date
+from tournament_xl.book import snapshot
+from tournament_xl.book.grid import Problem, exact, read_date
 from tournament_xl.book.labels import TOURNAMENT
-from tournament_xl.book.snapshot import Cell, HostError, Snapshot, UsageError
+from tournament_xl.book.snapshot import Cell, Snapshot, cell_text
 from tournament_xl.book.workbook import Workbook
-from tournament_xl.exports import ExportTable, NotYetError, framed
+from tournament_xl.exports import ExportTable, framed
+from tournament_xl.federation.decisions import Questions, read_decisions
 from tournament_xl.federation.facts import Entrant, File, Played
 from tournament_xl.federation.history import is_ours
 from tournament_xl.federation.reading import draw, results, spreadsheets
-from tournament_xl.federation.versions import groups
+from tournament_xl.federation.versions import differences, groups, is_about
 from tournament_xl.games import decode
 from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.lists.columns import licence_key, name_key
+from tournament_xl.lists.columns import fold_title, licence_key, name_key
 from tournament_xl.press import Stop, without_problems
 from tournament_xl.resources import legible
 from tournament_xl.texts import exports as texts
 from tournament_xl.texts import federation, schema
+from tournament_xl.texts.schema import Field
 
 if TYPE_CHECKING:
     import pandas
@@ -39,12 +49,17 @@ if TYPE_CHECKING:
 Book = str | os.PathLike[str] | Snapshot
 Folder = str | os.PathLike[str]
 __all__ = [
-    "HostError", "NotYetError", "UsageError", "WorkbookError", "crosstable", "games", "journal", "players", "ratings",
-    "season", "season_players", "season_ratings", "season_standings", "settings", "standings",
+    "FramesError", "HostError", "LibraryError", "NotYetError", "Season", "UsageError", "WorkbookError", "crosstable",
+    "games", "journal", "players", "ratings", "read_season", "season", "season_players", "season_ratings",
+    "season_standings", "settings", "standings",
 ]  # fmt: skip
 
 
-class WorkbookError(Exception):
+class FramesError(Exception):
+    """What all functions here raise; the text is a French sentence."""
+
+
+class WorkbookError(FramesError, ValueError):
     """A workbook with cells to be mended first; `problems`: each with sheet, cell and what to do, in French."""
 
     def __init__(self, name: str, problems: list[Problem]) -> None:
@@ -53,11 +68,53 @@ class WorkbookError(Exception):
         self.problems = problems
 
 
+class NotYetError(FramesError, exports.NotYetError, ValueError):
+    """The round is not played, or the tournament not over."""
+
+
+class HostError(FramesError, snapshot.HostError, OSError):
+    """A file or folder cannot be read."""
+
+
+class UsageError(FramesError, snapshot.UsageError, TypeError, ValueError):
+    """An argument is of another kind."""
+
+
+class LibraryError(FramesError, ImportError):
+    """pandas is missing."""
+
+
+_OWN: Mapping[type[Exception], type[FramesError]] = {
+    exports.NotYetError: NotYetError, snapshot.HostError: HostError, snapshot.UsageError: UsageError,
+    ImportError: LibraryError,
+}  # what the package raises -> what comes out of here  # fmt: skip
+_P = ParamSpec("_P")
+_R = TypeVar("_R")
+
+
+def _public(function: Callable[_P, _R]) -> Callable[_P, _R]:
+    """The function with its exceptions as this module declares them."""
+
+    @wraps(function)
+    def raising_own(*args: _P.args, **words: _P.kwargs) -> _R:
+        try:
+            return function(*args, **words)
+        except FramesError:
+            raise
+        except tuple(_OWN) as error:
+            own = next(own for kind, own in _OWN.items() if isinstance(error, kind))
+            raise own(str(error)) from error
+
+    return raising_own
+
+
+@_public
 def players(book: Book) -> pandas.DataFrame:
     """A row a player, as typed, and `Cote retenue`, the cote that counts (R1); index N°, as in all tables."""
     return framed(exports.players(_decoded(book))).set_index("N°")
 
 
+@_public
 def games(book: Book) -> pandas.DataFrame:
     """Two rows a game, one for each player, in the order played.
 
@@ -67,16 +124,19 @@ def games(book: Book) -> pandas.DataFrame:
     return framed(exports.games(_decoded(book)))
 
 
+@_public
 def standings(book: Book, after: int | None = None) -> pandas.DataFrame:
     """Classement after a round (None: the last complete one); NotYetError for one that is not played."""
     return framed(exports.standings(_decoded(book), after))
 
 
+@_public
 def crosstable(book: Book, after: int | None = None) -> pandas.DataFrame:
     """Grille after a round (None: the last complete one), its cells as printed; NotYetError as `standings`."""
     return framed(exports.crosstable(_decoded(book), after))
 
 
+@_public
 def ratings(book: Book, provisional: bool = False) -> pandas.DataFrame:
     """The new cotes with their working (R2 to R7); before the end only if `provisional`, else NotYetError.
 
@@ -85,11 +145,13 @@ def ratings(book: Book, provisional: bool = False) -> pandas.DataFrame:
     return framed(exports.ratings(_decoded(book), provisional=provisional))
 
 
+@_public
 def journal(book: Book) -> pandas.DataFrame:
     """What happened, a row an event: what was pressed or changed, when, in which round."""
     return framed(exports.journal(_decoded(book)))
 
 
+@_public
 def settings(book: Book) -> pandas.Series[str]:
     """The settings of Tournoi as typed, by name; NA where the regulation decides."""
     return framed(exports.settings(_decoded(book))).set_index("Paramètre")["Valeur"]
@@ -98,69 +160,163 @@ def settings(book: Book) -> pandas.Series[str]:
 # All workbooks below a folder
 
 
-def season(folder: Folder) -> pandas.DataFrame:
-    """`games` of all tournaments below a folder, each once, with the keys that join workbooks before them: `Classeur`,
-    `Tournoi`, `Date`, `Jeu`, `Formule`, `Édition`, `Identité`, `Licence`, `Club`.
+@dataclass(frozen=True, eq=False, slots=True)
+class Season:
+    """The tournaments below a folder, each once, as read: `read_season` gives it, the four tables take it."""
+
+    books: Mapping[str, Workbook]  # path below the folder -> the workbook, of those that count
+    left_out: Mapping[str, str]  # path -> why it does not count
+    refused: Mapping[str, str]  # path -> why it cannot be read
+
+
+@_public
+def read_season(folder: Folder, decisions: Folder | None = None) -> Season:
+    """Read all workbooks below a folder, once for the four tables.
 
     Copies and versions of one tournament count once, by the federation's rule (one draw and day, or half the results,
-    or name, day and half the players): the one with most results. In `.attrs`, path below the folder -> why:
-    `left_out` for the others, `refused` for what could not be read.
+    or name, day and half the players): the one that a decision counts, else the one with most results, else the one
+    whose Mémoire goes on where that of the other ends, else the first by name; `left_out` says which, and why.
+
+    Args:
+        folder: Path of a folder.
+        decisions: Path of the federation's file of decisions, of which `doublon` and `tournoi` are followed.
+
+    Returns:
+        What the functions below take in place of the folder.
+
+    Raises:
+        HostError: The folder or the decisions cannot be read.
+        UsageError: An argument is no path.
     """
-    return _season(folder, exports.games)
-
-
-def season_players(folder: Folder) -> pandas.DataFrame:
-    """`players` likewise."""
-    return _season(folder, exports.players)
-
-
-def season_standings(folder: Folder) -> pandas.DataFrame:
-    """`standings` after the last complete round, likewise."""
-    return _season(folder, exports.standings)
-
-
-def season_ratings(folder: Folder) -> pandas.DataFrame:
-    """`ratings` likewise; tournaments without, or not over yet, are in `.attrs["left_out"]`."""
-    return _season(folder, exports.ratings)
-
-
-def _season(folder: Folder, make: Callable[[Workbook], ExportTable]) -> pandas.DataFrame:
-    if not isinstance(folder, str | os.PathLike):
-        raise UsageError(texts.NO_FOLDER.format(kind=type(folder).__name__))
+    if not isinstance(folder, str | os.PathLike) or not isinstance(decisions, str | os.PathLike | None):
+        wrong = decisions if isinstance(folder, str | os.PathLike) else folder
+        raise UsageError(texts.NO_FOLDER.format(kind=type(wrong).__name__))
+    asked = Questions(read_decisions(Path(decisions)) if decisions is not None else ())
     others, found = spreadsheets(Path(folder))
     refused, left_out = {file.name: file.refusal for file in others}, dict[str, str]()
     books: dict[str, Workbook] = {}
+    files: list[File] = []
     for path, name in found:
         book = ClosedFile(path)
         try:
-            snapshot = book.read()
-            if TOURNAMENT not in snapshot.sheets and is_ours(book.content()):
+            cells = book.read()
+            if TOURNAMENT not in cells.sheets and is_ours(book.content()):
                 left_out[name] = federation.OUR_RANKING
             else:
-                books[name] = _decoded(snapshot, name)
-        except (WorkbookError, HostError) as error:
+                books[name] = _decoded(cells, name)
+                files.append(_facts(len(files), name, books[name], book.content()))
+        except (WorkbookError, snapshot.HostError) as error:
             refused[name] = str(error)
+    counted: list[str] = []
+    for group in groups(files):
+        versions, reasons = _without_versions(group, books, asked)
+        counted += versions
+        left_out |= reasons
+    return Season({name: books[name] for name in sorted(counted)}, left_out, refused)
+
+
+@_public
+def season(folder: Folder | Season, decisions: Folder | None = None) -> pandas.DataFrame:
+    """`games` of all tournaments below a folder, each once, with the keys that join workbooks before them: `Classeur`,
+    `Tournoi`, `Date`, `Jeu`, `Formule`, `Édition`, `Identité`, `Licence`, `Club`.
+
+    Args:
+        folder: Path of a folder, or what `read_season` gave: then nothing is read again.
+        decisions: As for `read_season`.
+
+    Returns:
+        The declared columns, also of an empty folder. In `.attrs`, path below the folder -> why: `left_out` for what
+        does not count, `refused` for what could not be read.
+    """
+    return _season(folder, decisions, exports.games, schema.GAMES)
+
+
+@_public
+def season_players(folder: Folder | Season, decisions: Folder | None = None) -> pandas.DataFrame:
+    """`players` likewise."""
+    return _season(folder, decisions, exports.players, schema.PLAYERS)
+
+
+@_public
+def season_standings(folder: Folder | Season, decisions: Folder | None = None) -> pandas.DataFrame:
+    """`standings` after the last complete round, likewise."""
+    return _season(folder, decisions, exports.standings, schema.STANDINGS)
+
+
+@_public
+def season_ratings(folder: Folder | Season, decisions: Folder | None = None) -> pandas.DataFrame:
+    """`ratings` likewise; tournaments without, or not over yet, are in `.attrs["left_out"]`."""
+    return _season(folder, decisions, exports.ratings, schema.RATINGS)
+
+
+def _season(
+    folder: Folder | Season, decisions: Folder | None, make: Callable[[Workbook], ExportTable], fields: Sequence[Field]
+) -> pandas.DataFrame:
+    found = folder if isinstance(folder, Season) else read_season(folder, decisions)
     tables: dict[str, ExportTable] = {}
-    for group in groups([_facts(at, name, one) for at, (name, one) in enumerate(books.items())]):
-        best, *rest = sorted(group, key=lambda one: (-_results(one), one.name.count("/"), len(one.name), one.name))
+    without: dict[str, str] = {}
+    for name, book in found.books.items():
         try:
-            tables[best.name] = make(books[best.name])
-        except NotYetError as error:
-            left_out[best.name] = str(error)
-        for file in rest:
-            same = file.tournament.results == best.tournament.results
-            told = texts.COPY if same else texts.VERSION
-            left_out[file.name] = told.format(other=best.name, count=_results(file), more=_results(best))
-    frame = framed(_joined({name: (books[name], tables[name]) for name in sorted(tables)}))
-    frame.attrs |= {"refused": refused, "left_out": left_out}
+            tables[name] = make(book)
+        except exports.NotYetError as error:
+            without[name] = str(error)
+    frame = framed(_joined({name: (found.books[name], table) for name, table in tables.items()}, fields))
+    frame.attrs |= {"refused": {**found.refused}, "left_out": {**found.left_out, **without}}
     return frame
 
 
-def _joined(tables: dict[str, tuple[Workbook, ExportTable]]) -> ExportTable:
+def _without_versions(
+    group: Sequence[File], books: Mapping[str, Workbook], asked: Questions
+) -> tuple[list[str], dict[str, str]]:
+    """Of the versions of a tournament the names of those that count, and why the others do not."""
+    answers = {file.name: _decision(file, asked) for file in group}
+    struck = {name: texts.STRUCK for name, answer in answers.items() if answer == federation.LEAVE_OUT}
+    chains = {file.name: [entry.chain for entry in books[file.name].memory.entries] for file in group}
+
+    def goes_on(file: File, other: File) -> bool:
+        return bool(chains[other.name]) and chains[other.name][-1] in chains[file.name][:-1]
+
+    def order(file: File) -> tuple[bool, int, int, int, int, str]:
+        later = sum(goes_on(file, other) for other in group)
+        return answers[file.name] == "", -_results(file), -later, file.name.count("/"), len(file.name), file.name
+
+    def reason(file: File, best: File) -> str:
+        count, more = _results(file), _results(best)
+        if _same(file, best):
+            sentence = texts.COPY
+        elif answers[best.name]:
+            sentence = texts.NOT_DECIDED_FOR
+        elif count < more:
+            sentence = texts.VERSION
+        else:
+            sentence = texts.EARLIER if goes_on(best, file) else texts.UNDECIDED
+        title, first, last = best.tournament.title, best.tournament.first, best.tournament.last  # may be made up
+        under_one_name = replace(file, played=replace(file.tournament, title=title, first=first, last=last))
+        return sentence.format(other=best.name, count=count, more=more, difference=differences(best, under_one_name))
+
+    ordered = sorted((file for file in group if file.name not in struck), key=order)
+    counted = [file for file in ordered if answers[file.name]] or ordered[:1]
+    return [file.name for file in counted], struck | {
+        file.name: reason(file, counted[0]) for file in ordered if file not in counted
+    }
+
+
+def _decision(file: File, asked: Questions) -> str:
+    """What the federation decided of a file, of texts.COUNT and LEAVE_OUT; "" for nothing."""
+    found = (fold_title(line["Décision"]) for key, line in asked.answered.items() if is_about(key, file))
+    folded = {fold_title(word): word for word in (federation.COUNT, federation.LEAVE_OUT)}
+    return next((folded[answer] for answer in found if answer in folded), "")
+
+
+def _same(one: File, two: File) -> bool:
+    """Whether two files have the same players with the same results."""
+    return (one.tournament.entrants, one.tournament.results) == (two.tournament.entrants, two.tournament.results)
+
+
+def _joined(tables: dict[str, tuple[Workbook, ExportTable]], fields: Sequence[Field]) -> ExportTable:
     """The tables of several workbooks below each other, with the keys before their columns."""
-    fields = chain.from_iterable(table.fields for _, table in tables.values())
     keys = {field.name for field in schema.SEASON}
-    whole = (*schema.SEASON, *dict.fromkeys(field for field in fields if field.name not in keys))
+    whole = (*schema.SEASON, *(field for field in fields if field.name not in keys))
     rows = chain.from_iterable(_keyed(name, *found) for name, found in tables.items())
     warnings = {f"{name} : {text}" for name, (_, table) in tables.items() for text in table.warnings}
     return ExportTable([field.name for field in whole], [*rows], whole, sorted(warnings))
@@ -186,17 +342,20 @@ def _identity(row: dict[str, Cell]) -> str:
     return licence_key(str(row.get("Licence") or "")) or name_key(f"{row.get('Nom')} {row.get('Prénom') or ''}")
 
 
-def _facts(at: int, name: str, book: Workbook) -> File:
+def _facts(at: int, name: str, book: Workbook, content: bytes) -> File:
     """What tells whether two workbooks are of one tournament; undated, only their results do."""
     chosen = book.tournament.settings
     day = read_date(book.settings.text("Date de début")) or date.min + timedelta(days=at)
     people = tuple(
-        Entrant(one.number, one.name, one.first_name, getattr(one, "licence", ""), one.club, "", "", 1)
+        Entrant(
+            one.number, one.name, one.first_name, getattr(one, "licence", ""), one.club, "",
+            "" if one.cote is None else cell_text(exact(one.cote)), 1,
+        )
         for one in book.tournament.players
-    )
+    )  # fmt: skip
     title = chosen.title or name
     played = Played(title, "", day, day, chosen.formula, "", "", 0, people, results(book), draw(book), "", "", (), ())
-    return File(name, name, played)
+    return File(name, hashlib.sha256(content).hexdigest(), played)
 
 
 def _results(file: File) -> int:

@@ -27,8 +27,9 @@ def french_csv(rows: Iterable[Sequence[Cell]]) -> bytes:
 
 
 def guarded(text: str) -> str:
-    """A text on one line that no spreadsheet runs."""
-    return _FORMULA.sub(r"\1'", " ".join(text.split()))
+    """A text on one line that no spreadsheet runs; a sign alone is none that it would."""
+    line = " ".join(text.split())
+    return line if len(line) == 1 else _FORMULA.sub(r"\1'", line)
 
 
 def unguarded(line: str) -> str:

@@ -29,8 +29,10 @@ class SettingsTable:
         return line.text("Valeur") if line else ""
 
     def texts(self) -> dict[str, str]:
-        """All the values as typed, by name."""
-        return {name: line.text("Valeur") for name, line in self.lines.items()}
+        """All the values by name as typed; of dates, which spreadsheets hold as numbers, "2026-11-21"."""
+        typed = ((name, line.text("Valeur")) for name, line in self.lines.items())
+        days = {name: (text, read_date(text) if name.startswith("Date") else None) for name, text in typed}
+        return {name: day.isoformat() if day else text for name, (text, day) in days.items()}
 
     def problem(self, problems: Problems, name: str, key: str, /, **facts: object) -> None:
         """Record a problem at a setting's value; at the header when its line is missing."""

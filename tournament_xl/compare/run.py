@@ -15,9 +15,10 @@ from random import Random
 from tournament_xl.book.grid import number as read_number
 from tournament_xl.book.snapshot import Cell, HostError, UsageError
 from tournament_xl.compare import report
+from tournament_xl.compare.cluster import map_on_cluster
 from tournament_xl.compare.play import FORM, KINDS, NEIGHBOURS, SPREADS, entrants
 from tournament_xl.exits import DONE, REFUSED
-from tournament_xl.exports import parquet
+from tournament_xl.exports import load_parquet, parquet
 from tournament_xl.files.places import write_together
 from tournament_xl.lists.read import read_list
 from tournament_xl.press import Outcome
@@ -57,6 +58,8 @@ def compare(
     `players`: a list with cotes, "" for the one that comes with us; `processes`: 0 for all there are. UsageError for
     what cannot be compared, HostError when a library is missing or a file cannot be read or written.
     """
+    if keep:
+        load_parquet()  # what is missing is said before hours of playing
     listed = Path(players) if players else resource("samples", "joueurs-geneve.csv")
     cotes = _cotes(listed)
     wanted = ((kind, size) for size in _sizes(sizes) for kind in _kinds(kinds))
@@ -191,17 +194,15 @@ def _kept(file: Path, todo: Sequence[Task]) -> Iterator[tuple[str, report.Rows]]
 
 
 def _mapped(missing: Sequence[Task], processes: int, cluster: str) -> Iterator[tuple[Task, report.Rows]]:
+    """The tasks with their measures, as they finish."""
     if cluster:
-        from distributed import Client
-
-        with Client(cluster) as client:
-            for task, future in [(task, client.submit(play, task, pure=False)) for task in missing]:
-                yield task, future.result()
+        yield from map_on_cluster(play, missing, cluster)
     elif processes < 2:
         for task in missing:
             yield task, play(task)
     else:
-        from concurrent.futures import ProcessPoolExecutor
+        from concurrent.futures import ProcessPoolExecutor, as_completed
 
         with ProcessPoolExecutor(min(processes, os.cpu_count() or 1, 61), initializer=begin) as pool:
-            yield from zip(missing, pool.map(play, missing), strict=True)
+            futures = {pool.submit(play, task): task for task in missing}
+            yield from ((futures[future], future.result()) for future in as_completed(futures))

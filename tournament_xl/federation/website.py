@@ -74,8 +74,12 @@ def files_of(publication: Publication, *, pdf: bool = False) -> dict[str, bytes]
 def _csv_row(line: Mapping[str, Any]) -> list[Any]:
     """A line of the ranking as everybody may have it: without licence."""
     change, groups = line["change"], (line[name] for name in _GROUPS)
-    cotes = [texts.plain(line["cote"]), line["series"], "" if change is None else texts.plain(change)]
+    cotes = [_number(line["cote"]), line["series"], None if change is None else _number(change)]
     return [line["place"], line["move"], line["name"], line["club"], *groups, *cotes, line["tournaments"]]
+
+
+def _number(cote: Fraction) -> int | float:
+    return cote.numerator if cote.denominator == 1 else float(cote)
 
 
 def reports(publication: Publication, verdicts: Iterable[Verdict]) -> Iterator[bytes]:

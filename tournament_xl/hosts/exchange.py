@@ -13,7 +13,7 @@ from typing import Any
 
 from tournament_xl import exports
 from tournament_xl.book import labels
-from tournament_xl.book.grid import Line, right_of
+from tournament_xl.book.grid import Line, read_date, right_of
 from tournament_xl.book.memory import KEPT, plain
 from tournament_xl.book.memory_line import key_text, parse_key
 from tournament_xl.book.snapshot import Cell, HostError, cell_text
@@ -54,7 +54,9 @@ def as_json(book: Workbook) -> str:
         "format": FORMAT,
         "game": book.game,
         "settings": {name: text for name, text in book.settings.texts().items() if text},
-        "players": [_row(line) | {"N°": number} for number, line in sorted(book.lines.items())],
+        "players": [
+            _row(line) | ({} if line.empty("N°") else {"N°": number}) for number, line in sorted(book.lines.items())
+        ],
         "rounds": [[_row(row.line) for row in book.results.round(number)] for number in played],
         "finals": _finals(book),
         "kept": {key_text(fact): text for fact, text in book.memory.facts.items() if fact.kind in carried},
@@ -67,7 +69,10 @@ def as_json(book: Workbook) -> str:
 
 
 def _row(line: Line) -> dict[str, Cell]:
-    return {name: typed_cell(name, text) for name, text in line.texts.items() if text and name != labels.USED_COTE}
+    row = {name: typed_cell(name, text) for name, text in line.texts.items() if text and name != labels.USED_COTE}
+    if day := read_date(line.texts.get(labels.LAST_PLAYED, "")):  # a spreadsheet holds it as a number
+        row[labels.LAST_PLAYED] = day.isoformat()
+    return row
 
 
 def _table(table: exports.ExportTable) -> list[dict[str, Cell]]:

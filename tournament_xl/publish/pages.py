@@ -208,13 +208,18 @@ def code(address: str) -> str:
 def _games_csv(shown: Facts) -> Iterator[Sequence[Cell]]:
     yield texts.GAMES_COLUMNS
     for game in shown["f"]["games"]:
-        one, two = ("+".join(str(scores[side]).replace(".", ",") for scores in game["scores"]) for side in (0, 1))
+        one, two = (_scores([scores[side] for scores in game["scores"]]) for side in (0, 1))
         names = [shown["names"][game[key]] for key in ("one", "two")]
         result = game["results"][0] if game["complete"] else ""
         yield [
             game["round"], game["table"] or None, game["one"] or None, names[0], one, two, names[1],
             game["two"] or None, result, game["reason"],
         ]  # fmt: skip
+
+
+def _scores(scores: Sequence[float]) -> Cell:
+    """A number, which may be below 0, or those of several games as a text."""
+    return scores[0] if len(scores) == 1 else "+".join(str(score).replace(".", ",") for score in scores)
 
 
 def _standings_csv(shown: Facts) -> Iterator[Sequence[Cell]]:

@@ -36,7 +36,7 @@ from __future__ import annotations
 import hashlib
 import sys
 from array import array
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import combinations, islice
 from operator import itemgetter
 
@@ -90,7 +90,7 @@ def least_cost_matching(
 
 def least_total(costs: Rows, levels: Sequence[int]) -> int:
     """What that matching costs, for those whom the choice among several does not matter."""
-    return sum(costs[one][two] for one, two in _perfect(costs, [], levels))
+    return sum(costs[one][two] for one, two in _perfect(costs, [], levels)) if costs else 0
 
 
 def _perfect(costs: Rows, then: list[tuple[Rows, int]], levels: Sequence[int] | None) -> set[Pair]:
@@ -226,12 +226,6 @@ def _with_networkx(edges: list[Edge]) -> set[Pair]:
     graph.add_weighted_edges_from(edges)
     found: set[Pair] = networkx.max_weight_matching(graph)
     return found
-
-
-def have_perfect_matching(people: Sequence[int], may_meet: Callable[[int, int], bool]) -> bool:
-    """Whether all of them can be paired, each with one whom he may meet."""
-    allowed = [(i, j, 1) for (i, one), (j, two) in combinations(enumerate(people), 2) if may_meet(one, two)]
-    return 2 * len(_heaviest(len(people), allowed, [])) == len(people)
 
 
 def _lots(drawing: Lot, count: int) -> Rows:

@@ -35,6 +35,28 @@ RESUMED = "Reprise : {done} tournois étaient déjà joués."
 INTERRUPTED = "Interrompu : {done} tournois sur {all} sont gardés dans {file} ; la même commande reprend là : {command}"
 PROGRESS = "\r{done} / {all} tournois"
 WANTS = "Il manque {name} : python -m pip install 'tournament-xl[cluster]'."
+ADDRESS = (
+    "--dask : « {address} » n'est pas l'adresse d'un scheduler, ORDINATEUR:PORT, par exemple "
+    "192.168.1.20:8786 ({reason})."
+)
+NO_SCHEDULER = (
+    "Aucun scheduler Dask ne répond à {address} : vérifiez l'adresse et qu'il tourne (dask scheduler), "
+    "ou jouez ici, sans --dask."
+)
+NO_WORKER = (
+    "Le scheduler {address} n'a aucun worker après {seconds} secondes : lancez-en (dask worker {address}), "
+    "puis la même commande."
+)
+LOST = (
+    "Le scheduler {address} n'est plus joignable. Les tournois finis sont gardés ; quand il tourne de nouveau, ou sans "
+    "--dask, la même commande reprend là."
+)
+NO_PACKAGE = (
+    "Un ordinateur de la grappe n'a pas pu jouer ({reason}). Scheduler et workers doivent tous avoir tournament_xl "
+    "{version}, comme ici : python -m pip install 'tournament-xl[cluster]=={version}'. Les tournois finis sont "
+    "gardés ; la même commande reprend là."
+)
+NO_MODULE = "tournament_xl y manque"
 UNKNOWN = "Formule inconnue : {text}. Connues : {known}."
 NO_COTES = "{file} : il faut au moins deux joueurs avec une cote."
 SIZES = "Nombres de joueurs : des entiers de 8 à 500, séparés par des virgules ; ici « {text} »."

@@ -75,7 +75,8 @@ def _chain(why: Reason, name: Callable[[int], str]) -> str:
     if why.down or (why.turned and not why.rematch):
         steps.append(_walk(then, why.down, None if why.rematch else why.opponent, why, name))
     if why.rematch:
-        steps.append("personne d'autre : le match est rejoué")
+        match = "match" if why.opponent in (None, why.normal) else f"match contre {name(why.opponent)}"  # O6
+        steps.append(f"personne d'autre : le {match} est rejoué")
     return " ; ".join(steps).removesuffix(".") + "."  # "Martin P." ends with one already
 
 

@@ -129,7 +129,7 @@ Détail | texte | | la phrase |
 """)
 SETTINGS = _fields("""
 Paramètre | texte | | le nom, comme sur Tournoi |
-Valeur | texte | | comme tapée | le règlement décide
+Valeur | texte | | comme tapée ; un jour : 2026-11-21 | le règlement décide
 """)
 SEASON = _fields("""
 Classeur | texte | | chemin sous le dossier |

@@ -54,12 +54,21 @@ def pair(tournament: Tournament) -> list[Pair]:
     return pairer.pairs(unpaired)
 
 
-def later_round(tournament: Tournament) -> list[Pair]:
-    """The pairs that complete the next round by "every later round" (C9), whatever its number; a rematch only where
-    there is no pairing without (O6).
+def later_round(tournament: Tournament, phase_1: int) -> list[Pair]:
+    """Pair the next round of an Open by "every later round" (C9), with as few rematches as possible (O6).
+
+    Args:
+        tournament: Facts of the tournament; seeds must be set.
+        phase_1: The number of rounds before phase 2, whose matches are the last to be played again.
+
+    Returns:
+        The pairs that complete the round, highest first.
+
+    Raises:
+        Refused: Nobody is present.
     """
-    unpaired = _unpaired(tournament)
-    return _Pairer(tournament).pairs(unpaired, look_ahead=True)
+    unpaired, early = _unpaired(tournament), meetings(tournament, phase_1 + 1)
+    return _Pairer(tournament).pairs(unpaired, met_in_phase_1=lambda one, two: frozenset((one, two)) in early)
 
 
 def _unpaired(tournament: Tournament) -> set[int]:
@@ -124,12 +133,13 @@ class _Pairer:
         """Whether two are to avoid each other (C13)."""
         return (lambda one, two: frozenset((one, two)) in self._avoid) if self._avoid else nobody
 
-    def pairs(self, unpaired: set[int], *, look_ahead: bool = False) -> list[Pair]:
+    def pairs(self, unpaired: set[int], *, met_in_phase_1: Met | None = None) -> list[Pair]:
         """The pairs of "every later round" among the unpaired; an Open has the end repair in both editions (O6)."""
-        end_repair = self._end_repair or look_ahead
+        end_repair = self._end_repair or met_in_phase_1 is not None
         return pair_ranking(
-            self.ranking, self.pm, unpaired, self.met, end_repair=end_repair, look_ahead=look_ahead, avoid=self.avoid
-        )
+            self.ranking, self.pm, unpaired, self.met, end_repair=end_repair, met_in_phase_1=met_in_phase_1,
+            avoid=self.avoid,
+        )  # fmt: skip
 
 
 def _fold(order: Sequence[int], avoid: Met) -> list[Pair]:

@@ -20,6 +20,7 @@ class Formula(NamedTuple):
     scheduled_rounds: int | None = None  # the rounds, from the first on, that the schedule has; None: all
     rounds_allowed: Callable[[int], tuple[int, ...]] = lambda registered: ()  # registered players -> rounds; (): any
     still_to_play: Callable[[Tournament], Notice | None] = lambda tournament: None  # after the last round
+    waiting: Callable[[Tournament], frozenset[int]] = lambda tournament: frozenset()  # N° of those who enter later (O5)
     draw: Callable[[Tournament], open_groups.Groups] | None = None  # lots of the first pairing: a seed must be there
 
     def scheduled(self, number: int) -> bool:
@@ -60,6 +61,7 @@ FORMULAS: dict[str, Formula] = {
         scheduled_rounds=open_groups.ROUNDS,
         rounds_allowed=open_groups.rounds_allowed,
         still_to_play=open_groups.still_to_play,
+        waiting=open_groups.waiting,
         draw=open_groups.draw,
     ),
     "Toutes-rondes": Formula(

@@ -106,6 +106,16 @@ def in_place_of_x(tournament: Tournament) -> tuple[int, int] | None:
     return min(came)[::-1] if came else None
 
 
+def waiting(tournament: Tournament) -> frozenset[int]:
+    """The late entrants who have no seat in the groups: they are no participants before phase 2 (O5)."""
+    if tournament.next_round > ROUNDS:
+        return frozenset()
+    instead = in_place_of_x(tournament)
+    late = {one.number for one in tournament.players if one.seed is not None and one.seed % 1}
+    playing = {who for matches in (*tournament.rounds, tournament.fixed) for one in matches for who in one.sides}
+    return frozenset(late - playing - {instead[0] if instead else X})
+
+
 def members(tournament: Tournament, number: int) -> Groups:
     """The N° of each group in order as they play round `number` of phase 1."""
     groups = tournament.groups or draw(tournament)
@@ -155,7 +165,7 @@ def pair(tournament: Tournament) -> list[Pair]:
     """The pairs that complete the next round: the groups' games (O5), from round 6 on as C9 pairs later rounds (O6)."""
     number = tournament.next_round
     if number > ROUNDS:
-        return classique.later_round(tournament)
+        return classique.later_round(tournament, ROUNDS)
     return remaining(tournament, schedule(tournament, number))
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from tournament_xl.model import Pair, Reason, X
 
 Met = Callable[[int, int], bool]
-Later = Callable[[int], tuple[int, int] | None]  # an opponent -> two who would have to meet again after him
+Later = Callable[[int], tuple[int, int] | None]  # an opponent -> two who would meet again beyond what must be
 
 
 def nobody(one: int, two: int) -> bool:
@@ -33,7 +33,7 @@ def pair_ranking(
     met: Met,
     *,
     end_repair: bool,
-    look_ahead: bool = False,
+    met_in_phase_1: Met | None = None,
     avoid: Met = nobody,
 ) -> list[Pair]:
     """Pairs of all `unpaired` numbers (an even count), highest first (C9).
@@ -41,15 +41,15 @@ def pair_ranking(
     `ranking`: everybody ranked for this round, X included, highest first, also those whose pair already stands;
     `pm`: match points of each; `met(a, b)`: whether the two have met; `avoid(a, b)`: whether they
     are to avoid each other (C13). With `end_repair` (edition F50) a rematch that is left over makes the last third be
-    paired again from the bottom. With `look_ahead` (O6) one that is left after that is avoided where some pairing has
-    none.
+    paired again from the bottom. With `met_in_phase_1(a, b)` (O6) rematches that are left after that make way for a
+    pairing with fewer of phase 1, or as many of them and fewer in all, where there is one.
     """
     free, now = [number for number in ranking if number in unpaired], _Round(pm, met, avoid)
     pairs = _pair_on(free, now)
     if end_repair and any(pair.reason.rematch for pair in pairs):
         pairs = _repaired(ranking, pairs, now)
-    if look_ahead and any(pair.reason.rematch for pair in pairs):
-        pairs = _looking_ahead(free, now) or pairs
+    if met_in_phase_1 is not None and any(pair.reason.rematch for pair in pairs):
+        pairs = _of_least_cost(free, pairs, now, met_in_phase_1)
     position = {number: place for place, number in enumerate(ranking)}
     return sorted(pairs, key=lambda pair: min(position[pair.one], position[pair.two]))
 
@@ -74,28 +74,62 @@ def _first_pair(left: list[int], now: _Round, later: Later | None = None, *, upw
     return Pair(two, one, reason) if one == X else Pair(one, two, reason)
 
 
-def _looking_ahead(free: Sequence[int], now: _Round) -> list[Pair]:
-    """The same way down; an opponent after whom the others could not all meet somebody new is passed over (O6, ours).
+class _Costs:
+    """What pairings cost by O6, as one number: rematches of phase 1, then all rematches."""
 
-    [] where everybody cannot meet somebody new in any case.
+    def __init__(self, people: Sequence[int], met: Met, met_in_phase_1: Met) -> None:
+        self._met, self._met_in_phase_1 = met, met_in_phase_1
+        self._phase_1 = len(people)  # what one of phase 1 weighs: more than all rematches of a round
+        self._most_met = max(sum(met(one, other) for other in people if other != one) for one in people)
+
+    def of(self, one: int, two: int) -> int:
+        """The cost of a pair."""
+        return self._met(one, two) + self._phase_1 * self._met_in_phase_1(one, two)
+
+    def of_all(self, pairs: Sequence[Pair]) -> int:
+        """The cost of some pairs together."""
+        return sum(self.of(pair.one, pair.two) for pair in pairs)
+
+    def least(self, people: Sequence[int]) -> int:
+        """The least cost of a pairing of an even number of people.
+
+        Nothing by Dirac, and quickly so, where each of n may meet half of the n or more.
+        """
+        if len(people) >= 2 * (self._most_met + 1):
+            return 0
+        from tournament_xl.rules.matching import least_total  # seldom wanted
+
+        return least_total([[self.of(one, two) for two in people] for one in people], [0] * len(people))
+
+    def first_beyond(self, pairs: Sequence[Pair], allowed: int) -> tuple[int, int]:
+        """The first rematch that makes `pairs` cost more than is allowed: of phase 1 where those are too many."""
+        phase_1, rematches = divmod(allowed, self._phase_1)
+        again = [(pair.one, pair.two) for pair in pairs if self._met(pair.one, pair.two)]
+        early = [two for two in again if self._met_in_phase_1(*two)]
+        return early[phase_1] if len(early) > phase_1 else again[rematches]
+
+
+def _of_least_cost(free: Sequence[int], pairs: list[Pair], now: _Round, met_in_phase_1: Met) -> list[Pair]:
+    """These pairs where none cost less (O6, ours); else the same way down once more with a look ahead.
+
+    There an opponent is passed over after whom the whole would cost more than it must.
     """
-    from tournament_xl.rules.matching import have_perfect_matching  # seldom wanted
-
-    most = max(sum(now.met(one, other) for other in free if other != one) for one in free)
-    left, pairs = list(free), list[Pair]()
-
-    def can_all_meet(people: Sequence[int]) -> bool:
-        """Dirac: where each of n may meet half of the n or more, all of them can be paired."""
-        return len(people) >= 2 * (most + 1) or have_perfect_matching(people, lambda one, two: not now.met(one, two))
+    costs = _Costs(free, now.met, met_in_phase_1)
+    least = costs.least(free)
+    if costs.of_all(pairs) == least:
+        return pairs
+    left, pairs = list(free), []
 
     def later(other: int) -> tuple[int, int] | None:
         rest = [who for who in left[1:] if who != other]
-        if can_all_meet(rest):
+        allowed = least - costs.of_all(pairs) - costs.of(left[0], other)
+        if allowed < 0:
+            return left[0], other
+        if costs.least(rest) <= allowed:
             return None
-        pairs = _pair_on(rest, now._replace(avoid=nobody))
-        return next((pair.one, pair.two) for pair in pairs if pair.reason.rematch)
+        return costs.first_beyond(_pair_on(rest, now._replace(avoid=nobody)), allowed)
 
-    while left and (pairs or can_all_meet(left)):
+    while left:
         pairs.append(_first_pair(left, now, later))
     return pairs
 
@@ -108,12 +142,18 @@ def _search(
 
     The list may be in ranking order (the regulation's search: upwards, then downwards) or reversed (end repair:
     downwards, then upwards); the reason names the direction by its kind. Whoever forces a rematch `later` is passed
-    over like one already met, and so is whoever is to be avoided, unless there is nobody else (C13).
+    over like one already met, and so is whoever is to be avoided, unless there is nobody else (C13). With `later` a
+    rematch is with the first of them all after whom it does not cost more (O6).
     """
     index, reason = _once(free, normal, size, kind, now, later)
     if reason.rematch and now.avoid is not nobody:
         index, reason = _once(free, normal, size, kind, now._replace(avoid=nobody), later)
         reason = reason._replace(unavoidable=now.avoid(free[0], free[index]))
+    if reason.rematch and later:
+        index, again = _once(free, normal, size, kind, now._replace(met=nobody, avoid=nobody), later)
+        dear = {other: two for other, two in again.forcing.items() if other not in two}
+        unavoidable = now.avoid(free[0], free[index])
+        reason = reason._replace(opponent=free[index], forcing={**reason.forcing, **dear}, unavoidable=unavoidable)
     return index, reason
 
 
