@@ -116,6 +116,53 @@ def test_other_methods_and_places_are_nothing(app):
     assert call(app, "rien")["answer"]["code"] == 2
 
 
+@pytest.mark.parametrize(("damage", "told"), [(lambda path: path.write_bytes(path.read_bytes()[:-500]), "abîmé"),
+                                              (lambda path: path.unlink(), "introuvable")])  # fmt: skip
+def test_a_workbook_deleted_or_damaged_under_the_page_is_a_sentence(app, damage, told):
+    assert call(app, "open", file="tournoi.xlsx")["view"]
+    damage(app.desk.folder / "tournoi.xlsx")
+    found = call(app, "open", file="tournoi.xlsx")
+    assert found["answer"]["code"] == 5 and told in found["answer"]["message"] and "view" not in found
+    status, body = ask(app, "GET", "/fichier/tournoi.xlsx")
+    assert status == 200 or (status == 404 and "Il n'y a pas" in body.decode())
+
+
+@pytest.mark.parametrize("path", ["/fichier/a%00.xlsx", "/fichier/rien.xlsx", "/fichier/" + "a" * 300, "/rien", "/%ff"])
+def test_an_address_that_is_none_is_a_sentence(app, path):
+    status, body = ask(app, "GET", path)
+    assert status == 404 and re.search("n'est pas le nom|Il n'y a pas|Rien à cette adresse", body.decode())
+
+
+def test_a_fault_of_the_server_is_a_sentence(app, monkeypatch):
+    monkeypatch.setattr(App, "_content", lambda self, name: 1 // 0)
+    status, body = ask(app, "GET", "/fichier/tournoi.xlsx")
+    assert status == 500 and body.decode().startswith("Erreur du programme (ZeroDivisionError)")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links want rights on Windows")
+def test_links_in_the_folder_do_not_lead_out(app):
+    folder = app.desk.folder
+    outside = folder.parent / f"{folder.name} dehors"
+    outside.mkdir()
+    secret = outside / "secret.xlsx"
+    secret.write_bytes(b"outside")
+    (folder / "lien.xlsx").symlink_to(secret)
+    (folder / "absent.xlsx").symlink_to(outside / "neuf.xlsx")
+    (folder / "parcel").mkdir()
+    (folder / "parcel" / "lien.csv").symlink_to(secret)
+    (folder / "parcel" / "dedans").symlink_to(outside)
+    data = (folder / "tournoi.xlsx").read_bytes()
+    for name in ("lien.xlsx", "absent.xlsx"):
+        body = json.dumps({"file": name, "over": True}).encode() + b"\n" + data
+        answer = json.loads(ask(app, "POST", "/appel/take", body)[1])["answer"]
+        assert answer["code"] == 2 and "lien vers un autre endroit" in answer["message"]
+        assert ask(app, "GET", f"/fichier/{name}")[0] == 404
+    status, packed = ask(app, "GET", "/fichier/parcel")
+    assert status == 200 and b"lien" not in packed and b"secret" not in packed
+    assert [one.name for one in outside.iterdir()] == ["secret.xlsx"] and secret.read_bytes() == b"outside"
+    assert call(app, "books")["answer"]["code"] == 0
+
+
 def test_the_page_has_no_key_and_nobody_may_frame_it(app):
     status, body = ask(app, "GET", "/", X_Key=None)
     assert status == 200 and app.key.encode() not in body and b"const SOURCE" in body

@@ -84,12 +84,13 @@ class App:
             return self._content(name)
         if word == "appel" and request.method == "POST":
             return self._called(name, request.body)
-        return Answer(HTTPStatus.NOT_FOUND)
+        told = texts.NO_PAGE.format(host=request.headers["host"])
+        return Answer(HTTPStatus.NOT_FOUND, told.encode(), {"Content-Type": "text/plain; charset=utf-8"})
 
     def _content(self, name: str) -> Answer:
         try:
             data = self.desk.content(name)
-        except (UsageError, OSError) as error:
+        except (UsageError, HostError) as error:
             return Answer(HTTPStatus.NOT_FOUND, str(error).encode(), {"Content-Type": "text/plain; charset=utf-8"})
         return Answer(HTTPStatus.OK, data, {"Content-Type": "application/octet-stream", "Cache-Control": "no-store"})
 
