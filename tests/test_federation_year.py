@@ -242,41 +242,6 @@ def test_a_tournament_is_struck_out_after_publication_and_taken_back(story, orde
     assert len(again.counted) == 1 and again.notes[0].startswith("Rien à retirer : tournoi")
 
 
-def test_a_tournament_struck_out_and_restored_did_not_come_late_and_its_organiser_is_told(story):
-    """The decision is the officer's: neither pages nor the letters of others have his sentence."""
-    story.played(OCTOBER, people(8), title="Lyon").played(date(2015, 10, 20), people(12)[4:], title="Vienne")
-    first = story.build(people(12), date(2015, 10, 31))
-    order = line("tournoi", "écarter", Tournoi="1.xlsx")
-    struck = story.build(people(12), date(2015, 11, 30), earlier=first.history, decisions=[order])
-    (about_vienne,) = letters(struck).values()
-    assert "Lyon (04/10/2015) : n'est plus compté : écarté par la fédération." in mail_text(about_vienne)
-    pages = b"".join(files_of(struck).values()).decode("utf-8", "replace")
-    assert "écarté par la fédération" in pages and "votre décision" not in pages
-    later = story.build(people(12), date(2015, 12, 31), earlier=struck.history)  # the file is still in the folder
-    assert [(one.file.name, one.remarks.every) for one in later.left_out("écarté")] == [
-        ("1.xlsx", ("Écarté par votre décision.",))
-    ]
-    back = story.build(
-        people(12), date(2016, 1, 31), earlier=later.history, decisions=[order | {"Décision": "retirer"}]
-    )
-    (cause,) = {root.text for one in back.corrected_players for root in one.roots}
-    assert cause == "Lyon (04/10/2015) : déjà reçu mais pas compté alors, compté maintenant à sa date."
-    (told,) = (text for text in map(mail_text, letters(back).values()) if "Votre tournoi « Lyon »" in text)
-    assert "n'était pas compté dans la publication du 31/12/2015" in told and "arrivé après" not in told
-
-
-def test_a_published_version_set_aside_for_another_is_no_copy_of_itself(story):
-    facts = story.played(OCTOBER, people(8)).facts[0]
-    first = story.build(people(8), date(2015, 10, 31))
-    corrected = another_score(Random(1), facts)
-    mark = hashlib.sha256(world.write(story.folder / "reçus" / "2.xlsx", corrected).read_bytes()).hexdigest()[:16]
-    count = line("doublon", "compter", Empreinte=mark)
-    settled = story.build(people(8), date(2015, 11, 30), earlier=first.history, decisions=[count])
-    assert {one.remarks.every for one in settled.left_out("écarté")} == {
-        ("Remplacé par 2.xlsx, selon votre décision.",)
-    }
-
-
 def test_lines_that_are_not_understood_or_do_nothing_are_told(story):
     story.played(OCTOBER, people(8))
     given = [
