@@ -8,6 +8,8 @@ import socket
 import threading
 import time
 from contextlib import closing
+from pathlib import Path
+from urllib.request import url2pathname
 
 import pytest
 
@@ -163,6 +165,18 @@ def test_links_in_the_folder_do_not_lead_out(app):
     assert call(app, "books")["answer"]["code"] == 0
 
 
+@pytest.mark.skipif(os.name != "posix", reason="on Windows nobody else reads how a program was started")
+def test_the_browser_is_started_with_a_private_file_instead_of_the_key(app, tmp_path, monkeypatch):
+    address = entrance(app, tmp_path, monkeypatch)
+    assert app.key not in address and address.startswith("file://")
+    file = Path(url2pathname(address.removeprefix("file://")))
+    assert file.stat().st_mode & 0o777 == 0o600 and file.parent.stat().st_mode & 0o777 == 0o700
+    assert f'location.replace("{app.address}")' in file.read_text("utf-8")
+    assert not file.parent.name.startswith("."), "browsers in a sandbox see no hidden folder"
+    call(app, "here", page="a")
+    assert not file.parent.exists(), "the page has come"
+
+
 def test_the_page_has_no_key_and_nobody_may_frame_it(app):
     status, body = ask(app, "GET", "/", X_Key=None)
     assert status == 200 and app.key.encode() not in body and b"const SOURCE" in body
@@ -250,10 +264,20 @@ def wait_for(test, seconds=20):
         time.sleep(0.1)
 
 
+def entrance(app, home, monkeypatch):
+    """Where the browser is sent when the program starts."""
+    opened_with = []
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setattr(served.webbrowser, "open", opened_with.append)
+    app.open_browser()
+    return opened_with[0]
+
+
 @starts_programs
-def test_in_a_browser(app, tmp_path):
+def test_in_a_browser(app, tmp_path, monkeypatch):
     with chromium(tmp_path / "profile") as browser:
-        opened(browser, app.address)
+        browser.open(entrance(app, tmp_path, monkeypatch), 1366, 768)
+        browser.until("location.protocol === 'http:' && document.body?.dataset.ready", 60)
         browser.until("!!document.querySelector('#recent li button')")
         assert browser.run("location.href") == f"http://127.0.0.1:{app.server.port}/"  # the key is not left there
         for screen in ((1920, 1080), (390, 844), (1366, 768)):
@@ -269,11 +293,11 @@ def test_in_a_browser(app, tmp_path):
         browser.until("!!document.querySelector('dialog[open] .address')")
         browser.run("document.querySelector('dialog[open] footer .main').click()")
         browser.until("!document.getElementById('dialog').childElementCount")
-        browser.run("window.open = (address) => { window.shown = address; }; void choosePaper()")
+        browser.run("window.open = (address) => { window.paperShown = address; }; void choosePaper()")
         slips = "[...document.querySelectorAll('dialog[open] button')].find((one) => /code des/.test(one.innerText))"
         browser.until(f"!!{slips}")
         browser.run(f"{slips}.click()")
-        browser.until("window.shown?.endsWith('/fiches')")
+        browser.until("window.paperShown?.endsWith('/fiches')")
         opened(browser, f"http://127.0.0.1:{app.server.port}/")  # loaded again
         browser.until("!!document.querySelector('#recent li button')")
         assert not browser.faults

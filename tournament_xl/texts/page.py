@@ -15,6 +15,10 @@ OPENED = (
     "La page des tournois est ouverte dans votre navigateur, sur les classeurs de {folder}.\n"
     "Sinon, ouvrez vous-même : {address}\nElle s'arrête quand on la ferme, ou par Ctrl+C."
 )
+ENTRANCE = (
+    '<!doctype html><html lang="fr"><meta charset="utf-8"><title>Tournois</title>'
+    '<p><a href="{address}">Ouvrir la page des tournois</a></p><script>location.replace("{address}")</script></html>'
+)
 CLOSED = "La page est fermée."
 NOT_THERE = "Il n'y a pas de classeur « {file} » dans ce dossier."
 LEADS_OUT = (
