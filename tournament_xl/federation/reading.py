@@ -75,15 +75,17 @@ def read_folder(
     backups, what is no spreadsheet, and `players`, the list, unless it is a tournament, too.
     Raises HostError when the folder itself cannot be read, or holds too many files.
     """
-    found, to_read = spreadsheets(folder, {real(one) for one in but})
+    found, to_read = spreadsheets(folder, {real(one) for one in but}, _ENCLOSING)
     found += read_all(to_read, tell, seasons)
     lists = {name for path, name in to_read if players and real(path) == real(players)}
     return sorted((file for file in found if file.played or file.name not in lists), key=lambda file: file.name)
 
 
-def spreadsheets(folder: Path, but: Collection[Path] = ()) -> tuple[list[File], list[tuple[Path, str]]]:
+def spreadsheets(
+    folder: Path, but: Collection[Path] = (), enclosing: Collection[str] = ()
+) -> tuple[list[File], list[tuple[Path, str]]]:
     """What is refused without being opened; the workbooks to be read, path and name. Folders with backups and published
-    pages are not entered.
+    pages are not entered. `enclosing`: endings of files that may have workbooks in them, which are then refused, too.
     """
     refused: list[File] = []
     to_read: list[tuple[Path, str]] = []
@@ -109,10 +111,10 @@ def spreadsheets(folder: Path, but: Collection[Path] = ()) -> tuple[list[File], 
             ending = path.suffix.lower()
             if path.name.startswith((".", "~$")) or real(path) in but:
                 continue
-            if path.name in links or (ending in (*_WORKBOOKS, *_OTHER_SHEETS, *_ENCLOSING) and path.is_symlink()):
+            if path.name in links or (ending in (*_WORKBOOKS, *_OTHER_SHEETS, *enclosing) and path.is_symlink()):
                 refused.append(File(name_of(path), "", None, texts.LINK))
-            elif ending in (*_OTHER_SHEETS, *_ENCLOSING):
-                sentence = texts.ENCLOSING if ending in _ENCLOSING else texts.OTHER_FORMAT
+            elif ending in (*_OTHER_SHEETS, *enclosing):
+                sentence = texts.ENCLOSING if ending in enclosing else texts.OTHER_FORMAT
                 refused.append(File(name_of(path), _digest(path), None, sentence.format(ending=ending)))
             elif ending in _WORKBOOKS:
                 to_read.append((path, name_of(path)))
