@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import runpy
 import sys
 import zipfile
 from unittest.mock import patch
@@ -100,3 +101,17 @@ def test_without_a_workbook_the_program_is_told_so(made):
     shell = Shell()
     press(made, "new", shell, front="")
     assert '--live "" --window' in shell.started
+
+
+def test_the_setup_removes_what_it_has_installed_and_nothing_else(tmp_path):
+    """File by file, each folder only when it is empty; of what it does not know, only what Python has compiled."""
+    for name in ("python.exe", "Lib/a.py", "Lib/inner/data.txt"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+    removal = runpy.run_path(str(ROOT / "windows" / "build.py"))["removal"]
+    assert removal(tmp_path) == [
+        r'Delete "$INSTDIR\Lib\inner\data.txt"', r'RMDir "$INSTDIR\Lib\inner"', r'Delete "$INSTDIR\Lib\a.py"',
+        r'RMDir /r "$INSTDIR\Lib\__pycache__"', r'RMDir "$INSTDIR\Lib"', r'Delete "$INSTDIR\python.exe"',
+    ]  # fmt: skip
+    script = (ROOT / "windows" / "installer.nsi").read_text("utf-8").partition('Section "Uninstall"')[2]
+    assert "RMDir /r" not in script and 'unopkg.com" remove ${EXTENSION}' in script

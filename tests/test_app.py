@@ -8,7 +8,8 @@ import socket
 import threading
 import time
 from contextlib import closing
-from urllib.request import urlopen
+from pathlib import Path
+from urllib.request import url2pathname, urlopen
 
 import pytest
 
@@ -118,6 +119,65 @@ def test_other_methods_and_places_are_nothing(app):
     assert call(app, "rien")["answer"]["code"] == 2
 
 
+@pytest.mark.parametrize(("damage", "told"), [(lambda path: path.write_bytes(path.read_bytes()[:-500]), "abîmé"),
+                                              (lambda path: path.unlink(), "introuvable")])  # fmt: skip
+def test_a_workbook_deleted_or_damaged_under_the_page_is_a_sentence(app, damage, told):
+    assert call(app, "open", file="tournoi.xlsx")["view"]
+    damage(app.desk.folder / "tournoi.xlsx")
+    found = call(app, "open", file="tournoi.xlsx")
+    assert found["answer"]["code"] == 5 and told in found["answer"]["message"] and "view" not in found
+    status, body = ask(app, "GET", "/fichier/tournoi.xlsx")
+    assert status == 200 or (status == 404 and "Il n'y a pas" in body.decode())
+
+
+@pytest.mark.parametrize("path", ["/fichier/a%00.xlsx", "/fichier/rien.xlsx", "/fichier/" + "a" * 300, "/rien", "/%ff"])
+def test_an_address_that_is_none_is_a_sentence(app, path):
+    status, body = ask(app, "GET", path)
+    assert status == 404 and re.search("n'est pas le nom|Il n'y a pas|Rien à cette adresse", body.decode())
+
+
+def test_a_fault_of_the_server_is_a_sentence(app, monkeypatch):
+    monkeypatch.setattr(App, "_content", lambda self, name: 1 // 0)
+    status, body = ask(app, "GET", "/fichier/tournoi.xlsx")
+    assert status == 500 and body.decode().startswith("Erreur du programme (ZeroDivisionError)")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links want rights on Windows")
+def test_links_in_the_folder_do_not_lead_out(app):
+    folder = app.desk.folder
+    outside = folder.parent / f"{folder.name} dehors"
+    outside.mkdir()
+    secret = outside / "secret.xlsx"
+    secret.write_bytes(b"outside")
+    (folder / "lien.xlsx").symlink_to(secret)
+    (folder / "absent.xlsx").symlink_to(outside / "neuf.xlsx")
+    (folder / "parcel").mkdir()
+    (folder / "parcel" / "lien.csv").symlink_to(secret)
+    (folder / "parcel" / "dedans").symlink_to(outside)
+    data = (folder / "tournoi.xlsx").read_bytes()
+    for name in ("lien.xlsx", "absent.xlsx"):
+        body = json.dumps({"file": name, "over": True}).encode() + b"\n" + data
+        answer = json.loads(ask(app, "POST", "/appel/take", body)[1])["answer"]
+        assert answer["code"] == 2 and "lien vers un autre endroit" in answer["message"]
+        assert ask(app, "GET", f"/fichier/{name}")[0] == 404
+    status, packed = ask(app, "GET", "/fichier/parcel")
+    assert status == 200 and b"lien" not in packed and b"secret" not in packed
+    assert [one.name for one in outside.iterdir()] == ["secret.xlsx"] and secret.read_bytes() == b"outside"
+    assert call(app, "books")["answer"]["code"] == 0
+
+
+@pytest.mark.skipif(os.name != "posix", reason="on Windows nobody else reads how a program was started")
+def test_the_browser_is_started_with_a_private_file_instead_of_the_key(app, tmp_path, monkeypatch):
+    address = entrance(app, tmp_path, monkeypatch)
+    assert app.key not in address and address.startswith("file://")
+    file = Path(url2pathname(address.removeprefix("file://")))
+    assert file.stat().st_mode & 0o777 == 0o600 and file.parent.stat().st_mode & 0o777 == 0o700
+    assert f'location.replace("{app.address}")' in file.read_text("utf-8")
+    assert not file.parent.name.startswith("."), "browsers in a sandbox see no hidden folder"
+    call(app, "here", page="a")
+    assert not file.parent.exists(), "the page has come"
+
+
 def test_the_page_has_no_key_and_nobody_may_frame_it(app):
     with urlopen(f"http://127.0.0.1:{app.server.port}/", timeout=20) as answer:
         body, policy = answer.read(), answer.headers["Content-Security-Policy"]
@@ -205,10 +265,20 @@ def wait_for(test, seconds=20):
         time.sleep(0.1)
 
 
+def entrance(app, home, monkeypatch):
+    """Where the browser is sent when the program starts."""
+    opened_with = []
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setattr(served.webbrowser, "open", opened_with.append)
+    app.open_browser()
+    return opened_with[0]
+
+
 @starts_programs
-def test_in_a_browser(app, tmp_path):
+def test_in_a_browser(app, tmp_path, monkeypatch):
     with chromium(tmp_path / "profile") as browser:
-        opened(browser, app.address)
+        browser.open(entrance(app, tmp_path, monkeypatch), 1366, 768)
+        browser.until("location.protocol === 'http:' && document.body?.dataset.ready", 60)
         browser.until("!!document.querySelector('#recent li button')")
         assert browser.run("location.href") == f"http://127.0.0.1:{app.server.port}/"  # the key is not left there
         for screen in ((1920, 1080), (390, 844), (1366, 768)):
@@ -224,11 +294,11 @@ def test_in_a_browser(app, tmp_path):
         browser.until("!!document.querySelector('dialog[open] .address')")
         browser.run("document.querySelector('dialog[open] footer .main').click()")
         browser.until("!document.getElementById('dialog').childElementCount")
-        browser.run("window.open = (address) => { window.shown = address; }; void choosePaper()")
+        browser.run("window.open = (address) => { window.paperShown = address; }; void choosePaper()")
         slips = "[...document.querySelectorAll('dialog[open] button')].find((one) => /code des/.test(one.innerText))"
         browser.until(f"!!{slips}")
         browser.run(f"{slips}.click()")
-        browser.until("window.shown?.endsWith('/fiches')")
+        browser.until("window.paperShown?.endsWith('/fiches')")
         opened(browser, f"http://127.0.0.1:{app.server.port}/")  # loaded again
         browser.until("!!document.querySelector('#recent li button')")
         assert not browser.faults

@@ -125,6 +125,29 @@ def test_files_written_together_keep_rights_owner_and_group_or_it_is_told(tmp_pa
     assert "à un autre utilisateur" in owner and "A changé de groupe" in group and "2.csv" in owner and "2.csv" in group
 
 
+@pytest.mark.skipif(os.name != "posix", reason="the lock is of Linux and macOS")
+def test_files_written_together_into_a_new_folder_lock_it(tmp_path, monkeypatch):
+    """As `export` does: another one at the same moment waits."""
+    import fcntl
+
+    folder, busy, put = tmp_path / "club - tableaux", [], places.put
+
+    def look(name, target):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            busy.append(False)
+        except BlockingIOError:
+            busy.append(True)
+        finally:
+            os.close(handle)
+        put(name, target)
+
+    monkeypatch.setattr(places, "put", look)
+    places.write_together({folder / "joueurs.csv": b"x"})
+    assert busy == [True] and (folder / "joueurs.csv").read_bytes() == b"x"
+
+
 def test_a_workbook_with_too_long_a_name_is_to_be_renamed(book, capsys):
     long = book.rename(book.with_name("a" * 245 + ".xlsx"))
     before = long.read_bytes()

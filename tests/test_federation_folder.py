@@ -59,6 +59,16 @@ def not_finished(sheets):
     sheets["Résultats"][-1][4:6] = ["", ""]
 
 
+def dated(first, last):
+    """What types these dates."""
+
+    def change(sheets):
+        for row in sheets["Tournoi"]:
+            row[1] = {"Date de début": first, "Date de fin": last}.get(row[0], row[1])
+
+    return change
+
+
 def holding(data):
     return lambda path: path.write_bytes(data)
 
@@ -71,6 +81,10 @@ LEFT_OUT = {
     "gros.xlsx": (holding(bytes(25_000_000)), "Trop gros"),
     "bombe.xlsx": (bomb, "trop gros.*une fois décompressé"),
     "sans-fin.xlsx": (cut, "abîmé"),
+    "lyon.zip": (holding(b"PK\x03\x04"), r"Format \.zip non lu. Enregistrez ici, à part, les classeurs"),
+    "nice.eml": (holding(b"Subject: TH de Nice"), r"Format \.eml non lu"),
+    "budget.xlsx": (lambda path: pack(path, parts({"Feuil1": [["Poste"]]})), "pas un tournoi de ce programme"),
+    "sans-dates.xlsx": (made(dated("", "")), r"Tournoi!Date de début : sans dates"),
     "en-cours.xlsx": (made(not_finished), r"rondes jouées, 4 sur 5"),
     "saison.xlsx": (made(season="2031-2032"), "2031-2032"),
     "lien.xlsx": (lambda path: path.symlink_to(path.parent / "bon.xlsx"), "Lien vers un autre endroit"),
@@ -104,6 +118,18 @@ def test_each_hostile_file_is_left_out_with_one_sentence(verdicts, name):
     (sentence,) = verdict.remarks.every
     assert verdict.word == "refusé" and re.search(LEFT_OUT[name][1], sentence), sentence
     assert "\n" not in sentence and "Traceback" not in sentence and "Erreur de notre part" not in sentence
+
+
+def test_what_is_never_read_is_told_in_one_publication_not_in_the_next(tmp_path):
+    folder = tmp_path / "recus"
+    folder.mkdir()
+    for name in ("ancien.xls", "libre.fods", "lyon.zip", "gros.xlsx"):
+        LEFT_OUT[name][0](folder / name)
+    players = read_register(world.write_list(tmp_path / "l.csv", people(8)))
+    first = build(read_folder(folder), players, DAY)
+    assert {verdict.word for verdict in first.verdicts} == {"refusé"}
+    again = build(read_folder(folder), [], date(2016, 9, 30), earlier=first.history)
+    assert {verdict.word for verdict in again.verdicts} == {"refusé, déjà dit"}
 
 
 def read_as_named(path, name):

@@ -3,6 +3,7 @@ seasons, every cote and place recomputed from the facts by `naive_federation`. T
 tournament: found, or asked, never guessed; answers are read back.
 """
 
+import hashlib
 from collections import Counter
 from datetime import date
 from fractions import Fraction
@@ -13,8 +14,9 @@ import pytest
 
 from tests import federation_world as world
 from tests import naive_federation as naive
-from tests.federation_desk import Story, answered, of, people, received
+from tests.federation_desk import Story, answered, mail_text, of, people, received
 from tests.plain_xlsx import pack, parts
+from tests.test_federation_year import line
 from tournament_xl.book.grid import read_date
 from tournament_xl.federation.analysis import propose
 from tournament_xl.federation.build import build
@@ -22,7 +24,9 @@ from tournament_xl.federation.causes import Causes
 from tournament_xl.federation.corrections import Root, corrections
 from tournament_xl.federation.decisions import Adjustment, read_adjustments, read_decisions
 from tournament_xl.federation.ledger import Calendar, Movement
+from tournament_xl.federation.letters import letters
 from tournament_xl.federation.report import decisions_csv
+from tournament_xl.federation.website import files_of
 from tournament_xl.lists.columns import ListError
 from tournament_xl.lists.read import read_register
 from tournament_xl.rules.scrabble.seasons import two_years_before
@@ -340,3 +344,38 @@ def test_changes_that_only_act_by_two_are_named():
     causes._world = lambda changes: {name for ((name,),) in changes}
     assert [root.where for root in causes._found(lambda world: len(world & set("ABC")) > 1)] == ["A", "B", "C"]
     assert [root.where for root in causes._found(lambda world: "D" in world)] == ["D"]
+
+
+def test_a_tournament_struck_out_and_restored_did_not_come_late_and_its_organiser_is_told(story):
+    """The decision is the officer's: neither pages nor the letters of others have his sentence."""
+    story.played(OCTOBER, people(8), title="Lyon").played(date(2015, 10, 20), people(12)[4:], title="Vienne")
+    first = story.build(people(12), date(2015, 10, 31))
+    order = line("tournoi", "écarter", Tournoi="1.xlsx")
+    struck = story.build(people(12), date(2015, 11, 30), earlier=first.history, decisions=[order])
+    (about_vienne,) = letters(struck).values()
+    assert "Lyon (04/10/2015) : n'est plus compté : écarté par la fédération." in mail_text(about_vienne)
+    pages = b"".join(files_of(struck).values()).decode("utf-8", "replace")
+    assert "écarté par la fédération" in pages and "votre décision" not in pages
+    later = story.build(people(12), date(2015, 12, 31), earlier=struck.history)  # the file is still in the folder
+    assert [(one.file.name, one.remarks.every) for one in later.left_out("écarté")] == [
+        ("1.xlsx", ("Écarté par votre décision.",))
+    ]
+    back = story.build(
+        people(12), date(2016, 1, 31), earlier=later.history, decisions=[order | {"Décision": "retirer"}]
+    )
+    (cause,) = {root.text for one in back.corrected_players for root in one.roots}
+    assert cause == "Lyon (04/10/2015) : déjà reçu mais pas compté alors, compté maintenant à sa date."
+    (told,) = (text for text in map(mail_text, letters(back).values()) if "Votre tournoi « Lyon »" in text)
+    assert "n'était pas compté dans la publication du 31/12/2015" in told and "arrivé après" not in told
+
+
+def test_a_published_version_set_aside_for_another_is_no_copy_of_itself(story):
+    facts = story.played(OCTOBER, people(8)).facts[0]
+    first = story.build(people(8), date(2015, 10, 31))
+    another_score(facts)
+    mark = hashlib.sha256(world.write(story.folder / "reçus" / "2.xlsx", facts).read_bytes()).hexdigest()[:16]
+    count = line("doublon", "compter", Empreinte=mark)
+    settled = story.build(people(8), date(2015, 11, 30), earlier=first.history, decisions=[count])
+    assert {one.remarks.every for one in settled.left_out("écarté")} == {
+        ("Remplacé par 2.xlsx, selon votre décision.",)
+    }

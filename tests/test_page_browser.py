@@ -166,6 +166,43 @@ def test_a_round_by_the_keyboard_alone(page, tmp_path):
     assert page.run("document.querySelector('#actions .main').textContent") == "Apparier la ronde suivante"
 
 
+@pytest.mark.parametrize(("presses", "stored"), [(["1", "2"], "2"), (["1", ""], ""), (["1", "2", "1"], "1")])
+def test_quick_choices_in_the_list_of_forfeits_store_the_last_one(page, tmp_path, presses, stored):
+    take(page, books.create(tmp_path, 8))
+    page.run("task(() => press('pair'))")
+    page.until("view.drawn === 1")
+    settled(page)
+    chosen = "document.querySelector('.game select.end')"
+    for value in presses:  # as arrow keys do: the next one before the answer to the first
+        page.run(f"{chosen}.value = {json.dumps(value)}; {chosen}.dispatchEvent(new Event('change')); 1")
+    settled(page)
+    row = page.run("Number(document.querySelector('.game').dataset.row)")
+    assert page.run(f"{chosen}.value") == stored
+    assert page.run(f"rowsOf(1).find((one) => one.row === {row}).text('Forfait')") == stored
+    assert page.run("document.querySelector('.game .slip').textContent") == ""
+
+
+def test_a_refused_choice_is_told_at_its_row_although_an_answer_has_drawn_it_anew(page, tmp_path):
+    take(page, books.create(tmp_path, 8))
+    page.run("task(() => press('pair'))")
+    page.until("view.drawn === 1")
+    settled(page)
+    page.run("""(() => {
+      const [first, second] = document.querySelectorAll(".game");
+      first.querySelector("select.end").value = "1";
+      first.querySelector("select.end").dispatchEvent(new Event("change"));
+      second.querySelectorAll("input").forEach((one) => { one.value = "4O2"; });
+      task(() => note(second));
+      return 1;
+    })()""")
+    settled(page)
+    assert "4O2" in page.run("document.querySelectorAll('.game')[1].querySelector('.slip').textContent")
+
+
+def test_licences_are_shown_as_they_are(page):
+    assert page.run("['1020010', '0012345', '-1234.5', '3'].map(figure)") == ["1020010", "0012345", "−1234,5", "3"]
+
+
 def test_a_round_on_a_phone_from_a_pasted_list_to_the_file_for_home(browser):
     """What somebody does who has nothing but the file: a new tournament, pairs, scores, standings, the workbook."""
     page = anew(browser, width=390, height=844)

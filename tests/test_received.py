@@ -304,7 +304,9 @@ def test_one_phone_speaks_for_one_player(hall):
 def test_keys_are_guessed_by_nobody_and_who_tries_waits(hall):
     wrong = [hall.ask(f"r/{'x' * 22}")[0] for _ in range(WRONG + 1)]
     assert wrong == [404] * WRONG + [429]
-    assert hall.ask(f"m/{'x' * 22}")[0] == hall.ask(f"m/{'x' * 22}/fiches")[0] == 404
+    wrong = [hall.ask(f"m/{'x' * 22}", "guesser", "192.0.2.10")[0] for _ in range(WRONG)]
+    wrong += [hall.ask(f"m/{'x' * 22}/fiches", "guesser", "192.0.2.10")[0]]
+    assert wrong == [404] * WRONG + [429]
     assert all(len(path) == 24 for path in hall.slips.values()) and len(set(hall.slips.values())) == len(hall.slips)
     published = b"".join(hall.publication.files.values()).decode()
     assert not [path for path in hall.slips.values() if path[2:] in published]

@@ -64,6 +64,15 @@ def test_a_damaged_or_lost_workbook_comes_back(book, capsys, damage):
     assert kept == ([damaged] if damaged else [])
 
 
+def test_after_a_restore_that_was_killed_the_numbers_are_as_they_were_and_what_it_left_goes(book):
+    numbered, wanted = restore.listed(book), copies(book)[-2].file.read_bytes()
+    left = keep_copy(book, book.read_bytes(), "2099-01-01 00-00-00 avant restauration de 14-05-33")  # and no further
+    assert restore.listed(book) == numbered
+    assert run("restore", book, 2) == 0
+    assert book.read_bytes() == wanted and not left.exists()
+    assert [copy.label.startswith("avant restauration") for copy in copies(book)].count(True) == 1
+
+
 def test_a_copy_made_while_the_list_is_read_has_its_number(book, monkeypatch):
     read = ClosedFile.read
     when = "2099-01-01 00-00-00"

@@ -5,14 +5,17 @@ import io
 import json
 import re
 import resource
+import runpy
 import shutil
+import sys
 import zipfile
 from pathlib import Path
+from types import SimpleNamespace
 
 import openpyxl
 import pytest
 
-from tests import books
+from tests import ROOT, books
 from tests.books import content, create, edit, run, untouched
 from tests.closed_files import changed, child
 from tests.xlsm import WITH_BUTTONS
@@ -221,3 +224,26 @@ def test_macros_of_strangers_are_kept_and_never_run(tmp_path):
     for verb in ("update", "pair", "standings", "explain"):
         assert run(verb, path) == 0
     assert zipfile.ZipFile(path).read("xl/vbaProject.bin") == bomb
+
+
+def test_the_menu_of_libreoffice_asks_before_it_looks_at_a_path_that_a_workbook_names(monkeypatch):
+    """To look at a path of another computer sends it the user's name."""
+    named, looked = r"\\evil.example\share\tournament-xl", []
+    refusal = type("Refusal", (Exception,), {})
+    for module, names in {
+        "uno": {}, "tournoi_texts": {"NO_PROGRAM": ""}, "tournoi_sheets": {"Refusal": refusal, "reason": str},
+    }.items():  # fmt: skip
+        monkeypatch.setitem(sys.modules, module, SimpleNamespace(**names))
+    source = ROOT / "libreoffice" / "python" / "pythonpath" / "tournoi_program.py"
+    program = runpy.run_path(str(source))
+    monkeypatch.setitem(program["find"].__globals__, "_remembered", list)
+    monkeypatch.setenv("PATH", "")
+    monkeypatch.delenv("TOURNAMENT_XL", raising=False)
+    monkeypatch.setitem(program["find"].__globals__, "FOLDERS", ())
+    monkeypatch.setattr("os.path.isabs", lambda path: path == named)
+    monkeypatch.setattr("os.path.isfile", lambda path: looked.append(path) or False)
+    ranges = SimpleNamespace(hasByName=lambda _: True, getByName=lambda _: SimpleNamespace(Content=f'="{named}"'))
+    asked = []
+    with pytest.raises(refusal):
+        program["find"](SimpleNamespace(NamedRanges=ranges), lambda path: asked.append(path) or False)
+    assert asked == [named] and named not in looked

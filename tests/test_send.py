@@ -24,7 +24,7 @@ from tournament_xl.cli import main
 from tournament_xl.hosts.closed import ClosedFile
 from tournament_xl.hosts.send import send
 from tournament_xl.press import DONE, REFUSED
-from tournament_xl.send import draft
+from tournament_xl.send import draft, safe_stem
 
 pytestmark = pytest.mark.filterwarnings("ignore:Print area cannot be set")  # openpyxl on whole columns
 HOSTILE = ('=HYPERLINK("http://x.example","clic")', "+cmd|' /C calc'!A0", "@SUM(A1:A9)", "-1+2", "=1+1")
@@ -228,3 +228,13 @@ def test_remarks_are_said_to_leave_with_the_copy_where_there_are_some(source, tm
     assert not any("Remarque" in told for told in send(source, tmp_path / "a").warnings)
     books.edit(source, {"Joueurs!Remarque!5": "ne mange pas de noix"})
     assert sum("Remarque" in told for told in send(source, tmp_path / "b").warnings) == 1
+
+
+@pytest.mark.parametrize(
+    ("title", "stem"),
+    [("NUL.x", "tournoi NUL.x"), ("aux.2026", "tournoi aux.2026"), ("CON", "tournoi CON"),
+     ("com¹ .a", "tournoi com¹ .a"), ("Nul n'est prophète", "Nul n'est prophète"),
+     ("Auxerre.2026", "Auxerre.2026"), ("com10", "com10")],
+)  # fmt: skip
+def test_a_tournament_named_as_a_device_of_windows_has_another_file_name(title, stem):
+    assert safe_stem(title, "tournoi") == stem

@@ -9,7 +9,10 @@ page's own. It ends when the last page has been closed.
 from __future__ import annotations
 
 import json
+import os
 import secrets
+import shutil
+import tempfile
 import threading
 import time
 import webbrowser
@@ -63,10 +66,33 @@ class App:
         self.pages: dict[str, int] = {}  # those that are open -> seconds since they were heard of
         self._one_at_a_time = threading.Lock()
         self._halls: dict[str, HallServer] = {}  # workbook -> its pages and phones in the hall
+        self._entrance: Path | None = None  # a folder with the file that leads a browser here, until it has come
 
     @property
     def address(self) -> str:
         return f"http://{LOOPBACK[0]}:{self.server.port}/#{self.key}"
+
+    def open_browser(self) -> None:
+        """Open the page in the browser; where that cannot be, the address has been printed.
+
+        On Linux and macOS every user of the computer reads how a program was started, so the browser is given a file
+        that only this user may read, which leads to the address. It lies in the home folder, under a name that is not
+        hidden: browsers in a sandbox (snap, flatpak) see no other place.
+        """
+        if os.name != "posix":
+            webbrowser.open(self.address)
+            return
+        with suppress(OSError, RuntimeError):  # no home, or nothing may be written there
+            self._entrance = Path(tempfile.mkdtemp(prefix="tournois-", dir=Path.home()))  # 0700
+            file = self._entrance / "tournois.html"
+            file.touch(mode=0o600)
+            file.write_text(texts.ENTRANCE.format(address=self.address), encoding="utf-8")
+            webbrowser.open(file.as_uri())
+
+    def _remove_entrance(self) -> None:
+        if self._entrance:
+            shutil.rmtree(self._entrance, ignore_errors=True)
+            self._entrance = None
 
     def answer(self, request: Request) -> Answer:
         """What a browser gets."""
@@ -85,12 +111,13 @@ class App:
             return self._content(name)
         if word == "appel" and request.method == "POST":
             return self._called(name, request.body)
-        return Answer(HTTPStatus.NOT_FOUND)
+        told = texts.NO_PAGE.format(host=request.headers["host"])
+        return Answer(HTTPStatus.NOT_FOUND, told.encode(), {"Content-Type": "text/plain; charset=utf-8"})
 
     def _content(self, name: str) -> Answer:
         try:
             data = self.desk.content(name)
-        except (UsageError, OSError) as error:
+        except (UsageError, HostError) as error:
             return Answer(HTTPStatus.NOT_FOUND, str(error).encode(), {"Content-Type": "text/plain; charset=utf-8"})
         return Answer(HTTPStatus.OK, data, {"Content-Type": "application/octet-stream", "Cache-Control": "no-store"})
 
@@ -124,6 +151,7 @@ class App:
         """What only the program can: whether pages are open, the hall, what is installed."""
         if name == "here":
             self.pages[str(given.get("page"))] = 0
+            self._remove_entrance()
         if name == "gone":
             self.pages.pop(str(given.get("page")), None)
         if name == "doctor":
@@ -173,6 +201,7 @@ class App:
 
     def close(self) -> None:
         """Serve no longer."""
+        self._remove_entrance()
         self.server.close()
         for hall in self._halls.values():
             hall.close()
@@ -194,7 +223,7 @@ def app(folder: str | None) -> int:
     serving = App(place)
     serving.server.start()
     print(texts.OPENED.format(address=serving.address, folder=legible(place)), flush=True)
-    webbrowser.open(serving.address)
+    serving.open_browser()
     with suppress(KeyboardInterrupt):
         serving.wait()
     serving.close()

@@ -34,6 +34,7 @@ KINDS = {
 
 LONGEST = 60  # characters of a stem; with what follows a name stays under 255 bytes and most paths under 260
 _FORBIDDEN = re.compile(r'[<>:"/\\|?*]+')
+_RESERVED = re.compile(r"(con|prn|aux|nul|(com|lpt)[0-9¹²³]|conin\$|conout\$) *(\.|$)", re.IGNORECASE)  # by Windows
 _ADDRESS = re.compile(r"[\w.+'-]{1,64}@[\w.-]{1,250}", re.ASCII)
 _LONGEST_SUBJECT = 300  # letters: `email` takes seconds for tens of thousands
 _WIDTH = 120  # characters in a line of the page Fiche
@@ -213,8 +214,11 @@ def _subject(text: str) -> str:
 def safe_stem(text: str, otherwise: str) -> str:
     """The text as the stem of a file name, to which something is added; `otherwise` when nothing is left of it.
 
-    No separator, control or direction character, no dot or blank at the ends.
+    No separator, control or direction character, no dot or blank at the ends, no name of a device of Windows, which
+    means it with any ending, too.
     """
     visible = "".join(char if char.isprintable() else " " for char in text[: 2 * LONGEST])
     clean = " ".join(_FORBIDDEN.sub("-", visible).split())[:LONGEST].strip(" .-")
+    if _RESERVED.match(clean):
+        return f"{otherwise} {clean}"
     return clean if any(map(str.isalnum, clean)) else otherwise

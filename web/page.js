@@ -424,7 +424,7 @@ function wire() {
     setInterval(beat, 20_000, "here");
     addEventListener("pagehide", () => beat("gone"));
     addEventListener("pageshow", () => beat("here"));
-    addEventListener("focus", () => { if (book && !document.querySelector("dialog[open]")) task(async () => { const found = await call("open", { file: book.name }); if (found.view) shown(found); }); });
+    addEventListener("focus", () => { if (book && !document.querySelector("dialog[open]")) task(async () => { const found = await call("open", { file: book.name }); if (found.view) shown(found); else tell(found.answer); }); });
   } else $("about").append(TEXTS.about, " ");
   if (!APP) $("about").append(h("button", { type: "button", className: "link", onclick: async () => {
     const text = parts.licences ?? (await (await fetch("licences.txt")).text());

@@ -138,26 +138,33 @@ function tellSlip(row) {
   box.replaceChildren(...(wrong ? [h("span", {}, wrong.text)] : []), ...(wrong?.doubt ? [h("button", { type: "button", className: "small", onclick: () => task(async () => (await note(row, true)) && toMissing(true)) }, TEXTS.keepScore)] : []));
 }
 
-/** Type what a row has; a slip is told at its box. @param {any} row @param {boolean} [sure] what is unusual, too */
-async function note(row, sure = false) {
-  const at = columnsOf(RESULTS), fresh = changed(row);
+/** A row as it is seen now, as answers draw it anew; itself where it is seen no more. @param {any} row @returns {any} */
+const rowSeen = (row) => document.querySelector(`.game[data-row="${row.dataset.row}"]`) ?? row;
+
+/** Type what a row has; a slip is told at its box. What is sent counts as typed, so that what is chosen meanwhile, be it
+ * what stood there before, is a change of its own. @param {any} drawn @param {boolean} [sure] what is unusual, too */
+async function note(drawn, sure = false) {
+  const row = rowSeen(drawn), number = Number(row.dataset.row), at = columnsOf(RESULTS), fresh = changed(row);
   if (!fresh.length) return true;
-  const cells = fresh.map((one) => ({ sheet: RESULTS, row: Number(row.dataset.row), column: at[one.dataset.column], value: one.value.trim(), was: one.dataset.was }));
-  delete wrongRows[row.dataset.row];
+  const stored = view.sheets[RESULTS].rows[number - 1];
+  const cells = fresh.map((one) => ({ sheet: RESULTS, row: number, column: at[one.dataset.column], value: one.value.trim(), was: stored[at[one.dataset.column] - 1] ?? "" }));
+  delete wrongRows[number];
+  fresh.forEach((one, index) => { one.dataset.was = cells[index].value; });
   const found = await type(cells, sure);
   if (!found.answer.code) return true;
+  fresh.forEach((one, index) => { one.dataset.was = cells[index].was; });
   const problems = found.answer.problems, wrong = fresh.filter((one) => !problems.length || problems.some((problem) => problem.column === at[one.dataset.column]));
-  wrongRows[row.dataset.row] = { text: problems.map((one) => one.message).join(" ") || found.answer.message, columns: wrong.map((one) => one.dataset.column), doubt: Boolean(found.doubt) };
-  tellSlip(row);
-  for (const one of wrong) one.setAttribute("aria-invalid", "true");
+  wrongRows[number] = { text: problems.map((one) => one.message).join(" ") || found.answer.message, columns: wrong.map((one) => one.dataset.column), doubt: Boolean(found.doubt) };
+  tellSlip(rowSeen(row));
+  for (const one of wrong) rowSeen(row).querySelector(`[data-column="${one.dataset.column}"]`).setAttribute("aria-invalid", "true");
   return false;
 }
 
 /** Before a press: what is typed and not yet noted; to what cannot be, if there is any. */
 async function noteAll() {
   for (const row of document.querySelectorAll(".game")) {
-    if (!changed(row).length || (await note(row))) continue;
-    /** @type {any} */ (row.querySelector("[aria-invalid]"))?.focus();
+    if (!changed(rowSeen(row)).length || (await note(row))) continue;
+    rowSeen(row).querySelector("[aria-invalid]")?.focus();
     return false;
   }
   return true;
@@ -171,8 +178,8 @@ function imposed(number) {
   const pick = (/** @type {string} */ label) => h("select", { "aria-label": label, disabled: readOnly() }, h("option", { value: "" }, label), numbered.map((/** @type {any} */ one) => h("option", { value: one.number }, one.name)));
   const selects = [pick(view.game === "othello" ? "Noir" : "Premier"), pick(view.game === "othello" ? "Blanc" : "Second")];
   const add = () => {
-    const row = view.sheets[RESULTS].free, [one, two] = selects.map((select) => select.value);
-    if (one && two) task(() => type([["Ronde", String(number)], [sides[0], one], [sides[1], two]].map(([name, value]) => ({ sheet: RESULTS, row, column: at[name], value }))));
+    const [one, two] = selects.map((select) => select.value);
+    if (one && two) task(() => type([["Ronde", String(number)], [sides[0], one], [sides[1], two]].map(([name, value]) => ({ sheet: RESULTS, row: view.sheets[RESULTS].free, column: at[name], value }))));
   };
   return h("details", { className: "imposed", open: rows.length > 0 },
     h("summary", {}, `Imposer des paires pour la ronde ${number}`),

@@ -20,14 +20,13 @@ function h(tag, given = {}, ...children) {
   return made;
 }
 
-const NUMBER = /^-?\d+(\.\d+)?$/;
+const NUMBER = /^-?(0|[1-9]\d{0,14})(\.\d+)?$/; // "0012345" is a licence
 const isNumber = (/** @type {string} */ text) => NUMBER.test(text);
-/** "-1234.5" → "−1 234,5". @param {string} text */
+/** "-1234.5" → "−1234,5"; not in groups of three: what has more than four digits is a licence or a number of a list.
+ * @param {string} text */
 function figure(text) {
   if (!isNumber(text)) return text;
-  const digits = String(Math.abs(Math.round(Number(text) * 100) / 100)).split(".");
-  const whole = digits[0].length > 4 ? digits[0].replace(/\B(?=(\d{3})+$)/g, "\u202f") : digits[0];
-  return (Number(text) < 0 ? "−" : "") + [whole, ...digits.slice(1)].join(",");
+  return (Number(text) < 0 ? "−" : "") + String(Math.abs(Math.round(Number(text) * 100) / 100)).replace(".", ",");
 }
 
 /** A table that scrolls in its own box where it is too wide, and says so. @param {string} label @param {any} table */

@@ -97,11 +97,14 @@ function showSettings() {
 /** A cell with its known values, or a box; typed when it is left. @param {any} one sheet, row, column, value, choices */
 function choice(one) {
   const slip = h("small", { className: "slip", role: "alert" });
+  const key = `${one.sheet}/${one.row}`;
   const noted = async (/** @type {any} */ event) => {
-    const found = await task(() => type([{ sheet: one.sheet, row: one.row, column: one.column, value: event.target.value }]));
-    slip.textContent = found?.answer.code ? [found.answer.message, ...found.answer.problems.map((/** @type {any} */ problem) => problem.message)].map(bound).join(" ") : "";
+    const value = event.target.value;
+    const found = await task(() => type([{ sheet: one.sheet, row: one.row, column: one.column, value }]));
+    const seen = document.querySelector(`[data-key="${CSS.escape(key)}"] ~ .slip`) ?? slip; // an answer draws it anew
+    seen.textContent = found?.answer.code ? [found.answer.message, ...found.answer.problems.map((/** @type {any} */ problem) => problem.message)].map(bound).join(" ") : "";
   };
-  const given = { value: one.value, disabled: readOnly(), onchange: noted, "aria-label": one.name, data: { key: `${one.sheet}/${one.row}` } };
+  const given = { value: one.value, disabled: readOnly(), onchange: noted, "aria-label": one.name, data: { key } };
   if (!one.choices.length) return h("span", { className: "choice" }, h("input", given), slip);
   const known = one.value && !one.choices.includes(one.value) ? [one.value, ...one.choices] : one.choices;
   const select = h("select", given, h("option", { value: "" }, "–"), known.map((/** @type {string} */ value) => h("option", { value }, value)));

@@ -41,7 +41,8 @@ async function begin(after = false) {
     const settings = Object.fromEntries(Object.entries(boxes).map(([name, box]) => [name, box.value]));
     const from = file.files?.[0], data = from ? new Uint8Array(await from.arrayBuffer()) : list.value.trim() ? new TextEncoder().encode(list.value) : undefined;
     const listed = from?.name ?? (data ? "Liste collée.txt" : after ? book.name : "");
-    const name = `${settings.Nom.replace(/[<>:"/\\|?*.\s]+/g, " ").trim() || "Tournoi"}${APP ? "" : ` ${new Date().toISOString().slice(0, 10)}`}.xlsx`;
+    const plainName = settings.Nom.replace(/[<>:"/\\|?*.\s]+/g, " ").trim(), device = /^(con|prn|aux|nul|(com|lpt)[0-9¹²³]|conin\$|conout\$)$/i.test(plainName); // Windows has no such file
+    const name = `${device ? `Tournoi ${plainName}` : plainName || "Tournoi"}${APP ? "" : ` ${new Date().toISOString().slice(0, 10)}`}.xlsx`;
     const found = await task(() => call("new", { file: name, game: chosen(), settings, list: listed }, data));
     if (!found) return;
     if (found.answer.code) {

@@ -174,6 +174,21 @@ def place_files(folder: Path, content: dict[str, bytes]) -> None:
         os.utime(path, (CREATED, CREATED))
 
 
+def removal(folder: Path) -> list[str]:
+    """Name to NSIS each file and folder of `folder`, the deepest first, with what Python compiles of them; a folder in
+    which something else lies stays.
+    """
+    lines = []
+    for place in sorted([folder, *(path for path in folder.rglob("*") if path.is_dir())], reverse=True):
+        inside = "$INSTDIR" + "".join(f"\\{part}" for part in place.relative_to(folder).parts)
+        files = sorted(path.name for path in place.iterdir() if path.is_file())
+        lines += [f'Delete "{inside}\\{name}"' for name in files]
+        if any(name.endswith(".py") for name in files):
+            lines.append(f'RMDir /r "{inside}\\__pycache__"')
+        lines += [f'RMDir "{inside}"'] if place != folder else []
+    return lines
+
+
 def installer(folder: Path, version: str, out: Path) -> None:
     """The setup, by makensis; in the order of the names, which a disk does not promise."""
     lines, size = [], 0
@@ -183,9 +198,15 @@ def installer(folder: Path, version: str, out: Path) -> None:
         files = sorted(path for path in place.iterdir() if path.is_file() and path.name != addin.NAME)
         lines += [f'File "{path}"' for path in files]
         size += sum(path.stat().st_size for path in files)
-    listed = folder.parent / f"{folder.name}.nsh"
+    listed, removed = (folder.parent / f"{folder.name}{end}.nsh" for end in ("", "-removed"))
     listed.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    defines = {"VERSION": version, "FILES": listed, "ADDIN": folder / addin.NAME, "OUT": out, "SIZE_KB": size // 1024}
+    removed.write_text("\n".join(removal(folder)) + "\n", encoding="utf-8")
+    extension = re.search(r'<identifier value="(.+?)"', (ROOT / "libreoffice/description.xml").read_text("utf-8"))
+    assert extension
+    defines = {
+        "VERSION": version, "FILES": listed, "REMOVED": removed, "EXTENSION": extension[1],
+        "ADDIN": folder / addin.NAME, "OUT": out, "SIZE_KB": size // 1024,
+    }  # fmt: skip
     words = [f"-D{name}={value}" for name, value in defines.items()] + (["-DQUICK"] if "wine" in out.name else [])
     command = ["makensis", "-V2", "-WX", "-INPUTCHARSET", "UTF8", *words, str(HERE / "installer.nsi")]
     subprocess.run(command, check=True, env=os.environ | {"SOURCE_DATE_EPOCH": str(CREATED)})

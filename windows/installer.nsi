@@ -12,6 +12,7 @@ RequestExecutionLevel user
 SetDateSave off
 !include MUI2.nsh
 !include LogicLib.nsh
+!include FileFunc.nsh
 
 !define KEY "Software\Microsoft\Windows\CurrentVersion\Uninstall\tournament-xl"
 !define MENU "$SMPROGRAMS\Tournois"
@@ -36,7 +37,7 @@ Une version plus ancienne est remplacée ; vos classeurs ne sont pas touchés."
 !define MUI_FINISHPAGE_RUN "$INSTDIR\pythonw.exe"
 !define MUI_FINISHPAGE_RUN_PARAMETERS '-P -m tournament_xl press new --live'
 !define MUI_FINISHPAGE_RUN_TEXT "Créer un tournoi et l'ouvrir"
-!define MUI_UNCONFIRMPAGE_TEXT_TOP "Le programme et l'onglet Tournoi d'Excel seront enlevés. \
+!define MUI_UNCONFIRMPAGE_TEXT_TOP "Le programme, l'onglet Tournoi d'Excel et le menu de LibreOffice seront enlevés. \
 Vos classeurs et leurs sauvegardes restent où ils sont ($PROFILE\Tournois)."
 !insertmacro MUI_PAGE_WELCOME
 !insertmacro MUI_PAGE_INSTFILES
@@ -79,7 +80,10 @@ Function un.onInit
 FunctionEnd
 
 Section
-  RMDir /r "$INSTDIR" ; an older version
+  ${If} ${FileExists} "$INSTDIR\desinstaller.exe" ; an older version knows what it has put here
+    ExecWait '"$INSTDIR\desinstaller.exe" /S /MAJ _?=$INSTDIR'
+  ${EndIf}
+  RMDir /r "$INSTDIR\Lib" ; Python would load what is left there
   !include "${FILES}"
   WriteUninstaller "$INSTDIR\desinstaller.exe"
 !ifndef QUICK ; for `make windows`: a minute under Wine
@@ -112,8 +116,27 @@ SectionEnd
 
 Section "Uninstall"
   SetOutPath "$TEMP" ; or the folder would be in use
-  RMDir /r "$INSTDIR"
-  RMDir /r "${MENU}"
+  ${GetParameters} $0
+  ClearErrors
+  ${GetOptions} $0 "/MAJ" $1
+  ${If} ${Errors} ; for good: LibreOffice's menu would call a program that is gone
+    ReadRegStr $0 HKLM "SOFTWARE\LibreOffice\UNO\InstallPath" ""
+    ${If} $0 != ""
+    ${AndIf} ${FileExists} "$0\unopkg.com"
+      nsExec::Exec '"$0\unopkg.com" remove ${EXTENSION}'
+      Pop $0
+    ${EndIf}
+    Delete "$APPDATA\LibreOffice\4\user\tournament-xl.json" ; the programs that its menu may start
+  ${EndIf}
+  !include "${REMOVED}" ; what was installed, file by file: what somebody has put beside it stays
+  Delete "$INSTDIR\desinstaller.exe"
+  RMDir "$INSTDIR"
+  Delete "${MENU}\Nouveau tournoi.lnk"
+  Delete "${MENU}\Tournois dans le navigateur.lnk"
+  Delete "${MENU}\Mes tournois.lnk"
+  Delete "${MENU}\Est-ce que tout marche.lnk"
+  Delete "${MENU}\Menu pour LibreOffice.lnk"
+  RMDir "${MENU}"
   Delete "${TAB}"
   Delete "${TERMINAL}\tournament-xl.cmd"
   RMDir "$PROFILE\Tournois" ; only when nothing is in it

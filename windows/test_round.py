@@ -164,12 +164,16 @@ def test_a_newer_version_is_installed_over_it_by_hand(wine, shown, program, pict
 
 def test_removal_leaves_the_workbooks(wine, program):
     (uninstall,) = program.parent.glob("desinstaller.exe")
+    own = [program.parent / "mes notes.txt", program.parent / "Lib" / "mien.txt", wine.home / MENU / "Mon club.url"]
+    for one in own:
+        one.touch()
     code, said = wine.run(uninstall, "/S", f"_?={seen(program.parent)}", timeout=600)
     assert code == 0, said
     home = wine.home
-    assert not program.exists() and not (program.parent / "Lib").exists()
+    assert not program.exists() and [*program.parent.rglob("*.py*")] == []
+    assert all(one.exists() for one in own), "what was not installed stays"
     assert not (home / "AppData/Roaming/Microsoft/Excel/XLSTART/tournois.xlam").exists()
-    assert not (home / MENU).exists()
+    assert [one.name for one in (home / MENU).iterdir()] == ["Mon club.url"]
     assert len(list((home / "Tournois").glob("*.xlsx"))) == 1
     assert wine.run("reg", "query", KEY)[0] != 0
 

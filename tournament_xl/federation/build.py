@@ -85,6 +85,7 @@ class Publication:
     accounts: tuple[Account, ...]  # everybody, alphabetically
     questions: Questions
     calendar: Calendar
+    received: frozenset[str] = frozenset()  # SHA-256 of files that had come for the publication before, counted or not
 
     @property
     def counted(self) -> list[Verdict]:
@@ -193,7 +194,7 @@ def build(
         tuple(players_told),
         (*decided.notes, *questions.without_effect(new), *at_once(ledger, questions, map(question_key, new))), history,
         season, tuple(ranking), tuple(_verdicts(left, ledger, earlier.refused if earlier else {})),
-        tuple(ledger.movements), accounts, questions, calendar,
+        tuple(ledger.movements), accounts, questions, calendar, _received(earlier),
     )  # fmt: skip
 
 
@@ -215,9 +216,16 @@ def _lists(players: Sequence[Mapping[str, str]], earlier: History | None) -> tup
 
 
 def _named_apart(files: Iterable[File], earlier: History | None) -> list[File]:
-    """The files, and those of before under names of their own: files of several months may have one name."""
+    """The files, and those of before under names of their own: files of several months may have one name.
+
+    One that did not count, and is still there, is one file.
+    """
     found = {file.name: file for file in files}
+    still_there = {file.sha256: file.name for file in found.values() if file.played}
     for file in earlier.files if earlier else ():
+        if not file.published and (name := still_there.get(file.sha256)):
+            found[name] = replace(file, name=name)
+            continue
         name = file.name
         while earlier and name in found:
             name = texts.FILE_OF.format(name=name, day=file.published or earlier.day)
@@ -226,14 +234,18 @@ def _named_apart(files: Iterable[File], earlier: History | None) -> list[File]:
 
 
 def _kept(files: Iterable[File], left: Iterable[File], day: date) -> list[File]:
-    """Every tournament that was read, for the next publication: those counted, and those that wait."""
+    """Every tournament that was read, for the next publication, each file once: those counted, and those that wait."""
     now = {file.name: file for file in left}
-    found = [
-        replace(file, published=(file.published or day) if now[file.name].played else None)
-        for file in files
-        if file.played and not now[file.name].repeats
-    ]
-    return sorted(found, key=lambda file: file.order)
+    found: dict[str, File] = {}
+    for file in files:
+        if file.played and not now[file.name].repeats:
+            published = (file.published or day) if now[file.name].played else None
+            found.setdefault(file.sha256, replace(file, published=published))
+    return sorted(found.values(), key=lambda file: file.order)
+
+
+def _received(earlier: History | None) -> frozenset[str]:
+    return frozenset({file.sha256 for file in earlier.files} | earlier.refused.keys()) if earlier else frozenset()
 
 
 def _verdicts(files: Sequence[File], ledger: Ledger, told: Mapping[str, str]) -> list[Verdict]:

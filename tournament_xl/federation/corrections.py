@@ -157,11 +157,12 @@ def corrections(
     changed = [(place, *_told_apart(before.get(place), after.get(place), clubs)) for place in places]
     changed = [one for one in changed if _cotes(one[1]) != _cotes(one[2])]
     counted = {one.sha256 for one in history.movements}
+    received = {file.sha256 for file in history.files} | history.refused.keys()
     other = {(side.key, side.reason) for _, *pair in changed if _who(pair[0]) != _who(pair[1])
              for side in pair if side and side.sha256}  # fmt: skip
     found = []
     for place, was, now in changed:
-        cause = _cause(was, now, by_sha, counted, there)
+        cause = _cause(was, now, by_sha, counted, received, there)
         one = now or was
         assert one
         along = not cause or (None in (was, now) and _comes_along(one, other))
@@ -206,23 +207,30 @@ def _event(one: Movement, order: Mapping[str, tuple[object, ...]]) -> tuple[obje
 
 
 def _cause(
-    was: Movement | None, now: Movement | None, files: Mapping[str, File], counted: Set[str], there: Set[str]
+    was: Movement | None,
+    now: Movement | None,
+    files: Mapping[str, File],
+    counted: Set[str],
+    received: Set[str],
+    there: Set[str],
 ) -> str:
     """Why a movement differs, when that is a change itself; "" for what only comes from other cotes.
 
-    `counted`: the files that were counted; `there`: the players of now.
+    `counted`: the files that were counted; `received`: those that had come; `there`: the players of now.
     """
     if was is None:
         assert now
         if now.sha256:
-            return texts.DECIDED.format(name=now.name) if now.sha256 in counted else texts.LATE
+            if now.sha256 in counted:
+                return texts.DECIDED.format(name=now.name)
+            return texts.COUNTED_SINCE if now.sha256 in received else texts.LATE
         return texts.RETURN_NOW if now.kind == texts.RETURNED else texts.ADDED.format(kind=now.kind)
     if now is None and was.kind == texts.RETURNED:
         return texts.RETURN_GONE
     if now is None:
         file = files.get(was.sha256)
         if file and not file.played:
-            return texts.NO_LONGER.format(reason=file.refusal)
+            return texts.NO_LONGER.format(reason=texts.PUBLIC_REASONS.get(file.word, file.word))
         return texts.UNDECIDED if was.sha256 else texts.GONE.format(kind=was.kind)
     if was.sha256 != now.sha256:
         return texts.CORRECTED_VERSION

@@ -107,13 +107,14 @@ def _letter(
 
 
 def _late(publication: Publication, verdict: Verdict) -> str:
-    """Of a tournament that came after the publication of its time: that, and how many published cotes it changes."""
+    """Of a tournament that the publication of its time did not count: why, and how many published cotes it changes."""
     played, since = verdict.file.tournament, publication.since
     if not since or played.last > since:
         return ""
     where = texts.ROOT_WHERE.format(title=played.title, day=played.last)
     changed = sum(any(root.where == where for root in one.roots) for one in publication.corrected_players)
-    return words.LATE.format(since=since, changed=count(changed, "cote publiée"))
+    sentence = words.COUNTED_SINCE if verdict.file.sha256 in publication.received else words.LATE
+    return sentence.format(since=since, changed=count(changed, "cote publiée"))
 
 
 def _corrected(

@@ -22,7 +22,7 @@ from time import monotonic
 
 from tournament_xl.book import memory
 from tournament_xl.book.grid import exact, read_date, right_of_each
-from tournament_xl.book.labels import SHARED_SETTINGS, TOURNAMENT
+from tournament_xl.book.labels import PLAYERS, RESULTS, SHARED_SETTINGS, TOURNAMENT
 from tournament_xl.book.snapshot import HostError, Snapshot, cell_text
 from tournament_xl.book.workbook import Workbook
 from tournament_xl.check import check
@@ -51,8 +51,10 @@ SECONDS = 60.0  # for reading and checking one file
 _MOST_FILES = 10_000
 _WORKBOOKS = (".xlsx", ".xlsm")
 _OTHER_SHEETS = (".xls", ".xlsb", ".ods", ".fods", ".xltx", ".xltm", ".xlam", ".numbers")
+_ENCLOSING = (".zip", ".eml", ".mbox", ".msg")  # may have workbooks in them
 MAX_BYTES = 20_000_000  # of a file
 _ADDRESS = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}(\.[\w-]{1,63}){1,5}")
+_TYPED = 2  # of the three sheets that people type: with fewer it is no workbook of ours
 _TITLE = 200  # letters of a title or a name in a letter
 _SERIOUS = {MEMORY, SETTING, RESULT, PAIR, SEED, DRAW, LOT, STANDINGS}  # kinds of findings
 Tell = Callable[[int, int, str], None]  # how many files are done, of how many, the last one's name
@@ -73,15 +75,17 @@ def read_folder(
     backups, what is no spreadsheet, and `players`, the list, unless it is a tournament, too.
     Raises HostError when the folder itself cannot be read, or holds too many files.
     """
-    found, to_read = spreadsheets(folder, {real(one) for one in but})
+    found, to_read = spreadsheets(folder, {real(one) for one in but}, _ENCLOSING)
     found += read_all(to_read, tell, seasons)
     lists = {name for path, name in to_read if players and real(path) == real(players)}
     return sorted((file for file in found if file.played or file.name not in lists), key=lambda file: file.name)
 
 
-def spreadsheets(folder: Path, but: Collection[Path] = ()) -> tuple[list[File], list[tuple[Path, str]]]:
+def spreadsheets(
+    folder: Path, but: Collection[Path] = (), enclosing: Collection[str] = ()
+) -> tuple[list[File], list[tuple[Path, str]]]:
     """What is refused without being opened; the workbooks to be read, path and name. Folders with backups and published
-    pages are not entered.
+    pages are not entered. `enclosing`: endings of files that may have workbooks in them, which are then refused, too.
     """
     refused: list[File] = []
     to_read: list[tuple[Path, str]] = []
@@ -107,15 +111,26 @@ def spreadsheets(folder: Path, but: Collection[Path] = ()) -> tuple[list[File], 
             ending = path.suffix.lower()
             if path.name.startswith((".", "~$")) or real(path) in but:
                 continue
-            if path.name in links or (ending in (*_WORKBOOKS, *_OTHER_SHEETS) and path.is_symlink()):
+            if path.name in links or (ending in (*_WORKBOOKS, *_OTHER_SHEETS, *enclosing) and path.is_symlink()):
                 refused.append(File(name_of(path), "", None, texts.LINK))
-            elif ending in _OTHER_SHEETS:
-                refused.append(File(name_of(path), "", None, texts.OTHER_FORMAT.format(ending=ending)))
+            elif ending in (*_OTHER_SHEETS, *enclosing):
+                sentence = texts.ENCLOSING if ending in enclosing else texts.OTHER_FORMAT
+                refused.append(File(name_of(path), _digest(path), None, sentence.format(ending=ending)))
             elif ending in _WORKBOOKS:
                 to_read.append((path, name_of(path)))
         if len(refused) + len(to_read) > _MOST_FILES:
             raise HostError(texts.TOO_MANY_FILES.format(folder=legible(folder), limit=_MOST_FILES))
     return refused, to_read
+
+
+def _digest(path: Path) -> str:
+    """The SHA-256 of an ordinary file of any size, "" of one that cannot be read."""
+    try:
+        read_ordinary(path, 0)
+        with path.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
+    except OSError:
+        return ""
 
 
 # Processes that read
@@ -227,11 +242,13 @@ def read_file(path: Path, name: str) -> File:
     try:
         data = read_ordinary(path, MAX_BYTES + 1)
         if len(data) > MAX_BYTES:
-            return File(name, "", None, texts.TOO_BIG.format(limit=MAX_BYTES // 10**6))
+            return File(name, _digest(path), None, texts.TOO_BIG.format(limit=MAX_BYTES // 10**6))
         sha256 = hashlib.sha256(data).hexdigest()
         snapshot = xlsx.load(Path(path.name), data)
         if TOURNAMENT not in snapshot.sheets and is_ours(data):
             return File(name, sha256, None, texts.OUR_RANKING, texts.ASIDE)
+        if len({TOURNAMENT, PLAYERS, RESULTS} & {sheet.partition(" ")[0] for sheet in snapshot.sheets}) < _TYPED:
+            return File(name, sha256, None, texts.NOT_A_TOURNAMENT)
         if not kind_of(snapshot).has_ratings:
             return File(name, sha256, None, texts.OTHELLO)
         return File(name, sha256, _tournament(snapshot))
@@ -279,10 +296,14 @@ def _check_finished(decoded: ScrabbleBook) -> None:
 
 def _dates(decoded: ScrabbleBook) -> tuple[date, date]:
     """First and last day; one that is missing is the other."""
-    first, last = (read_date(decoded.settings.text(name)) for name in ("Date de début", "Date de fin"))
+    days = {name: read_date(decoded.settings.text(name)) for name in ("Date de début", "Date de fin")}
+    first, last = days.values()
     first, last = first or last, last or first
-    if first is None or last is None or not YEARS[0] <= first.year <= last.year <= YEARS[1]:
-        raise LeftOutError(texts.NO_DATE)
+    if first is None or last is None:
+        raise LeftOutError(texts.NO_DATE.format(setting="Date de début"))
+    for setting, day in days.items():
+        if day and not YEARS[0] <= day.year <= YEARS[1]:
+            raise LeftOutError(texts.NO_DATE.format(setting=setting))
     return first, last
 
 

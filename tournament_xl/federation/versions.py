@@ -47,7 +47,9 @@ def once(files: Iterable[File], questions: Questions) -> list[File]:
     for file, first in copies:
         refusal = texts.SAME_FACTS.format(other=first.name)
         word = texts.REPEATED if done[first.name].played else done[first.name].word
-        if first.published and done[first.name].played:
+        if file.sha256 == first.sha256 and not done[first.name].played:
+            refusal = done[first.name].refusal
+        elif first.published and done[first.name].played:
             refusal = texts.ALREADY.format(title=first.tournament.title, day=first.published)
         done[file.name] = replace(file, played=None, refusal=refusal, word=word, repeats=True)
     return list(done.values())
@@ -80,7 +82,8 @@ def _not_struck(files: Sequence[File], questions: Questions) -> list[File]:
         named = [file for file in files if file.played and _is_named(file, mark, title, day)]
         if fold_title(line["Décision"]) == _OUT and len({_named(file) for file in named}) == 1:
             questions.follow(key)
-            struck |= dict.fromkeys((file.name for file in named), texts.LEFT_OUT)
+            marks = {file.sha256 for file in named}
+            struck |= dict.fromkeys((file.name for file in files if file.sha256 in marks), texts.LEFT_OUT)
     return [
         replace(file, played=None, refusal=struck[file.name], word=texts.STRUCK) if file.name in struck else file
         for file in files

@@ -180,7 +180,12 @@ def write_together(contents: Mapping[Path, bytes]) -> None:
     it names those that are not.
     """
     with ExitStack() as stack:
-        stack.enter_context(alone(next(iter(contents)).parent))
+        first = next(iter(contents))
+        with refusal(first):  # a folder that is not there yet could not be locked
+            if not first.parent.is_dir():
+                first.parent.mkdir(parents=True, exist_ok=True)
+                stack.callback(_remove_empty, first.parent)
+        stack.enter_context(alone(first.parent))
         names: dict[Path, str] = {}
         before: dict[Path, tuple[os.stat_result, bytes]] = {}
         for target, content in contents.items():

@@ -45,7 +45,7 @@ from tournament_xl.hosts.received import append, reports
 from tournament_xl.hosts.stdio import answer_of
 from tournament_xl.model import Absences, Notice
 from tournament_xl.press import Outcome, Stop, refused, stopped, without_problems
-from tournament_xl.resources import legible
+from tournament_xl.resources import legible, read_ordinary
 from tournament_xl.texts import page as texts
 from tournament_xl.texts import send as send_texts
 from tournament_xl.texts.cli import BACKUPS
@@ -71,6 +71,9 @@ class Desk:
         more: View = {}
         try:
             outcome, more = CALLS[name](self, given, data)
+            path, current = more.pop("path", None), more.pop("current", False)
+            if path and outcome.code == DONE:
+                more["view"] = self._view(path, current=current)
         except Stop as stop:
             outcome = stop.outcome
         except (HostError, UsageError) as error:
@@ -83,9 +86,6 @@ class Desk:
         except Exception as error:
             broken = sentence(error)
             outcome = Outcome(UNREADABLE if broken else BUG, broken or bug_sentence(error), text=traceback.format_exc())
-        path, current = more.pop("path", None), more.pop("current", False)
-        if path and outcome.code == DONE:
-            more["view"] = self._view(path, current=current)
         answer = answer_of(self._worded(outcome))
         _word(answer["problems"], "message")
         return {"answer": answer, **more}
@@ -102,11 +102,21 @@ class Desk:
         )  # fmt: skip
 
     def path(self, given: Given) -> Path:
-        """The workbook that is meant; UsageError for anything but a plain name of one."""
+        """The workbook that is meant; UsageError for all but a plain name of one, and for a link out of the folder."""
         name = whole_letters(str(given["file"]))
         if Path(name).name != name or "\\" in name or name.startswith(_HIDDEN) or not name.lower().endswith(ENDINGS):
             raise UsageError(texts.NOT_A_NAME.format(file=legible(name)))
+        if self._inside(name) is None:
+            raise UsageError(texts.LEADS_OUT.format(file=legible(name)))
         return self.folder / name
+
+    def _inside(self, name: str) -> Path | None:
+        """Where a name of the folder leads, links followed; None where that is not inside it, or nowhere."""
+        try:
+            target = (self.folder / name).resolve()
+        except (OSError, RuntimeError, ValueError):  # links in a circle; a name that no system has
+            return None
+        return target if target.is_relative_to(self.folder.resolve()) else None
 
     def file(self, path: Path) -> ClosedFile:
         """A workbook of the folder."""
@@ -121,7 +131,7 @@ class Desk:
         return self.known
 
     def read(self, given: Given) -> Snapshot:
-        """The workbook that is meant, as it is saved. UsageError as `path`, HostError when it cannot be read."""
+        """The workbook that is meant, as saved. UsageError as `path`, HostError when it cannot be read."""
         return self.file(self.path(given)).read()
 
     def _view(self, path: Path, *, current: bool) -> View:
@@ -137,12 +147,13 @@ class Desk:
         """The bytes of a file in the folder, or in a folder of it; of such a folder its files in one .zip. UsageError
         for a name that leads out of it, HostError for a file that is not there.
         """
-        target = (self.folder / name).resolve()
-        if not target.is_relative_to(self.folder.resolve()) or target == self.folder.resolve():
+        target = self._inside(name)
+        if target is None or target == self.folder.resolve():
             raise UsageError(texts.NOT_A_NAME.format(file=legible(name)))
-        if not target.exists():
-            raise HostError(texts.NOT_THERE.format(file=legible(name)))
-        return target.read_bytes() if target.is_file() else _zipped(target)
+        try:
+            return _zipped(target) if target.is_dir() else read_ordinary(target)
+        except OSError:
+            raise HostError(texts.NOT_THERE.format(file=legible(name))) from None
 
 
 def _worded(text: str) -> str:
@@ -157,27 +168,30 @@ def _word(told: Iterable[View], key: str) -> None:
 
 
 def _zipped(folder: Path) -> bytes:
-    """A zip of a folder's files, the same bytes for the same files."""
+    """A zip of a folder's files, the same bytes for the same files; those that links show elsewhere are left out."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as out:
         for file in sorted(folder.rglob("*")):
-            if file.is_file():
+            if file.is_file() and file.resolve().is_relative_to(folder):
                 out.writestr(zipfile.ZipInfo(file.relative_to(folder).as_posix()), file.read_bytes())
     return packed.getvalue()
 
 
 def _books(desk: Desk, given: Given, data: bytes) -> Found:
     """The workbooks of the folder, the one used last first, each with where it stands."""
-    found = [file for file in desk.folder.iterdir() if file.name.lower().endswith(ENDINGS) and file.is_file()]
+    try:
+        found = [file for file in desk.folder.iterdir() if file.name.lower().endswith(ENDINGS) and file.is_file()]
+    except OSError:
+        raise HostError(texts.FOLDER_GONE.format(folder=legible(desk.folder))) from None
     newest = sorted((one for one in found if not one.name.startswith(_HIDDEN)), key=os.path.getmtime, reverse=True)
-    return Outcome(DONE), {"books": [_listed(file) for file in newest[:_LISTED]]}
+    return Outcome(DONE), {"books": [_listed(desk, file) for file in newest[:_LISTED]]}
 
 
-def _listed(file: Path) -> View:
+def _listed(desk: Desk, file: Path) -> View:
     when = file.stat().st_mtime
     try:
-        snapshot = ClosedFile(file).read()
-    except HostError as error:
+        snapshot = ClosedFile(desk.path({"file": file.name})).read()
+    except (HostError, UsageError) as error:
         return {"file": file.name, "when": when, "status": str(error)}
     at = right_of(snapshot, labels.TOURNAMENT, labels.STATUS)
     return {"file": file.name, "when": when, "status": cell_text(snapshot.cell(labels.TOURNAMENT, *at)) if at else ""}

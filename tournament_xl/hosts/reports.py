@@ -227,15 +227,19 @@ class Reports:
     def _slip(self, request: Request, key: str) -> Answer:
         row = self.hall.rows.get(key)
         if row is None:
-            many = self._limits.passed(("wrong", request.address), WRONG)
-            status = HTTPStatus.TOO_MANY_REQUESTS if many else HTTPStatus.NOT_FOUND
-            return self._page(status, "rapport.html", told=texts.TOO_MANY if many else texts.UNKNOWN)
+            return self._unknown(request)
         if row.round != self.hall.round or not self.hall.single:
             told = texts.OLD.format(round=row.round, now=self.hall.round)
             return self._page(HTTPStatus.GONE, "rapport.html", told=told)
         if request.method == "POST":
             return self._post(request, key, row)
         return self._form(HTTPStatus.OK, row, request)
+
+    def _unknown(self, request: Request) -> Answer:
+        """Answer a key that is none, of a slip or of the desk; after so many of an address in a minute: to wait."""
+        many = self._limits.passed(("wrong", request.address), WRONG)
+        status = HTTPStatus.TOO_MANY_REQUESTS if many else HTTPStatus.NOT_FOUND
+        return self._page(status, "rapport.html", told=texts.TOO_MANY if many else texts.UNKNOWN)
 
     def _form(
         self, status: HTTPStatus, row: Row, request: Request, fault: str = "", asked: Sequence[str] = ()
@@ -324,8 +328,7 @@ class Reports:
     def _desk(self, request: Request, rest: str) -> Answer:
         key, _, page = rest.partition("/")
         if not self._is_desk(request.path):
-            self._limits.passed(("wrong", request.address), WRONG)
-            return self._page(HTTPStatus.NOT_FOUND, "rapport.html", told=texts.UNKNOWN)
+            return self._unknown(request)
         logo = self._publication.logo
         if page == "logo" and logo:
             kind, _, data = logo.removeprefix("data:").partition(";base64,")

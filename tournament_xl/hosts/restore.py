@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -36,10 +37,10 @@ def listed(path: str | os.PathLike[str]) -> list[list[str]]:
     """
     book = closed.ClosedFile(path)
     states: dict[Path, State | None] = {}
-    copies = closed.copies(book.path)[::-1]
+    copies = _choices(book)
     while any(copy.file not in states for copy in copies):
         states = {copy.file: states.get(copy.file) or _state(copy.file) for copy in copies}
-        copies = closed.copies(book.path)[::-1]
+        copies = _choices(book)
     present, found = _state(book.path), []
     for number, copy in enumerate(copies, start=1):
         state = states[copy.file]
@@ -56,7 +57,7 @@ def restore(path: str | os.PathLike[str], wanted: str) -> Outcome:
     HostError when the backup or the workbook cannot be read or written; everything is then as before.
     """
     book = closed.ClosedFile(path)
-    copies = closed.copies(book.path)[::-1]
+    copies = _choices(book)
     if not copies:
         return none(path)
     found = [
@@ -76,10 +77,38 @@ def restore(path: str | os.PathLike[str], wanted: str) -> Outcome:
         files.write_new(book.path, data)
         return Outcome(DONE, texts.RESTORED_MISSING.format(**told), status=status)
     label = f"{texts.BEFORE_RESTORE} de {chosen.time[-8:]}"
-    kept = book.replace(lambda _: data, stamp=files.stamp(label))
+
+    def put_back(present: bytes) -> bytes:
+        """The backup's bytes; no other command writes here meanwhile, so that what a killed one left may go."""
+        if left := _left_by_killed(closed.copies(book.path), present):
+            with suppress(OSError):
+                left.file.unlink()
+        return data
+
+    kept = book.replace(put_back, stamp=files.stamp(label))
     if kept is None:
         return Outcome(REFUSED, texts.SAME_STATE.format(**told))
     return Outcome(DONE, texts.RESTORED.format(copy=legible(kept), **told), warnings=book.lost, status=status)
+
+
+def _choices(book: closed.ClosedFile) -> list[closed.Copy]:
+    """The backups to choose from, newest first; without what a killed `restore` left, which would shift the numbers."""
+    copies = closed.copies(book.path)
+    with suppress(HostError):  # the workbook is gone or damaged: then a backup may be all that there is
+        if left := _left_by_killed(copies, book.content()):
+            copies.remove(left)
+    return copies[::-1]
+
+
+def _left_by_killed(copies: Sequence[closed.Copy], present: bytes) -> closed.Copy | None:
+    """The backup that a `restore` made which was killed before it put anything back: it is the workbook itself."""
+    newest = copies[-1] if copies else None
+    if newest is None or not newest.label.startswith(texts.BEFORE_RESTORE):
+        return None
+    try:
+        return newest if closed.ClosedFile(newest.file).content() == present else None
+    except HostError:
+        return None
 
 
 def none(path: str | os.PathLike[str]) -> Outcome:

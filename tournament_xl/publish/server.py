@@ -36,6 +36,7 @@ _AT_ONCE = 80  # connections taken between two looks at those that are there
 THREADS = 4
 HEADERS = 8192  # bytes of a request's
 LOOPBACK = ("127.0.0.1", "::1")
+_FAULT = HTTPStatus.INTERNAL_SERVER_ERROR
 _SAFE = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
@@ -202,9 +203,12 @@ def _wsgi(answer: Callable[[Request], Answer]) -> Callable[..., list[bytes]]:
         given = environ["wsgi.input"].read() if environ.get("CONTENT_LENGTH") else b""
         path = environ["PATH_INFO"].encode("latin-1").decode(errors="replace").removeprefix("/")
         method = environ["REQUEST_METHOD"]
-        status, body, own = answer(
-            Request(method, path, environ["QUERY_STRING"], environ["REMOTE_ADDR"], headers, given)
-        )
+        request = Request(method, path, environ["QUERY_STRING"], environ["REMOTE_ADDR"], headers, given)
+        try:
+            status, body, own = answer(request)
+        except Exception as error:  # a bug of ours: waitress would answer in English
+            told = texts.SERVER_BUG.format(kind=type(error).__name__).encode()
+            status, body, own = _FAULT, told, {"Content-Type": "text/plain; charset=utf-8"}
         length = {} if status == HTTPStatus.NOT_MODIFIED else {"Content-Length": str(len(body))}
         start(f"{status.value} {status.phrase}", [*{**_SAFE, **own, **length}.items()])
         return [] if method == "HEAD" else [body]

@@ -140,6 +140,10 @@ OTHERS_TOO = "Cela change aussi les cotes de {players}, dans d'autres tournois :
 SAME_RESULTS = "Les résultats de votre tournoi restent les mêmes."
 NEW_RESULTS = "Les résultats sont ceux de votre classeur corrigé ({differences})."
 LATE = "Il est arrivé après la publication du {since:%d/%m/%Y} : compté à sa date ; cela y change {changed}.\n"
+COUNTED_SINCE = (
+    "Il nous était parvenu, mais n'était pas compté dans la publication du {since:%d/%m/%Y} : il l'est maintenant, à "
+    "sa date ; cela y change {changed}.\n"
+)
 OF_WHICH_ELSEWHERE = " (dont {points} entre-temps, d'un autre tournoi ou d'un ajustement)"
 COTE_LINE = "{place:>3}  {name} : {start} → {new}"
 CHANGED = "  {name} : {before} → {after}"

@@ -15,8 +15,18 @@ OPENED = (
     "La page des tournois est ouverte dans votre navigateur, sur les classeurs de {folder}.\n"
     "Sinon, ouvrez vous-même : {address}\nElle s'arrête quand on la ferme, ou par Ctrl+C."
 )
+ENTRANCE = (
+    '<!doctype html><html lang="fr"><meta charset="utf-8"><title>Tournois</title>'
+    '<p><a href="{address}">Ouvrir la page des tournois</a></p><script>location.replace("{address}")</script></html>'
+)
 CLOSED = "La page est fermée."
 NOT_THERE = "Il n'y a pas de classeur « {file} » dans ce dossier."
+LEADS_OUT = (
+    "« {file} » est un lien vers un autre endroit, ou n'est pas un nom de fichier : rien n'est lu ni écrit. Copiez le "
+    "classeur lui-même dans ce dossier."
+)
+FOLDER_GONE = "Le dossier {folder} n'est plus là ou ne peut pas être lu. Remettez-le, puis rechargez la page."
+NO_PAGE = "Rien à cette adresse. La page des tournois est à l'adresse http://{host}/."
 NOT_A_NAME = "« {file} » n'est pas le nom d'un classeur (.xlsx ou .xlsm) : donnez un nom simple, sans dossier."
 NOT_AS_DESCRIBED = "La demande « {name} » n'a pas la forme attendue ({reason}) : voir docs/stdio.md."
 MEANWHILE = (

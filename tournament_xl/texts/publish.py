@@ -17,6 +17,7 @@ NO_RACE = (
     "Les pages ne montrent pas ce que la dernière ronde peut encore changer : ce tableau demande numpy, que cette "
     "installation n'a pas. Le reste y est."
 )
+SERVER_BUG = "Erreur du programme ({kind}) : rien n'a été changé. Rechargez la page, puis prévenez l'organisateur."
 NOT_OURS = (
     "{folder} contient déjà autre chose qu'une publication. Rien n'y est écrit : donnez un dossier vide ou nouveau."
 )

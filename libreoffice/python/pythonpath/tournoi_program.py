@@ -36,7 +36,8 @@ def find(document, may_start):
     names = document.NamedRanges
     content = names.getByName(CONSTANT).Content if names.hasByName(CONSTANT) else ""
     named = content.lstrip("=").strip('"').replace('""', '"')
-    if os.path.isabs(named) and os.path.isfile(named) and may_start(named):
+    # To look whether it is there would already call a server that a path names, with the user's name and password.
+    if os.path.isabs(named) and may_start(named) and os.path.isfile(named):
         with open(_settings_file(), "w", encoding="utf-8") as file:
             json.dump([named, *remembered], file)
         return named
