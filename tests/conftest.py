@@ -114,3 +114,26 @@ def made(tmp_path_factory):
     books.simulate(paths["played"], 1)
     books.simulate(paths["finished"], 5)
     return paths
+
+
+# For tests of lists of players
+
+
+@pytest.fixture
+def coming(tmp_path):
+    """Read a text, bytes, or the rows of a workbook's sheets: the players in short, and all that is told."""
+
+    from tests.plain_xlsx import pack, parts
+    from tournament_xl.lists.read import read_coming
+
+    def run(content, name="liste.csv", **options):
+        path = tmp_path / name
+        if isinstance(content, dict):
+            pack(path, parts(content))
+        else:
+            path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        found = read_coming(path, **options)
+        players = [{key: player[key] for key in player if key != "Dernier tournoi"} for player in found.players]
+        return [" ".join(player.values()) for player in players], " ".join(found.warnings)
+
+    return run

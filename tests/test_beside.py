@@ -54,7 +54,8 @@ def folder(made, tmp_path):
     here = tmp_path / "courriels"
     here.mkdir()
     shutil.copy(made["played"], here / "joue.xlsx")
-    (here / "liste.csv").write_text("Nom\n" + "".join(f"Joueur {n}\n" for n in range(8)), encoding="utf-8")
+    names = ["Abel", "Brun", "Cros", "Denis", "Estève", "Faure", "Girard", "Huet"]
+    (here / "liste.csv").write_text("\n".join(["Nom", *names]), encoding="utf-8")
     (here / "jeu.ELO").write_text(ELO, encoding="utf-8")
     world.write_list(here / "licences.csv", people(8))
     probe = tmp_path / "empty_module.py"

@@ -21,7 +21,20 @@ from tournament_xl.games.othello import labels as othello_labels
 from tournament_xl.games.othello import press as othello_press
 from tournament_xl.games.scrabble import press as scrabble_press
 from tournament_xl.rules import scrabble as scrabble_rules
-from tournament_xl.texts import cli, doctor, elo, exchange, exports, federation, forms, hosts, live, page
+from tournament_xl.texts import (
+    cli,
+    compare,
+    doctor,
+    elo,
+    exchange,
+    exports,
+    federation,
+    forms,
+    hosts,
+    live,
+    page,
+    publish,
+)
 
 PACKAGE = ROOT / "tournament_xl"
 MODULES = sorted(PACKAGE.rglob("*.py"))
@@ -151,9 +164,9 @@ def test_every_module_is_reached_from_a_test_or_a_command():
 
 def test_what_a_button_says_can_be_done_without_a_terminal():
     """Exempt is what only those read who typed a command or installed by hand, or who list copies there."""
-    of_commands = {module.__name__ for module in (cli, doctor, elo, exchange, exports, federation, forms)}
+    of_commands = {module.__name__ for module in (cli, compare, doctor, elo, exchange, exports, federation, forms)}
     exempt = [hosts.AFTER_RESTORE, hosts.COPIES_OF_OTHERS, hosts.HOW_TO_RESTORE]
-    exempt += [live.NO_XLWINGS, live.ONLY_WINDOWS, page.NO_KEY]
+    exempt += [live.NO_XLWINGS, live.ONLY_WINDOWS, page.NO_KEY, publish.OTHERS]
     names = {module.name for module in walk_packages(texts.__path__, f"{texts.__name__}.")}
     assert of_commands < names
     for name in names - of_commands:

@@ -195,7 +195,7 @@ def published(**settings: object) -> Desk:
     """The tournament of the regulation's example, its five rounds played."""
     desk = Desk(**settings)
     for name, cote, series in PUBLISHED:
-        desk.player(name, cote, Série_duplicate=series)
+        desk.player(name, cote, Série_duplicate=series, Club="Genève")
     for _ in range(5):
         for row in desk.must().decoded().pending:
             edge = 10 * (STRENGTH.index(row.match.two) - STRENGTH.index(row.match.one))

@@ -274,7 +274,9 @@ def _tsh(text: str, file: str) -> Incoming:
     """
     gathered, lines = _Gathered(file), []
     if files := _tsh_files(text):
-        raise HostError(texts.TSH_FILES.format(file=legible(file), files=some_names(files, _SHOWN)))
+        raise HostError(
+            texts.TSH_FILES.format(file=legible(file), files=some_names([legible(name) for name in files], _SHOWN))
+        )
     for at, line in enumerate(text.splitlines(), start=1):
         if line.strip() and not line.lstrip().startswith("#") and not _TSH_DIVISION.fullmatch(line.strip()):
             found = _TSH.fullmatch(line.strip())

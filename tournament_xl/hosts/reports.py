@@ -45,6 +45,7 @@ from tournament_xl.publish.local_addresses import HallAddress
 from tournament_xl.publish.pages import STATE, code, environment
 from tournament_xl.publish.serve import POLICY, ServedPages, mark_of
 from tournament_xl.publish.server import Answer, Request
+from tournament_xl.resources import legible
 from tournament_xl.taking import drawn_at, pair_of, refusals, typed, unlikely
 from tournament_xl.texts import publish
 from tournament_xl.texts import received as texts
@@ -371,7 +372,7 @@ class Reports:
         if not scores or not row or refusals(self.hall.decoded, [(row, (int(scores[1]), int(scores[2])))]):
             return ""
         reason = self._receive(row, (int(scores[1]), int(scores[2])), DESK)
-        return reason and texts.NOT_NOTED.format(reason=reason, file=beside.file_of(self._workbook).name)
+        return reason and texts.NOT_NOTED.format(reason=reason, file=legible(beside.file_of(self._workbook).name))
 
     def _page(self, status: HTTPStatus, template: str, **values: object) -> Answer:
         hall = self.hall
