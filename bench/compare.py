@@ -62,7 +62,7 @@ for line, (number, pm) in enumerate(table.items(), 5):
     book["Classement"].cell(line, 1).value, book["Classement"].cell(line, 9).value = line - 4, int(pm)
 book.save(sys.argv[1])
 """
-UPDATE = "import sys; from tournament_xl.cli import main; sys.exit(main(['update', sys.argv[1]]))"
+UPDATE = "import sys; from tournament_xl.frontends.cli.main import main; sys.exit(main(['update', sys.argv[1]]))"
 
 
 def history(size: int) -> History:
@@ -164,14 +164,14 @@ def _line(size: int, python: str, node: Path, folder: Path) -> str:
 
 def _workbook(size: int, folder: Path) -> Path:
     """A workbook with four played rounds, its last scores not yet taken over by a press."""
+    from tournament_xl.actions.simulate import simulate
     from tournament_xl.games.jobs import Chances
-    from tournament_xl.hosts import files
-    from tournament_xl.simulate import simulate
+    from tournament_xl.storage import file_actions
 
     path = folder / f"{size}.xlsx"
     if not path.exists():
-        files.create(path, {"Graine": "1", "Nombre de rondes": "9"}, players(size))
-        files.press(path, lambda snapshot, date: simulate(snapshot, PLAYED, Chances("1"), date), "avant")
+        file_actions.create(path, {"Graine": "1", "Nombre de rondes": "9"}, players(size))
+        file_actions.press(path, lambda snapshot, date: simulate(snapshot, PLAYED, Chances("1"), date), "avant")
     return path
 
 
@@ -191,10 +191,14 @@ def _median(command: list[str], book: Path | None = None) -> float:
 
 
 def _correct(book: Path) -> None:
-    from tournament_xl.book.snapshot import Block
-    from tournament_xl.files import xlsx
+    from tournament_xl.workbook.snapshot import Block
+    from tournament_xl.xlsx import workbook_package
 
-    book.write_bytes(xlsx.edit(book, xlsx.read(book, book.read_bytes()), (Block("Résultats", 5, 5, ((501,),)),)).data)
+    book.write_bytes(
+        workbook_package.edit(
+            book, workbook_package.read(book, book.read_bytes()), (Block("Résultats", 5, 5, ((501,),)),)
+        ).data
+    )
 
 
 if __name__ == "__main__":

@@ -19,12 +19,12 @@ from random import Random
 
 from bench.press import COMPILED, FLOOR, worked
 from tests import federation_world as world
-from tournament_xl.federation.build import build
-from tournament_xl.federation.letters import letters
-from tournament_xl.federation.reading import read_folder
-from tournament_xl.federation.report import decisions_csv, players_csv, report
-from tournament_xl.federation.website import files_of
-from tournament_xl.lists.read import read_register
+from tournament_xl.federation.intake.reading import read_folder
+from tournament_xl.federation.output.letters import letters
+from tournament_xl.federation.output.report import decisions_csv, players_csv, report
+from tournament_xl.federation.output.website import files_of
+from tournament_xl.federation.ranking.build import build
+from tournament_xl.players.player_lists import read_register
 
 SIZES = (100, 300, 1000)
 DAY = date(2018, 9, 30)

@@ -14,9 +14,9 @@ from pathlib import Path
 
 from bench.press import players
 from tests.office import Office
+from tournament_xl.actions.simulate import simulate
 from tournament_xl.games.jobs import Chances
-from tournament_xl.hosts import files
-from tournament_xl.simulate import simulate
+from tournament_xl.storage import file_actions
 
 RUNS = 5
 SIZES = (12, 32, 64, 128)
@@ -43,9 +43,9 @@ def main() -> None:
 
 def _book(path: Path, size: int) -> Path:
     """A tournament of so many players that stands before its last round."""
-    files.create(path, {"Graine": "1"}, players(size))
+    file_actions.create(path, {"Graine": "1"}, players(size))
     rounds = 5 if size <= 32 else 6 if size <= 64 else 7
-    files.press(path, lambda snapshot, date: simulate(snapshot, rounds - 1, Chances("1"), date), "avant")
+    file_actions.press(path, lambda snapshot, date: simulate(snapshot, rounds - 1, Chances("1"), date), "avant")
     return path
 
 

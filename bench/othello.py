@@ -18,11 +18,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
-from tournament_xl.model import Absences
-from tournament_xl.rules.othello import formulas
-from tournament_xl.rules.othello.costs import Costs
-from tournament_xl.rules.othello.model import BIP, OthelloGame, OthelloPlayer, OthelloSettings, OthelloTournament
-from tournament_xl.rules.othello.optimum import drawing, optimal_pairs, with_bip
+from tournament_xl.core.model import Absences
+from tournament_xl.games.othello.rules import formulas
+from tournament_xl.games.othello.rules.costs import Costs
+from tournament_xl.games.othello.rules.model import BIP, OthelloGame, OthelloPlayer, OthelloSettings, OthelloTournament
+from tournament_xl.games.othello.rules.optimum import drawing, optimal_pairs, with_bip
 
 SIZES = (16, 82, 128, 256, 1000)
 AIMS = {16: 10, 82: 20, 128: 30, 256: 100, 1000: 400}  # milliseconds

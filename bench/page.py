@@ -17,10 +17,10 @@ from pathlib import Path
 from bench.press import players
 from tests.browser import Browser, chromium
 from tests.page_browser import ONE_FILE, as_js, opened
+from tournament_xl.actions.simulate import simulate
+from tournament_xl.frontends.web.page_session import Desk
 from tournament_xl.games.jobs import Chances
-from tournament_xl.hosts import files
-from tournament_xl.hosts.page import Desk
-from tournament_xl.simulate import simulate
+from tournament_xl.storage import file_actions
 
 STARTS, RUNS = 3, 5
 START, MEMORY, SIZE = 2500, 80, 11_000_000  # goals: milliseconds, MiB, bytes
@@ -50,8 +50,8 @@ def main() -> None:
 def _book(folder: Path, game: str, size: int, rounds: int) -> Path:
     """A workbook before its last round."""
     path = folder / f"{game}-{size}.xlsx"
-    files.create(path, {"Graine": "1", "Nombre de rondes": str(rounds)}, players(size), game=game)
-    files.press(path, lambda snapshot, date: simulate(snapshot, rounds - 1, Chances("1"), date), "avant")
+    file_actions.create(path, {"Graine": "1", "Nombre de rondes": str(rounds)}, players(size), game=game)
+    file_actions.press(path, lambda snapshot, date: simulate(snapshot, rounds - 1, Chances("1"), date), "avant")
     return path
 
 

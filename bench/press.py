@@ -82,18 +82,18 @@ def _large(game: str, formula: str, size: int, rounds: int, verb: str, aim: int,
 
 def _book(folder: Path, game: str, size: int, rounds: int, formula: str = "") -> Path:
     """A workbook before its last round, not brought up to date since a score was changed."""
-    from tournament_xl.book.snapshot import Block
+    from tournament_xl.actions.simulate import simulate
     from tournament_xl.games.jobs import Chances
-    from tournament_xl.hosts import files
-    from tournament_xl.hosts.closed import ClosedFile
-    from tournament_xl.simulate import simulate
+    from tournament_xl.storage import file_actions
+    from tournament_xl.storage.workbook_file import ClosedFile
+    from tournament_xl.workbook.snapshot import Block
 
     path = folder / f"{game} {size} {rounds}.xlsx"
     if path.exists():
         return path
     settings = {**SETTINGS, "Nombre de rondes": str(rounds)} | ({"Formule": formula} if formula else {})
-    files.create(path, settings, players(size), game=game)
-    files.press(path, lambda snapshot, date: simulate(snapshot, rounds - 1, Chances("1"), date), "avant")
+    file_actions.create(path, settings, players(size), game=game)
+    file_actions.press(path, lambda snapshot, date: simulate(snapshot, rounds - 1, Chances("1"), date), "avant")
     if game == "scrabble":
         ClosedFile(path).write((Block("Résultats", 5, 5, ((501,),)),), stamp="2026-11-21 14-05-33")
     return path
@@ -118,27 +118,27 @@ def worked() -> float:
 
 
 def _parts(size: int, folder: Path) -> str:
-    from tournament_xl import actions
-    from tournament_xl.hosts import files
-    from tournament_xl.hosts.closed import ClosedFile
+    from tournament_xl.actions import workbook_actions
+    from tournament_xl.storage import file_actions
+    from tournament_xl.storage.workbook_file import ClosedFile
 
     rounds = 5 if size <= 32 else 6 if size <= 64 else 7
     path, copy = _book(Path(tempfile.mkdtemp(dir=folder)), "scrabble", size, rounds), folder / "copie.xlsx"
     snapshot = ClosedFile(path).read()
-    outcome = actions.pair(snapshot, "21/11/2026 14:00")
+    outcome = workbook_actions.pair(snapshot, "21/11/2026 14:00")
     assert outcome.code == 0 and outcome.round == rounds, outcome.message
     again(path, copy)
     read = _median(lambda: ClosedFile(path).read())
-    pair = _median(lambda: actions.pair(snapshot, "21/11/2026 14:00"))
+    pair = _median(lambda: workbook_actions.pair(snapshot, "21/11/2026 14:00"))
     write = _median(
-        lambda: ClosedFile(copy).write(outcome.edits, stamp=files.stamp("bench")), lambda: again(path, copy)
+        lambda: ClosedFile(copy).write(outcome.edits, stamp=file_actions.stamp("bench")), lambda: again(path, copy)
     )
     return f"{size:>8} {rounds:>6} {read:>6.0f} {pair:>6.0f} {write:>6.0f}"
 
 
 def again(path: Path, copy: Path) -> None:
     """`copy` as `path` is, without the backups of the press before: it would be told that it knows nothing of them."""
-    from tournament_xl.hosts.closed import FOLDER
+    from tournament_xl.storage.workbook_file import FOLDER
 
     shutil.rmtree(copy.parent / FOLDER, ignore_errors=True)
     shutil.copy(path, copy)

@@ -26,7 +26,7 @@ from bench.press import again, players
 RUNS = 5
 SIZES = (16, 32, 64, 128)
 MEASURE = (
-    "import sys\nfrom tournament_xl.cli import main\ncode = main(sys.argv[1:])\n"
+    "import sys\nfrom tournament_xl.frontends.cli.main import main\ncode = main(sys.argv[1:])\n"
     "(memory,) = [line for line in open('/proc/self/status') if line.startswith('VmHWM')]\n"
     "print('\\nMEMORY', int(memory.split()[1]) // 1024)\nsys.exit(code)"
 )  # Linux
@@ -69,20 +69,20 @@ def _tasks(folder: Path) -> Iterator[tuple[str, tuple[int, ...], Callable[[int],
 
 def _book(folder: Path, size: int) -> Path:
     """A workbook before its last round; 7 rounds."""
+    from tournament_xl.actions.simulate import simulate
     from tournament_xl.games.jobs import Chances
-    from tournament_xl.hosts import files
-    from tournament_xl.simulate import simulate
+    from tournament_xl.storage import file_actions
 
     path = folder / f"{size}.xlsx"
     if not path.exists():
-        files.create(path, {"Graine": "1", "Nombre de rondes": "7", "Lieu": "ici"}, players(size))
-        files.press(path, lambda snapshot, date: simulate(snapshot, 6, Chances("1"), date), "avant")
+        file_actions.create(path, {"Graine": "1", "Nombre de rondes": "7", "Lieu": "ici"}, players(size))
+        file_actions.press(path, lambda snapshot, date: simulate(snapshot, 6, Chances("1"), date), "avant")
     return path
 
 
 def _press(folder: Path, verb: str, size: int) -> tuple[Task, Task, Task]:
-    from tournament_xl.book.snapshot import Block
-    from tournament_xl.hosts.closed import ClosedFile
+    from tournament_xl.storage.workbook_file import ClosedFile
+    from tournament_xl.workbook.snapshot import Block
 
     source, copy = _book(folder, size), folder / "copie.xlsx"
     changed = folder / f"{size} {verb}.xlsx"
@@ -101,17 +101,17 @@ def _press(folder: Path, verb: str, size: int) -> tuple[Task, Task, Task]:
 
 
 def _finished(path: Path) -> None:
+    from tournament_xl.actions.simulate import simulate
     from tournament_xl.games.jobs import Chances
-    from tournament_xl.hosts import files
-    from tournament_xl.simulate import simulate
+    from tournament_xl.storage import file_actions
 
-    files.press(path, lambda snapshot, date: simulate(snapshot, 1, Chances("1"), date), "avant")
+    file_actions.press(path, lambda snapshot, date: simulate(snapshot, 1, Chances("1"), date), "avant")
 
 
 def _stdio(folder: Path, size: int) -> tuple[Task, Task, None]:
     import json
 
-    from tournament_xl.hosts.closed import ClosedFile
+    from tournament_xl.storage.workbook_file import ClosedFile
 
     sheets = [{"name": name, "rows": rows} for name, rows in ClosedFile(_book(folder, size)).read().sheets.items()]
     sent = json.dumps({"version": 1, "name": "", "sheets": sheets}).encode()
@@ -122,8 +122,8 @@ def _engine(name: str, size: int) -> tuple[Task, Task, None]:
     """Round 6 in memory, after five rounds by the program itself with results by chance; of an Open, phase 2."""
     from dataclasses import replace
 
-    from tournament_xl.model import X
-    from tournament_xl.rules.scrabble.formulas import FORMULAS
+    from tournament_xl.core.model import X
+    from tournament_xl.games.scrabble.rules.formulas import FORMULAS
 
     formula, source, tournament = FORMULAS[name], Random(name), _field(name, size)
     for _ in range(5):
@@ -134,7 +134,7 @@ def _engine(name: str, size: int) -> tuple[Task, Task, None]:
 
 
 def _field(name: str, size: int):  # type: ignore[no-untyped-def]
-    from tournament_xl.model import Player, Settings, Tournament
+    from tournament_xl.core.model import Player, Settings, Tournament
 
     people = tuple(Player(who, f"P{who:03}", cote=2800.0 - who, seed=float(who)) for who in range(1, size + 1))
     settings = Settings(formula=name, rounds=8 if name != "Toutes-rondes" else size - 1, seed="1")
@@ -142,14 +142,14 @@ def _field(name: str, size: int):  # type: ignore[no-untyped-def]
     if name == "Open":
         from dataclasses import replace
 
-        from tournament_xl.rules.scrabble.open_groups import draw
+        from tournament_xl.games.scrabble.rules.open_groups import draw
 
         tournament = replace(tournament, groups=draw(tournament))
     return tournament
 
 
 def _played(one: int, two: int, source: Random, x: int):  # type: ignore[no-untyped-def]
-    from tournament_xl.model import Match
+    from tournament_xl.core.model import Match
 
     games = () if x in (one, two) else ((source.randrange(300, 500), source.randrange(300, 500)),)
     return Match(one, two, games, complete=True)
@@ -157,7 +157,7 @@ def _played(one: int, two: int, source: Random, x: int):  # type: ignore[no-unty
 
 def _othello(size: int) -> tuple[Task, Task, None]:
     from bench.othello import _middle
-    from tournament_xl.rules.othello import formulas
+    from tournament_xl.games.othello.rules import formulas
 
     return partial(formulas.pair, _middle(size)), _nothing, None
 
@@ -165,9 +165,9 @@ def _othello(size: int) -> tuple[Task, Task, None]:
 def _standings(size: int) -> tuple[Task, Task, None]:
     from dataclasses import replace
 
-    from tournament_xl.model import X
-    from tournament_xl.rules.scrabble.formulas import FORMULAS
-    from tournament_xl.rules.scrabble.standings import standings
+    from tournament_xl.core.model import X
+    from tournament_xl.games.scrabble.rules.formulas import FORMULAS
+    from tournament_xl.games.scrabble.rules.standings import standings
 
     source, tournament = Random(1), _field("Classique", size)
     for _ in range(5):

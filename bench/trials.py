@@ -14,18 +14,18 @@ import sys
 import time
 
 TRIALS = {
-    "bad inputs, hurried hands": "pytest -q -n auto tests/test_fuzz.py",
-    "second implementations": "pytest -q -n auto tests/test_naive.py tests/test_search.py tests/test_othello_naive.py",
-    "matching of large fields": "pytest -q -n auto tests/test_matching.py",
+    "bad inputs, hurried hands": "pytest -q -n auto tests/fuzz/test_fuzz.py",
+    "second implementations": "pytest -q -n auto tests/games/scrabble/test_naive.py tests/games/scrabble/test_search.py tests/games/othello/test_othello_naive.py",
+    "matching of large fields": "pytest -q -n auto tests/core/test_matching.py",
     "declared tables, three readers": "pytest -q tests/test_frames.py -k random",
     "killed at each step": "pytest -q -n auto -k killed tests",
-    "a call that fails at each step": "pytest -q -n auto -k fails tests/test_killed.py tests/test_faults.py",
-    "scripts in the page's engine": "pytest -q tests/test_inside.py",
-    "the page in Firefox and WebKit": "pytest -q tests/test_page_elsewhere.py",
-    "children of who is killed": "pytest -q -n auto tests/test_orphans.py",
+    "a call that fails at each step": "pytest -q -n auto -k fails tests/storage/test_killed.py tests/storage/test_faults.py",
+    "scripts in the page's engine": "pytest -q tests/frontends/web/test_inside.py",
+    "the page in Firefox and WebKit": "pytest -q tests/frontends/web/test_page_elsewhere.py",
+    "children of who is killed": "pytest -q -n auto tests/core/test_orphans.py",
     "letters in each expression": "pytest -q -n auto tests/test_expressions.py",
-    "files beside the program": "pytest -q -n auto tests/test_beside.py tests/test_paths.py",
-    "months of a federation": "pytest -q -n auto tests/test_federation_months.py tests/test_federation_year.py",
+    "files beside the program": "pytest -q -n auto tests/frontends/cli/test_beside.py tests/storage/test_paths.py",
+    "months of a federation": "pytest -q -n auto tests/federation/test_federation_months.py tests/federation/test_federation_year.py",
     "a hall, drips and greedy ones": "bench.hall",
     "rules broken on purpose": "tests.mutations",
 }

@@ -13,7 +13,7 @@ sys.path.insert(0, str(ROOT))
 
 from tests import books  # noqa: E402
 from tests.office import Office  # noqa: E402
-from tournament_xl.book.labels import BUTTON_PAIR  # noqa: E402
+from tournament_xl.workbook.schema import BUTTON_PAIR  # noqa: E402
 
 CUTS = {"boutons": ("libreoffice-boutons", "1440x810"), "menu": ("installation-menu", "900x480"),
         "ronde": ("installation-ronde", "1220x620")}  # screen -> picture, what is kept of it  # fmt: skip

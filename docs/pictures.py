@@ -20,13 +20,13 @@ sys.path[:0] = [str(SAMPLES), str(HERE), str(HERE.parent)]
 from build_samples import pressed, save  # noqa: E402
 from federation_pictures import draw_federation  # noqa: E402
 
-from tournament_xl import actions, simulate  # noqa: E402
-from tournament_xl.book import labels  # noqa: E402
-from tournament_xl.book.grid import Problems, Table, find_table  # noqa: E402
-from tournament_xl.book.snapshot import Cell, Draft, Snapshot  # noqa: E402
-from tournament_xl.hosts import files  # noqa: E402
-from tournament_xl.hosts.closed import ClosedFile  # noqa: E402
-from tournament_xl.lists.read import read_list  # noqa: E402
+from tournament_xl.actions import simulate, workbook_actions  # noqa: E402
+from tournament_xl.players.player_lists import read_list  # noqa: E402
+from tournament_xl.storage import file_actions  # noqa: E402
+from tournament_xl.storage.workbook_file import ClosedFile  # noqa: E402
+from tournament_xl.workbook import schema  # noqa: E402
+from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot  # noqa: E402
+from tournament_xl.workbook.tables import Problems, Table, find_table  # noqa: E402
 
 DATE = "21/11/2026 14:05"
 CLUB = {
@@ -65,7 +65,7 @@ class Picture:
 
 
 def at_the_start(snapshot: Snapshot) -> Snapshot:
-    return pressed(snapshot, actions.pair(snapshot, DATE))
+    return pressed(snapshot, workbook_actions.pair(snapshot, DATE))
 
 
 def after_two_rounds(snapshot: Snapshot) -> Snapshot:
@@ -75,17 +75,17 @@ def after_two_rounds(snapshot: Snapshot) -> Snapshot:
 def in_round_three(snapshot: Snapshot) -> Snapshot:
     """Three of the six results of round 3 typed."""
     now = after_two_rounds(snapshot)
-    now = pressed(now, actions.pair(now, DATE))
+    now = pressed(now, workbook_actions.pair(now, DATE))
     now = _typed(
         now, {12 + line: _scores(*scores) for line, scores in {0: (412, 389), 1: (374, 398), 3: (433, 287)}.items()}
     )
-    return pressed(now, actions.update(now, DATE))
+    return pressed(now, workbook_actions.update(now, DATE))
 
 
 def rated(snapshot: Snapshot) -> Snapshot:
     """All five rounds played, prizes, the ratings."""
     now = pressed(_with_prizes(snapshot), simulate.simulate(snapshot, None, CHANCES, DATE))
-    return pressed(now, actions.ratings(now, DATE))
+    return pressed(now, workbook_actions.ratings(now, DATE))
 
 
 def _with_prizes(snapshot: Snapshot) -> Snapshot:
@@ -93,7 +93,7 @@ def _with_prizes(snapshot: Snapshot) -> Snapshot:
     draft = Draft(snapshot)
     for line, cells in enumerate(PRIZES):
         for column, value in enumerate(cells, start=1):
-            draft.put(labels.PRIZES, 5 + line, column, value)
+            draft.put(schema.PRIZES, 5 + line, column, value)
     return draft.after()
 
 
@@ -136,7 +136,7 @@ def club(name: str, play: Callable[[Snapshot], Snapshot], **settings: str) -> Ca
         path = folder / f"{name}.xlsx"
         if not path.exists():
             chosen = CLUB | {key.replace("_", " "): value for key, value in settings.items()}
-            files.create(path, chosen, read_list(SAMPLES / "joueurs-cote-saint-andre.csv"), date=DATE)
+            file_actions.create(path, chosen, read_list(SAMPLES / "joueurs-cote-saint-andre.csv"), date=DATE)
             book = ClosedFile(path)
             start = book.read()
             end = play(start)
@@ -153,7 +153,7 @@ def othello(folder: Path) -> Path:
         people = read_list(SAMPLES / "joueurs-geneve.csv") + read_list(SAMPLES / "joueurs-cote-saint-andre.csv")[:2]
         players = [one | {"Pays": ["FRA", "SUI", "BEL", "ITA"][at % 4], "N°": ""} for at, one in enumerate(people)]
         chosen = {"Nom": "Open d'Othello", "Lieu": "Lyon", "Date de début": "21/11/2026", "Graine": "7"}
-        files.create(path, chosen, players, date=DATE, game="othello")
+        file_actions.create(path, chosen, players, date=DATE, game="othello")
         book = ClosedFile(path)
         start = book.read()
         end = at_the_start(pressed(start, simulate.simulate(start, 4, simulate.Chances("2", 0.05), DATE)))
@@ -169,28 +169,28 @@ def sample(name: str) -> Callable[[Path], Path]:
 ROUND_THREE = club("ronde-3", in_round_three)
 PICTURES = (
     Picture("tournoi", ROUND_THREE, CLUB["Nom"], (1, 0.65)),
-    Picture("resultats", ROUND_THREE, labels.RESULTS, (1, 0.62)),
+    Picture("resultats", ROUND_THREE, schema.RESULTS, (1, 0.62)),
     Picture("appariements", ROUND_THREE, "Ronde 3 sur", (1, 0.79), width=900),
-    Picture("classement", club("classement", after_two_rounds), labels.STANDINGS, (1, 0.45), width=900),
-    Picture("grille", sample("geneve-2010"), labels.GRID, (1, 0.71)),
-    Picture("cotes", club("cotes", rated), labels.RATINGS, (1, 0.6)),
+    Picture("classement", club("classement", after_two_rounds), schema.STANDINGS, (1, 0.45), width=900),
+    Picture("grille", sample("geneve-2010"), schema.GRID, (1, 0.71)),
+    Picture("cotes", club("cotes", rated), schema.RATINGS, (1, 0.6)),
     Picture(
         "open-phase-1",
         club("open", at_the_start, Formule="Open"),
-        ("Ronde 1 sur", labels.GROUPS),
+        ("Ronde 1 sur", schema.GROUPS),
         (1, 0.385),
         pages=2,
         width=1500,
     ),
     Picture("othello-appariements", othello, "Ronde 5 sur", (1, 0.75), width=900),
     Picture("othello-fiches", othello, "Fiches", (1, 0.49), width=900),
-    Picture("joueurs", club("debut", at_the_start), labels.PLAYERS, (1, 0.6)),
-    Picture("paire-fixee", club("paire-fixee", with_a_fixed_pair), labels.RESULTS, (1, 0.4), width=900),
-    Picture("saisie-impossible", club("saisie-impossible", mistyped), labels.RESULTS, (1, 0.4), width=900),
+    Picture("joueurs", club("debut", at_the_start), schema.PLAYERS, (1, 0.6)),
+    Picture("paire-fixee", club("paire-fixee", with_a_fixed_pair), schema.RESULTS, (1, 0.4), width=900),
+    Picture("saisie-impossible", club("saisie-impossible", mistyped), schema.RESULTS, (1, 0.4), width=900),
     Picture(
         "deux-manches",
         club("deux-manches", in_two_winning_games, Manches_gagnantes="2"),
-        labels.RESULTS,
+        schema.RESULTS,
         (1, 0.4),
         width=1020,
     ),
@@ -209,7 +209,7 @@ def _printed(book: Path, work: Path) -> Path:
 def _pages(pdf: Path, sheet: str | tuple[str, ...]) -> list[int]:
     """The numbers of the pages that begin so."""
     texts = _run("pdftotext", "-layout", str(pdf), "-").split("\f")
-    if sheet == labels.PALMARES:
+    if sheet == schema.PALMARES:
         return [number for number, text in enumerate(texts, start=1) if sheet in text]
     return [number for number, text in enumerate(texts, start=1) if text.lstrip().startswith(sheet)]
 
@@ -248,12 +248,12 @@ def _typed(snapshot: Snapshot, rows: Rows) -> Snapshot:
     table, draft = _results(snapshot), Draft(snapshot)
     for line, cells in rows.items():
         for column, value in cells.items():
-            draft.put(labels.RESULTS, table.header + 1 + line, table.columns[column], value)
+            draft.put(schema.RESULTS, table.header + 1 + line, table.columns[column], value)
     return draft.after()
 
 
 def _results(snapshot: Snapshot) -> Table:
-    table = find_table(snapshot, labels.RESULTS, labels.SCRABBLE_COLUMNS[labels.RESULTS], Problems())
+    table = find_table(snapshot, schema.RESULTS, schema.SCRABBLE_COLUMNS[schema.RESULTS], Problems())
     assert table is not None
     return table
 

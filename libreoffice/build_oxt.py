@@ -11,7 +11,7 @@ from xml.sax.saxutils import escape
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
-from tournament_xl.texts import live as texts  # noqa: E402
+from tournament_xl.messages import live as texts  # noqa: E402
 
 OUT = HERE / "tournament-xl.oxt"
 SCRIPT = "vnd.sun.star.script:tournament-xl.oxt|python|tournoi.py${}?language=Python&location=user:uno_packages"

@@ -12,20 +12,20 @@ from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
 
-from tournament_xl import actions, simulate
-from tournament_xl.book import labels
-from tournament_xl.book.grid import Problems, find_table, right_of
-from tournament_xl.book.snapshot import Draft, Snapshot, difference
-from tournament_xl.exits import DONE
-from tournament_xl.games.othello import labels as othello
-from tournament_xl.games.scrabble.decode import ScrabbleBook, decode
-from tournament_xl.hosts import files
-from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.lists.othello_list import read_world_list
-from tournament_xl.lists.read import read_list
-from tournament_xl.model import Tournament
-from tournament_xl.press import Outcome
-from tournament_xl.rules.scrabble.standings import Standing, standings
+from tournament_xl.actions import simulate, workbook_actions
+from tournament_xl.core.exit_codes import DONE
+from tournament_xl.core.model import Tournament
+from tournament_xl.games.othello import schema as othello
+from tournament_xl.games.scrabble.read import ScrabbleBook, decode
+from tournament_xl.games.scrabble.rules.standings import Standing, standings
+from tournament_xl.players.othello_list import read_world_list
+from tournament_xl.players.player_lists import read_list
+from tournament_xl.storage import file_actions
+from tournament_xl.storage.workbook_file import ClosedFile
+from tournament_xl.workbook import schema
+from tournament_xl.workbook.snapshot import Draft, Snapshot, difference
+from tournament_xl.workbook.tables import Problems, find_table, right_of
+from tournament_xl.workbook.working_copy import Outcome
 
 HERE = Path(__file__).parent
 Facts = Callable[[list[Standing]], bool]
@@ -91,7 +91,7 @@ SAMPLES = (
             "Lieu": "Annecy",
             "Date de début": "10/10/2026",
             "Date de fin": "11/10/2026",
-            "Formule": labels.OPEN,
+            "Formule": schema.OPEN,
         },
         stop=8,
         facts=two_win_all,
@@ -99,7 +99,7 @@ SAMPLES = (
     Sample(
         "toutes-rondes-a-apparier.xlsx",
         "joueurs-cote-saint-andre.csv",
-        {"Nom": "Coupe du club", "Lieu": "Vienne", "Date de début": "05/12/2026", "Formule": labels.ROUND_ROBIN},
+        {"Nom": "Coupe du club", "Lieu": "Vienne", "Date de début": "05/12/2026", "Formule": schema.ROUND_ROBIN},
         stop=0,
         take=5,
     ),
@@ -146,12 +146,12 @@ def build_othello(sample: OthelloSample, folder: Path) -> Path:
     date = f"{sample.settings['Date de début']} 09:30"
     known = read_world_list((HERE / "joueurs-othello.txt").read_text(encoding="latin-1"))
     players = [one.row | {"Absences": sample.away.get(at, "")} for at, one in enumerate(known[: sample.take])]
-    files.create(path, sample.settings | {"Graine": "2018"}, players, date=date, game="othello")
+    file_actions.create(path, sample.settings | {"Graine": "2018"}, players, date=date, game="othello")
     book, chances = ClosedFile(path), simulate.Chances("1")
     start = book.read()
     now = pressed(start, simulate.simulate(start, sample.stop, chances, date))
     if sample.stop < int(sample.settings["Nombre de rondes"]):
-        paired = actions.after(now, actions.pair(now, date))
+        paired = workbook_actions.after(now, workbook_actions.pair(now, date))
         now = _without_last_scores(simulate.fill_current(paired, chances), paired)
     now = with_finals(now, sample.finals, [(38 + 3 * game, 26 - 3 * game) for game in range(sample.final_games)], date)
     save(book, start, now)
@@ -161,34 +161,36 @@ def build_othello(sample: OthelloSample, folder: Path) -> Path:
 def pressed(now: Snapshot, outcome: Outcome) -> Snapshot:
     """The workbook after a press that must not be refused."""
     assert outcome.code == DONE, outcome
-    return actions.after(now, outcome)
+    return workbook_actions.after(now, outcome)
 
 
 def with_finals(now: Snapshot, choices: Mapping[str, int], results: Sequence[tuple[int, int]], date: str) -> Snapshot:
     """Finales of Othello chosen, an update, then these discs in its first games without a result."""
     draft = Draft(now)
     for label, games in choices.items():
-        draft.put(labels.FINALS, *(right_of(now, labels.FINALS, label) or (1, 1)), games)
-    now = pressed(draft.after(), actions.update(draft.after(), date))
+        draft.put(schema.FINALS, *(right_of(now, schema.FINALS, label) or (1, 1)), games)
+    now = pressed(draft.after(), workbook_actions.update(draft.after(), date))
     for discs in results:
-        table = find_table(now, labels.FINALS, othello.COLUMNS[labels.FINALS], Problems())
+        table = find_table(now, schema.FINALS, othello.COLUMNS[schema.FINALS], Problems())
         assert table
         line = next(line for line in table.lines() if line.text("N° N") and line.empty("Pions N"))
         draft = Draft(now)
         for column, value in zip(("Pions N", "Pions B"), discs, strict=True):
-            draft.put(labels.FINALS, line.row, table.columns[column], value)
-        now = pressed(draft.after(), actions.update(draft.after(), date))
+            draft.put(schema.FINALS, line.row, table.columns[column], value)
+        now = pressed(draft.after(), workbook_actions.update(draft.after(), date))
     return now
 
 
 def save(book: ClosedFile, start: Snapshot, end: Snapshot) -> None:
     """As presses leave the workbook: its pages, and the sheets shown that now have something to see."""
-    typed = {*labels.FACTS, labels.PRIZES, labels.MEMORY}
+    typed = {*schema.FACTS, schema.PRIZES, schema.MEMORY}
     before = end._replace(sheets={**start.sheets, **{name: end.sheets[name] for name in typed & end.sheets.keys()}})
-    press = actions.update(before, "")
-    once = (labels.RESULTS, labels.JOURNAL, labels.GROUPS, labels.FINALS, labels.RATINGS)
+    press = workbook_actions.update(before, "")
+    once = (schema.RESULTS, schema.JOURNAL, schema.GROUPS, schema.FINALS, schema.RATINGS)
     shown = {*press.unhide, *(name for name in once if start.sheets.get(name) != end.sheets.get(name))}
-    backup = book.write(difference(start, end), stamp=files.stamp("avant exemple"), unhide=shown, looks=press.looks)
+    backup = book.write(
+        difference(start, end), stamp=file_actions.stamp("avant exemple"), unhide=shown, looks=press.looks
+    )
     if backup:
         backup.unlink()
         backup.parent.rmdir()
@@ -200,7 +202,7 @@ def build(sample: Sample, folder: Path) -> Path:
     path.unlink(missing_ok=True)
     date = f"{sample.settings['Date de début']} 09:30"
     players = read_list(HERE / sample.players)[: sample.take]
-    files.create(path, sample.settings | {"Graine": "2018"}, players, date=date)
+    file_actions.create(path, sample.settings | {"Graine": "2018"}, players, date=date)
     book = ClosedFile(path)
     start = book.read()
     end = next(played for seed in count(1) if (played := _play(start, sample, str(seed), date)))
@@ -223,9 +225,9 @@ def _play(start: Snapshot, sample: Sample, seed: str, date: str) -> Snapshot | N
         return None
     if decoded.tournament.settings.rounds == sample.stop:
         return now
-    paired = actions.after(now, actions.pair(now, date))
+    paired = workbook_actions.after(now, workbook_actions.pair(now, date))
     half = _without_last_scores(simulate.fill_current(paired, chances), paired)
-    return actions.after(half, actions.update(half, date))
+    return workbook_actions.after(half, workbook_actions.update(half, date))
 
 
 def _decoded(now: Snapshot) -> ScrabbleBook:
@@ -238,7 +240,7 @@ def _departure(now: Snapshot, last_round: int) -> Snapshot:
     decoded, draft = _decoded(now), Draft(now)
     tournament: Tournament = decoded.tournament
     line = decoded.lines[max(tournament.players, key=lambda player: player.seed or 0).number]
-    draft.put(labels.PLAYERS, line.row, line.table.columns["Absences"], f"{last_round + 1}-")
+    draft.put(schema.PLAYERS, line.row, line.table.columns["Absences"], f"{last_round + 1}-")
     return draft.after()
 
 

@@ -34,10 +34,10 @@ from theme import (
 from xlsxwriter.utility import xl_col_to_name, xl_range
 from xlsxwriter.worksheet import Worksheet
 
-from tournament_xl.book import labels
-from tournament_xl.texts.awards import CATEGORY, CLUB, FOR, GENERAL, PALMARES
+from tournament_xl.messages.prizes import CATEGORY, CLUB, FOR, GENERAL, PALMARES
+from tournament_xl.workbook import schema
 
-EIGHT, ROUNDS = 8, labels.ROUNDS_DRAWN  # players and rounds that the chart has room for
+EIGHT, ROUNDS = 8, schema.ROUNDS_DRAWN  # players and rounds that the chart has room for
 ROUND, BESIDE = 6, 64  # width of a round's column; of the one right of them all, over which the chart runs on
 LINES = (
     (ACCENT, "solid", "circle"), (AMBER, "solid", "square"), ("#2F6DB5", "solid", "triangle"),
@@ -46,7 +46,7 @@ LINES = (
 )  # of the chart: told apart in black and white, too  # fmt: skip
 BORDER = 6  # double: the frame of Palmarès
 WORD = 2  # Palmarès: the row of that word, from 0
-PRIZES, FIGURES, HANDS = (WORD + at for at in (labels.PRIZES_AT, labels.FIGURES_AT, labels.SIGNED_AT))
+PRIZES, FIGURES, HANDS = (WORD + at for at in (schema.PRIZES_AT, schema.FIGURES_AT, schema.SIGNED_AT))
 LAST_ROW = HANDS + 3  # the frame's foot
 HEIGHTS = {
     0: 10, 1: 28, 2: 54, 3: 20, 4: 10, 5: 25, 6: 16, **dict.fromkeys(range(7, 13), 25), 13: 8, 14: 6, PRIZES - 1: 22,
@@ -63,13 +63,13 @@ def evolution_of_cotes(book: Book) -> None:
 
 def evolution(book: Book, *, rated: bool = False) -> None:
     """The places of the first eight, round by round, with a line chart in which place 1 is on top; hidden at first."""
-    sheet = book.sheet(labels.EVOLUTION, GREY_TAB, row_height=20)
-    change = ((labels.CHANGE_COLUMN, number(11, num_format=SIGNED)),) if rated else ()
+    sheet = book.sheet(schema.EVOLUTION, GREY_TAB, row_height=20)
+    change = ((schema.CHANGE_COLUMN, number(11, num_format=SIGNED)),) if rated else ()
     columns = (centred(8, bold=True), text(30), *(column for _, column in change))
     book.titles(sheet, "Évolution", "Après la première ronde")
     legend = "Place après chaque ronde, des huit premiers" + " · Variation : de la cote, une fois calculée" * rated
     explained(book, sheet, legend)
-    book.table(sheet, (*labels.EVOLUTION_COLUMNS, *(name for name, _ in change)), columns)
+    book.table(sheet, (*schema.EVOLUTION_COLUMNS, *(name for name, _ in change)), columns)
     first = len(columns)
     letter, last = xl_col_to_name(first), xl_col_to_name(first + ROUNDS - 1)
     sheet.set_column(first, first + ROUNDS - 1, ROUND, book.look(align="center"))
@@ -98,9 +98,9 @@ def _chart(book: Book, sheet: Worksheet, first: int, left: float) -> None:
     for at, (colour, dash, marker) in enumerate(LINES):
         chart.add_series(
             {
-                "name": [labels.EVOLUTION, top + at, 1],
-                "categories": [labels.EVOLUTION, top - 1, first, top - 1, last],
-                "values": [labels.EVOLUTION, top + at, first, top + at, last],
+                "name": [schema.EVOLUTION, top + at, 1],
+                "categories": [schema.EVOLUTION, top - 1, first, top - 1, last],
+                "values": [schema.EVOLUTION, top + at, first, top + at, last],
                 "line": {"color": book.colour(colour), "width": 2.25, "dash_type": dash},
                 "marker": {"type": marker, "size": 7, "fill": {"color": book.colour(colour)}, "border": {"none": True}},
             }
@@ -117,11 +117,11 @@ def _chart(book: Book, sheet: Worksheet, first: int, left: float) -> None:
 
 def faits_marquants(book: Book) -> None:
     """The best game, the widest win, and so on: made to be read out; hidden at first."""
-    sheet = book.sheet(labels.HIGHLIGHTS, GREY_TAB, row_height=24)
+    sheet = book.sheet(schema.HIGHLIGHTS, GREY_TAB, row_height=24)
     big = {"font_size": 12}
     columns = (text(34, bold=True, **big), text(31, **big), text(31, **big), centred(9, **big), text(46, **big))
     book.titles(sheet, "Faits marquants", "Après la première ronde")
-    book.table(sheet, labels.HIGHLIGHT_COLUMNS, columns)
+    book.table(sheet, schema.HIGHLIGHT_COLUMNS, columns)
     page(sheet, landscape=True)
     content = '$B5<>""'
     book.rules(sheet, "A:E", content, (), banding(content))
@@ -134,7 +134,7 @@ def prix_by_series(book: Book) -> None:
 
 def prix(book: Book, series: str = "", team: str = "Pays") -> None:
     """The organiser's prizes, and who wins them; `series`: one of cotes, as an example; `team`: of what."""
-    sheet = book.sheet(labels.PRIZES, ACCENT, row_height=30)  # two lines
+    sheet = book.sheet(schema.PRIZES, ACCENT, row_height=30)  # two lines
     columns = (
         text(32, bold=True, text_wrap=True),
         text(24),
@@ -152,7 +152,7 @@ def prix(book: Book, series: str = "", team: str = "Pays") -> None:
         "la liste, sauf Cumulable : oui",
     )
     explained(book, sheet, *legend, across=6)
-    book.table(sheet, (*labels.PRIZE_COLUMNS, *labels.WINNER_COLUMNS), columns)
+    book.table(sheet, (*schema.PRIZE_COLUMNS, *schema.WINNER_COLUMNS), columns)
     page(sheet, "A:F", landscape=True)
     sheet.ignore_errors({"number_stored_as_text": f"A{FIRST}:F2000"})
     sheet.data_validation(f"B{FIRST}:B2000", one_of(*offered) | {"show_error": False})
@@ -168,7 +168,7 @@ def prix(book: Book, series: str = "", team: str = "Pays") -> None:
 
 def palmares(book: Book) -> None:
     """One page to frame; hidden until the tournament is over. The cells are counted from the word Palmarès."""
-    sheet = book.sheet(labels.PALMARES, GREY_TAB)
+    sheet = book.sheet(schema.PALMARES, GREY_TAB)
     for column, width in enumerate((3, 30, 30, 30, 3)):
         sheet.set_column(column, column, width)
     for row, height in HEIGHTS.items():
@@ -179,7 +179,7 @@ def palmares(book: Book) -> None:
     sheet.merge_range(WORD, 1, WORD, 3, PALMARES, book.look(font_size=44, bold=True, **centre))
     sheet.merge_range(WORD + 1, 1, WORD + 1, 3, "", book.look(font_size=13, **centre | {"font_color": GREY}))
     foot = WORD + 10
-    for (column, down), medal, size in zip(labels.PODIUM, MEDALS, (72, 54, 40), strict=True):
+    for (column, down), medal, size in zip(schema.PODIUM, MEDALS, (72, 54, 40), strict=True):
         top, at = WORD + down, 1 + column
         name = book.look(font_size=16, bold=True, shrink=True, **centre | {"font_color": INK})
         sheet.write_blank(top, at, None, name)
@@ -191,14 +191,14 @@ def palmares(book: Book) -> None:
         for column in (1, 2, 3):
             sheet.write_blank(row, column, None, head)
         sheet.write_string(row, 1, title, head)
-    last = PRIZES + labels.PRIZES_SHOWN - 1
+    last = PRIZES + schema.PRIZES_SHOWN - 1
     for row in range(PRIZES, last + 1):
         sheet.write_blank(row, 1, None, book.look(indent=1, num_format=TEXT))
         sheet.write_blank(row, 2, None, book.look(bold=True, num_format=TEXT))
         sheet.write_blank(row, 3, None, book.look(font_size=9, font_color=GREY, num_format=TEXT))
     begins = f'AND($B{PRIZES + 2}<>"",$D{PRIZES + 2}<>"")'  # a prize: its further lines are not ruled off
     book.when(sheet, xl_range(PRIZES + 1, 1, last, 3), begins, top=1, top_color=RULE)
-    for row in range(FIGURES, FIGURES + labels.FIGURES_SHOWN):
+    for row in range(FIGURES, FIGURES + schema.FIGURES_SHOWN):
         sheet.write_blank(row, 1, None, book.look(indent=1, num_format=TEXT))
     for column, who in ((1, "L'arbitre"), (3, "L'organisateur")):
         sheet.write_string(HANDS - 1, column, who, book.look(font_color=GREY, align="center"))
@@ -222,7 +222,7 @@ def _frame(book: Book, sheet: Worksheet) -> None:
 
 def equipes(book: Book, num_format: str = INTEGER) -> None:
     """Teams by club or country; hidden until the setting Équipes asks for them."""
-    sheet = book.sheet(labels.TEAMS, GREY_TAB, row_height=21)
+    sheet = book.sheet(schema.TEAMS, GREY_TAB, row_height=21)
     fraction = {"num_format": num_format, "indent": 1}
     columns = (
         centred(8, bold=True),
@@ -235,7 +235,7 @@ def equipes(book: Book, num_format: str = INTEGER) -> None:
     book.titles(sheet, "Équipes", "Paramètre Équipes (feuille Tournoi) : combien de joueurs comptent")
     legend = "Points des meilleurs de chaque équipe · à égalité : points du suivant, puis départages · — : incomplète"
     explained(book, sheet, legend)
-    book.table(sheet, labels.TEAM_COLUMNS, columns)
+    book.table(sheet, schema.TEAM_COLUMNS, columns)
     page(sheet, landscape=True)
     sheet.ignore_errors({"number_stored_as_text": f"A{FIRST}:F2000"})
     content = '$B5<>""'

@@ -22,8 +22,8 @@ import othello_sheets  # noqa: E402
 import slips  # noqa: E402
 from theme import ACCENT, GREY, OTHELLO, TEXT, Book, page  # noqa: E402
 
-from tournament_xl.book import labels  # noqa: E402
-from tournament_xl.texts import send as texts  # noqa: E402
+from tournament_xl.messages import submission as texts  # noqa: E402
+from tournament_xl.workbook import schema  # noqa: E402
 
 COPY = "-envoi"
 CREATED = datetime(2026, 1, 1)  # fixed, so that the file is reproducible
@@ -61,7 +61,7 @@ def build(path: Path, game: str) -> None:
     for sheet in SHEETS[game]:
         sheet(book)
     for tab in book.workbook.worksheets():
-        if tab.name not in (texts.PAGE, *labels.AT_FIRST, labels.MEMORY):
+        if tab.name not in (texts.PAGE, *schema.AT_FIRST, schema.MEMORY):
             tab.hide()
     if book.buttons:
         from vba_project import modules, vba_project  # needs pyOpenVBA, which the .xlsx does without

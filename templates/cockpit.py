@@ -28,11 +28,11 @@ from theme import (
 from xlsxwriter.utility import xl_rowcol_to_cell
 from xlsxwriter.worksheet import Worksheet
 
-from tournament_xl.book import labels
-from tournament_xl.games.othello import labels as othello
-from tournament_xl.texts.othello_sheets import DEFAULT_TITLE
-from tournament_xl.texts.othello_sheets import STEPS as OTHELLO_STEPS
-from tournament_xl.texts.sheets import STEPS
+from tournament_xl.games.othello import schema as othello
+from tournament_xl.messages.othello_sheets import DEFAULT_TITLE
+from tournament_xl.messages.othello_sheets import STEPS as OTHELLO_STEPS
+from tournament_xl.messages.sheets import STEPS
+from tournament_xl.workbook import schema
 
 B, C, D, E, F, G, H, LAST = 1, 2, 3, 4, 5, 6, 7, 8  # columns, counted from 0; those of the buttons fit them
 WIDTHS = (1.6, 25, 26, 24, 9, 18, 18, 17.5, 15)  # A to I: 1130 px in Excel, 1260 in LibreOffice
@@ -50,7 +50,7 @@ class Game:
     """What the sheet says of one game."""
 
     title: str  # while the tournament has no name
-    settings: Sequence[labels.Setting]
+    settings: Sequence[schema.Setting]
     steps: str  # the course of the day
     ratings: bool  # whether they are computed here
 
@@ -61,12 +61,12 @@ DATES = ("Date de début", "Date de fin")
 SUBTITLE_TEXT = "Lieu · date"
 STATUS_TEXT = "Saisissez les joueurs (feuille Joueurs), puis appariez la première ronde."
 BUTTON_PLACES = (
-    (B, labels.BUTTON_PAIR, "TX_Apparier"),
-    (C, labels.BUTTON_UPDATE, "TX_MettreAJour"),
+    (B, schema.BUTTON_PAIR, "TX_Apparier"),
+    (C, schema.BUTTON_UPDATE, "TX_MettreAJour"),
     (D, "Annuler la dernière ronde", "TX_Annuler"),
-    (F, labels.BUTTON_RATINGS, "TX_Cotes"),
+    (F, schema.BUTTON_RATINGS, "TX_Cotes"),
     (G, "Vérifier le tournoi", "TX_Verifier"),
-    (H, labels.BUTTON_SEND, "TX_Envoi"),
+    (H, schema.BUTTON_SEND, "TX_Envoi"),
     (LAST, "Publier", "TX_Publier"),
 )  # column, caption, macro: during the rounds, then at the end; each as wide as its column, under its own pointer
 BUTTON_HEIGHT, BUTTON_TOP, GAP = 50, 4, 8  # pixels; top: from the first of their three rows
@@ -80,7 +80,7 @@ PANEL_TITLE = "En ce moment"
 POINTS = "points"
 SCRABBLE = Game(
     title="Tournoi de Scrabble classique",
-    settings=labels.SCRABBLE_SETTINGS,
+    settings=schema.SCRABBLE_SETTINGS,
     steps=STEPS,
     ratings=True,
 )
@@ -94,7 +94,7 @@ OTHELLO = Game(
 
 def tournoi(book: Book, game: Game) -> None:
     """The whole sheet."""
-    sheet = book.sheet(labels.TOURNAMENT, ACCENT, ROW_HEIGHT)
+    sheet = book.sheet(schema.TOURNAMENT, ACCENT, ROW_HEIGHT)
     for column, width in enumerate(WIDTHS):
         sheet.set_column(column, column, width, book.look(font_size=10))
     for row, height in HEIGHTS.items():
@@ -122,10 +122,10 @@ def _head(book: Book, sheet: Worksheet, game: Game) -> None:
             sheet.write_blank(row, column, None, look)
     sheet.write_string(TITLE, B, game.title, band)
     sheet.write_string(SUBTITLE, B, SUBTITLE_TEXT, under)
-    sheet.write_string(STATUS, B, labels.STATUS, book.look(bg_color=ACCENT_PALE, font_color=GREY, bold=True))
+    sheet.write_string(STATUS, B, schema.STATUS, book.look(bg_color=ACCENT_PALE, font_color=GREY, bold=True))
     large = {"bg_color": ACCENT_PALE, "font_color": ACCENT, "font_size": 24, "bold": True}
     sheet.merge_range(STATUS, C, STATUS, LAST, STATUS_TEXT, book.look(**large, num_format=TEXT, text_wrap=True))
-    sheet.write_string(WARNINGS, B, labels.WARNINGS, book.look(font_color="#C9CECB", bold=True))
+    sheet.write_string(WARNINGS, B, schema.WARNINGS, book.look(font_color="#C9CECB", bold=True))
     warned = book.look(font_color=AMBER, font_size=10, text_wrap=True, num_format=TEXT)
     sheet.merge_range(WARNINGS, C, WARNINGS, LAST, "", warned)
     book.when(sheet, f"B{WARNINGS + 1}", '$C$5<>""', font_color=AMBER)
@@ -142,7 +142,7 @@ def _buttons(book: Book, sheet: Worksheet, game: Game) -> None:
     """
     pointed = {"bg_color": AMBER, "font_color": "#FFFFFF", "bold": True}
     quiet = book.look(font_color="#FFFFFF", font_size=10, align="center")
-    next_button = f"$C${PANEL + 2 + labels.PANEL.index('À faire')}"
+    next_button = f"$C${PANEL + 2 + schema.PANEL.index('À faire')}"
     for column, caption, macro in BUTTON_PLACES:
         if macro == "TX_Cotes" and not game.ratings:
             continue
@@ -159,18 +159,18 @@ def _panel(book: Book, sheet: Worksheet, game: Game) -> None:
     head = book.look(**title_look)
     for column in range(B, LAST + 1):
         sheet.write_blank(PANEL, column, None, head)
-    for column, title in ((B, PANEL_TITLE), (D, labels.LEADERS), (F, labels.COURSE)):
+    for column, title in ((B, PANEL_TITLE), (D, schema.LEADERS), (F, schema.COURSE)):
         sheet.write_string(PANEL, column, title, book.look(**title_look | {"indent": 1 if column > B else 0}))
     sheet.write_string(PANEL, E, POINTS, book.look(bg_color=ACCENT, font_color="#FFFFFF", font_size=10, align="right"))
     rule = {"bottom": 1, "bottom_color": RULE}
-    for row, label in enumerate(labels.PANEL, start=PANEL + 1):
+    for row, label in enumerate(schema.PANEL, start=PANEL + 1):
         sheet.write_string(row, B, label, book.look(font_color=GREY, font_size=10, **rule))
         sheet.write_blank(row, C, None, book.look(bold=True, align="left", num_format="General", **rule))
-    for row in range(PANEL + 1, PANEL + 1 + labels.LEADERS_SHOWN):
+    for row in range(PANEL + 1, PANEL + 1 + schema.LEADERS_SHOWN):
         sheet.write_blank(row, D, None, book.look(bold=row == PANEL + 1, indent=1, num_format=TEXT, **rule))
         sheet.write_blank(row, E, None, book.look(align="right", num_format="General", **rule))
     race = book.look(num_format=TEXT, text_wrap=True, align="left", valign="top", indent=1)
-    sheet.merge_range(PANEL + 1, F, PANEL + len(labels.PANEL), LAST, game.steps, race)
+    sheet.merge_range(PANEL + 1, F, PANEL + len(schema.PANEL), LAST, game.steps, race)
 
 
 def _settings(book: Book, sheet: Worksheet, game: Game) -> int:
@@ -178,7 +178,7 @@ def _settings(book: Book, sheet: Worksheet, game: Game) -> int:
     head = book.look(bg_color=ACCENT, font_color="#FFFFFF", bold=True)
     for column in range(B, LAST + 1):
         sheet.write_blank(SETTINGS, column, None, head)
-    for column, header in zip((B, C, D), labels.SETTINGS_COLUMNS, strict=True):
+    for column, header in zip((B, C, D), schema.SETTINGS_COLUMNS, strict=True):
         sheet.write_string(SETTINGS, column, header, head)
     row = SETTINGS
     for group, settings in groupby(game.settings, key=lambda setting: setting.group):
@@ -190,7 +190,7 @@ def _settings(book: Book, sheet: Worksheet, game: Game) -> int:
     return row
 
 
-def _setting(book: Book, sheet: Worksheet, row: int, setting: labels.Setting, game: Game) -> None:
+def _setting(book: Book, sheet: Worksheet, row: int, setting: schema.Setting, game: Game) -> None:
     rule = {"bottom": 1, "bottom_color": RULE}
     number = "dd/mm/yyyy" if setting.name in DATES else "0" if setting.whole else TEXT
     sheet.write_string(row, B, setting.name, book.look(font_size=10, indent=1, **rule))
@@ -202,9 +202,9 @@ def _setting(book: Book, sheet: Worksheet, row: int, setting: labels.Setting, ga
     if setting.name in WAIT_FOR:
         book.when(sheet, f"C{row + 1}", f'$C${row + 1}=""', bg_color=FILL_ME)
     if setting.name == "Manches gagnantes":
-        _name_rounds(book, f"{labels.TOURNAMENT}!$C${row + 1}")
+        _name_rounds(book, f"{schema.TOURNAMENT}!$C${row + 1}")
     if setting.name == "Saisie":
-        book.workbook.define_name(BLACK_ALONE, f"={labels.TOURNAMENT}!$C${row + 1}")
+        book.workbook.define_name(BLACK_ALONE, f"={schema.TOURNAMENT}!$C${row + 1}")
     _validate(sheet, row, setting)
 
 
@@ -218,7 +218,7 @@ def _name_rounds(book: Book, cell: str) -> None:
     book.workbook.define_name(TWO_GAMES["last"], f"=IFERROR(VALUE({last}),0)")
 
 
-def _validate(sheet: Worksheet, row: int, setting: labels.Setting) -> None:
+def _validate(sheet: Worksheet, row: int, setting: schema.Setting) -> None:
     cell = f"C{row + 1}"
     if setting.choices:
         message = "Choisissez une valeur de la liste, ou laissez la cellule vide."

@@ -33,8 +33,8 @@ from theme import (
 from xlsxwriter.utility import xl_col_to_name
 from xlsxwriter.worksheet import Worksheet
 
-from tournament_xl.book import labels
-from tournament_xl.texts.sheets import BY_NAME, EXEMPT, GAP, ONESELF, TABLE
+from tournament_xl.messages.sheets import BY_NAME, EXEMPT, GAP, ONESELF, TABLE
+from tournament_xl.workbook import schema
 
 FADED_ITALIC = {"font_color": GREY, "italic": True}
 BY_PLACE_TITLE = "Par place"  # Cotes, right of what is printed
@@ -63,12 +63,12 @@ def _own(headers: Sequence[str]) -> str:
 
 
 def appariements(book: Book) -> None:
-    wall(book, labels.SCRABBLE_COLUMNS[labels.PAIRINGS])
+    wall(book, schema.SCRABBLE_COLUMNS[schema.PAIRINGS])
 
 
 def wall(book: Book, headers: Sequence[str]) -> Worksheet:
     """For the wall, A to G: the tables, then the names with their tables between them."""
-    sheet = book.sheet(labels.PAIRINGS, GREY_TAB, row_height=30.75)
+    sheet = book.sheet(schema.PAIRINGS, GREY_TAB, row_height=30.75)
     table = Column(7, "center", {"font_size": 28, "bold": True})
     points = Column(5.5, "center", {"font_size": 16})
     name = {"font_size": 25, "num_format": TEXT, "shrink": True}
@@ -103,14 +103,14 @@ def classement(book: Book) -> None:
         "s'ils se sont tous rencontrés · Pdep : écarts, 100 au plus · ± : places"
     )
     club = text(23, font_color=GREY, font_size=10)
-    newspaper(book, labels.SCRABBLE_COLUMNS[labels.STANDINGS], club, last, legend)
+    newspaper(book, schema.SCRABBLE_COLUMNS[schema.STANDINGS], club, last, legend)
 
 
 def newspaper(book: Book, headers: Sequence[str], fourth: Column, last: Sequence[Column], legend: str) -> Worksheet:
     """A to L on A4 upright, some 38 players a page: place, number, name, `fourth`, games and results, the `last` three,
     the move; `legend` explains the columns. A rule where the points (I) change; the podium once the title says final.
     """
-    sheet = book.sheet(labels.STANDINGS, GREY_TAB, row_height=21.5)
+    sheet = book.sheet(schema.STANDINGS, GREY_TAB, row_height=21.5)
     grey = {"font_color": GREY}
     columns = (
         centred(6.5, bold=True),
@@ -127,7 +127,7 @@ def newspaper(book: Book, headers: Sequence[str], fourth: Column, last: Sequence
     columns = tuple(replace(column, look=PRINT | column.look) for column in columns)
     book.titles(sheet, "Classement", "Après la première mise à jour")
     explained(book, sheet, legend)
-    book.table(sheet, (*headers, labels.MOVE_COLUMN), columns)
+    book.table(sheet, (*headers, schema.MOVE_COLUMN), columns)
     page(sheet)
     sheet.ignore_errors({"number_stored_as_text": f"A{FIRST}:L2000"})
     content = '$C5<>""'
@@ -170,14 +170,14 @@ def grille(book: Book) -> None:
         "+44 : gagné de 44 points (100 comptés au plus) · − perdu · = nul · F forfait · X : exempt · abs. : absent · "
         "dessous, place et nom de l'adversaire (toutes-rondes : le score)"
     )
-    cross_table(book, labels.SCRABBLE_COLUMNS[labels.GRID], figures, legend)
+    cross_table(book, schema.SCRABBLE_COLUMNS[schema.GRID], figures, legend)
 
 
 def cross_table(book: Book, headers: Sequence[str], figures: Sequence[Column], legend: str, sign_at: int = 1) -> None:
     """Place, number, name, the `figures`, then a column for each round or opponent, two lines a cell; at `sign_at` in
     its cells stands +, −, = or a. Wide tables go on on further pages, which repeat the names: nothing is shrunk.
     """
-    sheet = book.sheet(labels.GRID, GREY_TAB, row_height=25.5)
+    sheet = book.sheet(schema.GRID, GREY_TAB, row_height=25.5)
     columns = (
         centred(6, bold=True, **SMALL),
         centred(5, font_color=GREY, **SMALL),
@@ -220,7 +220,7 @@ def cotes(book: Book) -> None:
 
     Right of what is printed: what each place would bring to a player, near his own in words, then all of them.
     """
-    sheet = book.sheet(labels.RATINGS, GREY_TAB)
+    sheet = book.sheet(schema.RATINGS, GREY_TAB)
     grey, small = {"font_color": GREY}, {"font_size": 9}
     columns = (
         centred(7, bold=True),
@@ -241,12 +241,12 @@ def cotes(book: Book) -> None:
         text(58, **grey | {"font_size": 10}),
     )
     book.titles(sheet, "Cotes", "Après la dernière ronde : Calculer les cotes (ratings)")
-    named = (*labels.SCRABBLE_COLUMNS[labels.RATINGS], labels.CHANGE_COLUMN, labels.BY_PLACE_COLUMN)
+    named = (*schema.SCRABBLE_COLUMNS[schema.RATINGS], schema.CHANGE_COLUMN, schema.BY_PLACE_COLUMN)
     book.table(sheet, named, columns, header_height=33)
     by_place = len(named) - 1
     book.titles(sheet, BY_PLACE_TITLE, BY_PLACE_HELP, by_place, size=13)
     sheet.set_row(2, 27)
-    for index, label in enumerate(labels.RATING_FACTS):
+    for index, label in enumerate(schema.RATING_FACTS):
         sheet.write_string(2, 2 + 2 * index, label, book.look(font_color=GREY, align="right", font_size=10))
         shown = INTEGER if label in ("Catégorie", "M") else ONE_DIGIT
         value = book.look(bold=True, align="left", font_color=ACCENT, num_format=shown)
@@ -273,18 +273,18 @@ def cotes(book: Book) -> None:
 
 def groupes(book: Book) -> None:
     """The groups of the formula Open, for the wall, too; hidden until one is drawn."""
-    sheet = book.sheet(labels.GROUPS, GREY_TAB, row_height=21)
+    sheet = book.sheet(schema.GROUPS, GREY_TAB, row_height=21)
     big = {"font_size": 13}
     columns = (
         centred(11, bold=True, font_size=15),
         centred(11, **big),
         centred(10, font_color=GREY, **big),
         text(44, **big),
-        *[centred(9, num_format=TEXT, **big)] * len(labels.GROUP_ROUNDS),
+        *[centred(9, num_format=TEXT, **big)] * len(schema.GROUP_ROUNDS),
     )
     subtitle = "R1 à R5 : qui l'on rencontre, par son ordre dans le groupe ; + gagné, − perdu, = nul"
     book.titles(sheet, "Groupes", subtitle)
-    book.table(sheet, (*labels.SCRABBLE_COLUMNS[labels.GROUPS], *labels.GROUP_ROUNDS), columns)
+    book.table(sheet, (*schema.SCRABBLE_COLUMNS[schema.GROUPS], *schema.GROUP_ROUNDS), columns)
     page(sheet)
     sheet.ignore_errors({"number_stored_as_text": f"A{FIRST}:I2000"})
     content = 'AND($A5<>"",$C5<>"")'
@@ -297,12 +297,12 @@ def groupes(book: Book) -> None:
     book.rules(sheet, "A", content, [again], card)
     book.rules(sheet, "B:D", content, [of_x], card)
     book.rules(sheet, "E:I", content, [*won, of_x], card)
-    book.written_names(sheet, "D", labels.SCRABBLE_COLUMNS[labels.GROUPS])
+    book.written_names(sheet, "D", schema.SCRABBLE_COLUMNS[schema.GROUPS])
 
 
 def journal(book: Book) -> None:
     """Every press, lot and organiser's change; long lines run out of the window, on paper they are cut."""
-    sheet = book.sheet(labels.JOURNAL, GREY_TAB)
+    sheet = book.sheet(schema.JOURNAL, GREY_TAB)
     book.titles(sheet, "Journal", "Ce qui s'est passé : chaque ronde, chaque changement, chaque correction.")
     columns = (
         Column(17, "left", {"num_format": "dd/mm/yyyy hh:mm", "font_color": GREY}),
@@ -310,7 +310,7 @@ def journal(book: Book) -> None:
         centred(8),
         text(110, font_size=10),
     )
-    book.table(sheet, labels.SCRABBLE_COLUMNS[labels.JOURNAL], columns)
+    book.table(sheet, schema.SCRABBLE_COLUMNS[schema.JOURNAL], columns)
     page(sheet, landscape=True)
     content = "COUNTA($A5:$D5)>0"
     book.rules(sheet, "A:D", content, (), banding(content))
@@ -318,9 +318,9 @@ def journal(book: Book) -> None:
 
 def memoire(book: Book) -> None:
     """Mémoire: very hidden, for programs; what each press found and made."""
-    sheet = book.sheet(labels.MEMORY, GREY_TAB)
+    sheet = book.sheet(schema.MEMORY, GREY_TAB)
     sheet.very_hidden()
     book.titles(sheet, "Mémoire", "Pour le programme : ce que chaque action a trouvé et fait. Ne rien changer.")
     columns = (centred(8), text(20), text(18), centred(8), text(100, font_size=9), text(20, font_size=9))
-    book.table(sheet, labels.MEMORY_COLUMNS, columns)
+    book.table(sheet, schema.MEMORY_COLUMNS, columns)
     page(sheet, landscape=True)

@@ -31,10 +31,10 @@ from theme import (
 )
 from xlsxwriter.worksheet import Worksheet
 
-from tournament_xl.book import labels
-from tournament_xl.book.typed_rows import HIGHEST_COTE
-from tournament_xl.rules.scrabble.scoring import HIGHEST_SCORE, LOWEST_SCORE
-from tournament_xl.rules.scrabble.tables import BUILT_IN
+from tournament_xl.games.scrabble.rules.scoring import HIGHEST_SCORE, LOWEST_SCORE
+from tournament_xl.games.scrabble.rules.tables import BUILT_IN
+from tournament_xl.workbook import schema
+from tournament_xl.workbook.input_rows import HIGHEST_COTE
 
 FADED = {"font_color": GREY}
 FADED_ITALIC = {"font_color": GREY, "italic": True}
@@ -44,7 +44,7 @@ ROUND_BAND = {"bg_color": "#D5E3DC"}  # first row of a round
 
 def joueurs(book: Book) -> None:
     """The players: one row each; grey columns are the program's."""
-    sheet = book.sheet(labels.PLAYERS, ACCENT)
+    sheet = book.sheet(schema.PLAYERS, ACCENT)
     columns = (
         computed(centred(6)),
         text(29, bold=True),
@@ -63,7 +63,7 @@ def joueurs(book: Book) -> None:
         "remplies par le programme."
     )
     book.titles(sheet, "Joueurs", subtitle)
-    book.table(sheet, (*labels.SCRABBLE_COLUMNS[labels.PLAYERS], labels.USED_COTE), columns, header_height=33)
+    book.table(sheet, (*schema.SCRABBLE_COLUMNS[schema.PLAYERS], schema.USED_COTE), columns, header_height=33)
     page(sheet, landscape=True)  # with the organiser's own columns
     sheet.ignore_errors({"number_stored_as_text": f"D{FIRST}:J{LAST}"})
     sheet.set_selection("B5")
@@ -97,7 +97,7 @@ def absence_help(sheet: Worksheet, column: str) -> None:
 
 def resultats(book: Book) -> None:
     """The results: the cursor walks score 1, score 2, next table; two lines of small print hold the longest reason."""
-    sheet = book.sheet(labels.RESULTS, ACCENT, row_height=22.5)
+    sheet = book.sheet(schema.RESULTS, ACCENT, row_height=22.5)
     quiet = Column(5, "center", {"num_format": INTEGER} | ENTRY, {"bg_color": GREY_HEAD, "bold": False})
     columns = (
         centred(6, **ENTRY),
@@ -112,7 +112,7 @@ def resultats(book: Book) -> None:
         *(4 * (quiet,)),
         text(80, font_size=8, text_wrap=True, font_color="#4A4F4D"),
     )
-    book.table(sheet, labels.SCRABBLE_COLUMNS[labels.RESULTS], columns, header_height=33)
+    book.table(sheet, schema.SCRABBLE_COLUMNS[schema.RESULTS], columns, header_height=33)
     subtitle = (
         "Saisir Score 1 et Score 2 (cases jaunes). Forfait : 1, 2 ou 1+2 = qui ne joue pas. Rondes jouées : repliées, "
         "[+] à gauche."
@@ -123,7 +123,7 @@ def resultats(book: Book) -> None:
     sheet.set_selection("E5")
     _result_rules(book, sheet)
     _typing(sheet, f"E{FIRST}:F{LAST} J{FIRST}:M{LAST}", "I")
-    book.written_names(sheet, "DGN", labels.SCRABBLE_COLUMNS[labels.RESULTS])
+    book.written_names(sheet, "DGN", schema.SCRABBLE_COLUMNS[schema.RESULTS])
 
 
 def _impossible(cell: str) -> str:
@@ -194,10 +194,10 @@ def _corners(area: str) -> list[int]:
 
 def tables(book: Book) -> None:
     """The fixed pairing tables for 8 to 16 players, ready to be edited; hidden, few change them."""
-    sheet = book.sheet(labels.TABLES, ACCENT_TAB)
+    sheet = book.sheet(schema.TABLES, ACCENT_TAB)
     subtitle = "Premières rondes jusqu'à 16 joueurs (siège = rang initial). Modifiables avant le premier appariement."
     book.titles(sheet, "Tables d'appariement", subtitle)
-    book.table(sheet, labels.SCRABBLE_COLUMNS[labels.TABLES], [centred(11)] * 4)
+    book.table(sheet, schema.SCRABBLE_COLUMNS[schema.TABLES], [centred(11)] * 4)
     lines = [
         (players, round_, *pair)
         for players, rounds in sorted(BUILT_IN.items())
@@ -214,7 +214,7 @@ def tables(book: Book) -> None:
 
 def finales(book: Book) -> None:
     """The deciding game of the formula Open; hidden until there is one."""
-    sheet = book.sheet(labels.FINALS, ACCENT_TAB, row_height=27)
+    sheet = book.sheet(schema.FINALS, ACCENT_TAB, row_height=27)
     subtitle = (
         "Formule Open : si deux joueurs ont gagné tous leurs matchs, une partie décide de la première place. Saisir "
         "les deux scores."
@@ -232,7 +232,7 @@ def finales(book: Book) -> None:
         centred(7, **FADED),
         centred(10, num_format=TEXT, **big),
     )
-    book.table(sheet, labels.SCRABBLE_COLUMNS[labels.FINALS], columns)
+    book.table(sheet, schema.SCRABBLE_COLUMNS[schema.FINALS], columns)
     page(sheet, landscape=True)
     sheet.ignore_errors({"number_stored_as_text": f"A{FIRST}:I{LAST}"})
     content = "COUNTA($A5:$H5)>0"
@@ -244,4 +244,4 @@ def finales(book: Book) -> None:
     book.rules(sheet, "E:F", content, [bad, *missing], banding(content))
     book.rules(sheet, "A:C H:I", content, (), banding(content))
     _typing(sheet, f"E{FIRST}:F{LAST}", "I")
-    book.written_names(sheet, "DG", labels.SCRABBLE_COLUMNS[labels.FINALS])
+    book.written_names(sheet, "DG", schema.SCRABBLE_COLUMNS[schema.FINALS])

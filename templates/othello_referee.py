@@ -1,7 +1,7 @@
 """The sheet Arbitre: rulings on time (B6), late arrivals (B7), fees (B8), the codes of the column Fin.
 
 The two calculators are formulas, so that they answer while the referee types; nothing of them enters the tournament.
-tests/test_templates.py compares them with the rules, calculated by LibreOffice.
+tests/workbook/test_templates.py compares them with the rules, calculated by LibreOffice.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from theme import (
 )
 from xlsxwriter.worksheet import Worksheet
 
-from tournament_xl.games.othello import labels
-from tournament_xl.texts.othello_sheets import END_CODES, SURPLUS
+from tournament_xl.games.othello import schema
+from tournament_xl.messages.othello_sheets import END_CODES, SURPLUS
 
 LATE, THEN, BLACK, WHITE = "C6", "C7", "C8", "C9"  # B6: what the referee types
 TIME, FIELD, FIRST_DELAY, SECOND_DELAY = "C15", "C16", "C17", "C18"  # B7
@@ -81,7 +81,7 @@ def _second_answer() -> str:
 
 def arbitre(book: Book) -> None:
     """The whole sheet."""
-    sheet = book.sheet(labels.REFEREE, ACCENT_TAB)
+    sheet = book.sheet(schema.REFEREE, ACCENT_TAB)
     for column, width in enumerate((2, 40, 40, 3, 12, 66)):
         sheet.set_column(column, column, width)
     book.titles(sheet, "Arbitre", "Cases jaunes : à remplir. Rien de cette feuille n'entre dans le tournoi.", 1)
@@ -104,7 +104,7 @@ def arbitre(book: Book) -> None:
     sheet.write_string(20, 1, note, _quiet(book))
     sheet.write_string(21, 1, "Sur Résultats : taper son N° à la place de BIP.", _quiet(book))
     _head(book, sheet, 23, "Droits d'inscription (Grand Prix A)")
-    sheet.write_string(24, 1, labels.FEES_TOTAL, book.look(indent=1))
+    sheet.write_string(24, 1, schema.FEES_TOTAL, book.look(indent=1))
     sheet.write_blank(24, 2, None, book.look(bold=True, align="left", num_format='0 "€"', indent=1))
     sheet.write_string(25, 1, "Adhérents 0 €, non-adhérents 4 €, tarif réduit 2 €.", _quiet(book))
     _codes(book, sheet)

@@ -40,15 +40,15 @@ from theme import (
 from xlsxwriter.utility import xl_range, xl_rowcol_to_cell
 from xlsxwriter.worksheet import Worksheet
 
-from tournament_xl.book import labels as shared
-from tournament_xl.book.typed_rows import HIGHEST_COTE
 from tournament_xl.games.othello import finals as bracket
-from tournament_xl.games.othello import labels
-from tournament_xl.rules.othello import finals as rules
-from tournament_xl.rules.othello.model import ENDS
-from tournament_xl.rules.othello.results import BOARD
-from tournament_xl.texts.othello_sheets import STAGES
-from tournament_xl.texts.sheets import BRACKET, WINNER
+from tournament_xl.games.othello import schema
+from tournament_xl.games.othello.rules import finals as rules
+from tournament_xl.games.othello.rules.model import ENDS
+from tournament_xl.games.othello.rules.results import BOARD
+from tournament_xl.messages.othello_sheets import STAGES
+from tournament_xl.messages.sheets import BRACKET, WINNER
+from tournament_xl.workbook import schema as shared
+from tournament_xl.workbook.input_rows import HIGHEST_COTE
 
 BLACK = {"bg_color": "#16191A", "font_color": "#FFFFFF"}  # headers of Black's columns
 WHITE = {"bg_color": "#FFFFFF", "font_color": INK, "border": 1, "border_color": "#16191A"}
@@ -90,7 +90,7 @@ def joueurs(book: Book) -> None:
     )
     subtitle = "Une ligne par joueur. N° : le numéro mondial si on l'a, sinon vide. Colonnes grises : le programme."
     book.titles(sheet, "Joueurs", subtitle)
-    book.table(sheet, labels.COLUMNS[shared.PLAYERS], columns, header_height=33)
+    book.table(sheet, schema.COLUMNS[shared.PLAYERS], columns, header_height=33)
     page(sheet, landscape=True)  # with the organiser's own columns
     sheet.ignore_errors({"number_stored_as_text": f"D{FIRST}:K{LAST}"})
     sheet.set_selection("B5")
@@ -116,7 +116,7 @@ def resultats(book: Book) -> None:
         centred(6.5, num_format=TEXT, **ENTRY),
         text(96, font_size=8, text_wrap=True, font_color="#4A4F4D"),
     )
-    book.table(sheet, labels.COLUMNS[shared.RESULTS], columns, header_height=33)
+    book.table(sheet, schema.COLUMNS[shared.RESULTS], columns, header_height=33)
     subtitle = (
         "Saisir les pions du plateau (cases jaunes) : les cases vides reviennent au vainqueur toutes seules. "
         "Fin : codes sur la feuille Arbitre."
@@ -130,7 +130,7 @@ def resultats(book: Book) -> None:
     bands: list[Layer] = [('AND($A5<>"",$A5<>$A4)', ROUND_BAND), *banding(content)]
     _game_rules(book, sheet, content, "A:C H:K", [older], bands)
     _validations(sheet)
-    book.written_names(sheet, "DGK", labels.COLUMNS[shared.RESULTS])
+    book.written_names(sheet, "DGK", schema.COLUMNS[shared.RESULTS])
 
 
 def finales(book: Book) -> None:
@@ -150,7 +150,7 @@ def finales(book: Book) -> None:
         centred(6, num_format=TEXT),
         centred(6, num_format=TEXT),
     )
-    book.table(sheet, labels.COLUMNS[shared.FINALS], columns, header_height=33)
+    book.table(sheet, schema.COLUMNS[shared.FINALS], columns, header_height=33)
     _draw_bracket(book, sheet, BRACKET_COLUMN)
     page(sheet, landscape=True, fit=False)
     sheet.set_print_scale(FINALS_SCALE)
@@ -164,7 +164,7 @@ def finales(book: Book) -> None:
     sheet.write_string("L4", "Ce qui se joue", head)
     sheet.write_string("M4", "", head)
     rule = {"bottom": 1, "bottom_color": RULE}
-    for row, (label, choices) in enumerate(labels.FINAL_CHOICES.items(), start=4):
+    for row, (label, choices) in enumerate(schema.FINAL_CHOICES.items(), start=4):
         sheet.write_string(row, CHOICES, label, book.look(font_size=10, indent=1, **rule))
         sheet.write_blank(row, CHOICES + 1, None, book.look(align="center", bg_color=CREAM, num_format=TEXT, **rule))
         message = f"Écrivez {' ou '.join(choices)}, ou laissez vide : ce match ne se joue pas."
@@ -174,7 +174,7 @@ def finales(book: Book) -> None:
     content = "COUNTA($A5:$H5)>0"
     _game_rules(book, sheet, content, "A:C H:J", [], [("$A5<>$A4", ROUND_BAND), *banding(content)])
     _validations(sheet)
-    book.written_names(sheet, "DG", labels.COLUMNS[shared.FINALS])
+    book.written_names(sheet, "DG", schema.COLUMNS[shared.FINALS])
 
 
 def _game_rules(
@@ -283,7 +283,7 @@ def _lines(book: Book, sheet: Worksheet, column: int) -> None:
 
 def appariements(book: Book) -> None:
     """For the wall, Black's and White's columns under a black and a white header."""
-    headers = labels.COLUMNS[shared.PAIRINGS]
+    headers = schema.COLUMNS[shared.PAIRINGS]
     sheet = wall(book, headers)
     for index, (header, look) in enumerate(zip(headers[2:6], (BLACK, BLACK, WHITE, WHITE), strict=True), start=2):
         align = {"align": {"Noir": "right", "Blanc": "left"}.get(header, "center")}
@@ -302,7 +302,7 @@ def classement(book: Book) -> None:
         "J : jouées, G : gagnées, N : nulles, P : perdues · Points : 1, ½, 0 · Départage : pions + Bêta × points des "
         "adversaires · Pions : total · ± : places"
     )
-    newspaper(book, labels.COLUMNS[shared.STANDINGS], centred(8, num_format=TEXT, font_color=GREY), last, legend)
+    newspaper(book, schema.COLUMNS[shared.STANDINGS], centred(8, num_format=TEXT, font_color=GREY), last, legend)
 
 
 def grille(book: Book) -> None:
@@ -316,7 +316,7 @@ def grille(book: Book) -> None:
         "● Noir, ○ Blanc · +44 : gagné, 44 pions · − perdu · = nul · F forfait · BIP : exempt · abs. : absent · "
         "dessous, place et nom de l'adversaire"
     )
-    cross_table(book, labels.COLUMNS[shared.GRID], figures, legend, sign_at=3)
+    cross_table(book, schema.COLUMNS[shared.GRID], figures, legend, sign_at=3)
 
 
 def equipes(book: Book) -> None:

@@ -5,21 +5,21 @@ from __future__ import annotations
 from theme import ACCENT, GREY, GREY_TAB, INK, TEXT, Book, page
 from xlsxwriter.worksheet import Worksheet
 
-from tournament_xl.book import labels
-from tournament_xl.book.wall import ROWS
+from tournament_xl.workbook import schema
+from tournament_xl.workbook.sheets.pairings import ROWS
 
 HEIGHTS = (34, 42, 42, 33, 48, 16)  # points: head, the two players, what to note, signatures, cut
-PAGE = labels.SLIPS_PER_PAGE // 2  # rows of slips on a page
+PAGE = schema.SLIPS_PER_PAGE // 2  # rows of slips on a page
 TENT = 375  # points: half a page
 
 
 def fiches(book: Book) -> None:
     """Eight to a page; a slip has four columns: mark, name and its box over two, the box for the score."""
-    sheet = book.sheet(labels.SLIPS, GREY_TAB)
+    sheet = book.sheet(schema.SLIPS, GREY_TAB)
     for at, width in enumerate((12, 15, 14, 11, 4, 12, 15, 14, 11)):
         sheet.set_column(at, at, width)
     sheet.set_row(0, 21)
-    sheet.write_string(0, 0, labels.SLIPS_TITLE, book.look(bold=True, font_color=ACCENT, font_size=14))
+    sheet.write_string(0, 0, schema.SLIPS_TITLE, book.look(bold=True, font_color=ACCENT, font_size=14))
     head, table = book.look(bold=True, font_size=11, num_format=TEXT), {"align": "right", "font_size": 16}
     mark = book.look(font_size=11, num_format=TEXT)
     name = book.look(bold=True, font_size=15, num_format=TEXT, text_wrap=True)
@@ -34,8 +34,8 @@ def fiches(book: Book) -> None:
         (cut, cut, cut, cut),
     )
     gap = book.look(font_color=GREY, align="center", num_format=TEXT)
-    start = labels.SLIPS_FIRST_ROW - 1
-    for top in range(start, start + ROWS * labels.SLIPS_AT_MOST // 2, ROWS):
+    start = schema.SLIPS_FIRST_ROW - 1
+    for top in range(start, start + ROWS * schema.SLIPS_AT_MOST // 2, ROWS):
         for down, (height, line) in enumerate(zip(HEIGHTS, looks, strict=True)):
             sheet.set_row(top + down, height)
             sheet.write_blank(top + down, 4, None, gap)
@@ -47,13 +47,13 @@ def fiches(book: Book) -> None:
     _boxes(book, sheet)
     page(sheet)
     sheet.repeat_rows(0, 0)
-    sheet.set_h_pagebreaks([start + ROWS * row for row in range(PAGE, labels.SLIPS_AT_MOST // 2, PAGE)])
+    sheet.set_h_pagebreaks([start + ROWS * row for row in range(PAGE, schema.SLIPS_AT_MOST // 2, PAGE)])
 
 
 def _boxes(book: Book, sheet: Worksheet) -> None:
     """Black boxes where a slip has a game: for the scores, and a signature each."""
-    first = labels.SLIPS_FIRST_ROW
-    last = first + ROWS * labels.SLIPS_AT_MOST // 2 - 1
+    first = schema.SLIPS_FIRST_ROW
+    last = first + ROWS * schema.SLIPS_AT_MOST // 2 - 1
     for one, signed, scored in (("A", "B{0}:C{1}", "D{0}:D{1}"), ("F", "G{0}:H{1}", "I{0}:I{1}")):
         for area, rows in ((scored, (1, 2)), (signed, (4,))):
             row = f"MOD(ROW()-{first},{ROWS})"
@@ -63,11 +63,11 @@ def _boxes(book: Book, sheet: Worksheet) -> None:
 
 def chevalets(book: Book) -> None:
     """A number to a half page, on two faces that stand when the line between them is folded."""
-    sheet = book.sheet(labels.TENTS, GREY_TAB, row_height=TENT)
+    sheet = book.sheet(schema.TENTS, GREY_TAB, row_height=TENT)
     for column, rotation in ((0, -90), (1, 90)):
         face = book.look(font_size=170, bold=True, align="center", font_color=INK, rotation=rotation)
         sheet.set_column(column, column, 47, face)
-    book.when(sheet, f"A1:A{labels.SLIPS_AT_MOST}", '$A1<>""', right=1)
+    book.when(sheet, f"A1:A{schema.SLIPS_AT_MOST}", '$A1<>""', right=1)
     sheet.set_paper(9)
     sheet.set_margins(left=0.4, right=0.4, top=0.3, bottom=0.3)
     sheet.center_horizontally()

@@ -18,7 +18,7 @@ from xlsxwriter import Workbook
 from xlsxwriter.format import Format
 from xlsxwriter.worksheet import Worksheet
 
-from tournament_xl.hosts.buttons import PROGRAM_NAME
+from tournament_xl.xlsx.buttons import PROGRAM_NAME
 
 ACCENT = "#1F5C4A"  # Scrabble green
 ACCENT_PALE = "#E4EEEA"

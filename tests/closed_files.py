@@ -8,8 +8,8 @@ import zipfile
 import pytest
 
 from tests import ROOT
-from tournament_xl.book.snapshot import Block, HostError
-from tournament_xl.hosts.closed import ClosedFile
+from tournament_xl.storage.workbook_file import ClosedFile
+from tournament_xl.workbook.snapshot import Block, HostError
 
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 LINKS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -56,7 +56,7 @@ def refused(path, *words):
 def child(*words):
     """A command in its own process: exit code, what it told, the most memory that it had, in megabytes."""
     code = (
-        "import sys\nfrom tournament_xl.cli import main\ncode = main(sys.argv[1:])\n"
+        "import sys\nfrom tournament_xl.frontends.cli.main import main\ncode = main(sys.argv[1:])\n"
         "memory = next(line for line in open('/proc/self/status') if line.startswith('VmHWM')).split()[1]\n"
         "print('\\nMEMORY', int(memory) // 1024)\nsys.exit(code)"
     )

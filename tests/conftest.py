@@ -45,9 +45,9 @@ def path(tmp_path):
 def program(made, tmp_path, monkeypatch):
     """Excel with a workbook of 8 players open in it."""
     from tests import xl_engine
-    from tournament_xl.hosts import excel_cells
+    from tournament_xl.frontends.excel import cells
 
-    monkeypatch.setattr(excel_cells, "PATIENCE", 0)
+    monkeypatch.setattr(cells, "PATIENCE", 0)
     running = xl_engine.Excel()
     (tmp_path / "Club d'été").mkdir()
     running.open(Path(shutil.copy(made["registered"], tmp_path / "Club d'été" / "Open de Genève.xlsx")))
@@ -124,7 +124,7 @@ def coming(tmp_path):
     """Read a text, bytes, or the rows of a workbook's sheets: the players in short, and all that is told."""
 
     from tests.plain_xlsx import pack, parts
-    from tournament_xl.lists.read import read_coming
+    from tournament_xl.players.player_lists import read_coming
 
     def run(content, name="liste.csv", **options):
         path = tmp_path / name

@@ -6,17 +6,17 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from tournament_xl import actions
-from tournament_xl.book import labels
-from tournament_xl.book.grid import Problems, Table, find_table, right_of
-from tournament_xl.book.snapshot import Cell, Draft, Snapshot, cell_text, difference
-from tournament_xl.files import xlsx
-from tournament_xl.games.scrabble.decode import ScrabbleBook, decode
-from tournament_xl.games.wishes import with_optional
-from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.model import X
-from tournament_xl.press import DONE, Outcome
-from tournament_xl.resources import resource
+from tournament_xl.actions import workbook_actions
+from tournament_xl.core.model import X
+from tournament_xl.core.resources import resource
+from tournament_xl.games.pairing_constraints import with_optional
+from tournament_xl.games.scrabble.read import ScrabbleBook, decode
+from tournament_xl.storage.workbook_file import ClosedFile
+from tournament_xl.workbook import schema
+from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot, cell_text, difference
+from tournament_xl.workbook.tables import Problems, Table, find_table, right_of
+from tournament_xl.workbook.working_copy import DONE, Outcome
+from tournament_xl.xlsx import workbook_package
 
 DATE = "21/11/2026 14:00"
 
@@ -35,7 +35,7 @@ class Desk:
     """A workbook and the gestures of an organiser; every gesture returns the desk, presses return the outcome."""
 
     template = "scrabble.xlsx"
-    columns = labels.SCRABBLE_COLUMNS
+    columns = schema.SCRABBLE_COLUMNS
 
     def __init__(self, **settings: object) -> None:
         self.snapshot = empty_template(self.template)
@@ -45,17 +45,17 @@ class Desk:
     # What stands there
 
     def table(self, sheet: str) -> Table:
-        names = labels.SETTINGS_COLUMNS if sheet == labels.TOURNAMENT else self.columns[sheet]
+        names = schema.SETTINGS_COLUMNS if sheet == schema.TOURNAMENT else self.columns[sheet]
         table = find_table(self.snapshot, sheet, names, Problems())
         assert table
-        return with_optional(table, labels.DECIDING_COLUMNS) if sheet == labels.PLAYERS else table
+        return with_optional(table, schema.DECIDING_COLUMNS) if sheet == schema.PLAYERS else table
 
     def columns_of_players(self, *names: str) -> Desk:
         """Further columns of Joueurs, as an organiser adds them."""
-        table, draft = self.table(labels.PLAYERS), Draft(self.snapshot)
-        right = len(self.snapshot.sheets[labels.PLAYERS][table.header - 1])
+        table, draft = self.table(schema.PLAYERS), Draft(self.snapshot)
+        right = len(self.snapshot.sheets[schema.PLAYERS][table.header - 1])
         for at, name in enumerate(names, start=right + 1):
-            draft.put(labels.PLAYERS, table.header, at, name)
+            draft.put(schema.PLAYERS, table.header, at, name)
         self.snapshot = draft.after()
         return self
 
@@ -84,9 +84,9 @@ class Desk:
         return next(m.reason for m in self.decoded().tournament.rounds[number - 1] if who in m)
 
     def status(self) -> str:
-        at = right_of(self.snapshot, labels.TOURNAMENT, labels.STATUS)
+        at = right_of(self.snapshot, schema.TOURNAMENT, schema.STATUS)
         assert at
-        return cell_text(self.snapshot.cell(labels.TOURNAMENT, *at))
+        return cell_text(self.snapshot.cell(schema.TOURNAMENT, *at))
 
     # What is typed
 
@@ -109,12 +109,12 @@ class Desk:
     def set(self, name: str, value: object) -> Desk:
         """A setting, by its name on the sheet (underscores for blanks)."""
         name = name.replace("_", " ")
-        line = next(one for one in self.table(labels.TOURNAMENT).lines() if one.text("Paramètre") == name)
-        return self.fill(labels.TOURNAMENT, {line.row: {"Valeur": value}})
+        line = next(one for one in self.table(schema.TOURNAMENT).lines() if one.text("Paramètre") == name)
+        return self.fill(schema.TOURNAMENT, {line.row: {"Valeur": value}})
 
     def player(self, name: str, cote: float | None = None, **more: Cell) -> Desk:
         """A new row of Joueurs; `more` by column."""
-        return self.add(labels.PLAYERS, {"Nom": name, "Cote": cote} | by_column(more))
+        return self.add(schema.PLAYERS, {"Nom": name, "Cote": cote} | by_column(more))
 
     def players(self, count: int) -> Desk:
         """Players named A01, A02, … with falling cotes: seeds and N° follow the names."""
@@ -127,17 +127,17 @@ class Desk:
         values: dict[str, Cell] = {"Ronde": number, "N° 1": one, "N° 2": two}
         if score:
             values |= {"Score 1": score[0], "Score 2": score[1]}
-        return self.add(labels.RESULTS, values | by_column(more))
+        return self.add(schema.RESULTS, values | by_column(more))
 
     def score(self, number: int, who: int, own: int, other: int) -> Desk:
         """The score of `who`'s match in a round, his own points first."""
         row = next(row for row in self.decoded().results.round(number) if who in row.match)
         first, second = (own, other) if row.match.one == who else (other, own)
-        return self.fill(labels.RESULTS, {row.line.row: {"Score 1": first, "Score 2": second}})
+        return self.fill(schema.RESULTS, {row.line.row: {"Score 1": first, "Score 2": second}})
 
     def better_seed_wins(self) -> Desk:
         """Fill the current round: the lower N° wins by 10 times the difference of the two N°."""
-        return self.fill(labels.RESULTS, {
+        return self.fill(schema.RESULTS, {
             row.line.row: {"Score 1": 400 + 10 * (row.match.two - row.match.one), "Score 2": 400}
             for row in self.decoded().pending
         })  # fmt: skip
@@ -149,16 +149,16 @@ class Desk:
     def put(self, number: int, place: int, **values: Cell) -> None:
         """Values in a row of a round, from 0."""
         row = self.decoded().results.round(number)[place].line.row
-        self.fill(labels.RESULTS, {row: by_column(values)})
+        self.fill(schema.RESULTS, {row: by_column(values)})
 
     def absences(self, who: int, text: Cell) -> Desk:
-        return self.fill(labels.PLAYERS, {self.decoded().lines[who].row: {"Absences": text}})
+        return self.fill(schema.PLAYERS, {self.decoded().lines[who].row: {"Absences": text}})
 
     # What is pressed
 
     def press(self, action: str = "pair", **options: bool) -> Outcome:
-        outcome = getattr(actions, action)(self.snapshot, DATE, **options)
-        self.snapshot = actions.after(self.snapshot, outcome)
+        outcome = getattr(workbook_actions, action)(self.snapshot, DATE, **options)
+        self.snapshot = workbook_actions.after(self.snapshot, outcome)
         return outcome
 
     def must(self, action: str = "pair", **options: bool) -> Desk:
@@ -169,6 +169,8 @@ class Desk:
     def save(self, path: Path) -> Path:
         """The workbook as a file."""
         template, empty = resource("templates", self.template), empty_template(self.template)
-        saved = xlsx.edit(path, xlsx.read(template, template.read_bytes()), difference(empty, self.snapshot)).data
+        saved = workbook_package.edit(
+            path, workbook_package.read(template, template.read_bytes()), difference(empty, self.snapshot)
+        ).data
         path.write_bytes(saved)
         return path

@@ -12,9 +12,9 @@ import openpyxl
 
 from tests import books
 from tests import federation_world as world
-from tournament_xl.federation.build import build
-from tournament_xl.federation.reading import read_file
-from tournament_xl.lists.read import read_register
+from tournament_xl.federation.intake.reading import read_file
+from tournament_xl.federation.ranking.build import build
+from tournament_xl.players.player_lists import read_register
 
 JANUARY, FEBRUARY, MARCH = "2016-01-31", "2016-02-29", "2016-03-31"
 

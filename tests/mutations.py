@@ -20,13 +20,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import NamedTuple
 
-from tests import (
-    ROOT,
+from tests import ROOT
+from tests.games.othello import test_othello_finals, test_othello_naive, test_othello_pairing, test_othello_results
+from tests.games.scrabble import (
     test_naive,
-    test_othello_finals,
-    test_othello_naive,
-    test_othello_pairing,
-    test_othello_results,
     test_properties,
     test_published_example,
     test_rules_open,
@@ -35,8 +32,8 @@ from tests import (
     test_rules_scoring,
     test_search,
 )
-from tournament_xl.rules.othello import costs
-from tournament_xl.rules.scrabble import (
+from tournament_xl.games.othello.rules import costs
+from tournament_xl.games.scrabble.rules import (
     classique,
     initial,
     open_groups,

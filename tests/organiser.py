@@ -8,8 +8,8 @@ from random import Random
 
 from tests import naive
 from tests.desk import Desk
-from tournament_xl.book import labels
-from tournament_xl.press import DONE
+from tournament_xl.workbook import schema
+from tournament_xl.workbook.working_copy import DONE
 
 FOREVER = 99  # rounds of somebody who has left: up to this one, not included
 SCORES = (("Score 1", "Score 2"), ("Score 1b", "Score 2b"), ("Score 1c", "Score 2c"))
@@ -83,7 +83,7 @@ class Organiser:
 
     def drawn(self, number):
         """The rows of a round on the sheet."""
-        lines = [line for line in self.desk.table(labels.RESULTS).lines() if line.text("N° 1")]
+        lines = [line for line in self.desk.table(schema.RESULTS).lines() if line.text("N° 1")]
         return [line for line in lines if number_of(line.text("Ronde")) == number]
 
     # Before a pairing: who is away, who comes, which pairs are his own
@@ -104,9 +104,9 @@ class Organiser:
 
     def enter(self, number=None):
         """A new row of Joueurs."""
-        row = next(self.desk.table(labels.PLAYERS).free_rows())
+        row = next(self.desk.table(schema.PLAYERS).free_rows())
         values = person(self.source, len(self.players), self.cotes)
-        self.desk.fill(labels.PLAYERS, {row: values | {"N°": number}})
+        self.desk.fill(schema.PLAYERS, {row: values | {"N°": number}})
         name = f"{values['Nom']} {values['Prénom']}".strip()
         self.players.append({"number": number, "name": name, "licence": values["Licence"], "cote": cote_of(values),
                              "seed": None, "away": set(), "row": row})  # fmt: skip
@@ -127,7 +127,7 @@ class Organiser:
 
     def announce(self, player, away):
         player["away"] = away
-        self.desk.type(labels.PLAYERS, player["row"], "Absences", absences_text(away))
+        self.desk.type(schema.PLAYERS, player["row"], "Absences", absences_text(away))
 
     def fix_pairs(self, count):
         """Some pairs typed beforehand, X too when the number present is odd; never so many that nobody is left."""
@@ -143,7 +143,7 @@ class Organiser:
             self.fixed.append(match)
             cells = {"Ronde": self.next, "N° 1": self.typed(one), "N° 2": self.typed(two) if two else "X"}
             known = self.result(match, self.next) if two and self.by_chance(0.2) else {}
-            self.desk.add(labels.RESULTS, cells | known)
+            self.desk.add(schema.RESULTS, cells | known)
             count -= 1
 
     def typed(self, number):
@@ -190,7 +190,7 @@ class Organiser:
             return
         (a, one), (b, two) = self.source.sample(open_ones, 2)
         a["two"], b["two"] = b["two"], a["two"]
-        self.desk.fill(labels.RESULTS, {row: {"N° 2": m["two"] or "X"} for row, m in ((one, a), (two, b))})
+        self.desk.fill(schema.RESULTS, {row: {"N° 2": m["two"] or "X"} for row, m in ((one, a), (two, b))})
 
     def meets_latecomer(self):
         """Somebody arrives after the draw and plays the opponent of X."""
@@ -199,7 +199,7 @@ class Organiser:
         if match and self.enters_late:
             match["two"] = max(p["number"] or 0 for p in self.players) + 1
             self.enter(match["two"])
-            self.desk.type(labels.RESULTS, line.row, "N° 2", match["two"])
+            self.desk.type(schema.RESULTS, line.row, "N° 2", match["two"])
 
     def play_all(self):
         """A result in every row of the last drawn round that wants one."""
@@ -207,7 +207,7 @@ class Organiser:
         for match, line in zip(self.rounds[-1], self.drawn(len(self.rounds)), strict=True) if self.rounds else ():
             if not match["games"] and not match["gave"]:
                 wanting[line.row] = self.result(match, len(self.rounds))
-        self.desk.fill(labels.RESULTS, wanting)
+        self.desk.fill(schema.RESULTS, wanting)
 
     def result(self, match, number):
         """The cells of a result, which becomes a fact."""
@@ -257,16 +257,16 @@ class Wishing(Organiser):
 
     def enter(self, number=None):
         if not self.begun:
-            self.desk.columns_of_players(*labels.DECIDING_COLUMNS)
+            self.desk.columns_of_players(*schema.DECIDING_COLUMNS)
             self.begun = True
         player = super().enter(number)
-        self.desk.type(labels.PLAYERS, player["row"], labels.HERE, self.source.choice(("oui", "x", "✓")))
+        self.desk.type(schema.PLAYERS, player["row"], schema.HERE, self.source.choice(("oui", "x", "✓")))
         return player
 
     def announce(self, player, away):
         gone = away >= set(range(self.next, FOREVER))
         super().announce(player, away - set(range(self.next, FOREVER)) if gone else away)
-        self.desk.type(labels.PLAYERS, player["row"], labels.HERE, None if gone else "oui")
+        self.desk.type(schema.PLAYERS, player["row"], schema.HERE, None if gone else "oui")
         player["away"] = away
 
     def before_pairing(self):
@@ -279,11 +279,11 @@ class Wishing(Organiser):
         for player in everybody:  # somebody who has come since may bear the same name: by N°, where there is one
             called = [str(one["number"] or one["name"]) for one in player.get("foes", ())]
             text = self.source.choice((", ", " ; ")).join(called)
-            self.desk.type(labels.PLAYERS, player["row"], labels.AVOID, text or None)
+            self.desk.type(schema.PLAYERS, player["row"], schema.AVOID, text or None)
         player = self.source.choice(everybody)
         if all(one.get("table") is None for one in everybody):
             player["table"] = self.source.randrange(1, len(everybody))
-            self.desk.type(labels.PLAYERS, player["row"], labels.OWN_TABLE, self.typed(player["table"]))
+            self.desk.type(schema.PLAYERS, player["row"], schema.OWN_TABLE, self.typed(player["table"]))
 
     def is_called(self, player):
         """Whether his name is no other one's, nor the beginning of one."""

@@ -9,13 +9,13 @@ from functools import cache
 from random import Random
 
 from tests import ROOT
-from tournament_xl.model import Absences
-from tournament_xl.rules.lots import lot
-from tournament_xl.rules.matching import least_cost_matching
-from tournament_xl.rules.othello import formulas, model
-from tournament_xl.rules.othello.costs import Costs
-from tournament_xl.rules.othello.model import BIP, OthelloGame, OthelloPlayer, OthelloSettings, OthelloTournament
-from tournament_xl.rules.othello.results import is_complete
+from tournament_xl.core.lots import lot
+from tournament_xl.core.matching import least_cost_matching
+from tournament_xl.core.model import Absences
+from tournament_xl.games.othello.rules import formulas, model
+from tournament_xl.games.othello.rules.costs import Costs
+from tournament_xl.games.othello.rules.model import BIP, OthelloGame, OthelloPlayer, OthelloSettings, OthelloTournament
+from tournament_xl.games.othello.rules.results import is_complete
 
 DATA = ROOT / "tests" / "data" / "othello"
 COUNTRIES = ("FRA", "fra", "GBR", "", "JPN", "ITA")

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from tests.desk import Desk
-from tournament_xl.book import labels
-from tournament_xl.book.snapshot import Cell
-from tournament_xl.games.othello import labels as othello
-from tournament_xl.games.othello.decode import OthelloBook, decode
-from tournament_xl.rules.othello.model import BIP
+from tournament_xl.games.othello import schema as othello
+from tournament_xl.games.othello.read import OthelloBook, decode
+from tournament_xl.games.othello.rules.model import BIP
+from tournament_xl.workbook import schema
+from tournament_xl.workbook.snapshot import Cell
 
 
 class OthelloDesk(Desk):
@@ -32,7 +32,7 @@ class OthelloDesk(Desk):
 
     def game(self, number: int, black: Cell, white: Cell) -> Desk:
         """A row of Résultats, as an organiser types it."""
-        return self.add(labels.RESULTS, {"Ronde": number, "N° N": black, "N° B": white})
+        return self.add(schema.RESULTS, {"Ronde": number, "N° N": black, "N° B": white})
 
     def result(self, number: int, who: int, own: int | None, other: int | None, end: str = "") -> Desk:
         """The discs of `who`'s game in a round, his own first, and how it ended.
@@ -43,7 +43,7 @@ class OthelloDesk(Desk):
         black = row.match.black == who
         first, second = (own, other) if black else (other, own)
         code = end.replace("-", "N" if black else "B").replace("+", "B" if black else "N")
-        return self.fill(labels.RESULTS, {row.line.row: {"Pions N": first, "Pions B": second, "Fin": code or None}})
+        return self.fill(schema.RESULTS, {row.line.row: {"Pions N": first, "Pions B": second, "Fin": code or None}})
 
     def play(self) -> Desk:
         """Fill the current round: the lower N° wins, the further apart the higher."""
@@ -52,10 +52,10 @@ class OthelloDesk(Desk):
             black, white = row.match.sides
             edge = min(30, 5 + abs(black - white)) * (1 if black < white else -1)
             lines[row.line.row] = {"Pions N": 32 + edge, "Pions B": 32 - edge}
-        return self.fill(labels.RESULTS, lines)
+        return self.fill(schema.RESULTS, lines)
 
     def standing(self, who: int) -> dict[str, str]:
-        return next(row for row in self.rows(labels.STANDINGS) if row["N°"] == str(who))
+        return next(row for row in self.rows(schema.STANDINGS) if row["N°"] == str(who))
 
     def bye(self, number: int) -> int | None:
         """Who has BIP in a round."""

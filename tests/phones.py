@@ -6,9 +6,9 @@ from contextlib import closing
 from http.client import HTTPConnection
 from urllib.parse import urlencode
 
-from tournament_xl.hosts.publish import PublishedWorkbook
-from tournament_xl.hosts.reports import Reports
-from tournament_xl.publish.server import Request
+from tournament_xl.phones.reports import Reports
+from tournament_xl.phones.server import Request
+from tournament_xl.publication.publish import PublishedWorkbook
 
 
 class Hall:

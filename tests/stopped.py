@@ -11,10 +11,11 @@ import json
 import os
 import sys
 
-from tournament_xl.cli import main
 from tournament_xl.federation import publish  # noqa: F401
-from tournament_xl.hosts import files, repair  # noqa: F401
-from tournament_xl.publish import pages  # noqa: F401
+from tournament_xl.frontends.cli.main import main
+from tournament_xl.publication import pages  # noqa: F401
+from tournament_xl.storage import file_actions
+from tournament_xl.support import repair  # noqa: F401
 
 DATE, TIME = "21/11/2026 14:00", "2026-11-21 14-00-00"
 KILLED = 99
@@ -50,8 +51,8 @@ def stopped(last, error, words):
         flush(handle)
         step("after fsync")
 
-    files.journal_date = lambda: DATE
-    files.stamp = lambda label, *_: f"{TIME} {label}"
+    file_actions.journal_date = lambda: DATE
+    file_actions.stamp = lambda label, *_: f"{TIME} {label}"
     os.fdopen = lambda handle, *more, **named: Stream(open_file(handle, *more, **named), step)
     os.fsync = flushed
     sys.addaudithook(heard)

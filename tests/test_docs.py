@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tests import ROOT
-from tournament_xl.cli.verbs import VERBS
+from tournament_xl.frontends.cli.verbs import VERBS
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 RULES = (ROOT / "docs" / "regles.md").read_text(encoding="utf-8")

@@ -11,9 +11,10 @@ import pytest
 
 from tests import ROOT
 from tests.desk import Desk
-from tournament_xl import engine, exports
+from tournament_xl import engine
 from tournament_xl.engine import BYE, Event, InputError, Player, RefusedError, Result
-from tournament_xl.hosts import files
+from tournament_xl.interchange import export_tables
+from tournament_xl.storage import file_actions
 
 EXAMPLES = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "moteur.md").read_text(encoding="utf-8"), re.DOTALL)
 EIGHT = tuple(Player(f"J{number}", 1500 - number) for number in range(1, 9))
@@ -87,7 +88,7 @@ def whole(discs):
 
 @pytest.mark.parametrize("sample", sorted((ROOT / "samples").glob("*.xlsx")), ids=lambda path: path.stem)
 def test_it_pairs_ranks_and_rates_as_the_presses_did(sample):
-    book = files.read(sample)
+    book = file_actions.read(sample)
     event, tournament = event_of(book), book.tournament
     for number in range(1, min(tournament.played + 1, tournament.settings.rounds)):  # the last may wait for finals
         places = [(one.place, one.number) for one in book.ranked(number)]
@@ -100,7 +101,9 @@ def test_it_pairs_ranks_and_rates_as_the_presses_did(sample):
         assert drawn == [match.sides for match in sorted(matches, key=lambda match: match.table)], number
     if book.game == "scrabble" and tournament.played:
         rated = [(one.number, one.new) for one in engine.rate(event)]
-        assert rated == [(row["N°"], row["Nouvelle cote"]) for row in exports.ratings(book, provisional=True).rows]
+        assert rated == [
+            (row["N°"], row["Nouvelle cote"]) for row in export_tables.ratings(book, provisional=True).rows
+        ]
 
 
 ROUND = (Result(1, 2, 400, 380), Result(3, 4, 400, 380), Result(5, 6, 400, 380), Result(7, 8, 400, 380))
@@ -235,7 +238,9 @@ def test_an_entrant_who_waits_for_phase_2_is_no_participant_and_counts_among_the
         assert shown == [(one.place, one.number, one.pm) for one in book.ranked(number)]
         assert (15 in [one for _, one, _ in shown]) == (number > 5)
         rated = [(one.number, one.new) for one in engine.rate(event)]
-        assert rated == [(row["N°"], row["Nouvelle cote"]) for row in exports.ratings(book, provisional=True).rows]
+        assert rated == [
+            (row["N°"], row["Nouvelle cote"]) for row in export_tables.ratings(book, provisional=True).rows
+        ]
 
 
 def test_a_late_entrant_is_ranked_once_he_is_in_a_round():

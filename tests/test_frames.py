@@ -17,17 +17,19 @@ from tests import ROOT, books
 from tests.desk import DATE, Desk
 from tests.federation_desk import cells
 from tests.othello_desk import OthelloDesk
-from tournament_xl import actions, frames
-from tournament_xl.book import labels
-from tournament_xl.exports import NotYetError, parquet
-from tournament_xl.games import decode
+from tournament_xl import frames
+from tournament_xl.actions import workbook_actions
+from tournament_xl.actions.simulate import simulate
 from tournament_xl.games.jobs import Chances
-from tournament_xl.hosts import export, files
-from tournament_xl.hosts.exchange import as_json
-from tournament_xl.press import without_problems
-from tournament_xl.simulate import simulate
-from tournament_xl.texts import schema
-from tournament_xl.texts.federation import DECISION_COLUMNS
+from tournament_xl.games.registry import decode
+from tournament_xl.interchange import export
+from tournament_xl.interchange.export_tables import NotYetError, parquet
+from tournament_xl.interchange.json_tournament import as_json
+from tournament_xl.messages import table_columns
+from tournament_xl.messages.federation import DECISION_COLUMNS
+from tournament_xl.storage import file_actions
+from tournament_xl.workbook import schema as labels
+from tournament_xl.workbook.working_copy import without_problems
 
 PAGE = (ROOT / "docs" / "pandas.md").read_text(encoding="utf-8")
 SAMPLES = sorted((ROOT / "samples").glob("*.xlsx"))
@@ -180,11 +182,11 @@ def test_of_two_versions_that_nothing_tells_apart_it_says_which_it_took_and_a_de
 
 def test_a_folder_without_a_workbook_has_all_declared_columns(tmp_path):
     for read, fields in (
-        (frames.season, schema.GAMES), (frames.season_players, schema.PLAYERS),
-        (frames.season_standings, schema.STANDINGS), (frames.season_ratings, schema.RATINGS),
+        (frames.season, table_columns.GAMES), (frames.season_players, table_columns.PLAYERS),
+        (frames.season_standings, table_columns.STANDINGS), (frames.season_ratings, table_columns.RATINGS),
     ):  # fmt: skip
         found = read(tmp_path)
-        wanted = {field.name: schema.DTYPES[field.kind] for field in (*schema.SEASON, *fields)}
+        wanted = {field.name: table_columns.DTYPES[field.kind] for field in (*table_columns.SEASON, *fields)}
         assert found.dtypes.astype(str).to_dict() == wanted and found.empty
 
 
@@ -210,11 +212,11 @@ def test_dates_of_the_sheets_are_dates_everywhere(tmp_path):
     assert frames.season_players(tmp_path)["Date"].tolist()[0] == pandas.Timestamp("2026-03-24")
     assert books.run("export", path, "--to", tmp_path / "t") == 0
     assert "\r\nDate de début;2026-03-24\r\n" in (tmp_path / "t" / "réglages.csv").read_bytes().decode("utf-8-sig")
-    said = json.loads(as_json(files.read(path)))
+    said = json.loads(as_json(file_actions.read(path)))
     assert said["settings"]["Date de début"] == "2026-03-24" and said["players"][0]["Dernier tournoi"] == "2025-12-09"
     (tmp_path / "a.json").write_text(json.dumps(said), encoding="utf-8")
     assert books.run("import", tmp_path / "a.json", "-o", tmp_path / "a.xlsx") == 0
-    assert json.loads(as_json(files.read(tmp_path / "a.xlsx"))) == said
+    assert json.loads(as_json(file_actions.read(tmp_path / "a.xlsx"))) == said
 
 
 def test_a_season_counts_each_tournament_once_and_names_what_it_left_out(folder):
@@ -285,8 +287,8 @@ def test_the_sixteen_questions_of_the_docs_take_five_lines_and_count_no_copy(fol
 
 
 def test_the_columns_in_the_docs_are_those_of_the_code():
-    tables = [schema.SEASON, *schema.TABLES.values(), schema.COMPARED]
-    assert all(schema.markdown(fields) in PAGE for fields in tables)
+    tables = [table_columns.SEASON, *table_columns.TABLES.values(), table_columns.COMPARED]
+    assert all(table_columns.markdown(fields) in PAGE for fields in tables)
 
 
 def read_all(pattern):
@@ -310,7 +312,7 @@ KINDS = {
 
 def same_schemas(found, tmp_path):
     """Every declared table of these decoded workbooks is one data set of the declared types in each reader."""
-    for name, fields in schema.TABLES.items():
+    for name, fields in table_columns.TABLES.items():
         written = []
         for at, book in enumerate(found):
             try:
@@ -337,7 +339,7 @@ def at_random(number):
     desk = OthelloDesk(count) if formula == "othello" else Desk(Formule=formula, Graine="7").players(count)
     chances = Chances(str(number), 0.1, 0.0 if formula == "Toutes-rondes" else 0.1)
     outcome = simulate(desk.snapshot, None if number % 8 < 4 else 2, chances, DATE)
-    return without_problems(decode(actions.after(desk.snapshot, outcome)))
+    return without_problems(decode(workbook_actions.after(desk.snapshot, outcome)))
 
 
 def test_random_tournaments_are_one_data_set_too(tmp_path):
@@ -345,7 +347,7 @@ def test_random_tournaments_are_one_data_set_too(tmp_path):
 
 
 def test_all_samples_are_one_data_set_of_the_declared_types_in_three_readers(tmp_path):
-    same_schemas([files.read(path) for path in SAMPLES], tmp_path)
+    same_schemas([file_actions.read(path) for path in SAMPLES], tmp_path)
 
 
 def test_export_writes_the_same_guarded_and_parquet_too(book, tmp_path):

@@ -8,12 +8,12 @@ import pytest
 from packaging.requirements import Requirement
 
 from tests import ROOT
-from tournament_xl import actions
-from tournament_xl.app import SCRIPTS
-from tournament_xl.check import check
-from tournament_xl.hosts import files
-from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.rules.scrabble.standings import standings
+from tournament_xl.actions import workbook_actions
+from tournament_xl.actions.check import check
+from tournament_xl.frontends.web.app import SCRIPTS
+from tournament_xl.games.scrabble.rules.standings import standings
+from tournament_xl.storage import file_actions
+from tournament_xl.storage.workbook_file import ClosedFile
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
@@ -72,14 +72,14 @@ SAMPLES = ROOT / "samples"
 @pytest.mark.parametrize("path", sorted(SAMPLES.glob("*.xlsx")), ids=lambda path: path.name)
 def test_a_sample_is_up_to_date_and_stands_up_to_check(path):
     snapshot = ClosedFile(path).read()
-    outcome = actions.update(snapshot, "21/11/2026 14:00")
+    outcome = workbook_actions.update(snapshot, "21/11/2026 14:00")
     assert (outcome.code, outcome.edits) == (0, ())
     assert check(snapshot).code == 0
 
 
 def test_the_published_facts_of_a_real_tournament_hold():
     """Geneva 2010: 15 players, five rounds, one who won them all, one who left after the fourth."""
-    tournament = files.read(SAMPLES / "geneve-2010.xlsx").tournament
+    tournament = file_actions.read(SAMPLES / "geneve-2010.xlsx").tournament
     table = standings(tournament, tournament.played)
     assert (len(table), tournament.played, table[0].pm) == (15, 5, 15)
     assert [line.won for line in table].count(5) == 1

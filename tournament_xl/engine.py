@@ -15,20 +15,20 @@ from numbers import Integral, Rational, Real
 from types import NoneType, UnionType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-from tournament_xl import model
-from tournament_xl.model import Absences, Notice, Refused, Tournament, X
-from tournament_xl.rules.othello import formulas as othello_formulas
-from tournament_xl.rules.othello import model as othello
-from tournament_xl.rules.othello.standings import standings as othello_standings
-from tournament_xl.rules.scrabble import scoring
-from tournament_xl.rules.scrabble.formulas import FORMULAS
-from tournament_xl.rules.scrabble.initial import seeded, unrated_cote
-from tournament_xl.rules.scrabble.open_groups import finalists
-from tournament_xl.rules.scrabble.standings import standings as scrabble_standings
-from tournament_xl.seasons import named, seasons
-from tournament_xl.texts import engine as texts
-from tournament_xl.texts import exports, othello_reasons, reasons
-from tournament_xl.texts.notices import notice_text
+from tournament_xl.core import model
+from tournament_xl.core.model import Absences, Notice, Refused, Tournament, X
+from tournament_xl.games.othello.rules import formulas as othello_formulas
+from tournament_xl.games.othello.rules import model as othello
+from tournament_xl.games.othello.rules.standings import standings as othello_standings
+from tournament_xl.games.scrabble.rules import scoring
+from tournament_xl.games.scrabble.rules.formulas import FORMULAS
+from tournament_xl.games.scrabble.rules.initial import seeded, unrated_cote
+from tournament_xl.games.scrabble.rules.open_groups import finalists
+from tournament_xl.games.scrabble.rules.standings import standings as scrabble_standings
+from tournament_xl.games.scrabble.seasons.catalogue import named, seasons
+from tournament_xl.messages import engine as texts
+from tournament_xl.messages import exports, othello_reasons, reasons
+from tournament_xl.messages.notices import notice_text
 
 __all__ = [
     "BYE", "Event", "InputError", "Line", "Pair", "Player", "Rating", "RefusedError", "Result", "pair", "rate",
@@ -194,7 +194,7 @@ def rate(event: Event) -> list[Rating]:
         raise RefusedError(exports.NO_RATINGS)
     if not tournament.played:
         raise RefusedError(notice_text(Notice("ratings_no_round")))
-    from tournament_xl.rules.scrabble.rating import ratings
+    from tournament_xl.games.scrabble.rules.rating import ratings
 
     waiting = sum(one.enters <= tournament.next_round for one in event.players) - len(tournament.players)
     return [
@@ -237,7 +237,7 @@ def _without_newcomers(tournament: Tournament) -> Tournament:
 
 
 def _scrabble(event: Event, players: Sequence[Player], fixed: Sequence[tuple[int, int]]) -> Tournament:
-    from tournament_xl.rules.scrabble.rating import exact
+    from tournament_xl.games.scrabble.rules.rating import exact
 
     formula = event.formula or "Classique"
     _one_of("formula", formula, FORMULAS)

@@ -1,7 +1,7 @@
 """A tournament's tables as pandas DataFrames: `from tournament_xl import frames` (extra `frames`: pandas 2.2 or newer).
 
 `book` is the path of a workbook, or a Snapshot; `folder` one of workbooks. Columns and types are those that
-texts/schema.py declares. Nothing is written. Exceptions, each with a French sentence, and each a FramesError:
+messages/table_columns.py declares. Nothing is written. Exceptions, each with a French sentence, and each a FramesError:
 
     WorkbookError, a ValueError           a workbook with problems
     NotYetError, a ValueError             a round that is not played, ratings before the end
@@ -22,26 +22,26 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
-from tournament_xl import exports
-from tournament_xl.book import snapshot
-from tournament_xl.book.grid import Problem, exact, read_date
-from tournament_xl.book.labels import TOURNAMENT
-from tournament_xl.book.snapshot import Cell, Snapshot, cell_text
-from tournament_xl.book.workbook import Workbook
-from tournament_xl.exports import ExportTable, framed
-from tournament_xl.federation.decisions import Questions, read_decisions
-from tournament_xl.federation.facts import Entrant, File, Played
-from tournament_xl.federation.history import is_ours
-from tournament_xl.federation.reading import draw, results, spreadsheets
-from tournament_xl.federation.versions import differences, groups, is_about
-from tournament_xl.games import decode
-from tournament_xl.hosts.closed import ClosedFile
-from tournament_xl.lists.columns import fold_title, licence_key, name_key
-from tournament_xl.press import Stop, without_problems
-from tournament_xl.resources import legible
-from tournament_xl.texts import exports as texts
-from tournament_xl.texts import federation, schema
-from tournament_xl.texts.schema import Field
+from tournament_xl.core.resources import legible
+from tournament_xl.federation.intake.decisions import Questions, read_decisions
+from tournament_xl.federation.intake.facts import Entrant, File, Played
+from tournament_xl.federation.intake.own_files import is_ours
+from tournament_xl.federation.intake.reading import draw, results, spreadsheets
+from tournament_xl.federation.intake.versions import differences, groups, is_about
+from tournament_xl.games.registry import decode
+from tournament_xl.interchange import export_tables
+from tournament_xl.interchange.export_tables import ExportTable, framed
+from tournament_xl.messages import exports as texts
+from tournament_xl.messages import federation, table_columns
+from tournament_xl.messages.table_columns import Field
+from tournament_xl.players.columns import fold_title, licence_key, name_key
+from tournament_xl.storage.workbook_file import ClosedFile
+from tournament_xl.workbook import snapshot
+from tournament_xl.workbook.decoded import Workbook
+from tournament_xl.workbook.schema import TOURNAMENT
+from tournament_xl.workbook.snapshot import Cell, Snapshot, cell_text
+from tournament_xl.workbook.tables import Problem, exact, read_date
+from tournament_xl.workbook.working_copy import Stop, without_problems
 
 if TYPE_CHECKING:
     import pandas
@@ -68,7 +68,7 @@ class WorkbookError(FramesError, ValueError):
         self.problems = problems
 
 
-class NotYetError(FramesError, exports.NotYetError, ValueError):
+class NotYetError(FramesError, export_tables.NotYetError, ValueError):
     """The round is not played, or the tournament not over."""
 
 
@@ -85,7 +85,7 @@ class LibraryError(FramesError, ImportError):
 
 
 _OWN: Mapping[type[Exception], type[FramesError]] = {
-    exports.NotYetError: NotYetError, snapshot.HostError: HostError, snapshot.UsageError: UsageError,
+    export_tables.NotYetError: NotYetError, snapshot.HostError: HostError, snapshot.UsageError: UsageError,
     ImportError: LibraryError,
 }  # what the package raises -> what comes out of here  # fmt: skip
 _P = ParamSpec("_P")
@@ -111,7 +111,7 @@ def _public(function: Callable[_P, _R]) -> Callable[_P, _R]:
 @_public
 def players(book: Book) -> pandas.DataFrame:
     """A row a player, as typed, and `Cote retenue`, the cote that counts (R1); index N°, as in all tables."""
-    return framed(exports.players(_decoded(book))).set_index("N°")
+    return framed(export_tables.players(_decoded(book))).set_index("N°")
 
 
 @_public
@@ -121,19 +121,19 @@ def games(book: Book) -> pandas.DataFrame:
     `Résultat`: G won, N drawn, P lost; `PM` and `Pdep` (Othello: `Points`, `Pions`) as they count in Classement; `Cote`
     and `Cote adverse` before the tournament; results that are missing are NA.
     """
-    return framed(exports.games(_decoded(book)))
+    return framed(export_tables.games(_decoded(book)))
 
 
 @_public
 def standings(book: Book, after: int | None = None) -> pandas.DataFrame:
     """Classement after a round (None: the last complete one); NotYetError for one that is not played."""
-    return framed(exports.standings(_decoded(book), after))
+    return framed(export_tables.standings(_decoded(book), after))
 
 
 @_public
 def crosstable(book: Book, after: int | None = None) -> pandas.DataFrame:
     """Grille after a round (None: the last complete one), its cells as printed; NotYetError as `standings`."""
-    return framed(exports.crosstable(_decoded(book), after))
+    return framed(export_tables.crosstable(_decoded(book), after))
 
 
 @_public
@@ -142,19 +142,19 @@ def ratings(book: Book, provisional: bool = False) -> pandas.DataFrame:
 
     `.attrs["warnings"]` says where another season's numbers were taken.
     """
-    return framed(exports.ratings(_decoded(book), provisional=provisional))
+    return framed(export_tables.ratings(_decoded(book), provisional=provisional))
 
 
 @_public
 def journal(book: Book) -> pandas.DataFrame:
     """What happened, a row an event: what was pressed or changed, when, in which round."""
-    return framed(exports.journal(_decoded(book)))
+    return framed(export_tables.journal(_decoded(book)))
 
 
 @_public
 def settings(book: Book) -> pandas.Series[str]:
     """The settings of Tournoi as typed, by name; NA where the regulation decides."""
-    return framed(exports.settings(_decoded(book))).set_index("Paramètre")["Valeur"]
+    return framed(export_tables.settings(_decoded(book))).set_index("Paramètre")["Valeur"]
 
 
 # All workbooks below a folder
@@ -228,25 +228,25 @@ def season(folder: Folder | Season, decisions: Folder | None = None) -> pandas.D
         The declared columns, also of an empty folder. In `.attrs`, path below the folder -> why: `left_out` for what
         does not count, `refused` for what could not be read.
     """
-    return _season(folder, decisions, exports.games, schema.GAMES)
+    return _season(folder, decisions, export_tables.games, table_columns.GAMES)
 
 
 @_public
 def season_players(folder: Folder | Season, decisions: Folder | None = None) -> pandas.DataFrame:
     """`players` likewise."""
-    return _season(folder, decisions, exports.players, schema.PLAYERS)
+    return _season(folder, decisions, export_tables.players, table_columns.PLAYERS)
 
 
 @_public
 def season_standings(folder: Folder | Season, decisions: Folder | None = None) -> pandas.DataFrame:
     """`standings` after the last complete round, likewise."""
-    return _season(folder, decisions, exports.standings, schema.STANDINGS)
+    return _season(folder, decisions, export_tables.standings, table_columns.STANDINGS)
 
 
 @_public
 def season_ratings(folder: Folder | Season, decisions: Folder | None = None) -> pandas.DataFrame:
     """`ratings` likewise; tournaments without, or not over yet, are in `.attrs["left_out"]`."""
-    return _season(folder, decisions, exports.ratings, schema.RATINGS)
+    return _season(folder, decisions, export_tables.ratings, table_columns.RATINGS)
 
 
 def _season(
@@ -258,7 +258,7 @@ def _season(
     for name, book in found.books.items():
         try:
             tables[name] = make(book)
-        except exports.NotYetError as error:
+        except export_tables.NotYetError as error:
             without[name] = str(error)
     frame = framed(_joined({name: (found.books[name], table) for name, table in tables.items()}, fields))
     frame.attrs |= {"refused": {**found.refused}, "left_out": {**found.left_out, **without}}
@@ -315,8 +315,8 @@ def _same(one: File, two: File) -> bool:
 
 def _joined(tables: dict[str, tuple[Workbook, ExportTable]], fields: Sequence[Field]) -> ExportTable:
     """The tables of several workbooks below each other, with the keys before their columns."""
-    keys = {field.name for field in schema.SEASON}
-    whole = (*schema.SEASON, *(field for field in fields if field.name not in keys))
+    keys = {field.name for field in table_columns.SEASON}
+    whole = (*table_columns.SEASON, *(field for field in fields if field.name not in keys))
     rows = chain.from_iterable(_keyed(name, *found) for name, found in tables.items())
     warnings = {f"{name} : {text}" for name, (_, table) in tables.items() for text in table.warnings}
     return ExportTable([field.name for field in whole], [*rows], whole, sorted(warnings))
@@ -331,7 +331,7 @@ def _keyed(name: str, book: Workbook, table: ExportTable) -> Iterator[dict[str, 
     }  # fmt: skip
     people = {
         row["N°"]: {key: row.get(key) for key in ("Licence", "Club")} | {"Identité": _identity(row)}
-        for row in exports.players(book).rows
+        for row in export_tables.players(book).rows
     }
     for row in table.rows:
         yield own | people.get(row["N°"], {}) | row

@@ -1,11 +1,11 @@
-"""Between the worker and tournament_xl.hosts.page: objects as JSON text, files as bytes."""
+"""Between the worker and tournament_xl.frontends.web.page_session: objects as JSON text, files as bytes."""
 
 import io
 import json
 from pathlib import Path
 
-from tournament_xl.hosts import stdio
-from tournament_xl.hosts.page import Desk
+from tournament_xl.frontends.libreoffice import stdio
+from tournament_xl.frontends.web.page_session import Desk
 
 FOLDER = Path("/tournois")  # in the memory of the worker
 FOLDER.mkdir(exist_ok=True)

@@ -20,10 +20,10 @@ import zipfile
 from collections.abc import Collection
 from pathlib import Path
 
-from tournament_xl import processes
-from tournament_xl.app import SCRIPTS, page
-from tournament_xl.games import GAMES
-from tournament_xl.hosts import doctor
+from tournament_xl.core import processes
+from tournament_xl.frontends.web.app import SCRIPTS, page
+from tournament_xl.games.registry import GAMES
+from tournament_xl.support import doctor
 
 WEB = Path(__file__).resolve().parent
 ROOT = WEB.parent

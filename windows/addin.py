@@ -19,7 +19,7 @@ sys.path[:0] = [str(HERE.parent / "templates"), str(HERE.parent)]
 from vba_project import SOURCES, source_text, vba_project  # noqa: E402
 from xlsxwriter import Workbook  # noqa: E402
 
-from tournament_xl.texts import live as texts  # noqa: E402
+from tournament_xl.messages import live as texts  # noqa: E402
 
 NAME = "tournois.xlam"
 ICONS = {

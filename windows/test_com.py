@@ -15,12 +15,12 @@ HERE = Path(__file__).resolve().parent
 BOOK = r"C:\Users\Claire\Tournois\Tournoi 2026-11-28.xlsx"
 READ = f"""if True:
     import json
-    from tournament_xl.hosts import excel
+    from tournament_xl.frontends.excel import live as excel
     print(json.dumps(excel.read(excel.find({BOOK!r}), ["Groupes"]).sheets["Groupes"]))
 """
 WRITE = f"""if True:
-    from tournament_xl.book.snapshot import Block
-    from tournament_xl.hosts import excel, excel_cells
+    from tournament_xl.workbook.snapshot import Block
+    from tournament_xl.frontends.excel import live as excel, cells as excel_cells
     book = excel.find({BOOK!r})
     there, blocks = excel.location(book)[0], [Block("Groupes", row, 1, (("1-2", 5, "=x"),)) for row in (20, 21)]
     excel_cells.write(book, there, excel.read(book, ["Groupes"]), blocks, stamp="2026-11-28 14-00-00 essai")

@@ -15,8 +15,8 @@ from random import Random
 
 import xlsxwriter
 
-from tournament_xl.book import memory
-from tournament_xl.hosts.closed import ClosedFile
+from tournament_xl.storage.workbook_file import ClosedFile
+from tournament_xl.workbook.history import history
 
 NUMBERS = ("-1", "0", "1", "1048577", "2147483648", "1e308", "1e999", "NaN", "", "+5", "0x10", "1.5", "٣")
 ADDRESSES = ("A0", "A1048577", "XFE1", "ZZZ1", "a1", "1A", "", "$A$1", "A1:B2", "É5")
@@ -176,7 +176,7 @@ def forged(base: Path, source: Random) -> Grids:
         line[4] = _elsewhere(line[4], r'[\w°-]+|"[^"]*"', new, source)
     chain = ""
     for line in kept if source.random() < 0.8 else ():
-        line[5] = chain = memory.chained(chain, str(line[4]))
+        line[5] = chain = history.chained(chain, str(line[4]))
     return made
 
 

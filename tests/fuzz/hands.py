@@ -15,10 +15,10 @@ from random import Random
 
 from tests.desk import Desk
 from tests.othello_desk import OthelloDesk
-from tournament_xl.book import labels
-from tournament_xl.book.snapshot import Cell, Snapshot
-from tournament_xl.press import DONE, Outcome
-from tournament_xl.rules.othello.results import discs
+from tournament_xl.games.othello.rules.results import discs
+from tournament_xl.workbook import schema
+from tournament_xl.workbook.snapshot import Cell, Snapshot
+from tournament_xl.workbook.working_copy import DONE, Outcome
 
 BOOKS = {
     "Classique": (Desk, 9, {"Nombre de rondes": 5}),
@@ -77,7 +77,7 @@ def one(seed: int) -> tuple[str, str]:
 
 def says(outcome: Outcome, usual: frozenset[str]) -> bool:
     """Whether it says something of results, pairs or names that it did not say before, or notes a name mended."""
-    noted = (str(value) for block in outcome.edits for _, value in block.cells() if block.sheet == labels.JOURNAL)
+    noted = (str(value) for block in outcome.edits for _, value in block.cells() if block.sheet == schema.JOURNAL)
     told = [text for text in outcome.warnings if text not in usual]
     return any(TOLD.search(text) for text in told) or any("nom corrigé" in text for text in noted)
 
@@ -124,7 +124,7 @@ def _press(desk: Desk, press: str) -> Outcome:
 
 def _accident(source: Random, desk: Desk) -> str:
     """What hands do by accident to a block of cells: some columns of some rows."""
-    sheet = source.choice((labels.RESULTS, labels.RESULTS, labels.PLAYERS, labels.JOURNAL))
+    sheet = source.choice((schema.RESULTS, schema.RESULTS, schema.PLAYERS, schema.JOURNAL))
     table = desk.table(sheet)
     width, first, last = max(table.columns.values()), table.header + 1, max(table.last_row(), table.header + 2)
     grid = [list(row) for row in desk.snapshot.sheets[sheet]]

@@ -6,38 +6,40 @@ from collections import Counter, namedtuple
 from dataclasses import replace
 from functools import partial
 
-from tournament_xl.book import labels, memory
-from tournament_xl.book.derived import Front, write_cockpit, write_grid, write_standings
-from tournament_xl.book.grid import Problems, find_table, whole
-from tournament_xl.book.settings_table import SettingsReader, find_settings
-from tournament_xl.book.typed_rows import People, PlayersSheet, TypedRow, drawn_rounds, read_absences
-from tournament_xl.book.wall import last_round, write_wall
-from tournament_xl.book.workbook import WorkbookOf
-from tournament_xl.games import Kind, shared
+from tournament_xl.core.model import CommonSettings, Fact, Match, Person, RoundByRound, X
+from tournament_xl.games import shared
+from tournament_xl.games.defaults import *  # noqa: F403 - what is not written here
 from tournament_xl.games.findings import Pairing
-from tournament_xl.games.othello.labels import COLUMNS as THEIRS
-from tournament_xl.games.plain import *  # noqa: F403 - what is not written here
-from tournament_xl.games.scrabble.sheets import read_result
-from tournament_xl.model import CommonSettings, Fact, Match, Person, RoundByRound, X
-from tournament_xl.press import Drawn, stopped
-from tournament_xl.rules.scrabble.scoring import sides
-from tournament_xl.texts import sheets
+from tournament_xl.games.othello.schema import COLUMNS as THEIRS
+from tournament_xl.games.registry import Kind
+from tournament_xl.games.scrabble.input_sheets import read_result
+from tournament_xl.games.scrabble.rules.scoring import sides
+from tournament_xl.messages import sheets
+from tournament_xl.workbook import schema
+from tournament_xl.workbook.decoded import WorkbookOf
+from tournament_xl.workbook.history import history
+from tournament_xl.workbook.input_rows import People, PlayersSheet, TypedRow, drawn_rounds, read_absences
+from tournament_xl.workbook.settings_table import SettingsReader, find_settings
+from tournament_xl.workbook.sheets.computed import Front, write_cockpit, write_grid, write_standings
+from tournament_xl.workbook.sheets.pairings import last_round, write_wall
+from tournament_xl.workbook.tables import Problems, find_table, whole
+from tournament_xl.workbook.working_copy import Drawn, stopped
 
 TAKEN, REASON, FORMULA, ROUNDS = ("Pris 1", "Pris 2"), "Voisins au classement.", "Dames", 3
 BOARDS = ((12, 0), (12, 11), (6, 6), (11, 12), (0, 12))  # men taken: the ways a game may end
 LAST_ENTRY, COLOURS, SCORE_PAIRS = None, False, (TAKEN,)
 BY_TABLE = ("Table", "Joueur", "Résultat", "Adversaire", "Motif")
 COLUMNS = {
-    labels.PLAYERS: ("N°", "Nom", "Prénom", "Club", "Absences"), labels.STANDINGS: ("Place", "N°", "Joueur", "Points"),
-    labels.RESULTS: ("Ronde", "Table", "N° 1", "Premier", *TAKEN, "Second", "N° 2", "Motif"),
-    labels.PAIRINGS: THEIRS[labels.PAIRINGS], labels.GRID: ("Place", "N°", "Joueur", "Points"),
-    labels.JOURNAL: THEIRS[labels.JOURNAL],
+    schema.PLAYERS: ("N°", "Nom", "Prénom", "Club", "Absences"), schema.STANDINGS: ("Place", "N°", "Joueur", "Points"),
+    schema.RESULTS: ("Ronde", "Table", "N° 1", "Premier", *TAKEN, "Second", "N° 2", "Motif"),
+    schema.PAIRINGS: THEIRS[schema.PAIRINGS], schema.GRID: ("Place", "N°", "Joueur", "Points"),
+    schema.JOURNAL: THEIRS[schema.JOURNAL],
 }  # fmt: skip
 SETTINGS = (
-    *labels.SHARED_SETTINGS, labels.Setting("Formule", "", choices=(FORMULA,), decides=True),
-    labels.Setting("Nombre de rondes", "", decides=True), labels.Setting("Graine", ""),
+    *schema.SHARED_SETTINGS, schema.Setting("Formule", "", choices=(FORMULA,), decides=True),
+    schema.Setting("Nombre de rondes", "", decides=True), schema.Setting("Graine", ""),
 )  # fmt: skip
-KIND = Kind("dames", __name__, __name__, COLUMNS, SETTINGS, (*COLUMNS, labels.MEMORY), {"dames": FORMULA})
+KIND = Kind("dames", __name__, __name__, COLUMNS, SETTINGS, (*COLUMNS, schema.MEMORY), {"dames": FORMULA})
 PAIR = shared.Columns(("N° 1", "N° 2"), ("Premier", "Second"), "X")
 GAMES_COLUMNS = ("Ronde", "Table", "N°", "Joueur", "N° adverse", "Score", "Score adverse", "Résultat", "Points")
 FIGURES, POINTS, VALUE = {"points": "Points"}, "Points", "Pris"
@@ -50,7 +52,7 @@ class Row(TypedRow):
     @property
     def compact(self):
         one, two = self.match.sides
-        taken = "/".join(memory.typed(self.line.text(column)) for column in TAKEN)
+        taken = "/".join(history.typed(self.line.text(column)) for column in TAKEN)
         return f"{one}-{two or 'X'}" + ("" if self.line.empty(*TAKEN) else f":{taken}")
 
 
@@ -75,14 +77,14 @@ def decode(snapshot, past=None, before=None):
     if settings is None or not all(tables.values()):
         raise stopped(problems.found)
     rows = shared.read_players(
-        tables[labels.PLAYERS], shared.Registration(("N°",), ("N°",), 99, "N°"),
+        tables[schema.PLAYERS], shared.Registration(("N°",), ("N°",), 99, "N°"),
         lambda line, who: Person(who, line.text("Nom"), line.text("Prénom"), absences=read_absences(line, problems)),
         problems,
     )  # fmt: skip
     free = iter(range(max([player.number for _, player in rows], default=0) + 1, 99))
     lines = {player.number or next(free): (line, player) for line, player in rows}
     players = tuple(replace(player, number=who) for who, (_, player) in lines.items())
-    people = PlayersSheet(tables[labels.PLAYERS], rows)
+    people = PlayersSheet(tables[schema.PLAYERS], rows)
 
     def match(line, number, problems):
         sides = shared.read_sides(line, PAIR, People(people.by_number), problems)
@@ -91,15 +93,15 @@ def decode(snapshot, past=None, before=None):
         done = sides and (X in sides or bool(games))
         return sides and Match(*sides, games, frozenset(), shared.read_table(line, problems), done, line.text("Motif"))
 
-    known, by_number = past or memory.read_memory(snapshot, problems), People(people.by_number)
-    results = shared.read_results(tables[labels.RESULTS], Row, PAIR, by_number, {}, rows, match, problems)
+    known, by_number = past or history.read_memory(snapshot, problems), People(people.by_number)
+    results = shared.read_results(tables[schema.RESULTS], Row, PAIR, by_number, {}, rows, match, problems)
     drawn = drawn_rounds(results, people.by_number.values(), known.now) if people.by_number else 0
     *rounds, fixed = (tuple(row.match for row in results.round(number)) for number in range(1, drawn + 2))
     said = SettingsReader(settings.texts(), SETTINGS)
     chosen = CommonSettings(FORMULA, said.rounds() or ROUNDS, title=said.text("Nom"))
     book = Decoded(
-        snapshot, problems, settings, people, results, tables[labels.JOURNAL], known,
-        {sheet: tables[sheet] for sheet in (labels.PAIRINGS, labels.STANDINGS, labels.GRID)},
+        snapshot, problems, settings, people, results, tables[schema.JOURNAL], known,
+        {sheet: tables[sheet] for sheet in (schema.PAIRINGS, schema.STANDINGS, schema.GRID)},
         RoundByRound(chosen, players, tuple(rounds), fixed), {who: line for who, (line, _) in lines.items()},
         first_pairing=not drawn,
     )  # fmt: skip
@@ -117,25 +119,25 @@ def _draw(tournament, ranked):
 def pair(press, book):
     number, drawn = book.tournament.next_round, _draw(book.tournament, book.ranked(book.tournament.played))
     for who, line in book.lines.items():
-        press.draft.put(labels.PLAYERS, line.row, book.players.table.columns["N°"], who)
+        press.draft.put(schema.PLAYERS, line.row, book.players.table.columns["N°"], who)
     fixed = [match.sides for match in book.tournament.fixed]
     shared.add_rows(press, book, (
         {"Ronde": number, "Table": table, "N° 1": one, "N° 2": two or "X", "Motif": REASON}
         for table, (one, two) in enumerate(drawn, start=len(fixed) + 1)
     ))  # fmt: skip
-    return Drawn([*fixed, *drawn], {Fact("imposée", number, memory.pair_key(*sides)): "oui" for sides in fixed})
+    return Drawn([*fixed, *drawn], {Fact("imposée", number, history.pair_key(*sides)): "oui" for sides in fixed})
 
 
 def rewrite_derived(draft, book):
     after, names = book.tournament.played, book.full_names()
     shared.write_names(draft, book, PAIR)
     write_wall(draft, book, "Appariements", [(None, last_round(book))], names, {})
-    write_standings(draft, book, book.derived[labels.STANDINGS], standings_rows(book, after, names), "Classement")
+    write_standings(draft, book, book.derived[schema.STANDINGS], standings_rows(book, after, names), "Classement")
     rows, columns = grid_rows(book, after, names)
-    write_grid(draft, book, book.derived[labels.GRID], rows, after, columns)
+    write_grid(draft, book, book.derived[schema.GRID], rows, after, columns)
     status = shared.status_line(book, then=sheets.THEN_SEND)
     points = {line.number: line.points for line in book.ranked(after)}
-    write_cockpit(draft, book, status=status, front=Front(points, 3, 1, labels.BUTTON_SEND, "", shared.coming(book)))
+    write_cockpit(draft, book, status=status, front=Front(points, 3, 1, schema.BUTTON_SEND, "", shared.coming(book)))
     return status
 
 

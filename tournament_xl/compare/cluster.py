@@ -9,9 +9,9 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeVar
 
 import tournament_xl
-from tournament_xl.book.snapshot import HostError, UsageError
-from tournament_xl.resources import legible
-from tournament_xl.texts import compare as texts
+from tournament_xl.core.resources import legible
+from tournament_xl.messages import compare as texts
+from tournament_xl.workbook.snapshot import HostError, UsageError
 
 if TYPE_CHECKING:
     from distributed import Client

@@ -10,11 +10,11 @@ from random import Random
 from statistics import NormalDist
 from typing import Any, NamedTuple
 
+from tournament_xl.core.lots import lot
+from tournament_xl.core.model import Match, Player, Settings, Tournament, X
 from tournament_xl.games.jobs import expected
-from tournament_xl.model import Match, Player, Settings, Tournament, X
-from tournament_xl.rules.lots import lot
-from tournament_xl.rules.othello import model as othello
-from tournament_xl.rules.scrabble.formulas import FORMULAS
+from tournament_xl.games.othello.rules import model as othello
+from tournament_xl.games.scrabble.rules.formulas import FORMULAS
 
 FORM = 120.0  # ours: standard deviation of a day's strength around the cote, in points of cote
 NEIGHBOURS = 4  # places apart, at most, for a game between neighbours
@@ -58,8 +58,8 @@ def scrabble(formula: str, edition: str) -> Play:
     """A player of tournaments of a formula and edition."""
 
     def play(entrants: Sequence[Competitor], rounds: int, seed: int) -> Measures:
-        from tournament_xl.rules.scrabble.open_groups import finalists
-        from tournament_xl.rules.scrabble.standings import standings
+        from tournament_xl.games.scrabble.rules.open_groups import finalists
+        from tournament_xl.games.scrabble.rules.standings import standings
 
         rules, strengths = FORMULAS[formula], _strengths(entrants)
 
@@ -87,7 +87,7 @@ def scrabble(formula: str, edition: str) -> Play:
 
 def papp(entrants: Sequence[Competitor], rounds: int, seed: int) -> Measures:
     """Othello by the world championship's costs (S1 to S5)."""
-    from tournament_xl.rules.othello import swiss
+    from tournament_xl.games.othello.rules import swiss
 
     return _othello(entrants, rounds, seed, lambda tournament: [pair.sides for pair in swiss.pair(tournament).pairs])
 
@@ -100,7 +100,7 @@ def plain_swiss(entrants: Sequence[Competitor], rounds: int, seed: int) -> Measu
 def _othello(
     entrants: Sequence[Competitor], rounds: int, seed: int, pair: Callable[[othello.OthelloTournament], Pairs]
 ) -> Measures:
-    from tournament_xl.rules.othello.standings import standings
+    from tournament_xl.games.othello.rules.standings import standings
 
     strengths = _strengths(entrants)
 
@@ -160,8 +160,8 @@ def _ranked(tournament: Any, rounds: int, standings: Callable[[Any, int], Any]) 
 
 def _plain(tournament: othello.OthelloTournament) -> Pairs:
     """From the top of the standings, each with the next he has not met, as the later rounds of Classique do."""
-    from tournament_xl.rules.othello.standings import standings
-    from tournament_xl.rules.scrabble.search import pair_ranking
+    from tournament_xl.games.othello.rules.standings import standings
+    from tournament_xl.games.scrabble.rules.search import pair_ranking
 
     number = tournament.next_round
     draw = lot(tournament.settings.seed, "simple", number)

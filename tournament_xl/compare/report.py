@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from xlsxwriter.utility import xl_range_abs
 
-from tournament_xl.files.paper import Column, Paper, Value
-from tournament_xl.texts import compare as texts
+from tournament_xl.messages import compare as texts
+from tournament_xl.xlsx.report_workbook import Column, Paper, Value
 
 Z95 = 1.959963984540054  # of the normal distribution, 95 % within
 OTHELLO = "Othello"  # begins the formulas of that game

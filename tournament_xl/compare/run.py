@@ -12,21 +12,21 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 
-from tournament_xl.book.grid import number as read_number
-from tournament_xl.book.snapshot import Cell, HostError, UsageError
 from tournament_xl.compare import report
 from tournament_xl.compare.cluster import map_on_cluster
 from tournament_xl.compare.play import FORM, KINDS, NEIGHBOURS, SPREADS, entrants
-from tournament_xl.exits import DONE, REFUSED
-from tournament_xl.exports import load_parquet, parquet
-from tournament_xl.files.places import write_together
-from tournament_xl.lists.read import read_list
-from tournament_xl.press import Outcome
-from tournament_xl.processes import begin
-from tournament_xl.resources import legible, resource
-from tournament_xl.rules.scrabble.formulas import FORMULAS
-from tournament_xl.texts import compare as texts
-from tournament_xl.texts import schema
+from tournament_xl.core.exit_codes import DONE, REFUSED
+from tournament_xl.core.processes import begin
+from tournament_xl.core.resources import legible, resource
+from tournament_xl.games.scrabble.rules.formulas import FORMULAS
+from tournament_xl.interchange.export_tables import load_parquet, parquet
+from tournament_xl.messages import compare as texts
+from tournament_xl.messages import table_columns
+from tournament_xl.players.player_lists import read_list
+from tournament_xl.workbook.snapshot import Cell, HostError, UsageError
+from tournament_xl.workbook.tables import number as read_number
+from tournament_xl.workbook.working_copy import Outcome
+from tournament_xl.xlsx.atomic_write import write_together
 
 CHUNK = 25  # tournaments of one task
 PROBE = 12  # players of a small tournament
@@ -74,7 +74,7 @@ def compare(
         rows, pairs = report.summary(played), report.paired(played)
         contents = {output: report.workbook(rows, pairs, [line.format(**how) for line in texts.HOW])}
         if keep:
-            contents[Path(keep)] = parquet(_each(played), schema.COMPARED)
+            contents[Path(keep)] = parquet(_each(played), table_columns.COMPARED)
         write_together(contents)
         kept.unlink(missing_ok=True)
     except KeyboardInterrupt:
@@ -91,7 +91,7 @@ def compare(
 
 def _each(played: Mapping[report.Case, report.Rows]) -> list[dict[str, Cell]]:
     """The measures of each tournament, under the names of the schema; its number is the same in all formulas."""
-    names = [field.name for field in schema.COMPARED]
+    names = [field.name for field in table_columns.COMPARED]
     return [
         dict(zip(names, [*case, number, *row], strict=True))
         for case, rows in played.items()

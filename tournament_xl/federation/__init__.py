@@ -1,1 +1,5 @@
-"""The federation's desk: a folder of workbooks, read and never edited, becomes the international ranking."""
+"""A folder of workbooks, read and never edited, becomes the international ranking.
+
+Intake, identity, ranking, output, in this order.
+Knows no pairing.
+"""

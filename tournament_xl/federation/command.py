@@ -7,18 +7,18 @@ import sys
 from fractions import Fraction
 from pathlib import Path
 
-from tournament_xl.book.grid import number, read_date
-from tournament_xl.book.snapshot import UsageError
-from tournament_xl.federation.build import Publication
-from tournament_xl.federation.corrections import summary as corrections_summary
-from tournament_xl.federation.order import Order
+from tournament_xl.core.resources import legible, read_ordinary
+from tournament_xl.federation.intake.order import Order
 from tournament_xl.federation.publish import publish
-from tournament_xl.files.pictures import MOST, in_a_page
-from tournament_xl.resources import legible, read_ordinary
-from tournament_xl.rules.scrabble.seasons import YEARS
-from tournament_xl.texts import federation as texts
-from tournament_xl.texts.names import count
-from tournament_xl.texts.notices import first_of
+from tournament_xl.federation.ranking.build import Publication
+from tournament_xl.federation.ranking.corrections import summary as corrections_summary
+from tournament_xl.games.scrabble.rules.seasons import YEARS
+from tournament_xl.messages import federation as texts
+from tournament_xl.messages.names import count
+from tournament_xl.messages.notices import first_of
+from tournament_xl.workbook.snapshot import UsageError
+from tournament_xl.workbook.tables import number, read_date
+from tournament_xl.xlsx.pictures import MOST, in_a_page
 
 _SHOWN_NAME = 40  # letters of a file's name under the progress bar
 

@@ -13,27 +13,27 @@ from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tournament_xl.book.snapshot import HostError
-from tournament_xl.federation.analysis import Numbers, read_numbers
-from tournament_xl.federation.build import Publication, build
-from tournament_xl.federation.decisions import read_adjustments, read_decisions
-from tournament_xl.federation.guards import check_targets, is_draft, remove_others
-from tournament_xl.federation.history import History, Publisher, read_history
-from tournament_xl.federation.letters import letters
-from tournament_xl.federation.order import Order
-from tournament_xl.federation.reading import Tell, read_folder
-from tournament_xl.federation.report import decisions_csv, players_csv, ranking, report
-from tournament_xl.federation.website import files_of
-from tournament_xl.files.places import check_place, why
-from tournament_xl.hosts.doctor import Machine, office
-from tournament_xl.lists.read import read_register
-from tournament_xl.processes import begin
-from tournament_xl.publish.pages import write
-from tournament_xl.resources import legible
-from tournament_xl.rules.scrabble.seasons import Season
-from tournament_xl.seasons.toml_file import read_season
-from tournament_xl.texts import federation as texts
-from tournament_xl.texts.federation_pages import PDF_NAME
+from tournament_xl.core.processes import begin
+from tournament_xl.core.resources import legible
+from tournament_xl.federation.intake.decisions import read_adjustments, read_decisions
+from tournament_xl.federation.intake.order import Order
+from tournament_xl.federation.intake.reading import Tell, read_folder
+from tournament_xl.federation.output.guards import check_targets, is_draft, remove_others
+from tournament_xl.federation.output.letters import letters
+from tournament_xl.federation.output.report import decisions_csv, players_csv, ranking, report
+from tournament_xl.federation.output.website import files_of
+from tournament_xl.federation.ranking.analysis import Numbers, read_numbers
+from tournament_xl.federation.ranking.build import Publication, build
+from tournament_xl.federation.ranking.history import History, Publisher, read_history
+from tournament_xl.games.scrabble.rules.seasons import Season
+from tournament_xl.games.scrabble.seasons.toml_file import read_season
+from tournament_xl.messages import federation as texts
+from tournament_xl.messages.federation_pages import PDF_NAME
+from tournament_xl.players.player_lists import read_register
+from tournament_xl.publication.pages import write
+from tournament_xl.support.doctor import Machine, office
+from tournament_xl.workbook.snapshot import HostError
+from tournament_xl.xlsx.atomic_write import check_place, why
 
 _SECONDS = 180  # for LibreOffice to print the ranking
 

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from tournament_xl.book.snapshot import Cell, Snapshot
+from tournament_xl.core.model import Notice, Side
 from tournament_xl.games.findings import Finding, Pairing
-from tournament_xl.model import Notice, Side
-from tournament_xl.press import BookT
+from tournament_xl.workbook.snapshot import Cell, Snapshot
+from tournament_xl.workbook.working_copy import BookT
 
 if TYPE_CHECKING:
     import numpy as np

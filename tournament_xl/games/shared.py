@@ -8,20 +8,21 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from tournament_xl.book import typed_rows, workbook
-from tournament_xl.book.derived import ROOM, moves
-from tournament_xl.book.grid import Line, Problems, Readings, Table, find_table, report_errors, whole
-from tournament_xl.book.labels import BUTTON_PAIR, BUTTON_UPDATE, MOVE_COLUMN, PRIZE_COLUMNS, PRIZES, RESULTS
-from tournament_xl.book.memory import Memory, View, sides
-from tournament_xl.book.snapshot import Cell, Draft
-from tournament_xl.book.typed_rows import People, ResultsSheet
-from tournament_xl.book.workbook import Placed, Workbook, WorkbookOf
-from tournament_xl.folding import fold
-from tournament_xl.model import Absences, Encounter, Notice, Person, RoundByRound, X, having
-from tournament_xl.press import Press
-from tournament_xl.rules.awards import Field, PlayedGame, Ranked
-from tournament_xl.texts import reasons, sheets
-from tournament_xl.texts.names import listing
+from tournament_xl.core.model import Absences, Encounter, Notice, Person, RoundByRound, X, having
+from tournament_xl.core.normalization import fold
+from tournament_xl.core.prizes import Field, PlayedGame, Ranked
+from tournament_xl.messages import reasons, sheets
+from tournament_xl.messages.names import listing
+from tournament_xl.workbook import decoded as workbook
+from tournament_xl.workbook import input_rows
+from tournament_xl.workbook.decoded import Placed, Workbook, WorkbookOf
+from tournament_xl.workbook.history.history import Memory, View, sides
+from tournament_xl.workbook.input_rows import People, ResultsSheet
+from tournament_xl.workbook.schema import BUTTON_PAIR, BUTTON_UPDATE, MOVE_COLUMN, PRIZE_COLUMNS, PRIZES, RESULTS
+from tournament_xl.workbook.sheets.computed import ROOM, moves
+from tournament_xl.workbook.snapshot import Cell, Draft
+from tournament_xl.workbook.tables import Line, Problems, Readings, Table, find_table, report_errors, whole
+from tournament_xl.workbook.working_copy import Press
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -57,9 +58,9 @@ def read_players(
     filled = (
         line for line in table.lines() if not line.empty(*(one for one in table.columns if one not in game.given))
     )
-    lines = list(typed_rows.registered(filled, problems))
-    typed_rows.report_notes(lines, game.facts, problems)
-    rows = tuple((line, read(line, typed_rows.read_number(line, problems, game.highest))) for line in lines)
+    lines = list(input_rows.registered(filled, problems))
+    input_rows.report_notes(lines, game.facts, problems)
+    rows = tuple((line, read(line, input_rows.read_number(line, problems, game.highest))) for line in lines)
     names: dict[str, dict[tuple[str, str], Line]] = {}  # name -> what tells him apart, or "", his club -> the first row
     for line, player in rows:
         if not player.name:
@@ -92,7 +93,7 @@ def report_twice(
 
 def read_results(
     table: Table,
-    kind: Callable[[Line, int, Match], typed_rows.TypedRow[Match]],
+    kind: Callable[[Line, int, Match], input_rows.TypedRow[Match]],
     columns: Columns,
     people: People,
     before: Readings,
@@ -110,18 +111,18 @@ def read_results(
 
     named = [column for column in table.columns if column not in ("Ronde", "Table")]
 
-    def row(line: Line, problems: Problems) -> typed_rows.TypedRow[Match] | None:
+    def row(line: Line, problems: Problems) -> input_rows.TypedRow[Match] | None:
         if line.empty(*named):
             return None  # a row prepared by hand: nobody is named
         line = completed(line)
-        number = typed_rows.read_round(line, problems)
+        number = input_rows.read_round(line, problems)
         match = read(line, number or 0, problems)
         if number is None or match is None:
             return None
         return kind(line, number, match)
 
-    rows = typed_rows.read_rows(table, problems, before, depends, lambda line: row(line, problems))
-    typed_rows.once_a_round(rows, columns.numbers, people, problems)
+    rows = input_rows.read_rows(table, problems, before, depends, lambda line: row(line, problems))
+    input_rows.once_a_round(rows, columns.numbers, people, problems)
     return ResultsSheet(table, rows, row, imported=imported)
 
 
@@ -137,7 +138,7 @@ def read_table(line: Line, problems: Problems) -> int:
 def read_sides(line: Line, columns: Columns, people: People, problems: Problems) -> tuple[int, int] | None:
     """N° of the two sides of a row; None when they are not known, or the same."""
     one, two = (
-        typed_rows.read_side(line, number, name, people, columns.bye, problems)
+        input_rows.read_side(line, number, name, people, columns.bye, problems)
         for number, name in zip(columns.numbers, columns.names, strict=True)
     )
     if one is None or two is None:

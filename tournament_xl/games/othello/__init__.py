@@ -1,1 +1,5 @@
-"""The Othello workbook: its contract, decode and encode. What the games share is in the folder above."""
+"""Othello: its sheets read and rendered, its pairings, its finals.
+
+The rules themselves are in `rules`, one module per part of the regulation.
+Knows no other game.
+"""

@@ -6,25 +6,25 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from tournament_xl.book import labels as shared
-from tournament_xl.book.grid import HEADER_COLUMNS, Line, Problems, Table, right_of, whole
-from tournament_xl.book.snapshot import Cell, Draft, Snapshot, cell_text
-from tournament_xl.book.typed_rows import People
-from tournament_xl.folding import fold
-from tournament_xl.games.othello import labels
-from tournament_xl.games.othello.sheets import COLUMNS, DISCS, OthelloRow, read_game
-from tournament_xl.rules.othello import finals as rules
-from tournament_xl.rules.othello.finals import FinalMatch
-from tournament_xl.rules.othello.model import BIP, OthelloGame, OthelloPlayer, OthelloTournament
-from tournament_xl.rules.othello.standings import OthelloStanding, standings
-from tournament_xl.texts import othello_sheets as texts
-from tournament_xl.texts import sheets
+from tournament_xl.core.normalization import fold
+from tournament_xl.games.othello import schema
+from tournament_xl.games.othello.input_sheets import COLUMNS, DISCS, OthelloRow, read_game
+from tournament_xl.games.othello.rules import finals as rules
+from tournament_xl.games.othello.rules.finals import FinalMatch
+from tournament_xl.games.othello.rules.model import BIP, OthelloGame, OthelloPlayer, OthelloTournament
+from tournament_xl.games.othello.rules.standings import OthelloStanding, standings
+from tournament_xl.messages import othello_sheets as texts
+from tournament_xl.messages import sheets
+from tournament_xl.workbook import schema as shared
+from tournament_xl.workbook.input_rows import People
+from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot, cell_text
+from tournament_xl.workbook.tables import HEADER_COLUMNS, Line, Problems, Table, right_of, whole
 
 STAGES_OF = {
-    labels.PLAY_OFF: (rules.PLAYOFF,),
-    labels.SEMI_FINALS: (rules.SEMI_1, rules.SEMI_2),
-    labels.THIRD_PLACE: (rules.THIRD,),
-    labels.FINAL: (rules.FINAL,),
+    schema.PLAY_OFF: (rules.PLAYOFF,),
+    schema.SEMI_FINALS: (rules.SEMI_1, rules.SEMI_2),
+    schema.THIRD_PLACE: (rules.THIRD,),
+    schema.FINAL: (rules.FINAL,),
 }  # choice on the sheet -> the matches that it means
 # the drawn bracket: names and scores in the boxes that the template draws below its title
 PLACES = {
@@ -39,7 +39,7 @@ BESIDE = (rules.THIRD, rules.PLAYOFF)  # drawn once they are known to be played
 WINNER = (9, 8)
 WIDTH = 9  # of the whole drawing
 _LOOKED_AT = 4  # rows in which its title is
-_MOST_GAMES = max(int(games) for choices in labels.FINAL_CHOICES.values() for games in choices)
+_MOST_GAMES = max(int(games) for choices in schema.FINAL_CHOICES.values() for games in choices)
 
 
 class FinalRow(NamedTuple):
@@ -110,7 +110,7 @@ def read_finals(
 ) -> Finals:
     """What is chosen and typed, problems at their cells; `halves` of discs as in Résultats."""
     finals = Finals(table)
-    for label, choices in labels.FINAL_CHOICES.items():
+    for label, choices in schema.FINAL_CHOICES.items():
         at = right_of(snapshot, shared.FINALS, label)
         text = cell_text(snapshot.cell(shared.FINALS, *at)) if at else ""
         if at and text and text not in choices:

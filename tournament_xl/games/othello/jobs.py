@@ -3,34 +3,34 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NoReturn
 
 from tournament_xl import __version__
-from tournament_xl.book.grid import exact
-from tournament_xl.book.snapshot import Cell
-from tournament_xl.book.typed_rows import TypedRow
+from tournament_xl.core.model import Side
+from tournament_xl.games.defaults import is_rated as is_rated
+from tournament_xl.games.defaults import rating_changes as rating_changes
+from tournament_xl.games.defaults import rating_notices as rating_notices
+from tournament_xl.games.defaults import refined as refined
+from tournament_xl.games.defaults import unlikely_cells as unlikely_cells
+from tournament_xl.games.defaults import unlikely_scores as unlikely_scores
 from tournament_xl.games.jobs import Chances, NotYetError, Parts, expected
-from tournament_xl.games.othello.check import judge as judge
-from tournament_xl.games.othello.decode import OthelloBook, new_numbers
+from tournament_xl.games.othello.audit import judge as judge
 from tournament_xl.games.othello.elo.file import elo_name, elo_text
-from tournament_xl.games.othello.sheets import DISCS
-from tournament_xl.games.plain import is_rated as is_rated
-from tournament_xl.games.plain import rating_changes as rating_changes
-from tournament_xl.games.plain import rating_notices as rating_notices
-from tournament_xl.games.plain import refined as refined
-from tournament_xl.games.plain import unlikely_cells as unlikely_cells
-from tournament_xl.games.plain import unlikely_scores as unlikely_scores
-from tournament_xl.model import Side
-from tournament_xl.rules.othello.model import OthelloGame, OthelloTournament
-from tournament_xl.rules.othello.results import BOARD, sides
-from tournament_xl.rules.othello.standings import beta, last_word, standings
-from tournament_xl.texts import exports, othello_sheets, publish, send
-from tournament_xl.texts.names import french_decimal
+from tournament_xl.games.othello.input_sheets import DISCS
+from tournament_xl.games.othello.read import OthelloBook, new_numbers
+from tournament_xl.games.othello.rules.model import OthelloGame, OthelloTournament
+from tournament_xl.games.othello.rules.results import BOARD, sides
+from tournament_xl.games.othello.rules.standings import beta, last_word, standings
+from tournament_xl.messages import exports, othello_sheets, publication, submission
+from tournament_xl.messages.names import french_decimal
+from tournament_xl.workbook.input_rows import TypedRow
+from tournament_xl.workbook.snapshot import Cell
+from tournament_xl.workbook.tables import exact
 
-GAMES_COLUMNS = exports.OTHELLO_GAMES
-FIGURES = publish.OTHELLO_FIGURES
+GAMES_COLUMNS: Sequence[str] = exports.OTHELLO_GAMES
+FIGURES: Mapping[str, str] = publication.OTHELLO_FIGURES
 POINTS, VALUE = "Points", "Pions"
 LEAD = 11.0  # discs of a game between equals, standard deviation of the winner's lead over 32
 DRAWS, EMPTY, TIME = 0.03, 0.06, 0.02  # shares of games drawn, ending with empty squares, lost on time
@@ -79,7 +79,7 @@ def parcel_parts(decoded: OthelloBook) -> Parts:
     return Parts(
         decoded.snapshot, own,
         othello_sheets.played_text(settings.formula, settings.rounds or 0, len(tournament.players)),
-        elo.encode("latin-1", "replace"), elo_name(decoded), send.named(send.NOT_OF_THE_WORLD, given),
+        elo.encode("latin-1", "replace"), elo_name(decoded), submission.named(submission.NOT_OF_THE_WORLD, given),
     )  # fmt: skip
 
 

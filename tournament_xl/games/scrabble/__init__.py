@@ -1,1 +1,5 @@
-"""The Scrabble workbook: its contract, decode and encode. What the games share is in the folder above."""
+"""Scrabble Classique: its sheets read and rendered, its pairings, its ratings.
+
+The rules themselves are in `rules`, one module per part of the regulation.
+Knows no other game.
+"""

@@ -3,31 +3,31 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from tournament_xl.book import labels
-from tournament_xl.book.grid import Problems, exact, whole
-from tournament_xl.book.guarded import french_csv
-from tournament_xl.book.snapshot import Cell, Draft
-from tournament_xl.book.typed_rows import TypedRow
+from tournament_xl.core.model import Match, Notice, Side
 from tournament_xl.games.jobs import Chances, NotYetError, Parts, expected
-from tournament_xl.games.scrabble.check import judge as judge
-from tournament_xl.games.scrabble.decode import ScrabbleBook, unusual_scores
-from tournament_xl.games.scrabble.encode import rewrite_derived
-from tournament_xl.games.scrabble.ratings import borrowed, rated, rating_row, rewrite_ratings
-from tournament_xl.games.scrabble.ratings import is_rated as is_rated
-from tournament_xl.games.scrabble.sheets import GAMES, SCORES
+from tournament_xl.games.scrabble.audit import judge as judge
+from tournament_xl.games.scrabble.input_sheets import GAMES, SCORES
+from tournament_xl.games.scrabble.read import ScrabbleBook, unusual_scores
+from tournament_xl.games.scrabble.render import rewrite_derived
+from tournament_xl.games.scrabble.render_ratings import borrowed, rated, rating_row, rewrite_ratings
+from tournament_xl.games.scrabble.render_ratings import is_rated as is_rated
+from tournament_xl.games.scrabble.rules.scoring import is_decided, is_usual, sides
 from tournament_xl.games.scrabble.what_if import if_ended as if_ended
 from tournament_xl.games.scrabble.what_if import merits as merits
 from tournament_xl.games.scrabble.what_if import refined as refined
-from tournament_xl.model import Match, Notice, Side
-from tournament_xl.press import without_problems
-from tournament_xl.rules.scrabble.scoring import is_decided, is_usual, sides
-from tournament_xl.texts import exports, publish, send, sheets
+from tournament_xl.messages import exports, publication, sheets, submission
+from tournament_xl.workbook import schema
+from tournament_xl.workbook.csv_text import french_csv
+from tournament_xl.workbook.input_rows import TypedRow
+from tournament_xl.workbook.snapshot import Cell, Draft
+from tournament_xl.workbook.tables import Problems, exact, whole
+from tournament_xl.workbook.working_copy import without_problems
 
-GAMES_COLUMNS = exports.SCRABBLE_GAMES
-FIGURES = publish.SCRABBLE_FIGURES
+GAMES_COLUMNS: Sequence[str] = exports.SCRABBLE_GAMES
+FIGURES: Mapping[str, str] = publication.SCRABBLE_FIGURES
 POINTS, VALUE = "PM", "Pdep"
 AVERAGE, SPREAD = 390.0, 55.0  # points of a game between equals, mean and standard deviation of each score
 DRAWS = 0.01  # share of drawn games
@@ -76,7 +76,7 @@ def published_rules(decoded: ScrabbleBook) -> dict[str, Cell]:
 def score_text(one: Side, two: Side) -> str:
     """ "444 – 333", or who gave the match."""
     if one.gave or two.gave:
-        return publish.FORFEIT[tuple(at for at, side in ((1, one), (2, two)) if side.gave)]
+        return publication.FORFEIT[tuple(at for at, side in ((1, one), (2, two)) if side.gave)]
     return " · ".join(f"{own} – {other}" for own, other in one.games)
 
 
@@ -93,13 +93,13 @@ def parcel_parts(decoded: ScrabbleBook) -> Parts:
         rewrite_ratings(draft, decoded, wanted=True)
         rewritten, book = Draft(decoded.snapshot), replace(decoded, problems=Problems())
         rewrite_derived(rewritten, book, rated=True)  # the rest leaves as the organiser has it
-        draft.wanted |= {labels.EVOLUTION: rewritten.wanted.get(labels.EVOLUTION, {})}
+        draft.wanted |= {schema.EVOLUTION: rewritten.wanted.get(schema.EVOLUTION, {})}
     without_problems(decoded)
     tournament, settings = decoded.tournament, decoded.tournament.settings
     rows = ratings_rows(decoded, provisional=False)
-    columns = (*decoded.columns[labels.RATINGS], labels.CHANGE_COLUMN)
+    columns = (*decoded.columns[schema.RATINGS], schema.CHANGE_COLUMN)
     own = {
-        "event": settings.event or labels.TH,
+        "event": settings.event or schema.TH,
         "season": decoded.settings.season.name,
         "edition": settings.edition,
         "participants": str(len(rows)),
@@ -108,11 +108,11 @@ def parcel_parts(decoded: ScrabbleBook) -> Parts:
     without = [player.full_name for player in tournament.players if not player.licence]
     return Parts(
         draft.after(), own,
-        send.played_text(
+        submission.played_text(
             settings.formula, settings.edition, settings.rounds or 0, len(tournament.players), settings.rated_games
         ),
-        french_csv([columns, *([row.get(name) for name in columns] for row in rows)]), send.RATINGS_NAME,
-        send.named(send.NO_LICENCE, without),
+        french_csv([columns, *([row.get(name) for name in columns] for row in rows)]), submission.RATINGS_NAME,
+        submission.named(submission.NO_LICENCE, without),
     )  # fmt: skip
 
 

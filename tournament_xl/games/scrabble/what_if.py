@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tournament_xl.games.scrabble.decode import ScrabbleBook
-from tournament_xl.model import Match, X
-from tournament_xl.rules.scrabble.scoring import CAP, is_meeting, tallies
-from tournament_xl.rules.scrabble.standings import standings
+from tournament_xl.core.model import Match, X
+from tournament_xl.games.scrabble.read import ScrabbleBook
+from tournament_xl.games.scrabble.rules.scoring import CAP, is_meeting, tallies
+from tournament_xl.games.scrabble.rules.standings import standings
 
 if TYPE_CHECKING:
     from tournament_xl.games.jobs import Array

@@ -10,18 +10,18 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise, product
 
-from tournament_xl.book.snapshot import Cell
-from tournament_xl.folding import fold
-from tournament_xl.games.othello import finals, labels
+from tournament_xl.core.model import Absences
+from tournament_xl.core.normalization import fold
+from tournament_xl.games.othello import finals, schema
 from tournament_xl.games.othello.elo.file import FORFEIT_WORD, EloFile, EloGame, EloPlayer, game_cells
-from tournament_xl.model import Absences
-from tournament_xl.rules.othello import finals as rules
-from tournament_xl.rules.othello import model as othello
-from tournament_xl.rules.othello.model import BIP, OthelloGame, OthelloPlayer, OthelloSettings, OthelloTournament
-from tournament_xl.rules.othello.results import BOARD, discs, entry
-from tournament_xl.rules.othello.standings import OthelloStanding, beta, standings
-from tournament_xl.texts import elo as texts
-from tournament_xl.texts import othello_sheets
+from tournament_xl.games.othello.rules import finals as rules
+from tournament_xl.games.othello.rules import model as othello
+from tournament_xl.games.othello.rules.model import BIP, OthelloGame, OthelloPlayer, OthelloSettings, OthelloTournament
+from tournament_xl.games.othello.rules.results import BOARD, discs, entry
+from tournament_xl.games.othello.rules.standings import OthelloStanding, beta, standings
+from tournament_xl.messages import elo as texts
+from tournament_xl.messages import othello_sheets
+from tournament_xl.workbook.snapshot import Cell
 
 MOST_BETA = 100
 _FORFEITS: dict[tuple[float, float], str] = {(0, 0): othello.NEITHER, (0, BOARD): "FN", (BOARD, 0): "FB"}
@@ -210,8 +210,8 @@ def find_finals(found: EloFile, table: list[OthelloStanding]) -> Finals:
         if game.title.casefold() != unranked:
             games[frozenset((game.black, game.white))].append(game)
     best: tuple[dict[str, int], dict[str, frozenset[int]]] = ({}, {})
-    for lengths in product(*([0, *map(int, choices)] for choices in labels.FINAL_CHOICES.values())):
-        chosen = {label: length for label, length in zip(labels.FINAL_CHOICES, lengths, strict=True) if length}
+    for lengths in product(*([0, *map(int, choices)] for choices in schema.FINAL_CHOICES.values())):
+        chosen = {label: length for label, length in zip(schema.FINAL_CHOICES, lengths, strict=True) if length}
         pairs = _pairs(table, chosen, games)
         if len(set(pairs.values())) == len(pairs) > len(best[1]):
             best = chosen, pairs

@@ -9,17 +9,17 @@ import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from tournament_xl.book.grid import read_date
-from tournament_xl.book.snapshot import INVISIBLE, Cell, HostError
-from tournament_xl.games.othello import labels
-from tournament_xl.games.othello.decode import OthelloBook, new_numbers
-from tournament_xl.resources import legible
-from tournament_xl.rules.othello import finals as rules
-from tournament_xl.rules.othello.model import BIP, FORFEIT, NEEDS_BOARD, NEITHER, OthelloGame
-from tournament_xl.rules.othello.results import BOARD, discs, entry
-from tournament_xl.rules.othello.standings import beta, standings
-from tournament_xl.texts import elo as texts
-from tournament_xl.texts.othello_sheets import STAGES
+from tournament_xl.core.resources import legible
+from tournament_xl.games.othello import schema
+from tournament_xl.games.othello.read import OthelloBook, new_numbers
+from tournament_xl.games.othello.rules import finals as rules
+from tournament_xl.games.othello.rules.model import BIP, FORFEIT, NEEDS_BOARD, NEITHER, OthelloGame
+from tournament_xl.games.othello.rules.results import BOARD, discs, entry
+from tournament_xl.games.othello.rules.standings import beta, standings
+from tournament_xl.messages import elo as texts
+from tournament_xl.messages.othello_sheets import STAGES
+from tournament_xl.workbook.snapshot import INVISIBLE, Cell, HostError
+from tournament_xl.workbook.tables import read_date
 
 MOST_PLAYERS, MOST_ROUNDS, MOST_GAMES = 1000, 99, 6_000
 LONGEST = 500  # letters of a line that are looked at: patterns take time with the square
@@ -91,7 +91,7 @@ class EloGame:
 
 def game_cells(game: OthelloGame) -> dict[str, Cell]:
     """A game by column of Résultats or Finales: discs where they count, else how it ended."""
-    cells: dict[str, Cell] = {"N° N": game.black or labels.BIP, "N° B": game.white or labels.BIP}
+    cells: dict[str, Cell] = {"N° N": game.black or schema.BIP, "N° B": game.white or schema.BIP}
     if game.end in NEEDS_BOARD and game.discs_black is not None and not game.bye:
         cells |= {"Pions N": game.discs_black, "Pions B": game.discs_white}
     return cells | ({"Fin": game.end} if game.end else {}) | ({} if game.rated else {"Hors cote": "oui"})

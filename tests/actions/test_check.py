@@ -1,0 +1,222 @@
+"""`check`: every round judged on the facts of its moment; what a hand changed since the last press at its cell."""
+
+import json
+from collections import defaultdict
+from random import Random
+
+import pytest
+
+from tests import books
+from tests.desk import Desk
+from tests.othello_desk import OthelloDesk
+from tournament_xl.actions.check import SHEETS, check
+from tournament_xl.games.registry import decode, game_of
+from tournament_xl.workbook import schema
+from tournament_xl.workbook.history.history import chained
+from tournament_xl.workbook.snapshot import Draft, cell_text
+
+GAMES = {
+    "Classique": (Desk, 12, {}),
+    "Open": (Desk, 12, {"Formule": "Open"}),
+    "Toutes-rondes": (Desk, 5, {"Formule": "Toutes-rondes"}),
+    "Othello": (OthelloDesk, 9, {}),
+}
+
+
+def played(kind="Classique", rounds=4):
+    make, players, settings = GAMES[kind]
+    desk = make(**{"Graine": "7"} | settings)
+    desk.players(players)
+    for _ in range(rounds):
+        desk.must().play()
+    return desk.must("update")
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_an_untouched_tournament_is_right(kind):
+    report = check(played(kind).snapshot)
+    assert (report.code, report.findings, report.manual_changes) == (0, (), ())
+    assert [one.round for one in report.pairings if one.same and one.recorded] == [1, 2, 3, 4]
+    assert report.standings_ok
+
+
+def test_a_result_changed_since_the_last_press_is_named_at_its_cell():
+    desk = played()
+    row = desk.decoded().results.round(2)[1].line.row
+    desk.type(schema.RESULTS, row, "Score 1", 999)
+    found = check(desk.snapshot)
+    assert [(one.kind, one.sheet, one.row, one.round) for one in found.causes] == [("result", schema.RESULTS, row, 2)]
+    assert found.code == 1
+
+
+def test_sheets_that_are_not_up_to_date_are_told_in_one_sentence():
+    stale = played(rounds=3)
+    stale.must().play()
+    told = check(stale.snapshot)
+    assert [one.kind for one in told.findings] == ["standings", "grid", *["sheet"] * 2] and not told.standings_ok
+    assert {one.message for one in told.findings} == {
+        "Classement, Grille, Prix, Équipes, Évolution et Faits marquants : pas à jour. Mettez à jour."
+    }
+
+
+def finished(kind):
+    """A tournament that is over, with prizes, teams, numbers of tables and, in Scrabble, ratings."""
+    make, players, settings = GAMES[kind]
+    rounds = {"Open": 8, "Toutes-rondes": 5}.get(kind, 4)
+    desk = make(
+        **{"Graine": "7", "Nom": "Coupe", "Équipes": 2, "Chevalets": "oui", "Nombre de rondes": rounds} | settings
+    )
+    desk.players(players)
+    for line in [*desk.table(schema.PLAYERS).lines()]:
+        desk.type(schema.PLAYERS, line.row, "Club", ("Lyon", "Vienne", "Annecy")[line.row % 3])
+    team = "Pays" if kind == "Othello" else "Club"
+    scopes = ("Général", "Plus belle remontée", "Meilleure partie", team, "Club Annecy", None)
+    desk.add(schema.PRIZES, *({"Prix": f"Coupe {at}", "Pour": scope} for at, scope in enumerate(scopes)))
+    for _ in range(rounds):
+        desk.must().play()
+    desk.must("update")
+    return desk if kind == "Othello" else desk.must("ratings")
+
+
+def computed_cells(snapshot):
+    """The cells of the sheets that a press writes, those of the lines above a table left out: what begins otherwise
+    there is the organiser's own title.
+    """
+    book = decode(snapshot)
+    draft = Draft(snapshot)
+    game_of(snapshot).rewrite_derived(draft, book)
+    for sheet in SHEETS:
+        first = book.derived[sheet].header if sheet in book.derived else 1 if sheet == schema.TENTS else 4
+        yield from ((sheet, *at) for at in sorted(draft.wanted.get(sheet, ())) if at[0] >= first)
+
+
+def typed(snapshot, cells):
+    draft = Draft(snapshot)
+    for cell, value in cells.items():
+        draft.put(*cell, value)
+    return draft.after()
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_whatever_is_typed_into_a_computed_cell_is_named_and_an_update_mends_it(kind):
+    desk, source = finished(kind), Random(kind)
+    whole = desk.snapshot
+    by_sheet = defaultdict(list)
+    for cell in computed_cells(whole):
+        by_sheet[cell[0]].append(cell)
+    assert by_sheet.keys() >= {*SHEETS} - {schema.RATINGS, schema.GROUPS, schema.FINALS}
+    for sheet, cells in by_sheet.items():
+        for cell in source.sample(cells, min(3, len(cells))):
+            was = cell_text(whole.cell(*cell))
+            value = source.choice([one for one in ("zut alors", 77, None) if cell_text(one) != was])
+            if sheet in (schema.GROUPS, schema.FINALS) and value == 77:
+                value = "zut"  # a number over a name there is asked about
+            desk.snapshot = typed(whole, {cell: value})
+            found = check(desk.snapshot)
+            told = {one.sheet for one in found.findings} if found.code else " ".join(found.warnings)
+            assert sheet in told and (found.code or sheet in (schema.SLIPS, schema.TENTS, schema.PALMARES)), (
+                cell,
+                value,
+            )
+            desk.must("update")
+            assert check(desk.snapshot).findings == () and cell_text(desk.snapshot.cell(*cell)) == was, (cell, value)
+
+
+@pytest.mark.parametrize("sheet", [schema.GRID, schema.EVOLUTION, schema.RATINGS])
+def test_a_column_of_a_round_whose_title_was_typed_over_stays_where_it_is(sheet):
+    desk = finished("Classique")
+    whole, header = desk.snapshot, 4
+    titles = [cell for cell in computed_cells(whole) if cell[0] == sheet and cell[1] == header][-4:]
+    for cell in titles:
+        for value in ("zut", None, "2", "R2"):
+            desk.snapshot = typed(whole, {cell: value})
+            assert desk.must("update").snapshot.sheets[sheet] == whole.sheets[sheet], (cell, value)
+
+
+def test_a_row_that_was_emptied_in_a_computed_table_comes_back():
+    desk = finished("Classique")
+    whole = desk.snapshot
+    for sheet in (schema.PAIRINGS, schema.STANDINGS, schema.GRID, schema.RATINGS, schema.HIGHLIGHTS):
+        filled = [row for row, cells in enumerate(whole.sheets[sheet], start=1) if any(map(cell_text, cells))]
+        for row in (5, 8, filled[-1]):
+            cells = {(sheet, row, at): None for at in range(1, len(whole.sheets[sheet][row - 1]) + 1)}
+            desk.snapshot = typed(whole, cells)
+            assert check(desk.snapshot).code == 1
+            now = desk.must("update").snapshot.sheets[sheet]
+            assert [[*map(cell_text, cells)] for cells in now] == [
+                [*map(cell_text, one)] for one in whole.sheets[sheet]
+            ]
+
+
+def test_a_setting_that_is_shown_in_titles_alone_is_a_thing_to_know_and_no_fault():
+    desk = finished("Classique").set("Nom", "Coupe de Vienne")
+    found = check(desk.snapshot)
+    assert (found.code, found.findings, found.standings_ok) == (0, (), True)
+    assert found.warnings[-1] == (
+        "Titres ou fiches à imprimer pas à jour (Classement, Grille, Cotes, Appariements, Prix, Équipes, Évolution, "
+        "Faits marquants, Palmarès et Fiches) : faites Mettre à jour."
+    )
+    assert "Titres" not in " ".join(check(desk.must("update").snapshot).warnings)
+
+
+def test_a_pair_of_the_organiser_is_no_fault_of_the_draw_and_one_changed_when_its_result_was_known_is_told():
+    desk = played(rounds=2)
+    desk.match(3, 1, 12)
+    report = check(desk.must().snapshot)
+    assert (report.code, [one.kind for one in report.manual_changes]) == (0, ["fixed"])
+    one, two = desk.play().must("update").decoded().results.round(3)[:2]
+    desk.fill(schema.RESULTS, {one.line.row: {"N° 2": two.match.two}, two.line.row: {"N° 2": one.match.two}})
+    assert "late" in [one.kind for one in check(desk.must("update").snapshot).manual_changes]
+
+
+def test_a_draw_that_is_not_the_rules_is_found():
+    """As a wrong program would have made it: its memory has the exchanged pairs as drawn."""
+    desk = played(rounds=1)
+    rows = desk.decoded().results.round(1)[:2]
+    (one, two), (three, four) = (row.match.sides for row in rows)
+    for place, other in enumerate((four, two)):
+        desk.type(schema.RESULTS, rows[place].line.row, "N° 2", other)
+    chain, lines = "", {}
+    for line in desk.table(schema.MEMORY).lines():
+        text = line.text("Faits").replace(f"{one}-{two}", "@").replace(f"{three}-{four}", f"{three}-{two}")
+        text = text.replace("@", f"{one}-{four}")
+        chain = chained(chain, text)
+        lines[line.row] = {"Faits": text, "Chaîne": chain}
+    desk.fill(schema.MEMORY, lines)
+    report = check(desk.must("update").snapshot)
+    assert not report.pairings[0].same
+    assert [one.kind for one in report.causes] == ["draw", "draw"]
+
+
+def test_a_round_whose_rows_are_all_forfeits_is_right():
+    """No pair is left that could be another one."""
+    desk = OthelloDesk(2)
+    row = desk.must().decoded().results.round(1)[0].line.row
+    desk.absences(2, "1")
+    desk.fill(schema.RESULTS, {row: {"N° N": 1, "N° B": "BIP", "Fin": "FN"}})
+    found = check(desk.must("update").snapshot)
+    assert [one.same for one in found.pairings] == [True] and found.standings_ok
+
+
+@pytest.mark.parametrize(("black", "end"), [(1, "FN"), ("BIP", "FB")])
+def test_a_forfeit_to_bip_is_an_absence_whichever_colour_bip_has(black, end):
+    """B4, B7: who comes too late loses to BIP; rounds drawn after it are judged on that."""
+    desk = OthelloDesk(5).must().play()
+    row = next(row for row in desk.decoded().results.round(1) if row.match.bye)
+    who = max(row.match.sides)
+    sides = (who, "BIP") if black == 1 else ("BIP", who)
+    desk.fill(schema.RESULTS, {row.line.row: dict(zip(("N° N", "N° B", "Fin"), (*sides, end), strict=True))})
+    desk.must().play().must().play().must("update")
+    found = check(desk.snapshot)
+    assert (found.code, found.findings) == (0, ())
+    assert desk.decoded().memory.now.results(1)[-1] == f"{who}-BIP:FN"
+
+
+def test_the_report_is_plain_data_for_programs(tmp_path, capsys):
+    path = books.simulate(books.create(tmp_path, 8), 2)
+    capsys.readouterr()
+    assert books.run("check", path, "--json") == 0
+    found = json.loads(capsys.readouterr().out)
+    keys = {"file", "formula", "rounds", "problems", "pairings", "standings_ok", "ratings_ok", "manual_changes"}
+    assert keys <= found.keys()
+    assert found["pairings"][0].keys() >= {"round", "same", "differences", "cost", "optimum"}

@@ -1,0 +1,243 @@
+"""`compare`: the same digits whatever ran it, resumed where it was; measures against a second way of computing them."""
+
+import json
+import os
+import subprocess
+import sys
+from itertools import combinations
+from random import Random
+
+import openpyxl
+import pandas
+import pytest
+
+from tests import ROOT
+from tests.books import run
+from tournament_xl import frames
+from tournament_xl.compare import cluster
+from tournament_xl.compare import run as compare_run
+from tournament_xl.compare.play import KINDS, SPREADS, entrants, kendall, margin, measured
+from tournament_xl.compare.report import Case, joined, paired, summary
+from tournament_xl.compare.run import CHUNK, rounds_of, tasks
+from tournament_xl.compare.run import play as play_task
+from tournament_xl.compare.run import run as run_tasks
+from tournament_xl.workbook.snapshot import HostError
+
+SAMPLES = ROOT / "samples"
+COTES = (2500.0, 2000.0, 1700.0, 1400.0, 1200.0, 1000.0)
+CASES = [Case("F50", 10, 3), Case("Open", 13, 8)]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_formula_plays_and_its_measures_are_shares(kind):
+    field = entrants(13, COTES, Random(1))
+    found = KINDS[kind](field, rounds_of(kind, 13), 5)
+    assert -1 <= found.kendall <= 1 and all(0 <= value <= 1 for value in (found.best_wins, found.first_ten))
+    assert found.byes > 0 and (found.colours is not None) == kind.startswith("Othello")
+    assert KINDS[kind](field, rounds_of(kind, 13), 5) == found
+
+
+def test_measures_of_a_tournament_worked_out_by_hand():
+    """Four players; 1 and 2 meet twice, 3 has two byes; the final order is 2, 1, 3, 4."""
+    drawn = [[(1, 2), (3, 0), (4, 0)], [(2, 1), (3, 0)], [(1, 4), (2, 3)]]
+    ranked = {2: [(1, 1), (2, 2), (3, 3), (4, 4)], 3: [(1, 2), (2, 1), (3, 3), (4, 4)]}
+    found = measured({1: 9.0, 2: 8.0, 3: 7.0, 4: 6.0}, drawn, ranked, colours=True)
+    assert found.best_wins == 0 and found.first_ten == 1
+    assert found.kendall == pytest.approx((5 - 1) / 6)
+    assert (found.rematches, found.byes, found.twice) == (2 / 4, 3 / 4, 1 / 4)
+    assert found.neighbours == 1, "nobody is more than four places away"
+    assert found.colours == (1 + 1 + 1 + 1) / 4
+
+
+@pytest.mark.parametrize("game", ["scrabble", "othello"])
+def test_the_margin_follows_the_gap_and_wins_as_documented(game):
+    """Between equals as wide as in the samples, there between players less than 150 points apart; wider with the gap;
+    wins and half the draws come to 1 / (1 + 10^(-gap/400)).
+    """
+    season = frames.season(SAMPLES).query("Jeu == @game and Score.notna() and `Cote adverse`.notna()")
+    near = season[(season["Cote"] - season["Cote adverse"]).abs() < 150]
+    gaps = (near["Cote"] - near["Cote adverse"]).tolist()
+    source = Random(7)
+    drawn = [abs(margin(gap, game, source)) * (2 if game == "othello" else 1) for gap in gaps * 100]
+    assert sum(drawn) / len(drawn) == pytest.approx((near["Score"] - near["Score adverse"]).abs().mean(), rel=0.03)
+    for gap in (0, 200, 400):
+        played = [margin(gap, game, source) for _ in range(20_000)]
+        share = sum((one > 0) + (one == 0) / 2 for one in played) / len(played)
+        assert share == pytest.approx(1 / (1 + 10 ** (-gap / 400)), abs=0.012)
+    assert sum(margin(500, game, source) for _ in range(2000)) > 1.5 * sum(
+        margin(200, game, source) for _ in range(2000)
+    )
+
+
+def test_differences_are_taken_tournament_by_tournament():
+    """Means of 3 and 4, differences 1, 1, 1: their interval is none at all. One tournament has no interval."""
+    one, two, othello = Case("F10", 8, 5), Case("F50", 8, 5), Case("Othello", 8, 5)
+    found = paired({one: [[2.0], [3.0], [4.0]], two: [[3.0], [4.0], [5.0]], othello: [[0.0]] * 3})
+    assert list(found) == [Case("F50 − F10", 8, "5 − 5")] and found[Case("F50 − F10", 8, "5 − 5")].measures == [
+        (1.0, 0.0)
+    ]
+    assert summary(joined([(one, [[2.0, None]])]))[one].measures == [(2.0, None), (None, None)]
+
+
+def test_kendalls_tau_with_ties_is_that_of_its_definition():
+    source = Random(3)
+    for _ in range(30):
+        first, second = ([source.randrange(5) for _ in range(9)] for _ in "ab")
+        two = list(combinations(range(9), 2))
+        turns = [(first[i] - first[j]) * (second[i] - second[j]) for i, j in two]
+        untied = [sum(values[i] != values[j] for i, j in two) for values in (first, second)]
+        same, other = sum(turn > 0 for turn in turns), sum(turn < 0 for turn in turns)
+        assert kendall(first, second) == pytest.approx((same - other) / (untied[0] * untied[1]) ** 0.5)
+
+
+def test_the_digits_are_the_same_with_one_process_two_and_a_cluster(tmp_path):
+    from distributed import LocalCluster
+
+    todo = tasks(CASES, CHUNK + 3, "9", COTES)
+    alone, two = (run_tasks(todo, tmp_path / f"{n}", processes=n) for n in (1, 2))
+    with LocalCluster(n_workers=1, threads_per_worker=2, processes=False, dashboard_address=None) as local:
+        there = run_tasks(todo, tmp_path / "c", processes=1, cluster=local.scheduler_address)
+    assert alone == two == there and len(alone) == 4
+
+
+def on_a_cluster(address, tmp_path, count=2 * CHUNK):
+    words = ["compare", "--joueurs", "8", "--formules", "F50", "--tournois", count, "-o", tmp_path / "c.xlsx"]
+    return run(*words, "--dask", address)
+
+
+@pytest.fixture
+def scheduler(monkeypatch):
+    """A scheduler without workers; nobody is waited for long."""
+    from distributed import LocalCluster
+
+    monkeypatch.setattr(cluster, "CONNECT", 1.0)
+    monkeypatch.setattr(cluster, "JOIN", 1.0)
+    with LocalCluster(n_workers=0, processes=False, dashboard_address=None, protocol="tcp", host="127.0.0.1") as local:
+        yield local
+
+
+def test_an_address_that_is_none_a_dead_scheduler_and_one_without_workers_are_told(scheduler, tmp_path, capsys):
+    for address, code, told in (
+        ("127.0.0.1", 2, "ORDINATEUR:PORT"), ("http://127.0.0.1:8786", 2, "ORDINATEUR:PORT"),
+        ("tcp://127.0.0.1:1", 5, "Aucun scheduler Dask"), (scheduler.scheduler_address, 5, "aucun worker"),
+    ):  # fmt: skip
+        assert on_a_cluster(address, tmp_path) == code
+        assert told in capsys.readouterr().err
+    assert not (tmp_path / "c.xlsx").exists()
+
+
+NOT_INSTALLED = """
+class Hidden:
+    def find_spec(name, *_):
+        if name.partition(".")[0] == "tournament_xl":
+            raise ModuleNotFoundError(name, name=name)
+sys.meta_path.insert(0, Hidden)
+"""
+
+
+@pytest.mark.parametrize(("prepared", "told"), [
+    (NOT_INSTALLED, "tournament_xl y manque"),
+    ("import tournament_xl; tournament_xl.__version__ = '0.0.9'", "tournament_xl 0.0.9"),
+])  # fmt: skip
+def test_a_worker_without_the_package_or_with_another_version_plays_nothing(
+    prepared, told, scheduler, tmp_path, capsys, monkeypatch
+):
+    monkeypatch.setattr(cluster, "JOIN", 30.0)
+    address = scheduler.scheduler_address
+    begin = "from distributed.cli.dask_worker import main"
+    words = [address, "--no-nanny", "--nthreads", "1", "--dashboard-address", ":0"]
+    worker = subprocess.Popen(
+        [sys.executable, "-c", f"import sys\n{prepared}\n{begin}\nmain({words})"], stderr=subprocess.DEVNULL
+    )
+    try:
+        assert on_a_cluster(address, tmp_path) == 5
+    finally:
+        worker.kill()
+        worker.wait()
+    assert told in capsys.readouterr().err
+
+
+def test_what_is_finished_when_the_scheduler_is_lost_is_kept(scheduler, tmp_path):
+    scheduler.scale(1)
+    todo = tasks(CASES[:1], 8 * CHUNK, "9", COTES)
+    done = cluster.map_on_cluster(play_task, todo, scheduler.scheduler_address)
+    task, rows = next(done)
+    assert rows == play_task(task)
+    scheduler.close()
+    with pytest.raises(HostError, match="la même commande reprend là"):
+        list(done)
+
+
+@pytest.mark.skipif(os.cpu_count() == 1, reason="one after the other, on one processor")
+def test_results_are_kept_as_they_finish_not_as_they_were_asked_for(tmp_path):
+    """In processes of our own, too: the first task is the longest."""
+    todo = [*tasks([Case("F50", 128, 7)], CHUNK, "9", COTES), *tasks(CASES[:1], CHUNK, "9", COTES)]
+    run_tasks(todo, tmp_path / "kept", processes=2)
+    kept = [json.loads(line)["key"] for line in (tmp_path / "kept").read_text("utf-8").splitlines()]
+    assert kept == [todo[1].key, todo[0].key]
+
+
+def test_without_pyarrow_what_is_to_be_kept_is_refused_before_playing(tmp_path, monkeypatch, capsys):
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    monkeypatch.setattr("tournament_xl.compare.run.play", None)
+    words = ["compare", "--joueurs", "8", "--formules", "F50", "--tournois", 1, "--processus", 1]
+    assert run(*words, "-o", tmp_path / "c.xlsx", "--garder", tmp_path / "c.parquet") == 5
+    assert "pyarrow" in capsys.readouterr().err and not [*tmp_path.iterdir()]
+
+
+def test_an_interrupted_run_goes_on_where_it_was(tmp_path, monkeypatch):
+    todo, kept = tasks(CASES[:1], 3 * CHUNK, "9", COTES), tmp_path / "kept"
+    whole = run_tasks(todo, tmp_path / "whole", processes=1)
+    run_tasks(todo[:2], kept, processes=1)
+    with kept.open("a") as file:
+        file.write('{"of": ["9"')  # cut short
+    played = []
+    monkeypatch.setattr(compare_run, "play", lambda task: played.append(task.key) or play_task(task))
+    assert run_tasks(todo, kept, processes=1) == whole and played == [todo[2].key]
+    monkeypatch.setitem(SPREADS, "scrabble", 80.0)
+    run_tasks(todo, kept, processes=1)
+    assert played[1:] == [task.key for task in todo], "by another law of games nothing is kept"
+
+
+def test_an_interrupted_run_says_what_is_kept_and_how_to_go_on(tmp_path, monkeypatch, capsys):
+    def stopped(task):
+        if task.first:
+            raise KeyboardInterrupt
+        return play_task(task)
+
+    monkeypatch.setattr(compare_run, "play", stopped)
+    words = ["compare", "--joueurs", "8", "--formules", "F50", "--tournois", 2 * CHUNK, "--processus", 1]
+    assert run(*words, "-o", tmp_path / "c.xlsx") == 1
+    told = capsys.readouterr().err
+    assert f"{CHUNK} / {2 * CHUNK} tournois\n" in told, "in a pipe a line now and then"
+    assert f"{CHUNK} tournois sur {2 * CHUNK} sont gardés" in told and "la même commande reprend" in told
+    monkeypatch.setattr(compare_run, "play", play_task)
+    assert run(*words, "-o", tmp_path / "c.xlsx") == 0
+    assert f"{CHUNK} tournois étaient déjà joués" in capsys.readouterr().err
+
+
+def test_the_command_writes_a_workbook_with_charts_and_says_what_is_unknown(tmp_path, capsys):
+    path = tmp_path / "c.xlsx"
+    words = ["compare", "--joueurs", "8,9", "--formules", "f50,othello", "--tournois", 4, "-o", path]
+    assert run(*words, "--garder", tmp_path / "c.parquet") == 0
+    kept = pandas.read_parquet(tmp_path / "c.parquet")
+    assert len(kept) == 16 and kept["Tournoi"].max() == 4 and kept.iloc[:, -1].isna().sum() == 8
+    shown = capsys.readouterr().out
+    assert (
+        shown.count("| F50 |") == 2
+        and shown.count(" – |") == 2
+        and "± " in shown
+        and not path.with_name("c.xlsx.partiel").exists()
+    )
+    book = openpyxl.load_workbook(path)
+    rows = list(book["Comparaison"].iter_rows(min_row=5, values_only=True))
+    assert [row[:4] for row in rows] == [("F50", 8, 5, 4), ("Othello", 8, 5, 4), ("F50", 9, 5, 4), ("Othello", 9, 5, 4)]
+    assert len(book["Graphiques"]._charts) == 3
+    titles = [cell.value for cell in book["Comparaison"][4]]
+    assert any("Othello" in title for title in titles)
+    assert run("compare", "--joueurs", 8, "--formules", "f10,f50", "--tournois", 2, "-o", path) == 0
+    book = openpyxl.load_workbook(path)
+    for sheet in ("Comparaison", "Différences"):
+        assert not any("Othello" in cell.value for cell in book[sheet][4])
+    assert run("compare", "--formules", "Danoise", "-o", path) == 2
+    assert "Formule inconnue : Danoise" in capsys.readouterr().err

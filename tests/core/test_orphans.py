@@ -1,0 +1,70 @@
+"""A command that is killed takes the processes that it started with it, and they hold nothing of the terminal's."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests import ROOT
+
+STARTERS = {
+    "read": "from tournament_xl.federation.intake import reading; "
+            "reading.read_all([(Path(str(n)), str(n)) for n in range(4)], read=waits, processes=2)",
+    "pool": "from concurrent.futures import ProcessPoolExecutor; from tournament_xl.core.processes import begin; "
+            "pool = ProcessPoolExecutor(2, initializer=begin); list(pool.map(waits, range(4), range(4)))",
+    "xls": "from threading import Thread; from tournament_xl.players import spreadsheets as sheets; "
+           "[Thread(target=sheets.workbook_table, args=('a.xls', sheets.PACKED[1], ())).start() for _ in '12']",
+}  # fmt: skip
+WAITS = """
+import multiprocessing, os, sys, time
+from pathlib import Path
+def waits(*_):
+    Path(sys.argv[2], str(os.getpid())).touch()
+    time.sleep(600)
+load_workbook = waits
+"""
+PROGRAM = (
+    WAITS
+    + """
+if __name__ == "__main__":
+    multiprocessing.set_start_method(sys.argv[1])
+    exec(sys.argv[3])
+"""
+)
+
+
+def alive(pid):
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at processes as Linux shows them")
+@pytest.mark.parametrize("way", ["fork", "spawn", "forkserver"])
+@pytest.mark.parametrize("starter", STARTERS)
+def test_the_children_of_a_killed_command_end_and_hold_no_stream(tmp_path, way, starter):
+    program, pids = tmp_path / "program.py", tmp_path / "pids"
+    program.write_text(PROGRAM)
+    (tmp_path / "python_calamine.py").write_text(WAITS)  # the reader of .xls
+    pids.mkdir()
+    parent = subprocess.Popen(
+        [sys.executable, program, way, pids, STARTERS[starter]], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE, cwd=ROOT, env=os.environ | {"PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+    while parent.poll() is None and len(children := [int(one.name) for one in pids.iterdir()]) < 2:
+        time.sleep(0.02)
+    assert parent.poll() is None and all(map(alive, children)), parent.stderr.read()
+    streams = {os.stat(f"/proc/{parent.pid}/fd/{number}").st_ino for number in (0, 1, 2)}
+    for child in children:
+        assert not streams & {os.stat(f"/proc/{child}/fd/{number}").st_ino for number in (0, 1, 2)}
+    os.kill(parent.pid, signal.SIGKILL)
+    parent.communicate(timeout=60)
+    deadline = time.monotonic() + 60
+    while any(map(alive, children)) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not any(map(alive, children))

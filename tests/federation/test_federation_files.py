@@ -1,0 +1,263 @@
+"""`federation build` on files: what is written, that it is the same again, that nothing foreign is written over."""
+
+import csv
+import hashlib
+import io
+import statistics
+from collections import Counter
+from datetime import date
+from fractions import Fraction
+from itertools import groupby
+from random import Random
+
+import openpyxl
+import pytest
+
+from tests import federation_world as world
+from tests.books import run
+from tests.federation_desk import answered, cells, make_anonymous, people, received, seasons
+from tests.naive import X
+from tournament_xl.core.resources import resource
+from tournament_xl.federation.output.report import ranking, report
+from tournament_xl.federation.ranking.analysis import parts, read_numbers
+from tournament_xl.federation.ranking.build import build as rebuilt
+from tournament_xl.federation.ranking.history import read_history
+from tournament_xl.players.player_lists import read_list, read_register
+
+
+@pytest.fixture
+def inbox(tmp_path):
+    """A folder of three tournaments, a list, and the command that builds from them."""
+    field = people(8)
+    for number in range(3):
+        facts = world.tournament(Random(number), field, date(2015, 10 + number, 4), title=f"Tournoi {number}")
+        world.write(tmp_path / "recus" / f"{number}.xlsx", facts)
+    world.write_list(tmp_path / "liste.csv", field)
+    return tmp_path
+
+
+def build(folder, *options, listed="liste.csv", output="sortie/classement.xlsx", day="2016-08-31"):
+    (folder / "sortie").mkdir(exist_ok=True)
+    return run("federation", "build", folder / "recus", "--joueurs", folder / listed, "--date", day,
+               "-o", folder / output, *options)  # fmt: skip
+
+
+def test_the_public_csv_has_numbers_as_numbers(inbox):
+    """What is below 0, and a place that has not changed, have no guard before them as texts have."""
+    (inbox / "a.csv").write_text("Date;Licence;Points;Motif\n01/06/2016;L01;-121,5;CLAP\n", encoding="utf-8")
+    assert build(inbox, day="2016-05-31") == 0
+    before = ("--avant", inbox / "sortie" / "classement.xlsx", "--ajustements", inbox / "a.csv")
+    assert build(inbox, *before, output="sortie/apres.xlsx") == 0
+    written = (inbox / "sortie" / "apres-site" / "classement.csv").read_text("utf-8-sig")
+    public = [(one["±"], one["Variation"]) for one in csv.DictReader(io.StringIO(written), delimiter=";")]
+    rows = cells(inbox / "sortie" / "apres.xlsx", "Classement")
+    shown = [(one["±"], str(one["Variation"]).replace(".", ",")) for one in rows]
+    assert public == shown and ("=", "0") in public and "-121,5" in dict(map(reversed, public))
+
+
+def test_the_workbook_says_what_the_regulation_wants(inbox):
+    build(inbox)
+    book = inbox / "sortie" / "classement.xlsx"
+    ranking, lines = cells(book, "Classement"), cells(book, "Saison 2015-2016")
+    assert [line["Place"] for line in ranking] == sorted(line["Place"] for line in ranking)
+    for line in lines:  # R2 and what stands beside it, recomputed from the cells alone
+        assert line["Variation"] == line["PE"] + (line["B"] or 0) + line["PJ"]
+        assert line["Cote après"] == line["Cote avant"] + line["Variation"]
+        assert line["PE"] == 8 - line["Place (x)"] + 1
+        field = [one["Cote de départ (Cj)"] for one in lines if one["N°"] == line["N°"]]
+        assert line["Cote de référence (Ci)"] == sorted(field, reverse=True)[line["Place (x)"] - 1]
+    for one in cells(book, "Tournois"):
+        lost = 25 * (5 - one["Catégorie"]) + 5 * (14 - one["Rondes"]) + (100 - one["% Joker"]) / 2
+        assert one["PJmax"] == one["CT"] * (400 - lost) == -2 * one["PJmin"]
+    last = {line["Licence"]: line["Cote après"] for line in lines}
+    assert {line["Licence"]: line["Cote"] for line in ranking} == last
+    digests = [line["SHA-256"] for line in cells(book, "Tournois")]
+    assert digests == [hashlib.sha256((inbox / "recus" / f"{n}.xlsx").read_bytes()).hexdigest() for n in range(3)]
+    before = book.read_bytes()
+    assert build(inbox) == 0 and book.read_bytes() == before
+
+
+def test_what_it_writes_has_the_federations_columns_and_serves_as_the_next_list_decimals_included(inbox):
+    (inbox / "a.csv").write_text("Date;Licence;Points;Motif\n01/06/2016;L01;12,5;CLAP\n", encoding="utf-8")
+    assert build(inbox, "--ajustements", inbox / "a.csv") == 0
+    (inbox / "sortie" / "classement.xlsx").rename(inbox / "avant.xlsx")
+    (inbox / "sortie" / "classement-joueurs.csv").rename(inbox / "avant.csv")
+    ranking = {line["Licence"]: (line["Place"], line["Cote"]) for line in cells(inbox / "avant.xlsx", "Classement")}
+    assert ranking["L01"][1] % 1 == 0.5
+    rows = list(csv.reader(io.StringIO((inbox / "avant.csv").read_text("cp1252")), delimiter=";"))
+    assert rows[1][:9] == ["NOM02", "Ève", "L02", "1500", "4A", "Vienne", "S", "FRA", "FFS"]
+    assert rows[1][9:] == [str(ranking["L02"][1]), "C", "1", "04/12/2015"]
+    for path in (inbox / "recus").iterdir():
+        path.unlink()
+    for listed in ("avant.csv", "avant.xlsx"):
+        assert build(inbox, listed=listed) == 0
+        again = cells(inbox / "sortie" / "classement.xlsx", "Classement")
+        assert {line["Licence"]: (line["Place"], line["Cote"]) for line in again} == ranking
+
+
+def test_who_is_anonymous_in_a_workbook_is_named_on_no_page_and_in_no_report(tmp_path):
+    """As on the organiser's own pages; the workbook and the letter, for those who work with them, have the name."""
+    field = people(8)
+    who = field[4]
+    for number in range(2):
+        facts = world.tournament(Random(number), field, date(2015, 10 + number, 4), title=f"Tournoi {number}")
+        path = world.write(tmp_path / "recus" / f"{number}.xlsx", facts)
+    number = make_anonymous(path, who["licence"])
+    world.write_list(tmp_path / "liste.csv", field)
+    assert build(tmp_path) == 0
+    pages = {page.name: page.read_text("utf-8") for page in (tmp_path / "sortie").rglob("*.html")}
+    assert len(pages) > 8 and all(who["name"] not in text for text in pages.values())
+    assert f"joueur-{who['name'].lower()}-eve.html" not in pages and "Anonyme" in pages["index.html"]
+    assert all(f"Joueur {number}" in text for name, text in pages.items() if name.startswith("tournoi-"))
+    assert who["name"] in str(cells(tmp_path / "sortie" / "classement.xlsx", "Classement"))
+    listed = read_register(tmp_path / "liste.csv")
+    paper = io.BytesIO(ranking(rebuilt(received(tmp_path / "recus"), listed, date(2016, 8, 31))))
+    printed = str([*openpyxl.load_workbook(paper).active.values])  # --pdf, which the site has, too
+    assert "Anonyme" in printed and not [one for one in (who["name"], *(p["licence"] for p in field)) if one in printed]
+
+
+def test_names_that_look_like_formulas_stay_text_everywhere(tmp_path):
+    text = '=HYPERLINK("http://a.b","x")'
+    field = people(7) + [people(8)[7] | {"name": text, "club": text, "licence": ""}]
+    doubtful = field[7] | {"name": people(1)[0]["name"], "first_name": "Eve"}
+    for number, players in enumerate((field, [*field[1:7], doubtful, field[7]])):
+        facts = world.tournament(Random(number), players, date(2015, 10 + number, 4), title=text)
+        world.write(tmp_path / "recus" / f"{number}.xlsx", facts)
+    world.write_list(tmp_path / "liste.csv", people(7))
+    assert build(tmp_path) == 0
+    book = openpyxl.load_workbook(tmp_path / "sortie" / "classement.xlsx")
+    written = [cell for page in book for line in page.iter_rows() for cell in line]
+    assert all(cell.data_type != "f" for cell in written)
+    assert sum(text in str(cell.value) for cell in written) >= 6
+    for name, encoding in (("classement-joueurs.csv", "cp1252"), ("classement-decisions.csv", "utf-8-sig")):
+        with (tmp_path / "sortie" / name).open(encoding=encoding, newline="") as stream:
+            found = [cell for row in csv.reader(stream, delimiter=";") for cell in row if text in cell]
+        assert found and all(cell.startswith("'") for cell in found)
+    assert text in {player["Nom"] for player in read_list(tmp_path / "sortie" / "classement-joueurs.csv")}
+
+
+# What is given wrongly
+
+
+def test_what_cannot_be_used_is_told_and_nothing_is_written(inbox, capsys):
+    (inbox / "a.csv").write_text("Date;Licence;Points;Motif\n01/02/2016;L99;5;CLAP\n", encoding="utf-8")
+    (inbox / "s.toml").write_text("name = 3")
+    wrong = [
+        (2, "« demain » n'est pas une date", {"day": "demain"}, ()),
+        (5, "n'est pas un classement de ce programme", {}, ("--avant", inbox / "liste.csv")),
+        (5, "s.toml n'est pas un fichier de saison", {}, ("--saison", inbox / "s.toml")),
+        (5, "ligne 2 : la licence L99 n'est à personne", {}, ("--ajustements", inbox / "a.csv")),
+        (5, "est une des entrées", {"output": "sortie/classement.xlsx", "listed": "sortie/classement-joueurs.csv"}, ()),
+        (5, "n'a pas été fait par ce programme", {"output": "recus/1.xlsx"}, ()),
+    ]
+    (inbox / "sortie").mkdir()
+    world.write_list(inbox / "sortie" / "classement-joueurs.csv", people(8))
+    before = {path: path.read_bytes() for path in inbox.rglob("*.*")}
+    for code, sentence, given, options in wrong:
+        assert build(inbox, *options, **({"output": "autre.xlsx"} | given)) == code, sentence
+        said = capsys.readouterr()
+        assert sentence in said.err and "Traceback" not in said.err
+        assert {path: path.read_bytes() for path in inbox.rglob("*.*")} == before
+
+
+def test_a_season_given_has_its_thresholds_and_reaches_the_workbooks_that_name_it(inbox):
+    facts = world.tournament(Random(9), people(8), date(2016, 2, 4), title="nommé") | {"season": "2016-2017"}
+    world.write(inbox / "recus" / "9.xlsx", facts)
+    season = resource("tournament_xl", "seasons/2015-2016.toml").read_text(encoding="utf-8")
+    season = season.replace("2015-2016", "2016-2017").replace("2015-09-01", "2016-01-01")
+    (inbox / "s.toml").write_text(season.replace("A = 2250", "A = 1450"), encoding="utf-8")
+    assert build(inbox, "--saison", inbox / "s.toml") == 0
+    (line,) = (line for line in cells(inbox / "sortie" / "classement.xlsx", "Tournois") if line["Fichier"] == "9.xlsx")
+    assert line["Verdict"].startswith("compté") and line["Saison"] == "2016-2017"
+    assert {line["Série"] for line in cells(inbox / "sortie" / "classement.xlsx", "Classement")} >= {"A"}
+
+
+def test_answers_are_never_written_over(inbox, capsys):
+    field = people(7) + [people(8)[7] | {"licence": "L99"}]  # a known name under another licence
+    world.write(inbox / "recus" / "9.xlsx", world.tournament(Random(9), field, date(2016, 2, 4), title="x"))
+    assert build(inbox) == 0 and "1 question à décider" in capsys.readouterr().out
+    decisions = answered(inbox / "sortie" / "classement-decisions.csv", "L08")
+    before = decisions.read_bytes()
+    assert build(inbox) == 5 and "--decisions" in capsys.readouterr().err and decisions.read_bytes() == before
+    assert build(inbox, "--decisions", decisions) == 0
+    assert "L08 | nouveau;L08" in decisions.read_text(encoding="utf-8-sig")
+    moves = cells(inbox / "sortie" / "classement.xlsx", "Saison 2015-2016")
+    assert sum(line["Licence"] == "L08" for line in moves) == 4
+
+
+# Évolution, Saison à saison and Elo, a second time from the lines of the sheets Saison and from the facts
+
+
+@pytest.fixture(scope="module")
+def course(tmp_path_factory):
+    """Fourteen months of tournaments over two seasons: the folder, the facts."""
+    folder = tmp_path_factory.mktemp("course")
+    tournaments = seasons(folder, "course", people=60, unknown=0, tournaments=20, days=400)
+    assert build(folder, day="2016-11-20") == 0
+    return folder, tournaments
+
+
+def test_each_month_has_the_cote_after_the_last_movement_before_its_end(course):
+    book = course[0] / "sortie" / "classement.xlsx"
+    moves = [line for name in ("2015-2016", "2016-2017") for line in cells(book, f"Saison {name}")]
+    lines = {(one["Nom"], one["Prénom"]): one for one in cells(book, "Évolution")}
+    months = [title for title in next(iter(lines.values())) if title[:1].isdigit()]
+    assert months[0] == f"{moves[0]['Date']:%m/%Y}" and months[-1] == "11/2016" and len(months) == 15
+    ranking = cells(book, "Classement")
+    assert len(ranking) > 33
+    for one in ranking:
+        own = [move for move in moves if move["Licence"] == one["Licence"]]
+        for month in months:
+            end = int(month[3:]), int(month[:2])
+            before = [move for move in own if (move["Date"].year, move["Date"].month) <= end]
+            expected = before[-1]["Cote après"] if before else own[0]["Cote avant"] if own else one["Cote"]
+            assert lines[one["Nom"], one["Prénom"]][month] == expected, (one["Nom"], month)
+
+
+def test_of_an_even_number_the_median_is_the_middle_and_nine_in_ten_are_nine_in_ten():
+    shares = Fraction(9, 10), Fraction(1, 2), Fraction(1, 10)
+    for size in range(1, 60):
+        cotes = [Fraction(one * one) for one in range(size)]
+        high, middle, low = parts(cotes, shares)
+        assert middle == statistics.median(cotes)
+        for cote, share in ((high, shares[0]), (low, shares[2])):
+            assert sum(one <= cote for one in cotes) >= size * share
+
+
+def elo(tournaments, period):
+    """Licence -> rating and games, tournament by tournament or month by month."""
+    rating, games = {}, Counter()
+    order = sorted(tournaments, key=lambda facts: (facts["last"], facts["first"], facts["title"]))
+    for _, together in groupby(order, key=lambda facts: facts["title" if period == "tournoi" else "month"]):
+        gained = Counter()
+        for facts in together:
+            licence = {player["number"]: player["licence"] for player in facts["players"]}
+            for match in (match for matches in facts["rounds"] for match in matches):
+                if match["two"] == X or match["gave"]:
+                    continue
+                one, two = licence[match["one"]], licence[match["two"]]
+                own, other = match["games"][0]
+                got = 1 if own > other else 0 if own < other else 0.5
+                for who, against, score in ((one, two, got), (two, one, 1 - got)):
+                    gap = rating.get(against, 1400) - rating.get(who, 1400)
+                    gained[who] += 24 * (score - 1 / (1 + 10 ** (gap / 350)))
+                    games[who] += 1
+        for who, points in gained.items():
+            rating[who] = rating.get(who, 1400) + points
+    return {who: (value, games[who]) for who, value in rating.items()}
+
+
+@pytest.mark.parametrize("period", ["tournoi", "mois"])
+def test_the_sheet_elo_has_what_a_second_computation_gives(course, period):
+    folder, tournaments = course
+    (folder / "elo.toml").write_text(f'k = 24\nstart = 1400\nscale = 350\nperiod = "{period}"\n')
+    book = folder / "sortie" / "elo.xlsx"
+    publication = rebuilt([], [], date(2016, 11, 21), earlier=read_history(folder / "sortie" / "classement.xlsx"))
+    book.write_bytes(report(publication, "", "", read_numbers(folder / "elo.toml")))
+    lines = cells(book, "Elo")
+    found = {line["Licence"]: (line["Elo"], line["Parties"]) for line in lines}
+    expected = elo([facts | {"month": f"{facts['last']:%Y-%m}"} for facts in tournaments], period)
+    assert found.keys() == expected.keys() and len(found) > 40
+    for who, (rating, games) in expected.items():
+        assert abs(found[who][0] - rating) <= 0.501 and found[who][1] == games, who
+    assert [line["Elo"] for line in lines] == sorted((line["Elo"] for line in lines), reverse=True)

@@ -1,0 +1,188 @@
+"""A folder with a good tournament and everything that can be sent to a federation: each file has its sentence, and so
+have workbooks on which a reader crashes or hangs. Then workbooks as the program itself makes them: each formula counts.
+"""
+
+import os
+import re
+import struct
+import time
+from datetime import date
+from random import Random
+from zlib import crc32
+
+import pytest
+
+from tests import books
+from tests import federation_world as world
+from tests.federation_desk import people
+from tests.plain_xlsx import pack, parts
+from tournament_xl.core.resources import legible
+from tournament_xl.federation.intake.facts import File
+from tournament_xl.federation.intake.reading import read_all, read_folder
+from tournament_xl.federation.ranking.build import build
+from tournament_xl.players.player_lists import read_register
+
+DAY = date(2016, 8, 31)
+SHEET = "xl/worksheets/sheet2.xml"  # Joueurs
+
+
+def facts(seed=0, title="Tournoi", **changes):
+    return world.tournament(Random(seed), people(8), date(2015, 10, 4), title=title) | changes
+
+
+def made(change=lambda sheets: None, **changes):
+    """What writes a workbook with other facts, or with its sheets changed."""
+
+    def make(path):
+        sheets = world.sheets(facts(crc32(path.stem.encode()), path.stem, **changes))
+        change(sheets)
+        pack(path, parts(sheets))
+
+    return make
+
+
+def cut(path):
+    made()(path)
+    path.write_bytes(path.read_bytes()[:-999])
+
+
+def bomb(path):
+    """Says in the directory of the archive that a part is 3 GB unpacked."""
+    made()(path)
+    data = bytearray(path.read_bytes())
+    at = data.rindex(SHEET.encode()) - 46  # the entry in the directory
+    data[at + 24 : at + 28] = struct.pack("<I", 3_000_000_000)
+    path.write_bytes(data)
+
+
+def not_finished(sheets):
+    sheets["Résultats"][-1][4:6] = ["", ""]
+
+
+def dated(first, last):
+    """What types these dates."""
+
+    def change(sheets):
+        for row in sheets["Tournoi"]:
+            row[1] = {"Date de début": first, "Date de fin": last}.get(row[0], row[1])
+
+    return change
+
+
+def holding(data):
+    return lambda path: path.write_bytes(data)
+
+
+LEFT_OUT = {
+    "vide.xlsx": (holding(b""), "est vide"),
+    "ancien.xls": (holding(b"\xd0\xcf\x11\xe0" * 200), r"Format \.xls non lu"),
+    "libre.fods": (holding(b"<office:document/>"), r"Format \.fods non lu"),
+    "\x1b[31mrouge.xlsx": (holding(b"Nom;Licence\n" * 99), "n'est pas un classeur Excel"),
+    "gros.xlsx": (holding(bytes(25_000_000)), "Trop gros"),
+    "bombe.xlsx": (bomb, "trop gros.*une fois décompressé"),
+    "sans-fin.xlsx": (cut, "abîmé"),
+    "lyon.zip": (holding(b"PK\x03\x04"), r"Format \.zip non lu. Enregistrez ici, à part, les classeurs"),
+    "nice.eml": (holding(b"Subject: TH de Nice"), r"Format \.eml non lu"),
+    "budget.xlsx": (lambda path: pack(path, parts({"Feuil1": [["Poste"]]})), "pas un tournoi de ce programme"),
+    "sans-dates.xlsx": (made(dated("", "")), r"Tournoi!Date de début : sans dates"),
+    "en-cours.xlsx": (made(not_finished), r"rondes jouées, 4 sur 5"),
+    "saison.xlsx": (made(season="2031-2032"), "2031-2032"),
+    "lien.xlsx": (lambda path: path.symlink_to(path.parent / "bon.xlsx"), "Lien vers un autre endroit"),
+    "tube.xlsx": (getattr(os, "mkfifo", holding(b"")), "vérifiez que c'est un fichier|est vide"),  # Windows has none
+}  # name -> what makes it, what its sentence must say
+
+
+@pytest.fixture(scope="module")
+def verdicts(tmp_path_factory):
+    """File name -> what became of it."""
+    folder = tmp_path_factory.mktemp("recus")
+    world.write(folder / "bon.xlsx", facts(1, "Le bon"))
+    for name, (make, _) in LEFT_OUT.items():
+        make(folder / name)
+    (folder / "Sauvegardes").mkdir()
+    world.write(folder / "Sauvegardes" / "bon.xlsx", facts(1, "Le bon"))
+    (folder / "~$bon.xlsx").write_bytes(b"x")
+    (folder / "lettre.pdf").write_bytes(b"%PDF")
+    players = read_register(world.write_list(tmp_path_factory.mktemp("liste") / "l.csv", people(8)))
+    publication = build(read_folder(folder), players, DAY)
+    return {verdict.file.name: verdict for verdict in publication.verdicts}
+
+
+def test_a_bad_file_never_stops_the_others(verdicts):
+    assert verdicts.keys() == {"bon.xlsx", *map(legible, LEFT_OUT)} and verdicts["bon.xlsx"].entry
+
+
+@pytest.mark.parametrize("name", LEFT_OUT)
+def test_each_hostile_file_is_left_out_with_one_sentence(verdicts, name):
+    verdict = verdicts[legible(name)]
+    (sentence,) = verdict.remarks.every
+    assert verdict.word == "refusé" and re.search(LEFT_OUT[name][1], sentence), sentence
+    assert "\n" not in sentence and "Traceback" not in sentence and "Erreur de notre part" not in sentence
+
+
+def test_what_is_never_read_is_told_in_one_publication_not_in_the_next(tmp_path):
+    folder = tmp_path / "recus"
+    folder.mkdir()
+    for name in ("ancien.xls", "libre.fods", "lyon.zip", "gros.xlsx"):
+        LEFT_OUT[name][0](folder / name)
+    players = read_register(world.write_list(tmp_path / "l.csv", people(8)))
+    first = build(read_folder(folder), players, DAY)
+    assert {verdict.word for verdict in first.verdicts} == {"refusé"}
+    again = build(read_folder(folder), [], date(2016, 9, 30), earlier=first.history)
+    assert {verdict.word for verdict in again.verdicts} == {"refusé, déjà dit"}
+
+
+def read_as_named(path, name):
+    """A reader that does as the file's name says."""
+    if "chute" in name:
+        os._exit(3)
+    if "lent" in name:
+        time.sleep(60)
+    return "Segmentation fault" if "bavard" in name else File(name, name, None, "lu")
+
+
+def test_a_reader_that_crashes_hangs_or_babbles_costs_one_file(tmp_path):
+    names = ["a", "chute", "b", "lent", "c", "bavard", "d"]
+    files = read_all([(tmp_path / name, name) for name in names], seconds=3, read=read_as_named)
+    told = {file.name: file.refusal for file in files}
+    assert [told[name] for name in "abcd"] == ["lu"] * 4
+    assert "fait tomber" in told["chute"] and "après 3 secondes" in told["lent"] and "fait tomber" in told["bavard"]
+
+
+# Workbooks of the program
+
+DATED = ("--set", "Date de début=10/10/2015", "--set", "Date de fin=11/10/2015", "--set", "Saison=2015-2016")
+
+
+def published(folder, players=()):
+    return build(read_folder(folder), players, DAY)
+
+
+@pytest.mark.parametrize(("formula", "players"), [("classique", 9), ("toutes-rondes", 5), ("double-toutes-rondes", 4)])
+def test_a_tournament_of_the_program_counts_as_its_own_sheet_cotes_has_it(tmp_path, formula, players):
+    path = books.simulate(books.create(tmp_path / "recus", players, *DATED, formula=formula), 99)
+    assert books.run("ratings", path) == 0
+    titles = ("Nom", "Prénom", "Licence", "Cote")
+    known = [dict(zip(titles, map(str, one), strict=True)) for one in books.players(players)]
+    publication = published(tmp_path / "recus", known)
+    (verdict,) = publication.verdicts
+    assert (verdict.word, verdict.remarks.every) == ("compté", ())
+    found = {
+        m.account.licence: (m.rating.gain.pe, m.rating.gain.bonus, m.rating.gain.pj, m.after)
+        for m in publication.movements if m.rating
+    }  # fmt: skip
+    assert len(found) == players and found == {
+        line["Licence"]: (line["PE"], line["B"], line["PJ"], line["Nouvelle cote"])
+        for line in books.lines(path, "Cotes") if line["Licence"]
+    }  # fmt: skip
+
+
+def test_a_score_changed_by_hand_is_serious(tmp_path):
+    path = books.simulate(books.create(tmp_path / "recus", 8, *DATED), 5)
+    line = books.lines(path, "Résultats")[0]
+    books.edit(path, {f"Résultats!Score 1!{line['row']}": line["Score 1"] + 200})
+    (verdict,) = published(path.parent).verdicts
+    assert verdict.word == "compté, grave" and "Résultats" in verdict.remarks.serious[0]
+    books.update(path)  # recorded now: as is the organiser's right
+    (verdict,) = published(path.parent).verdicts
+    assert verdict.word == "compté" and verdict.remarks.serious == ()

@@ -1,0 +1,352 @@
+"""Seasons built month by month, each build from the workbook of the one before: late, repeated and corrected files,
+events over a month's end, answers and adjustments that come later. The end is that of a build at once, recomputed from
+the facts by `naive_federation`; every difference on the way is on the sheet Corrections rétroactives. Then `--avant` by
+the command, and what goes out of a build.
+"""
+
+import copy
+import email
+import email.policy
+import hashlib
+import re
+import shutil
+from collections import Counter, defaultdict
+from dataclasses import replace
+from datetime import date, timedelta
+from html import unescape
+from random import Random
+
+import openpyxl
+import pytest
+
+from tests import books
+from tests import federation_world as world
+from tests import naive_federation as naive
+from tests.federation_desk import (
+    FEBRUARY,
+    JANUARY,
+    MARCH,
+    answered,
+    cells,
+    mail_text,
+    make_anonymous,
+    monthly,
+    people,
+    ranking,
+    received,
+    send,
+)
+from tests.fuzz import TRIALS
+from tests.programs import starts_programs
+from tournament_xl.federation import publish
+from tournament_xl.federation.intake.decisions import Adjustment
+from tournament_xl.federation.intake.versions import differences
+from tournament_xl.federation.output.report import report
+from tournament_xl.federation.ranking.build import build
+from tournament_xl.federation.ranking.history import read_history
+from tournament_xl.messages.federation import DECISION_COLUMNS
+from tournament_xl.players.player_lists import read_register
+
+START = date(2015, 9, 1)
+MONTHS = [date(2015, 9 + m, 1) if m < 4 else date(2016 + (m - 4) // 12, 1 + (m - 4) % 12, 1) for m in range(1, 15)]
+DAYS = [first - timedelta(days=1) for first in MONTHS]  # of the publications
+
+
+def another_score(source, facts):
+    """The facts with one result that was typed wrongly."""
+    wrong = copy.deepcopy(facts)
+    match = source.choice([match for matches in wrong["rounds"] for match in matches if match["games"]])
+    ((own, other),) = match["games"]
+    match["games"] = [(other + 7, own)]
+    return wrong
+
+
+class Deliveries:
+    """A season: what comes into the folder of each month, and what is decided then."""
+
+    def __init__(self, source, folder):
+        self.people, self.facts = world.seasons(source, people=70, unknown=8, tournaments=26, days=400)
+        self.source, self.folder, self.fates = source, folder, Counter()
+        self.decisions, self.adjustments = defaultdict(list), defaultdict(list)
+        for month in (3, 6, 9):  # over the month's end
+            over = next(facts for facts in self.facts if facts["first"] > DAYS[month] and not facts["kind"])
+            over |= {"first": DAYS[month], "last": DAYS[month] + timedelta(days=3)}
+        for number, facts in enumerate(self.facts):
+            self.deliver(f"{number}", facts)
+        for number in range(6):
+            month = source.randrange(3, len(DAYS))
+            day, licence = START + timedelta(source.randrange(1, 30 * month)), source.choice(self.people)["licence"]
+            self.adjustments[month].append(Adjustment(day, licence, 5 * number - 10, "CLAP", "a.csv, ligne 2"))
+
+    def deliver(self, name, facts):
+        """In its month, late, first with a wrong score, with a licence typed wrongly, twice."""
+        month = next(m for m, day in enumerate(DAYS) if facts["last"] <= day)
+        later = min(month + self.source.choice([1, 1, 2, 3]), len(DAYS) - 3)
+        fate = self.source.choice(["late", "corrected", "licence", "", ""]) if later > month else ""
+        self.fates[fate] += 1
+        if fate == "late":
+            month = later
+        elif fate == "corrected":
+            wrong = self.send(month, f"{name}-faux", another_score(self.source, facts))
+            month = later
+            self.decide(month + 1, "doublon", "écarter", Empreinte=wrong)
+        elif fate == "licence":
+            facts = copy.deepcopy(facts)
+            known = {one["licence"] for one in self.people}
+            player = self.source.choice([one for one in facts["players"] if one["licence"] in known])
+            right, player["licence"] = player["licence"], f"9{player['licence']}"
+            told = {"Nom": player["name"], "Prénom": player["first_name"], "Club": player["club"]}
+            self.decide(month + 2, "joueur", right, Licence=player["licence"], **told)
+        mark = self.send(month, name, facts)
+        if fate == "corrected":
+            self.decide(month + 1, "doublon", "compter", Empreinte=mark)
+        if self.source.random() < 0.3 and month + 1 < len(DAYS):
+            self.fates["repeated"] += 1
+            self.send(self.source.randrange(month + 1, len(DAYS)), name, facts)
+
+    def send(self, month, name, facts):
+        """Writes the file; its mark in the file of decisions."""
+        path = world.write(self.folder / f"{month}" / f"{name}.xlsx", facts)
+        return hashlib.sha256(path.read_bytes()).hexdigest()[:16]
+
+    def decide(self, month, kind, answer, **told):
+        self.decisions[month].append(dict.fromkeys(DECISION_COLUMNS, "") | {"Nature": kind, "Décision": answer} | told)
+
+
+@pytest.mark.parametrize("seed", range(4 if TRIALS else 1))
+def test_a_season_built_month_by_month_ends_as_one_built_at_once_and_every_difference_is_told(tmp_path, seed):
+    season = Deliveries(Random(f"months {seed}"), tmp_path)
+    assert {"late", "corrected", "licence", "repeated"} <= season.fates.keys()
+    listed = read_register(world.write_list(tmp_path / "liste.csv", season.people))
+    earlier = None
+    for number, day in enumerate(DAYS):
+        (tmp_path / f"{number}").mkdir(exist_ok=True)
+        publication = build(
+            received(tmp_path / f"{number}"), listed if not earlier or seed % 2 else [], day,
+            adjustments=season.adjustments[number], decisions=season.decisions[number], earlier=earlier,
+        )  # fmt: skip
+        if earlier:
+            explained(publication, earlier)
+        roots = {root for one in publication.corrected_players for root in one.roots}  # every tournament counts
+        assert not [root for root in roots if "n'est plus compté" in root.text or root.where == "Recalculé"]
+        path = tmp_path / f"{day}.xlsx"
+        path.write_bytes(report(publication, "", ""))
+        earlier = read_history(path)
+        assert earlier.movements == publication.history.movements and earlier.places == publication.history.places
+    adjusted = [(one.day, one.licence, one.points) for found in season.adjustments.values() for one in found]
+    state = naive.recomputed(season.people, season.facts, DAYS[-1], adjusted)
+    assert {one.licence: (one.cote, one.last) for one in publication.accounts} == {
+        licence: (line["cote"], line["last"]) for licence, line in state.items()
+    }
+    ranked = {line.account.licence: (line.place, line.cote) for line in publication.ranking}
+    assert ranked == naive.ranking(state, DAYS[-1])
+    assert len(publication.counted) == len(season.facts)
+
+
+def explained(publication, earlier):
+    """What a player's cote is now, it was then, with the corrections of the past and the movements since."""
+    told = publication.corrections
+    assert all(one.cause for one in told)
+    change = Counter()
+    for sign, movements in (
+        (1, [one.now for one in told if one.now]),
+        (-1, [one.published for one in told if one.published]),
+        (1, [one for one in publication.history.movements if one.day > earlier.day]),
+    ):
+        for one in movements:
+            change[one.key] += sign * (one.after - (one.before or 0))
+    for line in publication.ranking:
+        key = line.account.key
+        assert (line.place_before, line.cote_before) == earlier.places.get(key, (None, None))
+        if line.cote_before is not None:
+            assert line.cote == line.cote_before + change[key], line.account
+
+
+# On files, by the command
+
+
+@pytest.fixture
+def desk(tmp_path):
+    """A list, and the command for a day on the files of its month."""
+    world.write_list(tmp_path / "liste.csv", people(10))
+    return tmp_path
+
+
+def test_a_corrected_version_is_a_question_with_the_differences_and_one_answer_settles_it(desk, capsys):
+    """A workbook of the program: its first round was drawn once, so both are one tournament."""
+    (desk / JANUARY).mkdir()
+    path = books.simulate(books.create(desk / JANUARY, 8, "--set", "Date de début=10/01/2016", name="club.xlsx"), 5)
+    monthly(desk, JANUARY)
+    shutil.copytree(desk / JANUARY, desk / FEBRUARY)
+    line, path = books.lines(path, "Résultats")[0], desk / FEBRUARY / "club.xlsx"
+    books.edit(path, {f"Résultats!Score 1!{line['row']}": line["Score 1"] + 200})
+    books.update(path)
+    assert monthly(desk, FEBRUARY, JANUARY) == 0
+    assert "1 question à décider" in capsys.readouterr().out
+    (question,) = cells(desk / f"{FEBRUARY}.xlsx", "À décider")
+    score = f"{line['Score 1'] + 200}-{line['Score 2']} au lieu de {line['Score 1']}-{line['Score 2']}"
+    assert score in question["Question"]
+    given = ("--decisions", answered(desk / f"{FEBRUARY}-decisions.csv", "compter"))
+    assert monthly(desk, FEBRUARY, JANUARY, *given) == 0
+    (draft,) = (desk / "courriers").glob(f"{FEBRUARY} *")
+    body = letter(draft)[2]
+    assert f"{score})." in body and "classeur corrigé (ronde 1, " in body and "restent les mêmes" not in body
+    assert monthly(desk, MARCH, FEBRUARY) == 0  # the answer is kept
+    assert cells(desk / f"{FEBRUARY}.xlsx", "À décider") == cells(desk / f"{MARCH}.xlsx", "À décider") == []
+
+
+def site_of(desk, day):
+    return str([(page.name, page.read_bytes().decode()) for page in (desk / f"{day}-site").rglob("*.*")])
+
+
+def test_who_asks_for_anonymity_after_a_publication_has_it_at_once_and_keeps_it(desk):
+    """From the same workbook sent again, without a question; from another version too, which waits for its answer."""
+    send(desk, JANUARY, "club", date(2016, 1, 10))
+    monthly(desk, JANUARY)
+    shutil.copytree(desk / JANUARY, desk / FEBRUARY)
+    one, other = people(8)[3:5]
+    make_anonymous(desk / FEBRUARY / "club.xlsx", one["licence"])
+    assert monthly(desk, FEBRUARY, JANUARY) == 0 and cells(desk / f"{FEBRUARY}.xlsx", "À décider") == []
+    assert one["name"] in site_of(desk, JANUARY)
+    assert one["name"] not in (pages := site_of(desk, FEBRUARY)) and other["name"] in pages
+    shutil.copytree(desk / JANUARY, desk / MARCH)  # the first one comes back
+    facts = world.tournament(Random(2), people(8), date(2016, 1, 10), title="club")
+    make_anonymous(world.write(desk / MARCH / "2.xlsx", facts), other["licence"])
+    assert monthly(desk, MARCH, FEBRUARY) == 0 and len(cells(desk / f"{MARCH}.xlsx", "À décider")) == 1
+    assert {who["name"] for who in people(8) if who["name"] not in site_of(desk, MARCH)} == {one["name"], other["name"]}
+
+
+def test_versions_that_differ_only_in_how_a_name_is_split_or_in_a_place_say_so(desk):
+    old = received(send(desk, JANUARY, "club", date(2016, 1, 10)).parent)[0]
+    first = old.tournament.entrants[0]
+    for change in ({"name": "NOM", "first_name": "01 Ève"}, {"place": 7}):
+        entrants = (replace(first, **change), *old.tournament.entrants[1:])
+        new = replace(old, played=replace(old.tournament, entrants=entrants))
+        assert all(str(value) in differences(new, old) for value in change.values()) and not differences(old, old)
+
+
+def test_a_club_that_plays_with_the_same_list_again_has_two_tournaments(desk):
+    """Same people and cotes: the same first round, but another day and other results."""
+    (desk / JANUARY).mkdir()
+    for day in ("10", "17"):
+        book = books.create(desk / JANUARY, 8, "--set", f"Date de début={day}/01/2016", name=f"le {day}.xlsx")
+        books.run("simulate", book, "--seed", day)
+    monthly(desk, JANUARY)
+    counted = [line["Verdict"] for line in cells(desk / f"{JANUARY}.xlsx", "Tournois")]
+    assert [verdict.split(",")[0] for verdict in counted] == ["compté", "compté"]
+
+
+def test_a_later_list_brings_clubs_and_new_players_not_cotes(desk):
+    send(desk, JANUARY, "Vienne", date(2016, 1, 10))
+    monthly(desk, JANUARY)
+    listed = [people(1)[0] | {"club": "Grenoble", "cote": 3000}, *people(11)[1:]]
+    world.write_list(desk / "liste2.csv", listed)
+    send(desk, FEBRUARY, "Lyon", date(2016, 2, 10), field=[*people(11)[3:], people(1)[0] | {"club": "Grenoble"}])
+    assert monthly(desk, FEBRUARY, JANUARY, "--joueurs", desk / "liste2.csv") == 0
+    now = ranking(desk, FEBRUARY)
+    assert now["L01"]["Club"] == "Grenoble" and now["L01"]["Cote avant"] == ranking(desk, JANUARY)["L01"]["Cote"]
+    (entry,) = (line for line in cells(desk / f"{FEBRUARY}.xlsx", "Saison 2015-2016") if line["Licence"] == "L11")
+    assert entry["Cote avant"] == 1511 and cells(desk / f"{FEBRUARY}.xlsx", "Corrections rétroactives") == []
+
+
+def test_a_publication_saved_by_another_program_still_serves(desk):
+    send(desk, JANUARY, "=1+1 _x0041_ é", date(2016, 1, 10))
+    monthly(desk, JANUARY)
+    openpyxl.load_workbook(desk / f"{JANUARY}.xlsx").save(desk / f"{JANUARY}.xlsx")
+    assert monthly(desk, FEBRUARY, JANUARY) == 0
+    assert {line["Variation"] for line in ranking(desk, FEBRUARY).values()} == {0}
+
+
+# Pages, letters to organisers, the ranking on paper: each number is the sheet's
+
+
+def rows(html):
+    """The cells of the first table's rows, as texts."""
+    table = html[html.index("<table") : html.index("</table>")]
+    return [
+        [" ".join(unescape(re.sub(r"<details.*?</details>|<[^>]+>", "", cell)).split())
+         for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.DOTALL)]
+        for row in re.findall(r"<tr.*?</tr>", table, re.DOTALL)
+    ]  # fmt: skip
+
+
+def letter(path):
+    mail = email.message_from_bytes(path.read_bytes(), policy=email.policy.default)
+    parts = {part.get_filename(): part.get_content() for part in mail.iter_attachments()}
+    return mail["to"], mail["subject"], mail_text(mail), parts
+
+
+def test_the_page_of_the_ranking_has_what_the_sheet_has_and_leads_to_every_player(desk):
+    send(desk, JANUARY, "Vienne", date(2016, 1, 10))
+    monthly(desk, JANUARY)
+    send(desk, FEBRUARY, "Lyon <b>&", date(2016, 2, 10))
+    assert monthly(desk, FEBRUARY, JANUARY) == 0
+    site = desk / f"{FEBRUARY}-site"
+    html = (site / "index.html").read_text("utf-8")
+    shown = {row[2]: row for row in rows(html)[1:]}
+    for line in ranking(desk, FEBRUARY).values():
+        row = shown[f"{line['Nom']} {line['Prénom']}"]
+        assert row[:2] == [str(line["Place"]), line["±"]] and re.sub(r"\s", "", row[3]) == str(line["Cote"])
+        assert row[5].replace("−", "-") == f"{line['Variation']:+}".replace("+0", "0")
+    assert "Lyon &lt;b&gt;&amp;" in html and "<b>&" not in html
+    links = re.findall(r'href="(etat-[^"]+)"', html)
+    assert len(links) > 20 and all((site / link).exists() for link in links)
+    for page in site.rglob("*.html"):
+        assert not [one["licence"] for one in people(10) if one["licence"] in page.read_text("utf-8")], page
+
+
+def test_a_letter_goes_to_the_organiser_with_what_to_mend_then_with_his_cotes_and_the_lists_names(desk):
+    words = ["--nom", "Été", "--set", "Organisateur=Léa Rey <lea@club.example>", "--set", "Date de début=10/01/2016"]
+    path = books.simulate(books.create(desk / JANUARY, 8, *words), 4)
+    names = [dict(zip(("name", "first_name", "licence", "cote"), one, strict=True)) for one in books.players(8)]
+    names[0]["first_name"] += "e"
+    world.write_list(desk / "liste.csv", [one | named for one, named in zip(people(8), names, strict=True)])
+    assert monthly(desk, JANUARY) == 0
+    (draft,) = (desk / "courriers").iterdir()
+    to, subject, body, parts = letter(draft)
+    assert (to, subject, parts) == ("lea@club.example", "Votre tournoi ne compte pas encore : Été", {})
+    assert "rondes jouées, 4 sur 5" in body
+    books.simulate(path, 1)
+    assert monthly(desk, JANUARY) == 0
+    (draft,) = (desk / "courriers").iterdir()
+    to, subject, body, parts = letter(draft)
+    assert subject == "Votre tournoi au classement : Été, le 10/01/2016" and body.startswith("Bonjour Léa Rey,")
+    for line in cells(desk / f"{JANUARY}.xlsx", "Saison 2015-2016"):
+        name = f"{line['Nom']} {line['Prénom']} "  # as the list has it
+        (row,) = (row for row in body.splitlines() if row[3:].lstrip().startswith(name))
+        assert row.split()[-2:] == [str(line["Cote après"]), line["Série"]]
+    assert parts["Cotes.csv"].count("\n") >= 9 and "Qui a gagné quoi" in parts["Rapport.html"]
+
+
+def test_r10_the_organisers_workbook_starts_from_the_federations_cotes_and_the_letter_tells_where_it_did_not(desk):
+    field = people(8)
+    field[0] |= {"cote": 1200, "series": "1B", "last": date(2012, 5, 3)}
+    listed = world.write_list(desk / "liste.csv", field)
+    for name, source in (("Été", listed), ("Hiver", desk / "sans date.csv")):
+        if source != listed:
+            rows = (
+                f"{p['name']};{p['first_name']};{p['licence']};{p['club']};{p['cote']};{p['series']}" for p in field
+            )
+            source.write_text("Nom;Prénom;Licence;Club;Cote;Série duplicate\n" + "\n".join(rows), encoding="utf-8")
+        path, when = desk / JANUARY / f"{name}.xlsx", "Date de début=10/01/2016"
+        path.parent.mkdir(exist_ok=True)
+        words = ("--joueurs", source, "--nom", name, "--set", when, "--set", "Lieu=Vienne", "--graine", name)
+        assert books.run("new", path, "--formule", "classique", *words) == 0
+        books.simulate(path, 5)
+    assert monthly(desk, JANUARY) == 0
+    told = {subject: body for _, subject, body, _ in map(letter, (desk / "courriers").iterdir())}
+    both = [told[f"Votre tournoi au classement : {name}, le 10/01/2016"] for name in ("Été", "Hiver")]
+    assert "partait d'autres cotes" not in both[0]
+    assert "partait d'autres cotes que la fédération" in both[1] and "- NOM01 Ève : 2250 (classeur : 1200)" in both[1]
+    assert both[1].count("(classeur : ") == 1
+
+
+@starts_programs
+def test_the_ranking_is_printed_by_libreoffice_or_nothing_is_written(desk, monkeypatch, capsys):
+    send(desk, JANUARY, "Vienne", date(2016, 1, 10))
+    with monkeypatch.context() as patched:
+        patched.setattr(publish, "office", lambda machine: "/bin/true")
+        assert monthly(desk, JANUARY, None, "--pdf") == 5 and "n'a pas fait le PDF" in capsys.readouterr().err
+    assert sorted(path.name for path in desk.iterdir()) == [JANUARY, "liste.csv"]
+    assert monthly(desk, JANUARY, None, "--pdf") == 0
+    assert (desk / f"{JANUARY}.pdf").read_bytes().startswith(b"%PDF")

@@ -1,0 +1,381 @@
+"""R3 and R9 to R12: on tournaments of eight, each test writes the few workbooks of its story and builds; then on three
+seasons, every cote and place recomputed from the facts by `naive_federation`. Then who is who, and which file is which
+tournament: found, or asked, never guessed; answers are read back.
+"""
+
+import hashlib
+from collections import Counter
+from datetime import date
+from fractions import Fraction
+from random import Random
+from types import SimpleNamespace
+
+import pytest
+
+from tests import federation_world as world
+from tests import naive_federation as naive
+from tests.federation.test_federation_year import line
+from tests.federation_desk import Story, answered, mail_text, of, people, received
+from tests.plain_xlsx import pack, parts
+from tournament_xl.federation.intake.decisions import Adjustment, read_adjustments, read_decisions
+from tournament_xl.federation.output.letters import letters
+from tournament_xl.federation.output.report import decisions_csv
+from tournament_xl.federation.output.website import files_of
+from tournament_xl.federation.ranking.analysis import propose
+from tournament_xl.federation.ranking.build import build
+from tournament_xl.federation.ranking.causes import Causes
+from tournament_xl.federation.ranking.corrections import Root, corrections
+from tournament_xl.federation.ranking.ledger import Calendar, Movement
+from tournament_xl.games.scrabble.rules.seasons import two_years_before
+from tournament_xl.games.scrabble.seasons.catalogue import named, seasons
+from tournament_xl.messages.federation import DECISION_COLUMNS
+from tournament_xl.players.columns import ListError
+from tournament_xl.players.player_lists import read_register
+from tournament_xl.workbook.tables import read_date
+
+DAY = date(2016, 8, 31)
+
+
+@pytest.fixture
+def story(tmp_path):
+    return Story(tmp_path)
+
+
+def moves(publication, licence, *kinds):
+    return [m for m in publication.movements if m.account.licence == licence and (not kinds or m.kind in kinds)]
+
+
+# R3
+
+
+def test_r3_thresholds_are_proposed_at_5_15_and_45_percent_rounded_to_50():
+    cotes = [Fraction(3500 - 20 * n) for n in range(100)]  # 3500, 3480, … 1520
+    joker, a, b, c = propose(cotes, named(""))
+    # the 5th has 3420, the 15th 3220, the 45th 2620
+    expected = [(5, 3420, 3400), (15, 3220, 3200), (45, 2620, 2600)]
+    assert [(one.rank, one.cote, one.proposed) for one in (joker, a, b)] == expected
+    assert [(one.now, one.players, one.then) for one in (joker, a, b, c)] == [
+        (2900, 31, 6), (2250, 32, 10), (1600, 33, 30), (None, 4, 54),
+    ]  # fmt: skip
+
+
+# R9
+
+
+def test_r9_the_first_ten_of_the_last_championship_begin_the_season_at_the_joker_threshold(story):
+    field = people(12, cote=2000)
+    story.played(date(2016, 7, 10), field, kind="Championnat du monde", title="Mondial")
+    before, after = story.build(field, date(2016, 8, 31)), story.build(field, date(2016, 9, 1))
+    place = {story.facts[0]["players"][n - 1]["licence"]: x for n, x in naive.places(story.facts[0]).items()}
+    for licence, x in place.items():
+        assert of(before, licence).cote < 2900
+        expected = 2900 if x <= 10 else of(before, licence).cote
+        assert of(after, licence).cote == expected, (licence, x)
+    assert sum(m.kind == "début de saison" for m in after.movements) == sum(x <= 10 for x in place.values())
+
+
+def test_r9_seasons_go_on_with_the_last_data_known_under_their_own_name():
+    calendar = Calendar(seasons().values())
+    assert [calendar.on(date(2016, 8, 31)).name, calendar.on(date(2016, 9, 1)).name] == ["2015-2016", "2016-2017"]
+    assert [s.name for s in calendar.starting(date(2015, 9, 1), date(2018, 1, 1))] == ["2016-2017", "2017-2018"]
+    assert calendar.on(date(2030, 1, 1)).thresholds == named("").thresholds
+
+
+# R10
+
+
+def test_r10_the_ranking_has_those_with_a_tournament_in_two_years_the_file_everybody(story):
+    days = (date(2014, 8, 31), date(2014, 8, 30), None, date(2015, 8, 1))
+    publication = story.build([one | {"last": day} for one, day in zip(people(4), days, strict=True)])
+    assert [line.account.licence for line in publication.ranking] == ["L04", "L01"]
+    assert len(publication.accounts) == 4 and two_years_before(date(2016, 2, 29)) == date(2014, 2, 28)
+
+
+def test_r10_who_returns_after_two_years_takes_the_larger_of_his_cote_and_his_pl_star(story):
+    field = people(8, cote=1200, series="4A")  # PL* 1700
+    field[0]["last"] = date(2013, 10, 3)  # inactive by a day at the start
+    field[1]["last"] = date(2013, 10, 4)
+    field[2] |= {"last": date(2010, 1, 1), "cote": 1900}
+    field[3] |= {"last": date(2010, 1, 1), "series": ""}
+    publication = story.played(date(2015, 10, 4), field).build(field)
+    start = {m.account.licence: m.rating.old for m in publication.movements if m.kind == "tournoi"}
+    assert (start["L01"], start["L02"], start["L03"], start["L04"]) == (1700, 1202, 1900, 1204)
+    assert moves(publication, "L01", "retour")[0].before == 1201
+
+
+def test_r10_without_a_date_nobody_is_raised_but_asked_about_and_the_decision_is_followed(story):
+    field = people(8, cote=1200, series="4A")
+    for one in field[:4]:
+        one["last"] = None
+    field[3]["cote"] = 1900  # whatever the date, he keeps it: no question
+    story.played(date(2015, 10, 4), field)
+    publication = story.build(field)
+    assert [q.licence for q in publication.questions.open] == ["L01", "L02", "L03"]
+    assert not [m for m in publication.movements if m.kind == "retour"]
+    given = zip(publication.questions.open, ("Inactif", "01/05/2015", ""), strict=True)
+    decided = story.build(field, decisions=[question.values() | {"Décision": answer} for question, answer in given])
+    assert [m.account.licence for m in decided.movements if m.kind == "retour"] == ["L01"]
+    assert [q.licence for q in decided.questions.open] == ["L03"]
+
+
+# R11, R12
+
+
+def test_r11_adjustments_count_from_their_day_on(story):
+    field = people(8)
+    story.played(date(2015, 10, 4), field)
+    for day, start in ((date(2015, 10, 4), 1551), (date(2015, 10, 5), 1501), (date(2016, 9, 1), 1501)):
+        publication = story.build(field, adjustments=[Adjustment(day, "L01", Fraction(50), "CLAP", "a.csv, ligne 2")])
+        line = next(m for m in publication.movements if m.kind == "tournoi" and m.account.licence == "L01")
+        assert line.rating.old == start
+        counted = day <= DAY
+        assert [m.reason for m in moves(publication, "L01", "ajustement")] == ["CLAP"] * counted
+        assert of(publication, "L01").cote == 1501 + line.rating.gain.total + 50 * counted
+
+
+@pytest.mark.parametrize(("series", "typed", "star"), [("", 1700, 1700), ("", 1803, 1000), ("2C", 1700, 2000)])
+def test_r12_of_the_workbooks_cotes_only_a_pl_star_of_an_unknown_player_counts(story, series, typed, star):
+    known, stranger = people(8), people(9)[-1] | {"cote": typed, "series": series}
+    field = [*(one | {"cote": 2222} if one["licence"] == "L03" else one for one in known), stranger]
+    publication = story.played(date(2015, 10, 1), field).build(known)
+    entry, played = moves(publication, "L09")
+    assert (entry.kind, entry.before, entry.after, played.rating.old) == ("entrée", None, star, star)
+    assert moves(publication, "L03")[0].rating.old == 1503
+
+
+def test_r12_three_seasons_are_built_as_an_independent_recomputation_has_them(tmp_path):
+    day = date(2018, 9, 30)
+    listed, tournaments = world.seasons(Random("three seasons"), people=400, unknown=40, tournaments=65)
+    for number, facts in enumerate(tournaments):
+        world.write(tmp_path / "reçus" / f"{number % 7}" / f"t{number:03}.xlsx", facts)
+    players = read_register(world.write_list(tmp_path / "liste.csv", listed))
+    files = received(tmp_path / "reçus")
+    assert len(files) == 65 and len(listed) == 360
+    source = Random("adjustments")
+    adjusted = [(date(2016 + n % 3, 3, 1 + n), source.choice(listed)["licence"], 10 * n - 50) for n in range(20)]
+    adjustments = [Adjustment(*one, "CLAP", "a.csv, ligne 2") for one in adjusted]
+    publication = build(files, players, day, adjustments=adjustments)
+    again = build(files[::-1], players, day, adjustments=adjustments)  # whatever the order of the files
+    assert publication.history.movements == again.history.movements and publication.history == again.history
+    state = naive.recomputed(listed, tournaments, day, adjusted)
+    assert [verdict.word for verdict in publication.verdicts].count("refusé") == 0
+    assert {one.licence: (one.cote, one.last) for one in publication.accounts} == {
+        licence: (line["cote"], line["last"]) for licence, line in state.items()
+    }
+    assert {line.account.licence: (line.place, line.cote) for line in publication.ranking} == naive.ranking(state, day)
+    kinds = Counter(movement.kind for movement in publication.movements)
+    assert kinds["début de saison"] > 4 and kinds["retour"] > 10 and kinds["entrée"] > 20, kinds
+
+
+# Who is who
+
+
+OCTOBER, MARCH = date(2015, 10, 4), date(2016, 3, 6)
+
+
+def row(name, first_name, licence="", club="", series="", cote=1444):
+    return {"name": name, "first_name": first_name, "licence": licence, "club": club, "series": series, "cote": cote}
+
+
+LISTED = [
+    row("DUPONT", "Jean", "1001", "Vienne", "4A", 1510), row("DUPONT", "Jean", "1002", "Lyon", "4A", 1520),
+    row("LE GOFF-MARTÍN", "Zoé", "1003", "Brest", "3A", 1530), row("ŒUVRARD", "Ève", "1004", "Vienne", "3A", 1540),
+]  # fmt: skip
+
+
+@pytest.fixture
+def listed():
+    return [one | {"last": date(2015, 8, 1)} for one in LISTED] + people(8)
+
+
+def with_guest(guest):
+    return [*people(8), guest]
+
+
+def played_by(publication):
+    """The account of the guest, and what it won in the tournament."""
+    move = next(m for m in publication.movements if m.kind == "tournoi" and m.rating.player.number == 9)
+    return move.account, move.rating
+
+
+FOUND = [
+    (row("Dupont", "Jean", "1001"), "1001"),
+    (row("Jean", "Dupont", "1002"), "1002"),  # exchanged
+    (row("LE GOFF", "Zoe", " 10 03 "), "1003"),  # half the surname, blanks in the licence
+    (row("MARTIN LE GOFF Zoé", "", "1003"), "1003"),
+    (row("Dupont", "Jean", club="lyon"), "1002"),  # without licence: name and club
+]
+
+
+@pytest.mark.parametrize(("guest", "licence"), FOUND, ids=lambda value: str(value)[:60])
+def test_the_licence_or_name_and_club_say_who_it_is(story, listed, guest, licence):
+    publication = story.played(OCTOBER, with_guest(guest)).build(listed)
+    account, rating = played_by(publication)
+    assert account.licence == licence and publication.questions.open == []
+    assert rating.old == next(one["cote"] for one in LISTED if one["licence"] == licence)
+
+
+DOUBTS = [
+    (row("OEUVRARD Luc", "", "1004"), "d'un autre nom", ["1004", "nouveau"]),
+    (row("Dupont", "Jean", "1003"), "d'un autre nom", ["1001", "1002", "1003", "nouveau"]),
+    (row("DUPONT", "Jean", club="Nice", cote=1520), "dans un autre club", ["1002", "1001", "nouveau"]),
+    (row("Le Gof-Martin", "Zoé", club="Brest"), "presque pareil", ["1003", "nouveau"]),
+    (row("Ève", "NOM03", club="Vienne"), "déjà présent", ["L03", "nouveau"]),  # L03 is in the field
+]
+
+
+@pytest.mark.parametrize(("guest", "sentence", "proposals"), DOUBTS, ids=lambda value: str(value)[:60])
+def test_a_doubt_is_asked_and_its_points_go_to_nobody(story, listed, guest, sentence, proposals):
+    publication = story.played(OCTOBER, with_guest(guest)).build(listed)
+    (question,) = publication.questions.open
+    assert sentence in question.sentence and list(question.proposals) == proposals
+    account, rating = played_by(publication)
+    assert account.guest and rating.old == guest["cote"]  # the workbook's, which the others meet in the list of C_i
+    assert [of(publication, one["licence"]).cote for one in LISTED] == [one["cote"] for one in LISTED]
+    assert len(publication.accounts) == len(listed) and of(publication, "L01").last == OCTOBER
+
+
+def decided(publication, folder, *answers):
+    """The lines of the CSV of decisions as the federation gives it back."""
+    (folder / "d.csv").write_bytes(decisions_csv(publication))
+    return read_decisions(answered(folder / "d.csv", *answers))
+
+
+def test_decisions_and_adjustments_are_read_from_a_workbook_as_from_a_csv(tmp_path):
+    decision = [*["x"] * (len(DECISION_COLUMNS) - 1), "1002"]
+    decision[DECISION_COLUMNS.index("Date")] = 42400  # a day as Excel stores it
+    pack(tmp_path / "d.xlsx", parts({"Note": [["à lire"]], "Feuil1": [[*DECISION_COLUMNS], [], decision]}))
+    (line,) = read_decisions(tmp_path / "d.xlsx")
+    assert line["Décision"] == "1002" and read_date(line["Date"]) == date(2016, 1, 31)
+    rows = [["Date", "Licence", "Points", "Motif"], [42522, "L01", 12.5, "CLAP"]]
+    pack(tmp_path / "a.xlsx", parts({"Feuil1": rows}))
+    (points,) = read_adjustments(tmp_path / "a.xlsx")
+    assert points == Adjustment(date(2016, 6, 1), "L01", Fraction("12.5"), "CLAP", "a.xlsx, Feuil1!A2")
+    pack(tmp_path / "a.xlsx", parts({"Feuil1": [rows[0], [42522, "L01", "douze", ""]]}))
+    with pytest.raises(ListError, match=r"a.xlsx, Feuil1!C2 : « douze »"):
+        read_adjustments(tmp_path / "a.xlsx")
+
+
+@pytest.mark.parametrize(("answer", "licence"), [("1002", "1002"), (" 10 01 ", "1001"), ("Nouveau", "9999")])
+def test_an_answer_is_read_back_and_holds_in_every_tournament(story, listed, answer, licence):
+    guest = row("DUPONT", "Jean", "9999", "Nice", "2A")
+    open_one = story.played(OCTOBER, with_guest(guest)).played(MARCH, with_guest(guest)).build(listed)
+    assert len(open_one.questions.open) == 1
+    publication = story.build(listed, decisions=decided(open_one, story.folder, answer))
+    account = of(publication, licence)
+    moves = [m for m in publication.movements if m.account is account and m.kind == "tournoi"]
+    assert [m.day for m in moves] == [OCTOBER, MARCH] and publication.questions.open == []
+    assert moves[0].rating.old == (2000 if licence == "9999" else int(account.listed["Cote"]))
+    assert answer.strip() in decisions_csv(publication).decode("utf-8-sig")  # given back, to be used again
+
+
+def test_somebody_new_without_licence_may_be_told_to_be_one_in_both_tournaments(story, listed):
+    guest = row("Roux", "Théo")
+    open_one = story.played(OCTOBER, with_guest(guest)).played(MARCH, with_guest(guest)).build(listed)
+    (question,) = open_one.questions.open
+    assert list(question.proposals) == ["Roux Théo", "nouveau"]
+    publication = story.build(listed, decisions=decided(open_one, story.folder, "Roux Théo"))
+    moves = [m for m in publication.movements if m.account.name == "Roux" and m.kind == "tournoi"]
+    assert [m.day for m in moves] == [OCTOBER, MARCH] and publication.questions.open == []
+
+
+# The same tournament twice
+
+
+def another_score(facts):
+    facts["rounds"][0][0]["games"] = [(600, 100)]
+
+
+def without_licences(facts):
+    for player in facts["players"]:
+        player["licence"] = ""
+
+
+def another_place(facts):
+    facts["where"] = "Isère"
+
+
+def another_name(facts):
+    facts["title"] = "TH"
+
+
+def twins(story, change):
+    """The publication of a tournament sent twice, and the words of its verdicts."""
+    facts = world.tournament(Random(1), people(8), OCTOBER, title="TH de Vienne")
+    world.write(story.folder / "reçus" / "1.xlsx", facts)
+    change(facts)
+    world.write(story.folder / "reçus" / "copie.xlsx", facts)
+    publication = story.build(people(8))
+    return publication, sorted(verdict.word.split(",")[0] for verdict in publication.verdicts)
+
+
+def test_the_same_facts_in_another_file_count_once_and_are_told(story):
+    publication, words = twins(story, another_place)
+    assert words == ["compté", "déjà compté"]
+    (told,) = (verdict.remarks.every for verdict in publication.verdicts if not verdict.entry)
+    assert told[0].startswith("Mêmes joueurs et mêmes résultats que")
+
+
+@pytest.mark.parametrize("change", [another_score, without_licences, another_name])
+def test_another_score_licence_or_name_makes_another_version_and_both_wait(story, change):
+    publication, words = twins(story, change)
+    assert words == ["en attente", "en attente"] and not publication.movements
+    first, second = publication.questions.open
+    assert (first.kind, second.kind) == ("doublon", "doublon") and first.mark != second.mark
+
+
+@pytest.mark.parametrize("licence, told", [("", "sans licence"), ("L99", "un autre du même nom")])
+def test_namesakes_of_one_club_are_told_apart_without_their_numbers_in_the_register(licence, told):
+    one, two = (
+        Movement(OCTOBER, "tournoi", "T", None, Fraction(1), "a", 1, None, None, key, "NOM Ève", who)
+        for key, who in (("R-1", "L01"), ("R-4", licence))
+    )
+    history = SimpleNamespace(day=OCTOBER, movements=[one], files=[], rankings=[SimpleNamespace(lines=[])])
+    accounts = [SimpleNamespace(key=key, club="Nice") for key in ("R-1", "R-4")]
+    (correction,) = corrections(history, [two], [], accounts)
+    assert (correction.published.name, correction.now.name) == ("NOM Ève", f"NOM Ève ({told})")
+
+
+def test_changes_that_only_act_by_two_are_named():
+    """None alone does anything, none is missed: worlds of their own, since rounding makes such a cote once in years."""
+    causes = Causes.__new__(Causes)
+    causes._changes, causes._pairs_known = tuple(((name,),) for name in "ABCD"), True
+    causes._names = {change: Root(change[0][0], "") for change in causes._changes}
+    causes._world = lambda changes: {name for ((name,),) in changes}
+    assert [root.where for root in causes._found(lambda world: len(world & set("ABC")) > 1)] == ["A", "B", "C"]
+    assert [root.where for root in causes._found(lambda world: "D" in world)] == ["D"]
+
+
+def test_a_tournament_struck_out_and_restored_did_not_come_late_and_its_organiser_is_told(story):
+    """The decision is the officer's: neither pages nor the letters of others have his sentence."""
+    story.played(OCTOBER, people(8), title="Lyon").played(date(2015, 10, 20), people(12)[4:], title="Vienne")
+    first = story.build(people(12), date(2015, 10, 31))
+    order = line("tournoi", "écarter", Tournoi="1.xlsx")
+    struck = story.build(people(12), date(2015, 11, 30), earlier=first.history, decisions=[order])
+    (about_vienne,) = letters(struck).values()
+    assert "Lyon (04/10/2015) : n'est plus compté : écarté par la fédération." in mail_text(about_vienne)
+    pages = b"".join(files_of(struck).values()).decode("utf-8", "replace")
+    assert "écarté par la fédération" in pages and "votre décision" not in pages
+    later = story.build(people(12), date(2015, 12, 31), earlier=struck.history)  # the file is still in the folder
+    assert [(one.file.name, one.remarks.every) for one in later.left_out("écarté")] == [
+        ("1.xlsx", ("Écarté par votre décision.",))
+    ]
+    back = story.build(
+        people(12), date(2016, 1, 31), earlier=later.history, decisions=[order | {"Décision": "retirer"}]
+    )
+    (cause,) = {root.text for one in back.corrected_players for root in one.roots}
+    assert cause == "Lyon (04/10/2015) : déjà reçu mais pas compté alors, compté maintenant à sa date."
+    (told,) = (text for text in map(mail_text, letters(back).values()) if "Votre tournoi « Lyon »" in text)
+    assert "n'était pas compté dans la publication du 31/12/2015" in told and "arrivé après" not in told
+
+
+def test_a_published_version_set_aside_for_another_is_no_copy_of_itself(story):
+    facts = story.played(OCTOBER, people(8)).facts[0]
+    first = story.build(people(8), date(2015, 10, 31))
+    another_score(facts)
+    mark = hashlib.sha256(world.write(story.folder / "reçus" / "2.xlsx", facts).read_bytes()).hexdigest()[:16]
+    count = line("doublon", "compter", Empreinte=mark)
+    settled = story.build(people(8), date(2015, 11, 30), earlier=first.history, decisions=[count])
+    assert {one.remarks.every for one in settled.left_out("écarté")} == {
+        ("Remplacé par 2.xlsx, selon votre décision.",)
+    }

@@ -1,0 +1,447 @@
+"""The officer's year: late, corrected and repeated files, answers taken back, players who are one, a licence and a name
+that change, a tournament struck out. It ends as built at once with the final answers, every difference on the way is
+told, every list written reads back. Then each order alone, and what is told of lines that do nothing.
+"""
+
+import hashlib
+import re
+from dataclasses import replace
+from datetime import date
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from tests import federation_world as world
+from tests.federation.test_federation_months import another_score, explained, letter
+from tests.federation_desk import (
+    FEBRUARY,
+    JANUARY,
+    MARCH,
+    Story,
+    cells,
+    mail_text,
+    monthly,
+    people,
+    ranking,
+    received,
+    send,
+)
+from tests.fuzz import TRIALS
+from tournament_xl.federation.intake.decisions import Adjustment, merged, question_key, read_decisions
+from tournament_xl.federation.output.letters import letters
+from tournament_xl.federation.output.report import decisions_csv, players_csv, report
+from tournament_xl.federation.output.website import elsewhere, files_of
+from tournament_xl.federation.ranking.build import build
+from tournament_xl.federation.ranking.history import read_history
+from tournament_xl.messages.federation import DECISION_COLUMNS, DOUBTS, PLAYER
+from tournament_xl.players.player_lists import read_list, read_register
+
+OCTOBER = date(2015, 10, 4)
+
+
+def line(nature, decision, **told):
+    columns = {"Prenom": "Prénom", "Decision": "Décision"}
+    return dict.fromkeys(DECISION_COLUMNS, "") | {"Nature": nature, "Décision": decision} | {
+        columns.get(key, key): value for key, value in told.items()
+    }  # fmt: skip
+
+
+def named(one, nature, decision):
+    """A line about a row of a tournament."""
+    return line(nature, decision, Nom=one["name"], Prenom=one["first_name"], Licence=one["licence"], Club=one["club"])
+
+
+def somebody(facts):
+    """The first player of a tournament who has a game."""
+    games = [match for matches in facts["rounds"] for match in matches if match["games"]]
+    return next(one for one in facts["players"] if any(one["number"] in (m["one"], m["two"]) for m in games))
+
+
+class Year:
+    """What comes in each month, and what is decided then; `final`: the decisions that hold in the end."""
+
+    MONTHS = [date(2015, 10, 31), date(2015, 11, 30), date(2015, 12, 31), date(2016, 2, 29), date(2016, 3, 31)]
+
+    def __init__(self, source, folder, *, people, tournaments):
+        self.people, facts = world.seasons(source, people=people, unknown=4, tournaments=tournaments, days=190)
+        self.folder, self.decisions = folder, {month: [] for month in range(len(self.MONTHS))}
+        self.adjustments = {month: [] for month in range(len(self.MONTHS))}
+        there = {one["licence"] for one in facts[5]["players"]}  # two of a name in one workbook need a licence each
+        namesakes = [one for one in self.people if one["licence"] not in there]
+        self.namesake = source.choice(namesakes) | {"licence": "", "club": "Nice"}
+        somebody(facts[5]).update(self.namesake)
+        a, b, c, d, e, f = source.sample([one for one in self.people if one["cote"]], 6)
+        wrong = []  # three rows under the licence of somebody else
+        for number, (one, guest) in enumerate(zip(facts[:3], (a, b, c), strict=True)):
+            stranger = {"name": f"ÉTRANGER{number}", "first_name": "Zoé", "licence": guest["licence"], "club": "Nice"}
+            for other in one["players"]:
+                if other["licence"] == guest["licence"]:
+                    other["licence"] = ""
+            somebody(one).update(stranger)
+            wrong.append(stranger)
+        for number, one in enumerate(facts):
+            month = next((m for m, day in enumerate(self.MONTHS) if one["last"] <= day), len(self.MONTHS) - 1)
+            late = number and source.random() < 0.3
+            month = min(month + late, len(self.MONTHS) - 1)
+            if number == tournaments // 2 + 1:  # first with a score that was typed wrongly
+                self.correct(folder / f"{month - 1}" / "faux.xlsx", another_score(source, one), "écarter", month)
+                self.correct(folder / f"{month}" / f"{number}.xlsx", one, "compter", month)
+            else:
+                world.write(folder / f"{month}" / f"{number}.xlsx", one)
+            if source.random() < 0.3:
+                world.write(folder / f"{len(self.MONTHS) - 1}" / f"encore {number}.xlsx", one)
+        for month, answers in ((1, ("nouveau", a["licence"], "nouveau")), (2, (a["licence"], "", "retirer"))):
+            self.decide(month, *(named(who, "joueur", one) for who, one in zip(wrong, answers, strict=True)))
+        self.decide(3, named(wrong[1], "joueur", b["licence"]))
+        self.decide(3, named(wrong[2], "joueur", f"fusionner avec {c['licence']}"))
+        self.decide(3, line("joueur", f"fusionner avec {e['licence']}", Licence=d["licence"]))
+        self.decide(2, line("licence", "NEUVE-1", Licence=f["licence"]))
+        self.decide(2, line("nom", "MARIÉE, Ève", Licence=e["licence"]), named(self.namesake, "joueur", "nouveau"))
+        self.decide(4, line("tournoi", "écarter", Tournoi=facts[4]["title"], Date=f"{facts[4]['last']:%d/%m/%Y}"))
+        for month, points in ((1, 25), (2, 15)):
+            self.adjustments[month].append(
+                Adjustment(date(2015, 10, 20), a["licence"], Fraction(points), "CLAP", "a.csv, ligne 2")
+            )
+        self.struck, self.gone = facts[4]["title"], d["licence"]
+
+    def correct(self, path, facts, answer, month):
+        """One of two versions of a tournament, and what is decided about it."""
+        mark = hashlib.sha256(world.write(path, facts).read_bytes()).hexdigest()[:16]
+        self.decide(month, line("doublon", answer, Empreinte=mark))
+
+    def decide(self, month, *lines):
+        self.decisions[month] += lines
+
+
+def reads_back(publication, path):
+    """A list as it is written is read by organisers and by the federation, and means the same players."""
+    path.write_bytes(players_csv(publication))
+    assert len(read_list(path)) == len(publication.accounts)
+    listed = read_register(path, publication.day)
+    again = build([], listed, publication.day)
+    assert sorted((one.full_name, one.cote or 0, one.last) for one in again.accounts if one.last) == sorted(
+        (one.full_name, one.cote or 0, one.last) for one in publication.accounts if one.last
+    )
+    return listed
+
+
+def decided(publication):
+    return {question_key(line): line["Décision"] for line in publication.history.decisions}
+
+
+def written_again(publication, folder, files, listed=(), **more):
+    """The file of decisions that a build writes gives this build again."""
+    path = folder / "decisions.csv"
+    path.write_bytes(decisions_csv(publication))
+    again = build(files, listed, publication.day, decisions=read_decisions(path), **more)
+    one, two = (replace(one.history, decisions=()) for one in (publication, again))
+    assert one == two and decided(publication) == decided(again)
+    return path.read_text("utf-8-sig")
+
+
+@pytest.mark.parametrize("order", [
+    line("joueur", "fusionner avec L02", Licence="L01"), line("tournoi", "écarter", Tournoi="1.xlsx"),
+    line("nom", "MARIÉE, Ève", Licence="L01"), line("licence", "L77", Licence="L01"),
+    line("ajustement", "retirer", Tournoi="CLAP", Date="04/10/2015", Licence="L03"),
+])  # fmt: skip
+def test_a_withdrawn_decision_stays_withdrawn_with_the_file_that_the_program_writes(story, order):
+    clap = [Adjustment(OCTOBER, "L03", Fraction(25), "CLAP", "a.csv, ligne 2")]
+    story.played(OCTOBER, people(8)[1:])
+    first = story.build(people(8), date(2015, 10, 31), decisions=[order], adjustments=clap)
+    undo = order | {"Décision": "" if order["Nature"] == "ajustement" else "retirer"}
+    back = build([], [], date(2015, 11, 30), earlier=first.history, decisions=[undo])
+    assert len(back.notes) == 1 and not back.history.decisions
+    assert order["Nature"] in written_again(back, story.folder, [], earlier=first.history)
+
+
+@pytest.mark.parametrize("seed", range(5 if TRIALS else 1))
+def test_the_officers_year_ends_as_built_at_once_with_the_final_answers(tmp_path, seed):
+    size = {"people": 300, "tournaments": 138} if TRIALS else {"people": 50, "tournaments": 10}
+    year = Year(Random(f"year {seed}"), tmp_path, **size)
+    first = read_register(world.write_list(tmp_path / "liste.csv", year.people))
+    listed, earlier, lines, files = first, None, [], {}
+    for month, day in enumerate(year.MONTHS):
+        (tmp_path / f"{month}").mkdir(exist_ok=True)
+        found = received(tmp_path / f"{month}")
+        files |= {f"{month}/{file.name}": file for file in found}
+        publication = build(
+            found, listed, day, adjustments=year.adjustments[month], decisions=year.decisions[month], earlier=earlier
+        )
+        if earlier:
+            explained(publication, earlier)
+        written_again(publication, tmp_path, found, listed, adjustments=year.adjustments[month], earlier=earlier)
+        lines = merged(lines, year.decisions[month]).lines
+        listed = reads_back(publication, tmp_path / f"{day}.csv")
+        path = tmp_path / f"{day}.xlsx"
+        path.write_bytes(report(publication, "", ""))
+        before, earlier = earlier, read_history(path)
+        numbers = {one.number: one.known[0].evidence for one in earlier.people}
+        assert not before or all(numbers[one.number] == one.known[0].evidence for one in before.people)
+    adjusted = [year.adjustments[2][0]]
+    once = build(files.values(), first, year.MONTHS[-1], adjustments=adjusted, decisions=lines)
+    asked = {one.sentence for one in publication.questions.open if one.kind == PLAYER}
+    assert asked <= {DOUBTS["taken"]}  # old licences and old names still lead to those whom they were
+    at_once = [one for one in once.notes if "deux endroits aux mêmes dates" in one]  # chance made two of them one
+    assert not publication.questions.misread and once.notes == tuple(at_once), (publication.notes, once.notes)
+    assert {(one.full_name, one.licence, one.cote, one.last) for one in publication.accounts} == {
+        (one.full_name, one.licence, one.cote, one.last) for one in once.accounts
+    }
+    assert year.gone not in {one.licence for one in once.accounts} and "MARIÉE" in {one.name for one in once.accounts}
+    assert "NEUVE-1" in {one.licence for one in once.accounts}
+    (struck,) = {verdict.word for verdict in once.verdicts if verdict.remarks.every == ("Écarté par votre décision.",)}
+    assert struck == "écarté"
+
+
+@pytest.fixture
+def story(tmp_path):
+    return Story(tmp_path)
+
+
+def test_a_new_player_under_the_licence_of_another_has_no_place_before_and_not_his_cote(tmp_path):
+    world.write_list(tmp_path / "liste.csv", people(10))
+    send(tmp_path, JANUARY, "Vienne", date(2016, 1, 10))
+    monthly(tmp_path, JANUARY)
+    stranger = people(1)[0] | {"name": "BLANC", "first_name": "Théo", "licence": "L09"}
+    send(tmp_path, FEBRUARY, "Lyon", date(2016, 2, 10), field=[*people(7), stranger])
+    monthly(tmp_path, FEBRUARY, JANUARY)
+    decisions = tmp_path / f"{FEBRUARY}-decisions.csv"
+    decisions.write_text(decisions.read_text("utf-8-sig").replace("| nouveau;", "| nouveau;nouveau"), "utf-8-sig")
+    assert monthly(tmp_path, FEBRUARY, JANUARY, "--decisions", decisions) == 0
+    (new,) = [one for one in cells(tmp_path / f"{FEBRUARY}.xlsx", "Classement") if one["Nom"] == "BLANC"]
+    assert (new["±"], new["Cote avant"], new["Licence"]) == ("N", None, None)
+    assert ranking(tmp_path, FEBRUARY)["L09"]["Cote avant"] == 1509
+
+
+def test_a_moved_licence_in_a_new_list_is_asked_about_and_nobody_is_ranked_twice(story):
+    first = story.played(OCTOBER, people(8)).build(people(8), date(2015, 10, 31))
+    moved = [people(1)[0] | {"licence": "L77"}, *people(8)[1:]]
+    asked = story.build(moved, date(2015, 11, 30), earlier=first.history)
+    (question,) = asked.questions.open
+    assert "la même personne" in question.sentence and question.proposals == ("L01", "nouveau")
+    assert len(asked.accounts) == len(asked.ranking) == 8
+    for answer, licences in (("L01", {"L77"}), ("nouveau", {"L01", "L77"})):
+        given = [question.values() | {"Décision": answer}]
+        decided = story.build(moved, date(2015, 11, 30), earlier=first.history, decisions=given)
+        assert {one.licence for one in decided.accounts if one.name == "NOM01"} == licences
+        (same,) = (one for one in decided.ranking if one.cote_before and one.account.name == "NOM01")
+        assert same.cote == same.cote_before
+
+
+@pytest.mark.parametrize("order", [
+    line("tournoi", "écarter", Tournoi="1.xlsx"), line("tournoi", "écarter", Tournoi="Tournoi", Date="04/10/2015"),
+])  # fmt: skip
+def test_a_tournament_is_struck_out_after_publication_and_taken_back(story, order):
+    first = story.played(OCTOBER, people(8)).build(people(8), date(2015, 10, 31))
+    struck = story.build(people(8), date(2015, 11, 30), earlier=first.history, decisions=[order])
+    assert not struck.counted and not struck.notes and len(struck.corrected_players) > 5
+    assert {one.cote for one in struck.accounts} == {one["cote"] for one in people(8)}
+    back = build([], [], date(2015, 12, 31), earlier=struck.history, decisions=[order | {"Décision": ""}])
+    assert len(back.counted) == 1 and "Décision retirée" in back.notes[0]
+    again = build([], [], date(2016, 1, 31), earlier=back.history, decisions=[order | {"Décision": "retirer"}])
+    assert len(again.counted) == 1 and again.notes[0].startswith("Rien à retirer : tournoi")
+
+
+def test_lines_that_are_not_understood_or_do_nothing_are_told(story):
+    story.played(OCTOBER, people(8))
+    given = [
+        line("tournois", "écarter", Tournoi="1.xlsx"), line("tournoi", "écarter", Tournoi="9.xlsx"),
+        line("joueur", "fusionner avec L02", Licence="L99"), line("licence", "L3", Licence="L98"),
+        line("nom", "sans virgule", Licence="L01"), line("ajustement", "retirer", Licence="L01", Date="01/10/2015"),
+    ]  # fmt: skip
+    notes = story.build(people(8), decisions=given).notes
+    assert len(notes) == len(given) and notes[0].startswith("Ligne non comprise : tournois 1.xlsx")
+    assert all(one.startswith("Décision sans effet") for one in notes[1:]), notes
+
+
+def test_an_adjustment_given_again_replaces_the_first_and_one_may_be_undone(story):
+    def given(points):
+        return [Adjustment(OCTOBER, "L01", Fraction(points), "CLAP", "a.csv, ligne 2")]
+
+    first = story.build(people(2), date(2015, 10, 31), adjustments=given(25))
+    second = story.build(people(2), date(2015, 11, 30), adjustments=given(15), earlier=first.history)
+    assert [one.cote for one in second.accounts] == [1516, 1502]
+    (told,) = second.corrected_players
+    assert (told.published, told.now, told.change) == (1526, 1516, -10)
+    undo = [line("ajustement", "retirer", Tournoi="CLAP", Date="04/10/2015", Licence="L01")]
+    third = story.build(people(2), date(2015, 12, 31), earlier=second.history, decisions=undo)
+    assert [one.cote for one in third.accounts] == [1501, 1502] and not third.notes
+
+
+def test_r12_of_two_tournaments_at_once_pages_and_letters_have_the_cotes_of_the_register(story):
+    publication = story.played(OCTOBER, people(8)).played(OCTOBER, people(8), title="Lyon").build(people(8))
+    second = publication.counted[1]
+    after = {one.number: one.after for one in publication.movements if one.counted is second.entry}
+    site, drafts = files_of(publication), letters(publication)
+    (page,) = (content.decode() for name, content in site.items() if name.endswith("tournoi-2.html"))
+    (draft,) = (content for name, content in drafts.items() if second.file.tournament.title in name)
+    told = mail_text(draft).splitlines()
+    for line in second.counted.ratings.lines:
+        name, new, apart = line.player.full_name, f"{after[line.player.number]}", elsewhere(line)
+        assert f'<td class="num big">{new[0]} {new[1:]}</td>' in page.replace("\u202f", " ")
+        (row,) = (row for row in told if f" {name} : " in row)
+        assert f"{line.old} → {new} {line.series}" in row and ("entre-temps" in row) == bool(apart)
+        assert line.old + line.gain.total + apart == after[line.player.number]
+    assert sum(map(bool, map(elsewhere, second.counted.ratings.lines))) > 5
+
+
+def test_points_that_go_to_a_namesake_name_both_with_their_clubs_and_a_double_has_the_same_cause(story):
+    other = people(1)[0] | {"licence": "", "club": "Nice"}
+    first = story.played(OCTOBER, [*people(8)[1:], other]).build(people(8), date(2015, 10, 31))
+    (question,) = first.questions.open
+    new = build(
+        [], [], date(2015, 11, 30), earlier=first.history, decisions=[question.values() | {"Décision": "nouveau"}]
+    )
+    same = build([], [], date(2015, 12, 31), earlier=new.history, decisions=[question.values() | {"Décision": "L01"}])
+    both = [one for one in same.corrected_players if one.name == "NOM01 Ève"]
+    cause = "fusion de NOM01 Ève (Nice) avec NOM01 Ève (Vienne), une seule personne."
+    assert {one.roots for one in both} == {(("Tournoi (04/10/2015)", cause),)}
+    cotes = [one.shown for one in both]
+    assert "comptée pour NOM01 Ève (Vienne)" in cotes and sum(isinstance(one, str) for one in cotes) == 1
+    (draft,) = letters(same).values()  # sheet, page and letter tell it alike
+    told = mail_text(draft)
+    assert "NOM01 Ève (Vienne) : comptée pour NOM01 Ève (Nice) → " in told and cause in told
+    (page,) = (content.decode() for name, content in files_of(same).items() if name.endswith("corrections.html"))
+    assert page.count(f"Tournoi (04/10/2015) : {cause}") == 1 and "comptée pour NOM01 Ève (Vienne)" in page
+    back = build(
+        [], [], date(2015, 12, 31), earlier=new.history, decisions=[question.values() | {"Décision": "retirer"}]
+    )
+    (draft,) = letters(back).values()
+    told = mail_text(draft)
+    assert re.search(r"NOM01 Ève : \d+ → en attente", told) and "à décider de nouveau" in told
+    assert "NOM01 Ève : nous ne savons pas qui c'est. Est-ce L01 · " in told
+    assert [one.shown for one in back.corrected_players if one.now is None] == ["en attente"]
+    wrong = build([], [], date(2015, 12, 31), earlier=new.history, decisions=[question.values() | {"Décision": "L99"}])
+    ((asked, answer),) = wrong.questions.misread
+    assert (answer, asked.proposals) == ("L99", ("L01", "nouveau"))
+
+
+def test_a_candidate_is_told_once_and_with_what_he_played_on_the_same_days(story):
+    lea = people(1)[0] | {"name": "PETIT", "first_name": "Léa", "licence": ""}
+    story.played(OCTOBER, [*people(8)[1:], lea], title="Paris")
+    story.played(OCTOBER, [*people(8)[1:], lea | {"name": "PETITT"}], title="Toulouse", days=2)
+    (question,) = story.build(people(8)).questions.open
+    (told,) = question.candidates
+    assert told.startswith("PETIT Léa, Vienne · cote 1700 : ") and "inconnu" not in told
+    assert told.endswith(" ; mais joue aux mêmes dates à Paris : c'est sans doute quelqu'un d'autre")
+    merged = line("joueur", "fusionner avec PETIT Léa, Vienne", Nom="PETITT", Prenom="Léa", Club="Vienne")
+    (note,) = story.build(people(8), decisions=[merged]).notes
+    assert "PETIT Léa à Paris (04/10/2015), PETITT Léa à Toulouse (05/10/2015)" in note
+
+
+@pytest.mark.parametrize("licence", ["L99", ""])
+def test_an_unknown_player_with_a_first_name_less_than_a_known_one_is_asked_about(story, licence):
+    known = people(8)[0] | {"name": "GNASSOUNOU", "first_name": "Afi Delphine"}
+    short = known | {"first_name": "Afi", "licence": licence, "club": "Nice"}
+    sister = people(8)[1] | {"name": "GNASSOUNOU", "first_name": "Maria", "licence": "L98"}
+    (question,) = story.played(OCTOBER, [short, sister, *people(8)[2:]]).build([known]).questions.open
+    assert question.first_name == "Afi" and question.proposals == ("L01", "nouveau")
+
+
+def test_a_letter_asks_nothing_about_a_licence_or_a_name_that_is_ordered(story):
+    orders = [line("licence", "L77", Licence="L01"), line("nom", "MARIÉE, Ève", Licence="L02")]
+    publication = story.played(OCTOBER, people(8)).build(people(8), decisions=orders)
+    assert not publication.questions.open  # the old licence and the old name still lead to them
+    (draft,) = letters(publication).values()
+    told = mail_text(draft)
+    assert "Licence de NOM01 Ève : L77 maintenant ; vous avez L01, l'ancienne." in told
+    assert "Nom : MARIÉE Ève maintenant ; vous avez écrit « NOM02 Ève »." in told and "juste ?" not in told
+
+
+def test_a_late_file_is_one_row_a_player_with_its_cause_and_letters_have_the_changed_lines_only(tmp_path):
+    world.write_list(tmp_path / "liste.csv", people(14))
+    field = people(8)
+    send(tmp_path, JANUARY, "Vienne", date(2016, 1, 20), field=field)
+    assert monthly(tmp_path, JANUARY, None, "--signature", "Anne Roux", "--ecart", "1") == 0
+    send(tmp_path, FEBRUARY, "Lyon", date(2016, 1, 10), field=people(12)[4:])
+    assert monthly(tmp_path, FEBRUARY, JANUARY) == 0
+    legend, *rows = cells(tmp_path / f"{FEBRUARY}.xlsx", "Corrections rétroactives")
+    assert legend["Joueur"] == "Cause 1"
+    assert legend["Cause"] == "Lyon (10/01/2016) : arrivé après la publication, compté à sa date."
+    rows = [one for one in rows if one["Joueur"]]
+    assert len({one["Licence"] for one in rows}) == len(rows)
+    now, before = ranking(tmp_path, FEBRUARY), ranking(tmp_path, JANUARY)
+    changed = {who: one["Cote"] - before[who]["Cote"] for who, one in now.items() if one["Cote"] != before[who]["Cote"]}
+    assert {one["Licence"]: one["Différence"] for one in rows} == changed
+    assert {one["Cause"] for one in rows} == {"1. Lyon (10/01/2016)"}
+    _, subject, body, _ = letter(tmp_path / "courriers" / f"{FEBRUARY} Vienne.eml")
+    assert subject.startswith("Cotes corrigées") and "Anne Roux" in body and "Lyon (10/01/2016)" in body
+    told = [text for text in body.splitlines() if "→" in text]
+    assert told and len(told) == sum(int(who[1:]) <= 8 for who in changed)
+    site = tmp_path / f"{FEBRUARY}-site"
+    assert len(list(site.glob("etat-*"))) == 1 and (site / "classement.csv").exists()
+    index = (site / "index.html").read_text("utf-8")
+    assert "corrections.html" in index and f"classement-{JANUARY}.html" in index
+    assert monthly(tmp_path, MARCH, FEBRUARY) == 0
+    assert not list((tmp_path / "courriers").glob(f"{MARCH} *"))
+
+
+def test_a_cause_is_a_change_that_makes_the_cote_another_one_alone_or_by_its_absence(story):
+    """Against builds with and without each change: two late files, an answer to a question of return, a corrected file
+    and the answer that it counts (one change).
+    """
+    others = [one | {"cote": 90 * n} for n, one in enumerate(people(20)[1:], 14)]
+    field = [*people(1, series="1A", last=None), *others]
+    for number, day in enumerate((3, 10, 12, 14, 17, 24), start=1):
+        story.played(date(2015, 10, day), Random(number).sample(field, 9), title=f"T{number}")
+    story.played(date(2015, 10, 20), field[:8], title="Paris")
+    listed, until, later = field, date(2015, 10, 31), date(2015, 11, 30)
+    story.build(listed, until)  # writes the list
+    players = read_register(story.folder / "liste.csv")
+    files = {one.tournament.title: one for one in received(story.folder / "reçus")}
+    late = {"T2", "T3"}
+    first = build([one for title, one in files.items() if title not in late], players, until)
+    (question,) = (one for one in first.questions.open if one.kind == "retour")
+    answer = question.values() | {"Décision": "inactif"}
+    arrived = "{} ({:%d/%m/%Y}) : arrivé après la publication, compté à sa date."
+    causes = {arrived.format(title, files[title].tournament.last): title for title in sorted(late)}
+    back = "retour après plus de deux ans : départ de la cote de la série duplicate (R10). Décision : inactif."
+    causes[f"NOM01 Ève ({question.day:%d/%m/%Y}) : {back}"] = "retour"
+    world.write(story.folder / "corrigé" / "T1.xlsx", another_score(Random(1), story.facts[0]))
+    ((corrected,), mark) = received(story.folder / "corrigé"), line("doublon", "compter")
+    mark["Empreinte"] = corrected.sha256[:16]
+    causes["T1 (03/10/2015) : une version corrigée du classeur compte à la place."] = "corrigé"
+
+    def built(changes):
+        more = [answer] * ("retour" in changes) + [mark] * ("corrigé" in changes)
+        found = [files[one] for one in changes & late] + [corrected] * ("corrigé" in changes)
+        return build(found, [], later, earlier=first.history, decisions=more)
+
+    def cotes(changes):
+        return {one.key: one.cote for one in built(changes).accounts}
+
+    every = {*late, "retour", "corrigé"}
+    told = built(every)
+    assert not told.notes and len(told.corrected_players) > 8
+    now, before = cotes(every), {one.key: one.cote for one in first.accounts}
+    alone, without = ({one: cotes(found) for one, found in sets} for sets in (
+        [(one, {one}) for one in every], [(one, every - {one}) for one in every]))  # fmt: skip
+    for one in told.corrected_players:
+        assert {causes.get(root.text, root) for root in one.roots} == {
+            change
+            for change in every
+            if alone[change][one.key] != before[one.key] or without[change][one.key] != now[one.key]
+        }, one.name
+    assert len({one.roots for one in told.corrected_players}) > 3  # and they differ from player to player
+    (alone,) = {one.roots for one in built({"retour"}).corrected_players}
+    assert not built({"retour"}).notes and [causes[root.text] for root in alone] == ["retour"]
+    (draft,) = (body for name, body in letters(told).items() if name.endswith(" T1.eml"))
+    body = mail_text(draft)
+    assert "Les résultats sont ceux de votre classeur corrigé (" in body
+    reasons, there = re.findall("^- (.*)$", body, re.M), re.findall("^  (.*) : .* → ", body, re.M)
+    others = [one for one in told.corrected_players if {root.text for root in one.roots} & {*reasons}]
+    assert f"les cotes de {sum(one.name not in there for one in others)} autres joueurs" in body
+
+
+def test_where_causes_cannot_be_tried_one_by_one_corrections_say_what_they_see(story):
+    """The adjustment is of somebody who only comes by the late file: without this there is no such build."""
+    first = story.played(OCTOBER, people(8)).played(date(2015, 10, 17), people(8), title="Lyon")
+    first = first.build(people(8), date(2015, 10, 31))
+    new = people(1)[0] | {"name": "BLANC", "licence": "L99"}
+    story.played(date(2015, 10, 10), [*people(8)[1:7], new], title="Tard")
+    clap = [Adjustment(date(2015, 10, 20), "L99", Fraction(5), "CLAP", "a.csv, ligne 2")]
+    told = story.build(people(8), date(2015, 11, 30), earlier=first.history, adjustments=clap)
+    roots = {one.licence: one.roots for one in told.corrected_players}
+    others = {roots.pop(who) for who in ("L01", "L08") if who in roots}
+    assert others == {(("Lyon (17/10/2015)", "un autre participant part maintenant d'une autre cote."),)}
+    assert set(roots.values()) == {(("Tard (10/10/2015)", "arrivé après la publication, compté à sa date."),)}

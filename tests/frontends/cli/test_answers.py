@@ -1,0 +1,131 @@
+"""An answer that nobody can read, Ctrl-C, a bug: what the exit code says of the workbook."""
+
+import errno
+import io
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from tests import ROOT
+from tests.books import backups, run, untouched
+from tournament_xl.storage.workbook_file import ClosedFile
+
+WRITING = {
+    "pair": ("registered", ("club.xlsx",)),
+    "restore": ("drawn", ("club.xlsx", "1")), "new": ("drawn", ("neuf.xlsm", "--formule", "open")),
+}  # fmt: skip
+
+
+class Full(io.StringIO):
+    """A stream of a full disk, or of a reader who has gone."""
+
+    def __init__(self, number):
+        super().__init__()
+        self.number = number
+
+    def write(self, text):
+        raise OSError(self.number, os.strerror(self.number))
+
+
+@pytest.fixture
+def book(made, tmp_path, monkeypatch):
+    """Gives the workbook in some state, with a backup that differs, as club.xlsx in the current folder."""
+
+    def get(state):
+        monkeypatch.chdir(tmp_path)
+        path = Path(shutil.copy(made[state], "club.xlsx"))
+        (tmp_path / "Sauvegardes").mkdir()
+        shutil.copy(made["registered"], "Sauvegardes/club 2026-11-21 10-00-00 avant appariement.xlsx")
+        return path
+
+    return get
+
+
+def contents(folder):
+    return {one.name: one.read_bytes() for one in folder.iterdir() if one.is_file()}
+
+
+@pytest.mark.parametrize("verb", WRITING)
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EPIPE], ids=["full disk", "reader gone"])
+def test_what_is_written_is_done_whether_its_answer_can_be_shown_or_not(
+    book, tmp_path, monkeypatch, capsys, verb, number
+):
+    state, words = WRITING[verb]
+    book(state)
+    before = contents(tmp_path)
+    monkeypatch.setattr(sys, "stdout", Full(number))
+    assert run(verb, *words) == 0 and contents(tmp_path) != before
+    told = capsys.readouterr().err
+    assert "pas été modifié" not in told
+    assert ("C'est fait et enregistré" in told and "le disque est plein" in told) == (number == errno.ENOSPC)
+
+
+# Ctrl-C
+
+
+@pytest.fixture
+def terminal():
+    """Python hears Ctrl-C, which a shell keeps from what runs in its background."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.parametrize("call", ["fsync", "rename", "replace"])
+def test_ctrl_c_waits_while_a_file_is_put_in_its_place(terminal, book, tmp_path, monkeypatch, capsys, call):
+    """At the copy, at the new file, at the last step: the command is done, its copy is kept, and it says so."""
+    book("registered")
+    before, real = contents(tmp_path), getattr(os, call)
+
+    def interrupted(*arguments, **named):
+        real(*arguments, **named)
+        signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(os, call, interrupted)
+    assert run("pair", "club.xlsx") == 0
+    assert contents(tmp_path) != before and not list(tmp_path.rglob("~*")) and len(backups(Path("club.xlsx"))) == 2
+    assert "C'est fait et enregistré dans" in capsys.readouterr().err
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_ctrl_c_while_the_program_loads_gets_a_sentence(book):
+    path = book("registered")
+    code = (
+        "import runpy, signal, sys\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "class Finder:\n"
+        "    def find_spec(self, name, *_):\n"
+        "        if name == 'tournament_xl.frontends.cli.verbs' and sys.meta_path.pop(0): signal.raise_signal(signal.SIGINT)\n"
+        "sys.meta_path.insert(0, Finder())\n"
+        "runpy.run_module('tournament_xl', run_name='__main__')"
+    )
+    command = [sys.executable, "-X", "utf8", "-c", code, "pair", path.resolve()]
+    with untouched(path):
+        ended = subprocess.run(command, cwd=ROOT, capture_output=True)
+    assert ended.returncode == 1
+    assert ended.stderr.decode() == "Interrompu : le classeur n'a pas été modifié.\n"
+
+
+# A bug of ours
+
+
+def test_a_bug_of_ours_is_70_with_a_sentence_and_no_traceback(book, capsys, monkeypatch, tmp_path):
+    path = book("played")
+
+    def fail(*_, **__):
+        raise ZeroDivisionError("oh")
+
+    monkeypatch.setattr(ClosedFile, "read", fail)
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path.parent))
+    with untouched(path):
+        assert run("pair", path) == 70
+    err = capsys.readouterr().err
+    assert "Erreur interne (ZeroDivisionError)" in err and "Traceback" not in err and err.count("\n") == 1
+    (log,) = re.findall(r"\S+erreur\S+\.txt", err)
+    assert "ZeroDivisionError: oh" in Path(log).read_text(encoding="utf-8")

@@ -1,0 +1,117 @@
+"""The tab Tournoi: an add-in made of the buttons' own module; run by an interpreter of VBA as Excel would run it."""
+
+from __future__ import annotations
+
+import re
+import runpy
+import sys
+import zipfile
+from unittest.mock import patch
+
+import pytest
+from openxml_audit import OpenXmlValidator
+from pyopenvba.apps.excel import ExcelApplication
+from pyopenvba.apps.excel._model import Application
+from pyopenvba.interpreter._intrinsics import INTRINSICS
+from pyopenvba.interpreter._objects import VBAObject
+from pyopenvba.interpreter._values import NOTHING
+
+from tests import ROOT
+from tests.xlsm import WINDOW, Shell
+
+sys.path.insert(0, str(ROOT / "windows"))
+import addin  # noqa: E402
+
+from tournament_xl.frontends.cli.verbs import parsed  # noqa: E402
+from tournament_xl.messages import live as texts  # noqa: E402
+
+PROGRAM = r"C:\Users\zoe\AppData\Local\Programs\tournament-xl\python.exe"
+BOOK = r"C:\Users\zoé\Tournois\100 % été.xlsx"
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    path = tmp_path_factory.mktemp("addin") / addin.NAME
+    path.write_bytes(addin.build())
+    return path
+
+
+class Fact(VBAObject):
+    """An object that knows these things."""
+
+    def __init__(self, **known):
+        self.known = known
+
+    def vba_get(self, name, args=(), named=None):
+        return self.known[name.lower()]
+
+
+def press(path, action, shell, *, front=BOOK):
+    """Click the button of an action with the workbook `front` open; what Excel was told of it."""
+    app = ExcelApplication.open(str(path))
+    app.interpreter.host.create = shell.create
+    bar: list[object] = []
+    told = {
+        "operatingsystem": "Windows (64-bit) NT 10.00", "hwnd": WINDOW, "activeworkbook": Fact(fullname=front) if front
+        else NOTHING,
+    }  # fmt: skip
+    usual, setting = Application.vba_get, Application.vba_set
+
+    def known(self, name, *args, **named):
+        return told[name.lower()] if name.lower() in told else usual(self, name, *args, **named)
+
+    def set_to(self, name, value, *args, **named):
+        if name.lower() == "statusbar":
+            bar.append(value)
+            return None
+        return setting(self, name, value, *args, **named)
+
+    local = {"environ": lambda _, args, named: PROGRAM[: PROGRAM.index("\\Programs")]}
+    with (
+        patch.object(Application, "vba_get", known), patch.object(Application, "vba_set", set_to),
+        patch.dict(INTRINSICS, local),
+    ):  # fmt: skip
+        app.run("TX_Ribbon", Fact(tag=action))
+    return app.dialogs, bar
+
+
+def test_the_add_in_is_sound_and_the_same_each_time(made):
+    assert made.read_bytes() == addin.build()
+    assert not [one.description for one in OpenXmlValidator(max_errors=0).validate(str(made)).errors]
+
+
+def test_the_tab_has_the_actions_of_the_day_each_with_an_icon_and_known_to_the_program(made):
+    with zipfile.ZipFile(made) as package:
+        ui = package.read("customUI/customUI14.xml").decode()
+    shown = re.findall(r'<button id="\w+" tag="([^"]+)" label="([^"]+)" size="large" imageMso="\w+"', ui)
+    assert [action for action, _ in shown] == [action for group in texts.TAB.values() for action in group]
+    assert all(texts.BUTTONS[action] == label for action, label in shown)
+    assert all(parsed(["press", action, "--live", BOOK]).action == action for action, _ in shown)
+
+
+@pytest.mark.parametrize("action", [action for group in texts.TAB.values() for action in group])
+def test_a_button_starts_the_program_on_the_workbook_in_front(made, action):
+    shell = Shell()
+    dialogs, bar = press(made, action, shell)
+    assert shell.started == f'"{PROGRAM}" -P -m tournament_xl press {action} --live "{BOOK}" --window {WINDOW}'
+    assert dialogs == [] and len(bar) == 2 and "en cours" in str(bar[0]) and not bar[1]
+
+
+def test_without_a_workbook_the_program_is_told_so(made):
+    shell = Shell()
+    press(made, "new", shell, front="")
+    assert '--live "" --window' in shell.started
+
+
+def test_the_setup_removes_what_it_has_installed_and_nothing_else(tmp_path):
+    """File by file, each folder only when it is empty; of what it does not know, only what Python has compiled."""
+    for name in ("python.exe", "Lib/a.py", "Lib/inner/data.txt"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+    removal = runpy.run_path(str(ROOT / "windows" / "build.py"))["removal"]
+    assert removal(tmp_path) == [
+        r'Delete "$INSTDIR\Lib\inner\data.txt"', r'RMDir "$INSTDIR\Lib\inner"', r'Delete "$INSTDIR\Lib\a.py"',
+        r'RMDir /r "$INSTDIR\Lib\__pycache__"', r'RMDir "$INSTDIR\Lib"', r'Delete "$INSTDIR\python.exe"',
+    ]  # fmt: skip
+    script = (ROOT / "windows" / "installer.nsi").read_text("utf-8").partition('Section "Uninstall"')[2]
+    assert "RMDir /r" not in script and 'unopkg.com" remove ${EXTENSION}' in script

@@ -1,0 +1,305 @@
+"""`app`: the page served to one browser of this computer, and to nobody else."""
+
+import http.client
+import json
+import os
+import re
+import socket
+import threading
+import time
+from contextlib import closing
+from pathlib import Path
+from urllib.request import url2pathname, urlopen
+
+import pytest
+
+from tests import books
+from tests.browser import chromium
+from tests.page_browser import opened
+from tests.programs import starts_programs
+from tournament_xl.core.resources import resource
+from tournament_xl.frontends.web import app as served
+from tournament_xl.frontends.web.app import GONE, SILENT, App
+from tournament_xl.publication import publish
+
+
+@pytest.fixture
+def app(tmp_path):
+    book = books.create(tmp_path, 12)
+    (tmp_path.parent / "geheim.xlsx").write_bytes(b"outside")
+    found = App(book.parent)
+    found.server.start()
+    yield found
+    found.close()
+
+
+def ask(app, method, path, body=None, **headers):
+    """Status and body of an answer; `host` and `key` as they should be, unless given otherwise."""
+    port = app.server.port
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+    sent = {"Host": f"127.0.0.1:{port}", "X-Key": app.key} | {
+        name.replace("_", "-"): text for name, text in headers.items()
+    }
+    connection.request(method, path, body, {name: text for name, text in sent.items() if text is not None})
+    answer = connection.getresponse()
+    return answer.status, answer.read()
+
+
+def call(app, name, **given):
+    status, body = ask(app, "POST", f"/appel/{name}", json.dumps(given).encode() + b"\n")
+    assert status == 200, body
+    return json.loads(body)
+
+
+def test_the_page_presses_in_the_file_of_the_folder(app):
+    (book,) = call(app, "books")["books"]
+    assert book["file"] == "tournoi.xlsx" and str(app.desk.folder) not in app.html.decode()
+    assert call(app, "press", file="tournoi.xlsx", action="pair")["view"]["drawn"] == 1
+    status, data = ask(app, "GET", "/fichier/tournoi.xlsx")
+    assert status == 200 and data == (app.desk.folder / "tournoi.xlsx").read_bytes()
+    assert len(list((app.desk.folder / "Sauvegardes").iterdir())) == 1
+    assert call(app, "take", file="x.xlsx")["answer"]["code"] == 5
+
+
+def test_a_workbook_that_excel_has_open_is_left_alone(app):
+    (app.desk.folder / "~$tournoi.xlsx").write_bytes(b"")
+    before = (app.desk.folder / "tournoi.xlsx").read_bytes()
+    answer = call(app, "press", file="tournoi.xlsx", action="pair")["answer"]
+    assert answer["code"] == 5 and "Excel" in answer["message"]
+    assert (app.desk.folder / "tournoi.xlsx").read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"X_Key": None}, {"X_Key": ""}, {"X_Key": "x" * 32}, {"X_Key": "é"}, {"Host": "club.example"},
+        {"Host": "127.0.0.1"},
+        {"Host": "127.0.0.1:1"}, {"Origin": "http://club.example"}, {"Origin": "null"}, {"Origin": "https://127.0.0.1:80"},
+        {"Origin": "http://127.0.0.1.club.example"},
+    ],
+)  # fmt: skip
+def test_nobody_else_gets_in(app, headers):
+    headers = {name: text.encode() if text else text for name, text in headers.items()}
+    for method, path in (("POST", "/appel/books"), ("GET", "/fichier/tournoi.xlsx")):
+        status, body = ask(app, method, path, b"{}\n" if method == "POST" else None, **headers)
+        assert status in (400, 403) and b"tournoi" not in body.replace(b"tournament-xl", b"")
+
+
+def test_its_own_page_may_say_where_it_comes_from(app):
+    port = app.server.port
+    for origin in (f"http://127.0.0.1:{port}", f"http://localhost:{port}"):
+        assert ask(app, "POST", "/appel/books", b"{}\n", Origin=origin)[0] == 200
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["../geheim.xlsx", "..%2fgeheim.xlsx", "%2e%2e/geheim.xlsx", "/etc/passwd", "..", "", ".", "a/../../geheim.xlsx"],
+)
+def test_no_path_leads_out_of_the_folder(app, path):
+    status, body = ask(app, "GET", f"/fichier/{path}")
+    assert status == 404 and b"outside" not in body
+    answer = call(app, "open", file=path.replace("%2f", "/"))["answer"]
+    assert answer["code"] == 2
+
+
+@pytest.mark.parametrize("body", [b"", b"[]\n", b"{\n", b"\xff\n", b"[" * 100_000 + b"\n", b'{"a":' * 50_000 + b"\n"])
+def test_what_is_no_call_is_refused(app, body):
+    assert ask(app, "POST", "/appel/open", body)[0] == 400
+    assert call(app, "books")["books"]
+
+
+def test_other_methods_and_places_are_nothing(app):
+    for method, path in (
+        ("PUT", "/fichier/tournoi.xlsx"),
+        ("GET", "/appel/books"),
+        ("DELETE", "/"),
+        ("OPTIONS", "/appel/books"),
+    ):
+        assert ask(app, method, path)[0] == 404
+    assert call(app, "rien")["answer"]["code"] == 2
+
+
+@pytest.mark.parametrize(("damage", "told"), [(lambda path: path.write_bytes(path.read_bytes()[:-500]), "abîmé"),
+                                              (lambda path: path.unlink(), "introuvable")])  # fmt: skip
+def test_a_workbook_deleted_or_damaged_under_the_page_is_a_sentence(app, damage, told):
+    assert call(app, "open", file="tournoi.xlsx")["view"]
+    damage(app.desk.folder / "tournoi.xlsx")
+    found = call(app, "open", file="tournoi.xlsx")
+    assert found["answer"]["code"] == 5 and told in found["answer"]["message"] and "view" not in found
+    status, body = ask(app, "GET", "/fichier/tournoi.xlsx")
+    assert status == 200 or (status == 404 and "Il n'y a pas" in body.decode())
+
+
+@pytest.mark.parametrize("path", ["/fichier/a%00.xlsx", "/fichier/rien.xlsx", "/fichier/" + "a" * 300, "/rien", "/%ff"])
+def test_an_address_that_is_none_is_a_sentence(app, path):
+    status, body = ask(app, "GET", path)
+    assert status == 404 and re.search("n'est pas le nom|Il n'y a pas|Rien à cette adresse", body.decode())
+
+
+def test_a_fault_of_the_server_is_a_sentence(app, monkeypatch):
+    monkeypatch.setattr(App, "_content", lambda self, name: 1 // 0)
+    status, body = ask(app, "GET", "/fichier/tournoi.xlsx")
+    assert status == 500 and body.decode().startswith("Erreur du programme (ZeroDivisionError)")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links want rights on Windows")
+def test_links_in_the_folder_do_not_lead_out(app):
+    folder = app.desk.folder
+    outside = folder.parent / f"{folder.name} dehors"
+    outside.mkdir()
+    secret = outside / "secret.xlsx"
+    secret.write_bytes(b"outside")
+    (folder / "lien.xlsx").symlink_to(secret)
+    (folder / "absent.xlsx").symlink_to(outside / "neuf.xlsx")
+    (folder / "parcel").mkdir()
+    (folder / "parcel" / "lien.csv").symlink_to(secret)
+    (folder / "parcel" / "dedans").symlink_to(outside)
+    data = (folder / "tournoi.xlsx").read_bytes()
+    for name in ("lien.xlsx", "absent.xlsx"):
+        body = json.dumps({"file": name, "over": True}).encode() + b"\n" + data
+        answer = json.loads(ask(app, "POST", "/appel/take", body)[1])["answer"]
+        assert answer["code"] == 2 and "lien vers un autre endroit" in answer["message"]
+        assert ask(app, "GET", f"/fichier/{name}")[0] == 404
+    status, packed = ask(app, "GET", "/fichier/parcel")
+    assert status == 200 and b"lien" not in packed and b"secret" not in packed
+    assert [one.name for one in outside.iterdir()] == ["secret.xlsx"] and secret.read_bytes() == b"outside"
+    assert call(app, "books")["answer"]["code"] == 0
+
+
+@pytest.mark.skipif(os.name != "posix", reason="on Windows nobody else reads how a program was started")
+def test_the_browser_is_started_with_a_private_file_instead_of_the_key(app, tmp_path, monkeypatch):
+    address = entrance(app, tmp_path, monkeypatch)
+    assert app.key not in address and address.startswith("file://")
+    file = Path(url2pathname(address.removeprefix("file://")))
+    assert file.stat().st_mode & 0o777 == 0o600 and file.parent.stat().st_mode & 0o777 == 0o700
+    assert f'location.replace("{app.address}")' in file.read_text("utf-8")
+    assert not file.parent.name.startswith("."), "browsers in a sandbox see no hidden folder"
+    call(app, "here", page="a")
+    assert not file.parent.exists(), "the page has come"
+
+
+def test_the_page_has_no_key_and_nobody_may_frame_it(app):
+    with urlopen(f"http://127.0.0.1:{app.server.port}/", timeout=20) as answer:
+        body, policy = answer.read(), answer.headers["Content-Security-Policy"]
+    assert app.key.encode() not in body and b"const SOURCE" in body and "frame-ancestors 'none'" in policy
+
+
+def test_500_idle_connections_keep_nobody_out(app):
+    idle = [socket.create_connection(("127.0.0.1", app.server.port), timeout=20) for _ in range(500)]
+    try:
+        assert call(app, "books")["books"]
+    finally:
+        for one in idle:
+            one.close()
+
+
+def test_it_ends_when_its_last_page_is_closed(app, monkeypatch):
+    steps = []
+    monkeypatch.setattr(
+        served.time, "sleep", lambda _: steps.append(len(steps)) or (talk.get(len(steps), lambda: None)())
+    )
+    talk = {
+        3: lambda: call(app, "here", page="a"),
+        9: lambda: call(app, "here", page="b"),
+        20: lambda: call(app, "gone", page="a"),
+        40: lambda: call(app, "gone", page="b"),
+    }
+    app.wait()
+    assert 40 + GONE - 1 <= len(steps) <= 40 + GONE + 1
+    steps.clear()
+    talk = {3: lambda: call(app, "here", page="c")}  # and is never heard of again
+    app.wait()
+    assert SILENT <= len(steps) <= SILENT + GONE + 5
+
+
+def test_the_hall_follows_each_save_takes_results_and_is_switched_off(app, monkeypatch):
+    call(app, "press", file="tournoi.xlsx", action="pair")
+    found = call(app, "hall", file="tournoi.xlsx", on=True)
+    assert found == call(app, "hall", file="tournoi.xlsx", on=True), "asked again it says the same"
+    assert found["code"].startswith("data:image/svg+xml")
+
+    def asked(address, form=""):
+        host, _, path = address.removeprefix("http://").partition("/")
+        with closing(http.client.HTTPConnection(host, timeout=20)) as connection:
+            connection.request("POST" if form else "GET", f"/{path}", form or None)
+            return connection.getresponse().read().decode()
+
+    assert "ecran" in found["screen"] and "<html" in asked(found["screen"])
+    assert asked(found["slips"]).count('class="slip"') == 6
+    asked(found["desk"], "table=1&score=420-380")
+    assert "420-380" in asked(found["desk"])
+    assert call(app, "press", file="tournoi.xlsx", action="take")["answer"]["code"] == 0
+    wait_for(lambda: "420-380" not in asked(found["desk"]))
+    assert call(app, "open", file="tournoi.xlsx")["slips"] == found["slips"], "to a page that is loaded again"
+    name = re.search(r"<b>(\w+) ", asked(found["slips"]))[1]
+    call(app, "press", file="tournoi.xlsx", action="publish", initials=True)
+    wait_for(lambda: name not in asked(found["slips"]))
+    monkeypatch.setattr(publish, "facts_of", lambda *_, **__: 1 // 0)  # a bug of ours
+    call(app, "press", file="tournoi.xlsx", action="update")
+    os.utime(app.desk.folder / "tournoi.xlsx")
+    wait_for(lambda: "ZeroDivisionError" in call(app, "hall", file="tournoi.xlsx", on=True)["trouble"])
+    monkeypatch.undo()
+    os.utime(app.desk.folder / "tournoi.xlsx")
+    wait_for(lambda: not call(app, "hall", file="tournoi.xlsx", on=True)["trouble"])
+    assert name not in asked(found["slips"]), "a save does not bring the names back"
+    call(app, "hall", file="tournoi.xlsx", on=False)
+    with pytest.raises(OSError):
+        asked(found["desk"])
+
+
+def test_a_hall_that_cannot_be_is_a_sentence_and_leaves_nothing_open(app):
+    before = threading.active_count()
+    taken = app.desk.folder / "tournoi - publication"
+    taken.mkdir()
+    (taken / "photo.jpg").write_bytes(b"x")
+    refused = [("tournoi.xlsx", "autre chose qu'une publication"), ("rien.xlsx", "rien.xlsx"), ("../x", "x")]
+    for file, told in refused * 2:  # a hall that stayed would have an address
+        assert told in call(app, "hall", file=file, on=True)["problem"]
+    wait_for(lambda: threading.active_count() <= before)
+
+
+def wait_for(test, seconds=20):
+    end = time.monotonic() + seconds
+    while not test():
+        assert time.monotonic() < end
+        time.sleep(0.1)
+
+
+def entrance(app, home, monkeypatch):
+    """Where the browser is sent when the program starts."""
+    opened_with = []
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setattr(served.webbrowser, "open", opened_with.append)
+    app.open_browser()
+    return opened_with[0]
+
+
+@starts_programs
+def test_in_a_browser(app, tmp_path, monkeypatch):
+    with chromium(tmp_path / "profile") as browser:
+        browser.open(entrance(app, tmp_path, monkeypatch), 1366, 768)
+        browser.until("location.protocol === 'http:' && document.body?.dataset.ready", 60)
+        browser.until("!!document.querySelector('#recent li button')")
+        assert browser.run("location.href") == f"http://127.0.0.1:{app.server.port}/"  # the key is not left there
+        for screen in ((1920, 1080), (390, 844), (1366, 768)):
+            browser.resize(*screen)
+            assert browser.over() == [] and browser.serious() == []
+        browser.run("document.querySelector('#recent li button').click()")
+        browser.until("view?.game === 'scrabble'")
+        browser.run("task(() => press('pair'))")
+        browser.until("view.drawn === 1")
+        assert browser.run("document.getElementById('where').textContent") == "Enregistré dans le dossier"
+        assert len(app.pages) == 1
+        browser.run("void showHall()")
+        browser.until("!!document.querySelector('dialog[open] .address')")
+        browser.run("document.querySelector('dialog[open] footer .main').click()")
+        browser.until("!document.getElementById('dialog').childElementCount")
+        browser.run("window.open = (address) => { window.paperShown = address; }; void choosePaper()")
+        slips = "[...document.querySelectorAll('dialog[open] button')].find((one) => /code des/.test(one.innerText))"
+        browser.until(f"!!{slips}")
+        browser.run(f"{slips}.click()")
+        browser.until("window.paperShown?.endsWith('/fiches')")
+        opened(browser, f"http://127.0.0.1:{app.server.port}/")  # loaded again
+        browser.until("!!document.querySelector('#recent li button')")
+        assert not browser.faults
+    assert resource("web", "page.js").is_file()

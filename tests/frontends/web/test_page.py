@@ -1,0 +1,294 @@
+"""The page's door: what it shows is what an update leaves, what it types is typed, and it reaches one folder only."""
+
+import io
+import json
+import zipfile
+
+import pytest
+
+from tests import books
+from tests.books import run
+from tournament_xl.core.model import Absences
+from tournament_xl.frontends.web.page_session import Desk, absences_text
+from tournament_xl.games.registry import GAMES
+from tournament_xl.storage.phone_report_file import reports
+from tournament_xl.storage.workbook_file import ClosedFile
+from tournament_xl.workbook.phone_reports import HEADER, ONE, TWO, Report, line
+
+
+@pytest.fixture
+def desk(tmp_path):
+    """Two folders: one with a tournament of eleven under way, whose second round has no results yet."""
+    book = books.create(tmp_path, 11, formula="classique")
+    assert run("simulate", book, "--rounds", 1) == 0 and run("pair", book) == 0
+    return Desk(book.parent), book
+
+
+def ask(desk, call, data=b"", **given):
+    """The answer to a call, which must go through JSON."""
+    return json.loads(json.dumps(desk.call(call, given, data), ensure_ascii=False))
+
+
+def done(desk, call, data=b"", **given):
+    """One that goes well; its view, for which the desk reads and understands only what has changed, is as another's."""
+    found = ask(desk, call, data, **given)
+    assert found["answer"]["code"] == 0, found["answer"]
+    if view := found.get("view"):
+        other = ask(Desk(desk.folder), "open", file=view["file"])["view"]
+        assert {**view, "sheets": without_journal(view)} == {**other, "sheets": without_journal(other)}
+    return found
+
+
+def without_journal(view):
+    return {name: sheet for name, sheet in view["sheets"].items() if name != "Journal"}  # an update's line has the time
+
+
+def test_results_received_elsewhere_are_imported_and_taken_once(desk):
+    place, book = desk
+    row = done(place, "open", file=book.name)["view"]["missing"][0]
+    cells = next(one for one in books.lines(book, "Résultats") if one["row"] == row)
+    words = (2, cells["Table"], cells["N° 1"], 420, 380, cells["N° 2"])
+    lines = b"".join(line(Report("01/01/2099 14:05:33", *words, sender), "") for sender in (ONE, TWO))
+    found = done(place, "received", HEADER + lines, file=book.name)
+    assert f"table {cells['Table']}" in " ".join(found["answer"]["warnings"])
+    assert row not in found["view"]["missing"]
+    again = ask(place, "received", HEADER + lines, file=book.name)["answer"]
+    assert again["code"] == 1 and len(reports(book)) == 2, "a line is there once, and nothing waits"
+    assert ask(place, "received", b"PK\x03\x04", file=book.name)["answer"]["code"] == 1
+
+
+def test_ticks_go_into_the_column_of_those_who_are_there(desk):
+    place, book = desk
+    books.edit(book, {"Joueurs!L4": "Présent", "Joueurs!M4": "Payé", "Joueurs!M5": 10, "Joueurs!L6": "oui"})
+    players = done(place, "open", file=book.name)["view"]["players"]
+    assert [one["here"] for one in players] == [False, True] + [False] * 9 and players[0]["due"] == "10"
+    found = done(place, "presence", file=book.name, rows=[5], state="here")
+    assert [one["here"] for one in found["view"]["players"]][:3] == [True, True, False]
+    assert not done(place, "presence", file=book.name, rows=[5], state="absent")["view"]["players"][0]["here"]
+
+
+def column(view, sheet, name):
+    return next(one["column"] for one in view["sheets"][sheet]["typed"] if one["name"] == name)
+
+
+def scores(view, row, one, two):
+    """A result as the page types it."""
+    names = view["scores"][0]
+    return [
+        {"sheet": "Résultats", "row": row, "column": column(view, "Résultats", name), "value": str(value), "was": ""}
+        for name, value in zip(names, (one, two), strict=True)
+    ]
+
+
+def test_the_view_is_what_an_update_leaves(desk):
+    desk, book = desk
+    view = done(desk, "open", file=book.name)["view"]
+    assert (view["drawn"], view["played"], view["button"]) == (2, 1, "") and not view["stale"]  # scores are missing
+    assert "tapez 5 scores : tables 1 à 5" in view["status"]
+    cells = [cell for row in view["missing"] for cell in scores(view, row, 400, 350)]
+    view = done(desk, "type", file=book.name, cells=cells)["view"]
+    assert view["stale"] and not view["missing"] and "Ronde 2" in view["status"]
+    live = view["sheets"]["Classement"]["rows"]
+    view = done(desk, "press", file=book.name, action="update")["view"]
+    assert not view["stale"] and view["sheets"]["Classement"]["rows"] == live
+    stands = ClosedFile(book).read().sheets["Classement"]
+    assert live == [["" if cell is None else str(cell) for cell in row] for row in stands]
+    assert set(view["won"].values()) == {1, 2} or set(view["won"].values()) == {1}
+
+
+def test_a_slip_is_told_at_its_cell_and_nothing_is_written(desk):
+    desk, book = desk
+    view = done(desk, "open", file=book.name)["view"]
+    before = book.read_bytes()
+    found = ask(desk, "type", file=book.name, cells=scores(view, view["missing"][0], "4O2", 350))
+    (problem,) = found["answer"]["problems"]
+    assert found["answer"]["code"] == 3 and problem["row"] == view["missing"][0] and "4O2" in problem["message"]
+    assert problem["column"] == column(view, "Résultats", "Score 1") and book.read_bytes() == before
+
+
+def test_a_score_that_must_be_a_slip_is_asked_about_before_it_is_taken(desk):
+    desk, book = desk
+    view = done(desk, "open", file=book.name)["view"]
+    before, cells = book.read_bytes(), scores(view, view["missing"][0], 402, 38)
+    found = ask(desk, "type", file=book.name, cells=cells)
+    (doubt,) = found["answer"]["problems"]
+    assert found["doubt"] and found["answer"]["code"] == 1 and book.read_bytes() == before
+    assert (doubt["column"], doubt["message"][:14]) == (column(view, "Résultats", "Score 2"), "38 est inhabit")
+    view = done(desk, "type", file=book.name, cells=cells, sure=True)["view"]
+    others = scores(view, view["missing"][0], 402, 380)
+    done(desk, "type", file=book.name, cells=others)  # what stands and was kept is not asked about again
+
+
+def test_a_cell_that_another_hand_has_filled_is_not_written_over(desk):
+    desk, book = desk
+    view = done(desk, "open", file=book.name)["view"]
+    cells = scores(view, view["missing"][0], 400, 350)
+    done(desk, "type", file=book.name, cells=cells)
+    before = book.read_bytes()
+    other = [{**cell, "value": "411"} for cell in cells[:1]]
+    found = ask(desk, "type", file=book.name, cells=other)
+    assert found["answer"]["code"] == 1 and "« 400 »" in found["answer"]["message"] and book.read_bytes() == before
+
+
+def test_typing_makes_no_copy_a_press_does_and_it_can_be_put_back(desk):
+    desk, book = desk
+    copies = len(done(desk, "copies", file=book.name)["rows"])
+    view = done(desk, "open", file=book.name)["view"]
+    cells = [cell for row in view["missing"] for cell in scores(view, row, 400, 350)]
+    done(desk, "type", file=book.name, cells=cells)
+    assert len(done(desk, "copies", file=book.name)["rows"]) == copies
+    typed = book.read_bytes()
+    done(desk, "press", file=book.name, action="pair")
+    listed = (there := done(desk, "copies", file=book.name))["rows"]
+    assert len(listed) == copies + 1 and "ronde 3" in listed[0][4]
+    back = done(desk, "back", file=book.name, name=there["names"][0])
+    assert back["view"]["drawn"] == 2 and book.read_bytes() == typed
+
+
+@pytest.mark.parametrize(
+    ("text", "state", "then"),
+    [
+        ("", "absent", "4"), ("3", "absent", "3, 4"), ("", "left", "4-"), ("2", "left", "2, 4-"), ("4", "here", ""),
+        ("3-", "here", "3"), ("6-", "left", "4-"), ("5", "left", "4-"), ("2, 6-", "absent", "2, 4, 6-"),
+    ],
+)  # fmt: skip
+def test_a_tick_of_presence_in_round_4(text, state, then):
+    single = {int(one) for one in text.split(", ") if one and not one.endswith("-")}
+    after = next((int(one[:-1]) for one in text.split(", ") if one.endswith("-")), None)
+    assert absences_text(Absences(frozenset(single), after), 4, state) == then
+
+
+def test_presence_is_typed_into_joueurs(desk):
+    desk, book = desk
+    view = done(desk, "open", file=book.name)["view"]
+    row = view["players"][0]["row"]
+    view = done(desk, "presence", file=book.name, rows=[row], state="left")["view"]
+    assert view["players"][0]["left"] and view["players"][0]["absences"] == "3-"
+
+
+def test_every_column_of_a_typed_sheet_can_be_typed_but_those_that_presses_write(desk):
+    desk, book = desk
+    view = done(desk, "open", file=book.name)["view"]
+    for sheet in ("Joueurs", "Résultats", "Prix", "Tables"):
+        header = [name for name in view["sheets"][sheet]["rows"][view["sheets"][sheet]["header"] - 1] if name]
+        assert [one["name"] for one in view["sheets"][sheet]["typed"]] == header
+        locked = {one["name"] for one in view["sheets"][sheet]["typed"] if not one["typed"]}
+        assert locked == set(header) & GAMES["scrabble"].written.get(sheet, set())
+    known = {one["name"]: one for one in view["settings"]}
+    cell = {"sheet": "Tournoi", "row": known["Date de début"]["row"], "column": known["Date de début"]["column"]}
+    view = done(desk, "type", file=book.name, cells=[{**cell, "value": "21/11/2026"}])["view"]
+    assert {one["name"]: one["value"] for one in view["settings"]}["Date de début"] == "21/11/2026"
+    assert ClosedFile(book).read().cell("Tournoi", cell["row"], cell["column"]) == "46347"
+
+
+def test_new_from_pasted_names_and_the_tournament_after_this_one(desk):
+    desk, book = desk
+    made = done(desk, "new", b"Durand Anne\nPetit Luc\n", file="n.xlsx", game="scrabble", list="liste.txt",
+                settings={"Nom": "Essai", "Formule": "Toutes-rondes"})  # fmt: skip
+    assert [one["name"] for one in made["view"]["players"]] == ["Durand Anne", "Petit Luc"]
+    pasted = b"Durand\tAnne\t1652\nPetit\tLuc\t\n"
+    made = done(desk, "new", pasted, file="t.xlsx", game="scrabble", list="a.txt", settings={"Nom": "T"})
+    players = made["view"]["sheets"]["Joueurs"]["rows"][made["view"]["sheets"]["Joueurs"]["header"] :][:2]
+    assert [row[1:3] + row[5:6] for row in players] == [["Durand", "Anne", "1652"], ["Petit", "Luc", ""]]
+    assert not any("« new »" in one["help"] for one in made["view"]["settings"])
+    assert ["AN", "AN · Noir {1}, abandonne : 0 – 64"] in made["view"]["choices"]["Fin"]
+    in_one = ask(desk, "new", b"Durand, Petit\n", file="v.xlsx", game="scrabble", list="Liste collée.txt")["answer"]
+    assert in_one["message"].startswith("Liste collée : mettez un joueur par ligne.")
+    after = done(desk, "new", file="suivant.xlsx", game="scrabble", list=book.name, settings={"Nom": "Suivant"})
+    assert len(after["view"]["players"]) == 11 and after["view"]["drawn"] == 0
+    again = ask(desk, "new", file="n.xlsx", game="scrabble", settings={"Nom": "Essai"})
+    assert again["answer"]["code"] == 5 and "existe déjà" in again["answer"]["message"]
+
+
+def test_send_gives_its_files_in_one_zip_and_the_text_of_the_mail(desk):
+    desk, book = desk
+    assert run("simulate", book) == 0
+    found = done(desk, "press", file=book.name, action="send")
+    packed = zipfile.ZipFile(io.BytesIO(desk.content(found["files"][0])))
+    assert sorted(name.rsplit(" - ")[-1] for name in packed.namelist()) == ["cotes.csv", "courriel.eml", "envoi.xlsx"]
+    assert "Résultats" in found["mail"]["subject"] and "Bonjour" in found["mail"]["body"]
+    assert str(book.parent) not in found["answer"]["message"]
+    published = done(desk, "press", file=book.name, action="publish")["files"]
+    assert "index.html" in zipfile.ZipFile(io.BytesIO(desk.content(published[0]))).namelist()
+
+
+def test_a_tournament_that_ends_early_is_told_how_and_its_ratings_are_asked_for_again(desk):
+    desk, book = desk
+    view = done(desk, "open", file=book.name)["view"]
+    press = {"file": book.name, "action": "ratings"}
+    assert (
+        "annulez la ronde 2, mettez Nombre de rondes à 1 (Réglages)" in ask(desk, "press", **press)["answer"]["message"]
+    )
+    done(desk, "type", file=book.name, cells=[cell for row in view["missing"] for cell in scores(view, row, 400, 350)])
+    told = ask(desk, "press", file=book.name, action="undo")
+    assert told["doubt"] and told["answer"]["message"].startswith(
+        "La ronde 2 a déjà des scores. L'annuler quand même ?"
+    )
+    assert ": mettez Nombre de rondes à 2 (Réglages)" in ask(desk, "press", **press)["answer"]["message"]
+    published = done(desk, "press", file=book.name, action="publish")["files"][0]
+    assert "<small>provisoire</small>" in desk.content(f"{published}/index.html").decode()
+    done(desk, "press", **press, provisional=True)
+    rounds = next(one for one in view["settings"] if one["name"] == "Nombre de rondes")
+    cell = {"sheet": "Tournoi", "row": rounds["row"], "column": rounds["column"], "value": "2"}
+    assert done(desk, "type", file=book.name, cells=[cell])["view"]["button"] == "ratings"
+    view = done(desk, "press", file=book.name, action="update")["view"]
+    assert view["button"] == "ratings" and "à faire : Calculer les cotes" in view["status"], "and so on the sheet"
+    assert done(desk, "press", **press)["view"]["button"] == "send"
+    assert done(desk, "type", file=book.name, cells=[{**cell, "value": "3"}])["view"]["button"] == "pair"
+    done(desk, "press", file=book.name, action="update")
+    assert done(desk, "type", file=book.name, cells=[cell])["view"]["button"] == "ratings", "provisional in between"
+
+
+def test_sentences_are_those_of_a_page(desk):
+    desk, book = desk
+    for action in ("ratings", "undo"):
+        if action == "undo":
+            view = done(desk, "open", file=book.name)["view"]
+            done(desk, "type", file=book.name, cells=scores(view, view["missing"][0], 400, 350))
+        answer = ask(desk, "press", file=book.name, action=action)["answer"]
+        told = answer["message"] + "".join(one["message"] for one in answer["problems"])
+        assert answer["code"] in (1, 3) and "terminal" not in told and "tournament-xl" not in told
+
+
+@pytest.mark.parametrize("name", ["../club.xlsx", "/etc/passwd", "a\\b.xlsx", ".x.xlsx", "~$club.xlsx", "club.txt", ""])
+def test_only_workbooks_of_the_folder_have_a_name(desk, name):
+    assert ask(desk[0], "open", file=name)["answer"]["code"] == 2
+
+
+@pytest.mark.parametrize("name", ["..", "../autre", "/etc/passwd", ""])
+def test_no_content_from_outside_the_folder(desk, tmp_path, name):
+    (tmp_path / "autre").write_text("secret", encoding="utf-8")
+    with pytest.raises(Exception, match="n'est pas le nom|Il n'y a pas"):
+        desk[0].content(name)
+
+
+def test_what_comes_in_is_looked_at(desk):
+    desk, book = desk
+    data = book.read_bytes()
+    assert ask(desk, "take", b"no workbook", file="a.xlsx")["answer"]["code"] == 5
+    assert not (book.parent / "a.xlsx").exists()
+    assert done(desk, "take", data, file="b.xlsx")["view"]["drawn"] == 2
+    done(desk, "press", file="b.xlsx", action="undo")
+    assert ask(desk, "take", data, file="b.xlsx")["answer"]["code"] == 5  # another one is there
+    assert done(desk, "take", data, file="b.xlsx", over=True)["view"]["drawn"] == 2
+    for call, given in (("rien", {}), ("type", {"file": book.name}), ("type", {"file": book.name, "cells": [{}]})):
+        assert ask(desk, call, **given)["answer"]["code"] == 2
+
+
+def test_the_folder_lists_its_workbooks_with_where_each_stands(desk):
+    desk, book = desk
+    (book.parent / "abîmé.xlsx").write_bytes(b"PK")
+    listed = {one["file"]: one["status"] for one in done(desk, "books")["books"]}
+    assert "Ronde 2" in listed[book.name] and "abîmé" in listed["abîmé.xlsx"] and len(listed) == 2
+
+
+def test_why_and_what_if(desk):
+    desk, book = desk
+    view = done(desk, "open", file=book.name)["view"]
+    assert len(done(desk, "explain", file=book.name, round=2)["pairs"]) >= 6
+    found = done(desk, "what_if", file=book.name, tables=[["1", "444-333"], ["2", "38-389"]])
+    assert "Table 2 : 38 est inhabituel" in found["answer"]["message"] and "Table 1 :" not in found["answer"]["message"]
+    assert found["standings"][0][:3] == ["Place", "N°", "Joueur"] and not found["next"]
+    every = [[str(one + 1), "400-350"] for one in range(len(view["missing"]))]
+    assert done(desk, "what_if", file=book.name, tables=every)["next"][0][0].startswith("Ronde 3")
+    assert len(done(desk, "standings", file=book.name, after=1)["standings"]) == 12

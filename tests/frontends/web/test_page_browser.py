@@ -1,0 +1,438 @@
+"""The built page in Chromium: whole tournaments as the native program makes them, the keyboard, and what goes wrong."""
+
+import json
+import random
+
+import pytest
+
+from tests import books
+from tests.browser import chromium
+from tests.frontends.web.test_page import column, scores
+from tests.page_browser import FOLDER, ONE_FILE, Both, anew, as_js, build, content, opened, parts, serving, take
+from tests.programs import starts_programs
+
+pytestmark = [starts_programs, pytest.mark.xdist_group("page")]
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory):
+    build()
+    with chromium(tmp_path_factory.mktemp("profile")) as found:
+        opened(found)
+        yield found
+        on_purpose = ("fatal error", "Maximum call stack")  # what the worker says as one test ends it
+        assert not [fault for fault in found.faults if not any(words in fault for words in on_purpose)]
+
+
+@pytest.fixture
+def page(browser):
+    return anew(browser)
+
+
+def cell(view, sheet, row, name, value):
+    return {"sheet": sheet, "row": row, "column": column(view, sheet, name), "value": value}
+
+
+def results(view, draw):
+    """Every missing result of the round, drawn."""
+    if view["game"] == "othello":
+        black = [draw.randint(0, 64) for _ in view["missing"]]
+        return [
+            one
+            for row, discs in zip(view["missing"], black, strict=True)
+            for one in scores(view, row, discs, 64 - discs)
+        ]
+    return [one for row in view["missing"] for one in scores(view, row, draw.randint(280, 520), draw.randint(280, 520))]
+
+
+def play(both, rounds, draw, ending):
+    """A whole tournament with a late entry, an absence, a departure, forfeits, a correction and a round taken back."""
+    view = both.done("open")
+    for number in range(1, rounds + 1):
+        if number == 2:
+            row = view["sheets"]["Joueurs"]["free"]
+            view = both.done(
+                "type", cells=[cell(view, "Joueurs", row, "Nom", "Tardif"), cell(view, "Joueurs", row, "Prénom", "Zoé")]
+            )
+            view = both.done("presence", rows=[view["players"][3]["row"]], state="absent")
+        if number == 3:
+            view = both.done("presence", rows=[view["players"][5]["row"]], state="left")
+        view = both.done("press", action="pair")
+        assert view["drawn"] == number
+        if number == 2:
+            both.done("press", action="undo")
+            view = both.done("press", action="pair")
+            assert both("press", action="pair")["answer"]["code"] == 3  # results are missing
+        given = results(view, draw)
+        if number in (2, 3):
+            row = view["missing"][-1]
+            given = [one for one in given if one["row"] != row] + [cell(view, "Résultats", row, view["ending"], ending)]
+        view = both.done("type", cells=given)
+        if number == 3:  # a score of the round before, corrected
+            row = min(row for row, won in view["won"].items() if won == 1)
+            new = (40, 24) if view["game"] == "othello" else (477, 333)
+            cells = scores(view, int(row), *new)
+            view = both.done("type", cells=[{key: one[key] for key in one if key != "was"} for one in cells])
+        if number % 2:
+            view = both.done("press", action="update")
+    return both.done("press", action="update")
+
+
+def test_classique_15_with_ratings_and_the_parcel(page, tmp_path, monkeypatch):
+    both = Both(page, books.create(tmp_path, 15, formula="classique"), monkeypatch)
+    view = play(both, 5, random.Random(15), "1")
+    assert view["played"] == 5
+    both.done("press", action="ratings")
+    found = both("press", action="send")
+    assert found["answer"]["code"] == 0
+    for name in found["files"][1:]:
+        assert content(page, name) == both.native.content(name)
+    both.done("press", action="check")
+    both.done("press", action="publish")
+
+
+def test_open_26(page, tmp_path, monkeypatch):
+    both = Both(page, books.create(tmp_path, 26, "--rondes", "8", formula="open"), monkeypatch)
+    assert play(both, 8, random.Random(26), "1+2")["played"] == 8
+
+
+def test_othello_17_with_finals(page, tmp_path, monkeypatch):
+    both = Both(page, books.create(tmp_path, 17, "--rondes", "5", formula="othello"), monkeypatch)
+    view = play(both, 5, random.Random(17), "FN")
+    chosen = [
+        {"sheet": "Finales", "row": one["row"], "column": one["column"], "value": "1"} for one in view["finals"][1:]
+    ]
+    both.done("type", cells=chosen)
+    view = both.done("press", action="update")
+    for _ in range(2):  # semi-finals, then third place and final
+        rows = view["sheets"]["Finales"]
+        black, white = column(view, "Finales", "Pions N"), column(view, "Finales", "Pions B")
+        open_games = [
+            at
+            for at, row in enumerate(rows["rows"], start=1)
+            if at > rows["header"] and row[2] and not (row + [""] * 9)[black - 1]
+        ]
+        cells = [
+            cell(view, "Finales", at, name, value)
+            for at in open_games
+            for name, value in (("Pions N", "40"), ("Pions B", "24"))
+        ]
+        assert cells and black < white
+        both.done("type", cells=cells)
+        view = both.done("press", action="update")
+    assert "terminé" in view["status"]
+    assert both("press", action="send")["answer"]["code"] == 0
+
+
+# What a hand does
+
+SAVED = "(window.saved = '', HTMLAnchorElement.prototype.click = function () { saved = this.download; }, 1)"
+
+
+def key(page, name, text=""):
+    for kind in ("keyDown", "keyUp"):
+        page._call("Input.dispatchKeyEvent", type=kind, key=name, code=name, text=text if kind == "keyDown" else "",
+                   windowsVirtualKeyCode={"Enter": 13, "Tab": 9}.get(name, ord(name[0].upper())))  # fmt: skip
+
+
+def written(page, text):
+    page._call("Input.insertText", text=text)
+
+
+def settled(page):
+    page.until("!document.body.classList.contains('busy')")
+
+
+def test_a_round_by_the_keyboard_alone(page, tmp_path):
+    take(page, books.create(tmp_path, 12))
+    page.run("document.getElementById('do-pair').focus()")
+    key(page, "Enter", "\r")
+    page.until("view.drawn === 1 && document.activeElement?.dataset.column === 'Score 1'")
+    for table in range(1, 7):
+        for score in ("4O2" if table == 2 else str(400 + table), "390"):
+            written(page, score)
+            key(page, "Enter", "\r")
+    settled(page)
+    page.until("view.missing.length === 1")
+    row = "document.querySelector('.game.missing')"
+    assert "4O2" in page.run(f"{row}.querySelector('.slip').textContent")
+    assert page.run(f"{row}.querySelector('[aria-invalid]').value") == "4O2"
+    page.run(f"{row}.querySelector('input').focus()")
+    written(page, "402")
+    key(page, "Enter", "\r")
+    key(page, "Enter", "\r")
+    page.until("view.missing.length === 0")
+    assert page.run("document.querySelectorAll('.who.won').length") == 6
+    assert page.run("document.querySelector('#actions .main').textContent") == "Apparier la ronde suivante"
+
+
+@pytest.mark.parametrize(("presses", "stored"), [(["1", "2"], "2"), (["1", ""], ""), (["1", "2", "1"], "1")])
+def test_quick_choices_in_the_list_of_forfeits_store_the_last_one(page, tmp_path, presses, stored):
+    take(page, books.create(tmp_path, 8))
+    page.run("task(() => press('pair'))")
+    page.until("view.drawn === 1")
+    settled(page)
+    chosen = "document.querySelector('.game select.end')"
+    for value in presses:  # as arrow keys do: the next one before the answer to the first
+        page.run(f"{chosen}.value = {json.dumps(value)}; {chosen}.dispatchEvent(new Event('change')); 1")
+    settled(page)
+    row = page.run("Number(document.querySelector('.game').dataset.row)")
+    assert page.run(f"{chosen}.value") == stored
+    assert page.run(f"rowsOf(1).find((one) => one.row === {row}).text('Forfait')") == stored
+    assert page.run("document.querySelector('.game .slip').textContent") == ""
+
+
+def test_a_refused_choice_is_told_at_its_row_although_an_answer_has_drawn_it_anew(page, tmp_path):
+    take(page, books.create(tmp_path, 8))
+    page.run("task(() => press('pair'))")
+    page.until("view.drawn === 1")
+    settled(page)
+    page.run("""(() => {
+      const [first, second] = document.querySelectorAll(".game");
+      first.querySelector("select.end").value = "1";
+      first.querySelector("select.end").dispatchEvent(new Event("change"));
+      second.querySelectorAll("input").forEach((one) => { one.value = "4O2"; });
+      task(() => note(second));
+      return 1;
+    })()""")
+    settled(page)
+    assert "4O2" in page.run("document.querySelectorAll('.game')[1].querySelector('.slip').textContent")
+
+
+def test_licences_are_shown_as_they_are(page):
+    assert page.run("['1020010', '0012345', '-1234.5', '3'].map(figure)") == ["1020010", "0012345", "−1234,5", "3"]
+
+
+def test_a_round_on_a_phone_from_a_pasted_list_to_the_file_for_home(browser):
+    """What somebody does who has nothing but the file: a new tournament, pairs, scores, standings, the workbook."""
+    page = anew(browser, width=390, height=844)
+    page.run("document.getElementById('begin').click()")
+    page.run("document.querySelector('dialog[open] input[required]').value = 'Tournoi du lundi'")
+    page.run("document.querySelector('dialog[open] select').value = 'Toutes-rondes'")
+    names = "Durand Anne\\nPetit Paul\\nBazin Claire\\nMoreau Luc\\nFabre Ève\\nRoux Samir"
+    page.run(f"document.querySelector('dialog[open] textarea').value = '{names}'")
+    page.run("document.querySelector('dialog[open] footer .main').click()")
+    page.until("view?.players?.length === 6", 60)
+    settled(page)
+    page.run("document.getElementById('do-pair').click()")
+    page.until("view.drawn === 1 && document.activeElement?.dataset.column === 'Score 1'", 60)
+    for score in ("402", "39", "402", "390", "402"):
+        written(page, score)
+        key(page, "Enter", "\r")
+    page.until("document.querySelector('.slip').textContent.startsWith('39 est inhabituel')", 60)
+    page.until("view.missing.length === 2", 60)  # it is asked about before it is taken
+    page.run("document.querySelector('.slip button').click()")
+    page.until("view.missing.length === 1", 60)
+    settled(page)
+    assert page.run("document.activeElement.dataset.column") == "Score 2", "on to the box that is empty"
+    page.run("document.getElementById('do-pair').click()")
+    page.until("Boolean(document.querySelector('#told.bad'))", 60)
+    settled(page)
+    assert page.run("document.activeElement.dataset.column") == "Score 2", "the empty box"
+    assert page.run("document.querySelector('#told .cell').textContent") == "Ronde 1, table 3"
+    at = page.run("document.activeElement.getBoundingClientRect().bottom")
+    assert 0 < at < 844, "where it is seen"
+    written(page, "390")
+    key(page, "Enter", "\r")
+    page.until("view.missing.length === 0", 60)
+    settled(page)
+    told = "document.getElementById('told').textContent"
+    assert page.run(told) == "", "no longer that one is missing"
+    page.run("showTab('standings').then(() => 1)")
+    assert "Durand" in page.run("document.getElementById('main').innerText")
+    assert page.run("document.documentElement.scrollWidth") <= 390
+    hint = "getComputedStyle(document.querySelector('#panel .wide.over .more')).visibility"
+    page.run("showTab('grid').then(() => 1)")
+    assert page.run(hint) == "visible"
+    page.run("document.querySelector('#panel .scroll').scrollLeft = 9999")
+    page.until(f"{hint} === 'hidden'")  # nothing more at its right
+    assert page.run("(({ right }) => right)(document.getElementById('tab-settings').getBoundingClientRect())") < 385
+    page.run("showTab('settings').then(() => document.querySelector('[aria-label=Lieu]').focus())")
+    written(page, "Vichy")
+    key(page, "Enter", "\r")
+    page.until(f"{told} === '×Noté\u00a0: Lieu.'", 60)
+    page.run("document.getElementById('do-undo').click()")
+    page.until("document.querySelector('dialog[open]')?.innerText.includes('Ils iront au Journal')", 60)
+    page.run("document.querySelectorAll('dialog[open] footer button')[0].click()")
+    settled(page)
+    page.run("document.getElementById('do-publish').click()")
+    page.until(f"{told}.includes('en cours…')", 60)
+    page.until("!!document.querySelector('#told a.look')", 60)
+    seen = page.run("fetch(document.querySelector('#told a.look').href).then((found) => found.text())")
+    assert "Durand Anne" in seen and "<style>" in seen and "<script" not in seen and 'href="etat-' not in seen
+    assert page.run("view.drawn") == 1
+    page.run(SAVED)
+    page.run("document.getElementById('save').click()")
+    page.until("saved.startsWith('Tournoi du lundi') && saved.endsWith('.xlsx')", 60)
+
+
+EVERY_MODULE = """
+import importlib, tournament_xl
+from pathlib import Path
+root = Path(tournament_xl.__path__[0])
+for one in root.rglob("*.pyc"):
+    importlib.import_module(".".join(one.relative_to(root.parent).with_suffix("").parts).removesuffix(".__init__"))
+len([*root.rglob("*.pyc")])
+"""
+
+
+def test_every_module_of_the_page_finds_what_it_imports(page):
+    """What the page leaves out of Python's library is wanted by none of them as it loads."""
+    assert page.run(f"ask('python', {json.dumps(EVERY_MODULE)})") > 100
+
+
+def test_a_list_that_wants_another_program_is_refused_in_words(page):
+    given = {"file": "n.xlsx", "game": "scrabble", "list": "liste.xls", "settings": {"Nom": "Essai"}}
+    said = page.run(f"call('new', {json.dumps(given)}, {as_js(bytes.fromhex('d0cf11e0a1b11ae1'))})")["answer"]
+    assert said["code"] == 5 and "module" not in said["message"]
+
+
+def test_paper_has_the_wall_and_a_slip_for_each_table(page, tmp_path):
+    take(page, books.create(tmp_path, 12))
+    page.run("task(() => press('pair'))")
+    page.run("window.printed = []; window.print = () => printed.push(document.getElementById('paper').innerText)")
+    page.run("onPaper('Appariements'); onPaper('Fiches'); onPaper('Classement')")
+    assert page.run("printed.length") == 3
+    assert page.run("view.players.every((one) => printed[0].includes(one.name.split(' ')[0]))")
+    page.run("onPaper('Appariements')")
+    assert page.run("document.querySelectorAll('#paper .names p').length") == 12, "each once, not as an opponent too"
+    page.run("onPaper('Fiches')")
+    assert page.run("document.querySelectorAll('.slip-paper').length") == 6
+    assert page.run("document.querySelectorAll('#paper .player b')[0].textContent") != ""
+
+
+def test_nothing_is_too_wide_or_serious_for_axe_on_three_screens_light_and_dark(page, tmp_path):
+    assert page.serious() == []
+    book = books.create(tmp_path, 12, "--nom", "Festival international de Vichy, tournoi du samedi")
+    assert books.run("simulate", book, "--rounds", 2) == 0 and books.run("pair", book) == 0
+    assert books.run("ratings", book, "--provisional") == 0
+    take(page, book)
+    page.run("chosenSheet = 'Cotes'")
+    for tab in ("round", "players", "standings", "grid", "sheets", "settings"):
+        page.run(f"showTab('{tab}').then(() => 1)")
+        for scheme, screen in (("light", (1366, 768)), ("light", (1920, 1080)), ("dark", (390, 844))):
+            page.prefer(scheme)
+            page.resize(*screen)
+            assert page.over() == [], (tab, screen)
+            assert screen[0] > 1366 or page.serious() == [], (tab, scheme)
+            assert tab != "sheets" or screen[0] > 390 or page.run("!document.querySelector('#panel .wide.over')")
+    page.prefer("light")
+    mail = {"to": "", "subject": "s", "body": "0123456789abcdef" * 4}
+    found = {"answer": {"message": "Préparé", "warnings": ["Lieu", "Licence"]}, "files": [], "mail": mail}
+    page.run(f"void showMail({json.dumps(found)})")
+    assert "Licence" in page.run("$('dialog').innerText") and page.over() == [], "two warnings, a line without a space"
+    page.run("$('dialog').close()")
+    page.run("showTab('grid').then(() => scrollTo(0, document.querySelector('#panel table').offsetTop + 700))")
+    page.until("!!document.querySelector('#panel .wide.over.rest')")
+    at = "document.querySelector('#panel tr').getBoundingClientRect().top"
+    titles = "document.querySelector('#panel th').getBoundingClientRect().top - $('top').offsetHeight"
+    page.until(f"{at} < 0 && Math.abs({titles}) < 2")  # in sight, where their row no longer is
+
+
+def test_the_worker_ends_and_nothing_is_lost(page, tmp_path):
+    take(page, books.create(tmp_path, 12))
+    page.run("task(() => press('pair'))")
+    before = content(page, "tournoi.xlsx")
+    page.run(f"(window.first = true, {SAVED})")
+    ends = "ask('python', 'import json; json.loads(\"[\" * 100_000)')"  # deeper than its stack is
+    page.run(f"task(() => first ? (first = false, {ends}) : press('update'))")
+    settled(page)
+    assert "a redémarré" in page.run("document.getElementById('told').textContent")
+    page.run("document.querySelectorAll('#told .row button')[0].click()")
+    assert page.run("saved").startswith("tournoi - ronde 1 - ")
+    page.run("document.querySelectorAll('#told .row button')[1].click()")  # the same once more
+    settled(page)
+    assert "redémarré" not in page.run("document.getElementById('told').textContent")
+    assert page.run("view.drawn") == 1 and len(page.run("view.copies")) == 1
+    assert parts(content(page, "tournoi.xlsx")).keys() == parts(before).keys()
+
+
+def test_a_closed_tab_is_taken_up_again_with_its_copies(page, tmp_path):
+    take(page, books.create(tmp_path, 12))
+    page.run("task(() => press('pair'))")
+    settled(page)
+    stood = content(page, "tournoi.xlsx")
+    page.run("book.unsaved = false")  # nobody is there to answer whether the page may be left
+    opened(page)
+    page.until("!!document.querySelector('#recent li button')")
+    page.run("document.querySelector('#recent li button').click()")
+    page.until("view?.drawn === 1")
+    settled(page)
+    assert content(page, "tournoi.xlsx") == stood and len(page.run("view.copies")) == 1
+    assert "Repris" in page.run("document.getElementById('told').textContent")
+
+
+def test_a_full_browser_is_told(page, tmp_path):
+    take(page, books.create(tmp_path, 12))
+    page.run("keep = async () => { throw new DOMException('', 'QuotaExceededError'); }")
+    page.run("task(() => press('update'))")
+    page.run("task(() => press('pair'))")
+    settled(page)
+    assert "plus de place" in page.run("document.getElementById('alarm').textContent") and page.run("book.unsaved")
+
+
+FILE = """(() => {
+  const own = {
+    kind: 'file', data: %s, time: 5, asked: 'granted', written: 0, isSameEntry: async (one) => one === own,
+    getFile: async () => Object.assign(new File([own.data], 'tournoi.xlsx', { lastModified: own.time })),
+    queryPermission: async () => own.asked, requestPermission: async () => own.asked,
+    createWritable: async () => ({
+      write: async (data) => { own.next = data; },
+      close: async () => { own.data = own.next; own.time++; own.written++; },
+    }),
+  };
+  window.own = own;
+  keep = async () => {};
+  return task(async () => takeFile(await own.getFile(), own));
+})()"""  # a file that may be written in place, as File System Access has it; the browser's own asks a person
+
+
+def test_the_file_is_written_in_place_and_never_over_what_another_program_has_written(page, tmp_path):
+    file = books.create(tmp_path, 12)
+    page.run(FILE % as_js(file.read_bytes()))
+    page.run("task(() => press('pair'))")
+    settled(page)
+    assert page.run("own.written") == 1 and not page.run("book.unsaved")
+    page.run("own.time += 10")  # Excel has saved it
+    page.run("task(() => press('undo'))")
+    settled(page)
+    assert "relu" in page.run("document.getElementById('told').textContent") and page.run("view.drawn") == 1
+    page.run("task(() => type([{ sheet: 'Tournoi', row: view.settings[1].row, column: 3, value: 'Lyon' }]))")
+    settled(page)
+    assert page.run("own.written") == 2
+    page.run("own.asked = 'denied'; task(() => press('undo'))")
+    settled(page)
+    page.run("own.asked = 'granted'; own.time += 10; task(() => press('pair'))")
+    settled(page)
+    assert "Rien n'y est écrasé" in page.run("document.getElementById('alarm').textContent")
+    assert page.run("own.written") == 2 and page.run("view.drawn") == 0 and page.run("book.unsaved")
+
+
+def test_a_second_tab_only_looks(page, tmp_path):
+    take(page, books.create(tmp_path, 12))
+    page.run("navigator.locks.request = async (name, how, work) => work(null)")  # another tab has it
+    take(page, books.create(tmp_path, 12, name="autre.xlsx"))
+    assert page.run("locked") and "seulement" in page.run("document.getElementById('step').textContent")
+    assert page.run("document.getElementById('do-pair').disabled")
+    assert page.run("change('press', { action: 'pair' }).then((found) => found.answer.code)") == 1
+
+
+def test_the_folder_on_a_server_does_the_same_and_opens_without_it(browser, tmp_path):
+    with serving(FOLDER) as address:
+        opened(browser, address)
+        file = books.create(tmp_path, 12)
+        take(browser, file)
+        browser.run("task(() => press('pair'))")
+        settled(browser)
+        assert browser.run("view.drawn") == 1
+        browser.run("navigator.serviceWorker.ready.then(() => 1)")
+        browser.run("book.unsaved = false")
+    opened(browser, address)
+    assert {one.split("/")[2] for one in browser.asked if one.startswith("http")} == {address.split("/")[2]}
+
+
+def test_no_request_leaves_the_one_file(page):
+    page.asked.clear()
+    opened(page)
+    assert {one.split(":")[0] for one in page.asked} <= {"file", "data", "blob"}
+    assert ONE_FILE.stat().st_size <= 11_000_000

@@ -1,0 +1,160 @@
+"""Rules F1-F2: matches of three games or one, who meets whom, the final places; the ELO file and back (X2)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from tests import books
+from tests.othello_data import game, game_of, of, real
+from tests.othello_desk import OthelloDesk
+from tournament_xl.actions.check import check
+from tournament_xl.games.othello import finals as finals_sheet
+from tournament_xl.games.othello import schema as othello
+from tournament_xl.games.othello.elo.file import elo_text
+from tournament_xl.games.othello.rules import finals
+from tournament_xl.games.othello.rules.finals import (
+    FINAL,
+    SEMI_1,
+    SEMI_2,
+    THIRD,
+    NextGame,
+    bracket,
+    final_places,
+    match,
+)
+from tournament_xl.games.othello.rules.standings import OthelloStanding, standings
+from tournament_xl.publication.facts import facts_of
+from tournament_xl.storage.workbook_file import ClosedFile
+from tournament_xl.submission import parcel
+from tournament_xl.workbook import schema
+from tournament_xl.workbook.snapshot import Draft
+from tournament_xl.workbook.tables import right_of
+
+
+def test_f2_semi_finals_1_4_and_2_3_then_final_and_third_place():
+    nothing, stages = Fraction(), finals.STAGES[1:]
+    swiss = [OthelloStanding(place, place, points, nothing, nothing, nothing, 0, 0, 0, False)
+             for place, points in enumerate((10, 8, 8, 6, 6, 4), start=1)]  # fmt: skip
+    assert bracket(swiss, stages, {}) == {SEMI_1: (1, 4), SEMI_2: (2, 3)}
+    won = {SEMI_1: match(1, 4, [game(4, 1, 64, 0)], 1), SEMI_2: match(2, 3, [game(2, 3, 40, 24)], 1)}
+    found = bracket(swiss, stages, won)
+    assert found[FINAL] == (2, 4)
+    assert found[THIRD] == (1, 3)
+    won |= {FINAL: match(2, 4, [game(4, 2, 33, 31)], 1), THIRD: match(1, 3, [game(3, 1, 40, 24)], 1)}
+    assert final_places(swiss, won) == [4, 2, 3, 1, 5, 6]
+
+
+def played(tid: str, better: int, other: int, count: int):
+    """The match of two players as it was played: its games in order."""
+    games = [one for one in map(game_of, of("extra_games", tid)) if {*one.sides} == {better, other}]
+    assert len(games) == count
+    return games
+
+
+def test_f1_f2_the_finals_of_the_world_championship_2018():
+    """Play-off for the 4th place, semi-finals and final of three games with a draw each, third place in one game."""
+    swiss = standings(real("woc2018"), 13)
+    four = [line.number for line in swiss[:4]]
+    won: dict[str, finals.FinalMatch] = {}
+    for stage, sides, count, best_of, winner in [
+        (finals.PLAYOFF, (4043, 3024), 1, 1, 4043),
+        (SEMI_1, (190005, 4043), 3, 3, 190005),
+        (SEMI_2, (5537, 13168), 3, 3, 13168),
+        (THIRD, (5537, 4043), 1, 1, 5537),
+        (FINAL, (190005, 13168), 3, 3, 13168),
+    ]:
+        assert bracket(swiss, finals.STAGES, won)[stage] == sides
+        games = played("woc2018", *sides, count)
+        assert match(*sides, games[:-1], best_of).winner is None, "every game played could change the winner"
+        if count == 3:
+            assert match(*sides, games[:1], 3).next_game == NextGame(2, None, games[1].black)
+        won[stage] = match(*sides, games, best_of)
+        assert won[stage].winner == winner
+    assert four == [190005, 5537, 13168, 4043]
+    assert final_places(swiss, won)[:5] == [13168, 190005, 5537, 4043, 3024]
+
+
+class FinalsDesk(OthelloDesk):
+    """Eight players after three rounds; the choices of the sheet Finales by the name of their label."""
+
+    def __init__(self, **choices: str) -> None:
+        super().__init__(8, Nombre_de_rondes=3)
+        for _ in range(3):
+            self.must().play().must("update")
+        draft = Draft(self.snapshot)
+        for label, value in choices.items():
+            draft.put(schema.FINALS, *right_of(self.snapshot, schema.FINALS, getattr(othello, label)), value)
+        self.snapshot = draft.after()
+        self.must("update")
+
+    def final(self, match: str, number: int, black: int, white: int) -> FinalsDesk:
+        lines = self.table(schema.FINALS).lines()
+        row = next(one.row for one in lines if (one.text("Match"), one.text("Partie")) == (match, str(number)))
+        self.fill(schema.FINALS, {row: {"Pions N": black, "Pions B": white}}).must("update")
+        return self
+
+
+def test_what_was_sent_comes_back_with_the_same_finals_and_the_same_places(tmp_path):
+    """Sent and imported, the players' numbers in the file those of the desk."""
+    source, path = tmp_path / "x.ELO", tmp_path / "t.xlsx"
+    desk = FinalsDesk(SEMI_FINALS="1", THIRD_PLACE="1", FINAL="3")
+    desk.final("Demi-finale 1", 1, 20, 44).final("Demi-finale 2", 1, 40, 24)
+    desk.final("Finale", 1, 30, 34).final("3e place", 1, 50, 14).final("Finale", 2, 60, 4)
+    ended = [line for line in desk.column(schema.JOURNAL, "Détail") if "· 1er" in line]
+    assert ended == ["Tournoi terminé · 1er : A01.", "Finales jouées · 1er : A04."], "the Swiss, then the finals"
+    text = elo_text(desk.decoded(), creator="x", created="y").replace("90000", "     ")
+    source.write_bytes(text.encode("latin-1"))
+    assert books.run("import", source, "-o", path) == 0
+    again = OthelloDesk()
+    again.snapshot = ClosedFile(path).read()
+    columns = ("Match", "Partie", "N° N", "Pions N", "N° B", "Pions B")
+    sent, imported = (
+        {tuple(row[one] for one in columns) for row in one.rows(schema.FINALS) if row["Pions N"]}
+        for one in (desk, again)
+    )
+    assert imported == sent
+    assert again.column(schema.STANDINGS, "N°") == desk.column(schema.STANDINGS, "N°")
+    assert books.run("check", path) == 0
+
+
+def test_discs_that_decide_a_final_are_told_on_the_bracket_and_above_the_standings():
+    desk = FinalsDesk(FINAL="3")
+    for number, discs in enumerate(((44, 20), (40, 24), (32, 32)), start=1):
+        desk.final("Finale", number, *discs)
+    told = "aux pions, 100 à 92"
+    assert told in [cell for row in desk.snapshot.sheets[schema.FINALS] for cell in row]
+    assert desk.snapshot.sheets[schema.STANDINGS][0][0] == f"Classement final, finales comprises (finale : {told})"
+    assert facts_of(desk.decoded())["standings"][-1]["title"].endswith(f"(finale : {told})")
+    assert finals_sheet.decided_by(match(1, 2, [game(1, 2, 32, 32)], 1)) == "pions égaux, au rang de la Suisse"
+
+
+def test_f2_who_has_left_wins_nothing_and_stays_ranked():
+    """A01 wins four games and leaves: he stays first of the standings, in no prize and on no podium."""
+    desk = OthelloDesk(8, Nombre_de_rondes=5)
+    for prize, scope, rank in (("Coupe", "Général", 1), ("Deuxième", "Général", 2), ("Écart", "Plus grand écart", 1)):
+        desk.add(schema.PRIZES, {"Prix": prize, "Pour": scope, "Rang": rank, "Cumulable": "oui"})
+    for number in range(1, 5):
+        desk.must()
+        desk.play()
+        for row in desk.decoded().results.round(number):
+            if 1 in row.match:
+                desk.result(number, 1, 64, 0)
+    desk.absences(1, "5-").must().play()
+    desk.result(5, 2, 40, 20, "T+")  # on time: played, like the 18 others, and not BIP's
+    desk.must("update")
+    table = {row["N°"]: row for row in desk.rows(schema.STANDINGS)}
+    second = next(row for row in table.values() if row["Place"] == "2")
+    third = next(row for row in table.values() if row["Place"] == "3")
+    assert table["1"]["Place"] == "1" and f"1er : {second['Joueur']} · " in desk.status()
+    won = {row[0]: row[4] for row in desk.snapshot.sheets[schema.PRIZES] if len(row) > 4}  # Gagnant
+    why = {row[0]: row[5] for row in desk.snapshot.sheets[schema.PRIZES] if len(row) > 5}
+    assert why["Coupe"] == "2e au classement, 1er des présents"
+    assert (won["Coupe"], won["Deuxième"]) == (second["Joueur"], third["Joueur"]) and won["Écart"] != "A01"
+    page = [cell for row in desk.snapshot.sheets[schema.PALMARES] for cell in row if cell]
+    assert any("· 5 rondes · 19 parties ·" in str(cell) for cell in page)
+    assert page.index(second["Joueur"]) < page.index("1er") and "A01" not in page[: page.index("1er") + 3]
+    assert "A01 : a quitté le tournoi ; reste au classement" in str(desk.snapshot.sheets[schema.TOURNAMENT])
+    published = facts_of(desk.decoded())
+    assert published["left"] == [1] and f"1er : {second['Joueur']}" in published["status"]
+    assert parcel.parcel(desk.snapshot, "").facts["winner"] == second["Joueur"]
+    assert check(desk.snapshot).code == 0

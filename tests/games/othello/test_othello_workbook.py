@@ -1,0 +1,103 @@
+"""Othello through the workbook: what an organiser does by hand, what the Journal and `check` make of it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.othello_desk import OthelloDesk
+from tournament_xl.actions.check import check
+from tournament_xl.games.othello import schema as othello
+from tournament_xl.games.othello.rules.optimum import judge
+from tournament_xl.workbook import schema
+from tournament_xl.workbook.snapshot import cell_text
+from tournament_xl.workbook.working_copy import DONE
+
+TYPED = re.compile(r"ligne (\d+) : tapez N° N (\w+), N° B (\w+)")
+EMPTIED = re.compile(r"videz la ligne (\d+)")
+
+
+def third_round(players: int) -> OthelloDesk:
+    """Two rounds are played, the third is drawn."""
+    desk = OthelloDesk(players, Nombre_de_rondes=5)
+    for _ in range(2):
+        desk.must().play().must("update")
+    desk.must()
+    return desk
+
+
+def changes(desk: OthelloDesk) -> list[str]:
+    return [row["Détail"] for row in desk.rows(schema.JOURNAL) if row["Action"] == "Changement"]
+
+
+@pytest.mark.parametrize(("players", "leaving"), [(9, 1), (8, 2)])
+def test_s7_who_had_bip_meets_who_is_left_without_opponent_and_no_row_of_bip_remains(players, leaving):
+    """What is told is typed, and nothing else: the two left over meet, the tournament goes on, `check` permits it."""
+    desk = third_round(players)
+    (one, first), (second, two) = desk.pairs(3)[:2]
+    left, alone = ([one, two], {first, second}) if leaving == 2 else ([first], {one, desk.bye(3)})
+    others = [{*pair} for pair in desk.pairs(3) if not {*pair} & {*left, *alone}]
+    for who in left:
+        desk.absences(who, "3-")
+    (sentence,) = [text for text in desk.press("update").warnings if "annoncé absent" in text]
+    typed = {int(row): {"N° N": black, "N° B": white} for row, black, white in TYPED.findall(sentence)}
+    emptied = {int(row): dict.fromkeys(desk.columns[schema.RESULTS]) for row in EMPTIED.findall(sentence)}
+    desk.fill(schema.RESULTS, typed | emptied)
+    assert sorted(map(sorted, desk.pairs(3))) == sorted(map(sorted, [*others, alone]))
+    desk.must("update")
+    assert len(changes(desk)) == 2 and not any("absent" in text for text in desk.press("update").warnings)
+    desk.play().must("update").must()
+    report = check(desk.snapshot)
+    assert (report.code, [one.kind for one in report.manual_changes]) == (0, ["exchanged"])
+
+
+def turn(desk: OthelloDesk, number: int) -> tuple[int, int]:
+    """Exchange the colours of the second table of a round; its sides as drawn."""
+    row = desk.decoded().results.round(number)[1]
+    black, white = row.match.sides
+    desk.fill(schema.RESULTS, {row.line.row: {"N° N": white, "N° B": black}})
+    return black, white
+
+
+def test_s4_colours_exchanged_are_the_organisers_change_and_stay_permitted():
+    desk = third_round(8)
+    reason = desk.decoded().results.round(3)[1].match.reason
+    black, white = turn(desk, 3)
+    findings = [one for one in check(desk.snapshot).findings if not one.consequence]
+    assert {(one.kind, one.round) for one in findings} == {("pair", 3), ("wall", None)}
+    desk.must("update")
+    assert changes(desk) == [f"Ronde 3, couleurs échangées : A{white:02} – A{black:02}."]
+    assert "couleurs échangées" in desk.decoded().results.round(3)[1].match.reason
+    assert desk.press("update").edits == ()
+    report = check(desk.snapshot)
+    assert (report.code, [one.kind for one in report.manual_changes]) == (0, ["exchanged"])
+    assert [one.by for one in report.pairings[2].differences] == ["organiser"]
+    turn(desk, 3)
+    desk.must("update")
+    assert desk.decoded().results.round(3)[1].match.reason == reason
+    assert not check(desk.snapshot).pairings[2].differences
+
+
+def test_a_pair_typed_by_hand_stands_and_its_price_is_told():
+    desk = OthelloDesk(8).must().play().must("update")
+    again = desk.pairs(1)[0]
+    outcome = desk.game(2, *again).press()
+    assert outcome.code == DONE and again in desk.pairs(2)
+    assert any("de plus que l'optimum" in text for text in outcome.warnings), "Excel shows no message of a press done"
+    row = next(row for row in desk.rows(schema.RESULTS) if row["Ronde"] == "2" and row["N° N"] == str(again[0]))
+    assert row["Motif"].startswith("Choix de l'organisateur")
+    found = judge(desk.decoded().tournament, 2)
+    assert found.cost >= found.optimum + 5_000_000
+    report = check(desk.snapshot)
+    assert report.code == 0 and report.pairings[-1].rematches
+    assert [one.by for one in report.pairings[-1].differences] == ["organiser"]
+    desk.must("undo")
+    assert desk.decoded().tournament.fixed[0].sides == again
+
+
+def test_b8_fees_of_a_grand_prix_a_and_their_total_on_arbitre():
+    desk = OthelloDesk(Grand_Prix_A="oui").player("Plein").player("Réduit", Tarif_réduit="oui")
+    assert desk.must("update").column(schema.PLAYERS, "Droits") == ["4", "2"]
+    cells = [cell_text(cell) for row in desk.snapshot.sheets[othello.REFEREE] for cell in row]
+    assert cells[cells.index(othello.FEES_TOTAL) + 1] == "6"

@@ -1,0 +1,210 @@
+"""Open through workbooks: rounds and groups (O1 to O4), the two phases (O5 to O7), the deciding game (O8)."""
+
+import hashlib
+from functools import cache
+
+import pytest
+
+from tests import naive
+from tests.desk import Desk, by_column
+from tests.naive import GROUP_OF_EIGHT, GROUP_OF_SIX
+from tournament_xl.games.scrabble.rules.formulas import FORMULAS
+from tournament_xl.games.scrabble.rules.open_groups import SCHEDULES, composition, group_sizes
+from tournament_xl.workbook import schema
+
+ROUNDS = 8
+OPEN = FORMULAS["Open"]
+
+
+def an_open(count, **settings):
+    return Desk(Formule="Open", **({"Graine": "7"} | settings)).players(count)
+
+
+def groups(desk):
+    """The sheet Groupes: N° (X as "X") by group, in order."""
+    found = {}
+    for row in sorted(desk.rows(schema.GROUPS), key=lambda row: (int(row["Groupe"]), int(row["Ordre"]))):
+        found.setdefault(row["Groupe"], []).append(row["N°"])
+        assert len(found[row["Groupe"]]) == int(row["Ordre"])
+    return list(found.values())
+
+
+def published(schedule):
+    """Games of each round of a group, seats from 1."""
+    return tuple(tuple(naive.seats(games)) for games in schedule)
+
+
+def play(desk, rounds):
+    for _ in range(rounds):
+        desk.must("pair").better_seed_wins()
+    return desk.must("update")
+
+
+def test_o1_numbers_of_rounds():
+    for count, usual, allowed in ((96, 8, (8, 10, 12, 14)), (97, 10, (10, 12, 14))):
+        assert OPEN.default_rounds(count) == usual and OPEN.rounds_allowed(count) == allowed
+    (problem,) = an_open(12, Nombre_de_rondes=9).press("pair").problems
+    assert problem.sheet == "Tournoi" and "8, 10, 12 ou 14" in problem.message
+
+
+def test_o2_number_of_groups_as_in_the_regulation():
+    for count, sizes in ((28, (8, 8, 6, 6)), (24, (6, 6, 6, 6)), (14, (8, 6)), (16, (8, 8)), (11, (6, 6))):
+        assert group_sizes(count) == sizes
+
+
+def test_o3_the_published_composition_for_28_players_comes_out_through_a_workbook():
+    found = [sorted(map(int, group)) for group in groups(an_open(28).must("pair"))]
+    assert found == [
+        sorted([1, 8, 9, 28, 17, 24, 13, 16]), sorted([2, 7, 10, 27, 18, 23, 14, 15]),
+        sorted([3, 6, 11, 26, 19, 22]), sorted([4, 5, 12, 25, 20, 21]),
+    ]  # fmt: skip
+
+
+def test_o3_every_seat_once_and_the_same_mean_in_every_group():
+    for seats in range(12, 401, 2):
+        found = composition(seats)
+        assert sorted(seat for group in found for seat in group) == list(range(1, seats + 1))
+        assert all(2 * sum(group) == len(group) * (seats + 1) for group in found)
+
+
+@pytest.mark.parametrize("graine", ["7", "l'été"])
+def test_o4_the_order_is_that_of_the_lots_of_the_seed(graine):
+    """Anybody can draw again: SHA-256 of graine|groupe|number of the group|Rang initial, smallest first."""
+    desk = an_open(14, Graine=graine).must("pair")
+    for number, group in enumerate(groups(desk), start=1):
+        digests = [hashlib.sha256(f"{graine}|groupe|{number}|{seat}".encode()).hexdigest() for seat in group]
+        assert digests == sorted(digests)
+
+
+def test_o5_the_five_rounds_follow_the_schedule_of_each_group():
+    for size, schedule in ((6, GROUP_OF_SIX), (8, GROUP_OF_EIGHT)):
+        assert SCHEDULES[size] == published(schedule)
+        games = [frozenset(game) for games in published(schedule) for game in games]
+        assert len(games) == len(set(games)) == {6: 15, 8: 20}[size]
+    desk = play(an_open(14), 5)
+    eight, six = groups(desk)
+    assert (len(eight), len(six)) == (8, 6)
+    for number in range(5):
+        wanted = {
+            frozenset((int(group[a - 1]), int(group[b - 1])))
+            for group, schedule in ((eight, GROUP_OF_EIGHT), (six, GROUP_OF_SIX))
+            for a, b in published(schedule)[number]
+        }
+        assert set(map(frozenset, desk.pairs(number + 1))) == wanted
+    assert desk.reason(2, int(six[1])) == "Groupe 2, ronde 2 : siège 2 contre siège 6."
+
+
+def test_o5_the_forfeit_of_an_announced_absentee_is_written_and_told():
+    desk = play(an_open(12), 1).absences(3, "2")
+    assert "Ronde 2 : absent annoncé, forfait déjà écrit : A03." in desk.press("pair").warnings
+    (row,) = (row.match for row in desk.decoded().results.round(2) if 3 in row.match)
+    assert row.gave(3) and row.complete
+
+
+def test_o5_the_first_late_entrant_takes_the_seat_of_x_and_the_next_waits_for_phase_2():
+    desk = play(an_open(13), 2)
+    drawn = groups(desk)
+    desk.player("Tard", 2995).player("Trop tard", 2000)
+    warnings = desk.press("pair").warnings
+    assert any("Trop tard jouera en phase 2" in text for text in warnings)
+    seeds = {player.name: player.seed for player in desk.decoded().tournament.players}
+    assert seeds["Tard"] == 0.5 and "Trop tard" not in seeds
+    assert [two for _, two in desk.pairs(3)].count(0) == 0 and any(14 in pair for pair in desk.pairs(3))
+    assert groups(desk) == drawn, "what was drawn stays: X's line names who plays"
+    assert "X, puis Tard (dès la ronde 3)" in desk.column(schema.GROUPS, "Joueur")
+    play(desk.better_seed_wins(), 2)
+    assert any(0 in pair for pair in desk.pairs(2)) and "Trop tard" not in desk.column(schema.STANDINGS, "Joueur")
+    play(desk, 1)
+    assert desk.column(schema.STANDINGS, "Joueur").count("Trop tard") == 1
+    assert any(15 in pair for pair in desk.pairs(6)) and any(14 in pair for pair in desk.pairs(6))
+
+
+def test_o6_phase_2_begins_from_the_top_of_the_general_ranking():
+    """12 players, better seed wins: 1 beats 4 5 8 9 12, 2 beats 3 6 7 10 11. After five rounds 1 and 2 have 15 PM: they
+    meet; 3 and 4 have 13, and so on down."""
+    desk = play(an_open(12), 5)
+    assert "Classement général après la phase 1" in str(desk.snapshot.sheets[schema.STANDINGS][0][0])
+    pairs = sorted(map(sorted, desk.must("pair").pairs(6)))
+    assert pairs == [[1, 2], [3, 4], [5, 6], [7, 8], [9, 10], [11, 12]]
+
+
+@pytest.mark.parametrize("edition", ["F10", "F50"])
+def test_o6_an_open_has_the_end_repair_in_both_editions(edition):
+    """Ours: the better seed wins by 10 a place, but for these. C9 would leave a rematch in round 7: without the repair,
+    the look ahead gives 1-7 2-8 3-5 4-6 9-10 11-12."""
+    losses = {(1, 1), (1, 2), (1, 6), (3, 1), (3, 6), (3, 9), (4, 2), (4, 4), (5, 1), (5, 3), (5, 4), (6, 6)}
+    desk = an_open(12, Édition=edition)
+    for number in range(1, 7):
+        desk.must("pair")
+        for row in desk.decoded().pending:
+            best, other = sorted((row.match.one, row.match.two))
+            desk.score(number, best, 400 + (-10 if (number, best) in losses else 10) * (other - best), 400)
+    pairs = sorted(map(sorted, desk.must("pair").pairs(7)))
+    assert pairs == [[1, 7], [2, 8], [3, 5], [4, 11], [6, 12], [9, 10]]
+
+
+@cache
+def all_rounds_played(losses):
+    """N° 1 and 2 win all their matches, by 100 and 90; the organiser keeps them apart in phase 2.
+
+    Between others the better seed wins by 10 per place of difference. `losses`: (round, N°) of those who lose instead.
+    """
+    desk = an_open(12)
+    for number in range(1, ROUNDS + 1):
+        if number > 5:
+            desk.match(number, 1, number - 1).match(number, 2, number + 3)
+        desk.must("pair")
+        for row in desk.decoded().pending:
+            best, other = sorted((row.match.one, row.match.two))
+            won = {1: 100, 2: 90}.get(best, 10 * (other - best))
+            sign = -1 if (number, best) in losses else 1
+            desk.score(number, best, 400 + sign * won, 400)
+    return desk.must("update").snapshot
+
+
+def played(losses=()):
+    desk = Desk()
+    desk.snapshot = all_rounds_played(losses)
+    return desk
+
+
+def standings(desk):
+    """The first two lines of Classement: Place, N°, PM, Pdep."""
+    return [tuple(int(row[column]) for column in ("Place", "N°", "PM", "Pdep")) for row in desk.rows("Classement")[:2]]
+
+
+def final(desk, **cells):
+    """Type into the row of Finales."""
+    (line,) = desk.table(schema.FINALS).lines()
+    return desk.fill(schema.FINALS, {line.row: by_column(cells)})
+
+
+@pytest.mark.parametrize(("cells", "order"), [
+    ({"Score_1": 400, "Score_2": 380}, [1, 2]),
+    ({"Score_1": 380, "Score_2": 400}, [2, 1]),
+    ({"Score_1": 400, "Score_2": 400}, [1, 2]),
+    ({"Forfait": "1"}, [2, 1]),
+    ({"Forfait": "1+2"}, [1, 2]),
+])  # fmt: skip
+def test_o8_its_winner_is_first_and_neither_pm_nor_pdep_change(cells, order):
+    desk = played()
+    (row,) = desk.rows(schema.FINALS)
+    assert (row["N° 1"], row["Joueur 1"], row["Joueur 2"], row["N° 2"]) == ("1", "A01", "A02", "2")
+    assert "Finale à jouer : A01 – A02" in desk.status()
+    assert OPEN.still_to_play(desk.decoded().tournament).facts == {"one": "A01", "two": "A02"}
+    points = {1: (24, 800), 2: (24, 720)}
+    assert standings(desk) == [(1, 1, *points[1]), (2, 2, *points[2])]
+    final(desk, **cells).must("update")
+    assert standings(desk) == [(place, number, *points[number]) for place, number in enumerate(order, start=1)]
+    assert OPEN.still_to_play(desk.decoded().tournament) is None
+    assert desk.status().startswith(f"Tournoi terminé · 1er : A0{order[0]} · ")
+    assert desk.snapshot.sheets[schema.STANDINGS][0][0] == "Classement final, 1re place par la finale"
+    assert desk.column(schema.JOURNAL, "Détail")[-1] == f"Tournoi terminé · 1er : A0{order[0]}."
+    assert desk.press("update").edits == ()
+
+
+@pytest.mark.parametrize("losses", [((1, 1),), ((3, 1), (4, 2))])
+def test_o8_one_unbeaten_or_none_plays_no_final(losses):
+    desk = played(losses)
+    assert desk.rows(schema.FINALS) == [] and desk.status().startswith("Tournoi terminé")
+    assert OPEN.still_to_play(desk.decoded().tournament) is None

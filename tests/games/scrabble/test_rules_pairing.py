@@ -1,0 +1,157 @@
+"""Rules C1, C2, R1 (who starts where), C3, C9 to C11 (who meets whom) and T (round robins), through the workbook."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from tests import naive
+from tests.desk import Desk
+from tournament_xl.core.model import Player, X
+from tournament_xl.games.scrabble.rules import tables
+from tournament_xl.games.scrabble.rules.classique import default_rounds, table_rounds
+from tournament_xl.games.scrabble.rules.initial import seeded, unrated_cote
+from tournament_xl.games.scrabble.rules.round_robin import berger_round
+from tournament_xl.games.scrabble.seasons.catalogue import seasons
+from tournament_xl.workbook import schema
+
+
+def test_c1_number_of_matches():
+    for players, rounds in ((7, 5), (8, 5), (32, 5), (33, 6), (64, 6), (65, 7), (128, 7)):
+        assert default_rounds(players) == rounds
+
+
+def test_c2_cote_first_then_name_without_accents_then_licence():
+    desk = Desk()
+    for licence, (name, first) in enumerate([
+        ("Bas", "Jean-Luc"), ("Bas", "jean luc"), ("d aubigne", "eve"), ("D'Aubigné", "Ève"), ("Éloi", "Guy"),
+        ("Odin", "Max"), ("Œuvrard", "Luc"), ("Zola", "Émile"),
+    ][::-1]):  # fmt: skip
+        desk.player(name, 1500, Prénom=first, Licence=8 - licence)
+    desk.player("Dernier", 1400, Licence=9).player("Premier", 1600, Licence=0).must()
+    order = sorted((int(row["Rang initial"]), int(row["Licence"])) for row in desk.rows(schema.PLAYERS))
+    assert [licence for _, licence in order] == list(range(10))
+
+
+def test_c2_a_late_entrant_gets_a_half_place_above_the_first_weaker_player():
+    desk = Desk().players(12).must().better_seed_wins()
+    desk.player("Fort", 5000).player("Moyen", 2935).player("Égal", 2935).player("Faible", 10).must()
+    late = [(row["Nom"], row["N°"], row["Rang initial"]) for row in desk.rows(schema.PLAYERS)[12:]]
+    assert late == [("Fort", "13", "0.5"), ("Moyen", "15", "6.5"), ("Égal", "14", "6.5"), ("Faible", "16", "12.5")]
+
+
+def test_c2_numbers_given_in_the_list_are_kept_and_never_reused():
+    desk = Desk().players(8)
+    row = desk.table(schema.PLAYERS).header + 8
+    desk.type(schema.PLAYERS, row, "N°", 20)
+    assert sorted(map(int, desk.must().column(schema.PLAYERS, "N°"))) == [20, 21, 22, 23, 24, 25, 26, 27]
+    desk.must("undo").fill(schema.PLAYERS, {row: dict.fromkeys(schema.SCRABBLE_COLUMNS[schema.PLAYERS])})
+    desk.player("Nouveau", 1).must()
+    assert "28" in desk.column(schema.PLAYERS, "N°") and "20" not in desk.column(schema.PLAYERS, "N°")
+
+
+def test_r1_pl_of_the_unrated_from_the_duplicate_series():
+    for series, cote in [
+        ("S", 2350), ("0", 2350), ("1A", 2250), ("1b", 2250), ("2", 2000), ("3C", 1800), ("4D", 1700), ("5A", 1500),
+        ("6B", 1300), ("7D", 1000), ("", 1000), ("8A", None), ("1E", None), ("abc", None),
+    ]:  # fmt: skip
+        assert unrated_cote(series, seasons()["2015-2016"]) == cote
+
+
+def test_c2_a_second_late_entrant_weaker_than_the_first_gets_the_same_half_below_the_last_whole_place():
+    """Places 1, 2, 3, then 3.5 for whoever came in round 2, and 3.5 again for a weaker one in round 3."""
+    ranked = [Player(number, f"A{number}", cote=2000.0 - number, seed=float(number)) for number in (1, 2, 3)]
+    late = [Player(4, "B", cote=500.0, seed=3.5), Player(5, "C", cote=400.0)]
+    assert [player.seed for player in seeded([*ranked, *late], [5])] == [1, 2, 3, 3.5, 3.5]
+    stronger = Player(6, "A", cote=600.0)  # just above B, himself a late one
+    assert seeded([*ranked, *late[:1], stronger], [6])[-1].seed == 3.5
+
+
+@pytest.mark.parametrize("edition", naive.EIGHT)
+def test_c9_eight_players_follow_the_table_of_their_edition(edition):
+    desk = Desk(Édition=edition).players(8)
+    for number, published in enumerate(naive.EIGHT[edition], start=1):
+        desk.must()
+        assert set(desk.pairs(number)) == set(naive.seats(published))
+        desk.better_seed_wins()
+
+
+def test_c9_a_table_seats_all_once_a_round_and_repeats_no_pair():
+    assert [table_rounds(registered) for registered in (7, 8, 9, 16, 17)] == [2, 2, 3, 3, 0]
+    for count, rounds in tables.BUILT_IN.items():
+        assert tables.faults(dict(enumerate(rounds, start=1)), count) == []
+
+
+@pytest.mark.parametrize(("count", "folded"), [(18, 12), (20, 14), (22, 14), (128, 86)])
+def test_c9_two_thirds_are_rounded_to_nearest(count, folded):
+    pairs = Desk().players(count).must().pairs(1)
+    assert pairs[: folded // 2] == [(i, folded + 1 - i) for i in range(1, folded // 2 + 1)]
+    assert pairs[folded // 2 :] == [(i, i + 1) for i in range(folded + 1, count, 2)]
+
+
+def test_c3_x_plays_only_when_the_number_present_is_odd():
+    desk = Desk().players(12).must().better_seed_wins()
+    desk.absences(12, "2").must()
+    assert sum(X in pair for pair in desk.pairs(2)) == 1
+    desk.better_seed_wins().must()
+    assert not any(X in pair for pair in desk.pairs(3))
+
+
+def test_c9_the_table_is_dropped_for_the_round_when_it_would_bring_a_rematch():
+    """Round 1: 1-3 is fixed by hand, so the table's 1-2 stays but round 3 of ten players seats 1-3 again."""
+    desk = Desk()
+    for number in range(1, 11):
+        desk.player(f"A{number:02}", 3000 - number, N=number)
+    desk.match(1, 1, 3).must().better_seed_wins().must().better_seed_wins().must()
+    assert all(set(pair) != {1, 3} for pair in desk.pairs(3))
+    assert all("Table abandonnée" in m.reason for m in desk.decoded().tournament.rounds[2])
+
+
+def test_c9_the_organisers_own_table_replaces_ours_and_is_read_once():
+    own = (((1, 2), (3, 4), (5, 6), (7, 8)), ((1, 3), (2, 4), (5, 7), (6, 8)))
+    desk = Desk().players(8)
+    lines = [line for line in desk.table(schema.TABLES).lines() if line.text("Joueurs") == "8"]
+    games = [{"Ronde": number, "Siège 1": a, "Siège 2": b} for number in (1, 2) for a, b in own[number - 1]]
+    desk.fill(schema.TABLES, {line.row: game for line, game in zip(lines, games, strict=True)})
+    assert sorted(desk.must().pairs(1)) == sorted(own[0])
+    desk.better_seed_wins()
+    desk.type(schema.TABLES, lines[-1].row, "Siège 2", 1)
+    assert sorted(desk.must().pairs(2)) == sorted(own[1])
+
+
+def test_c10_an_absent_player_is_out_of_the_ranking_and_keeps_what_he_scored():
+    desk = Desk().players(18).must().better_seed_wins().absences(1, "2").must().better_seed_wins().must("update")
+    lines = {row["N°"]: row["PM"] for row in desk.rows(schema.STANDINGS)}
+    assert lines["1"] == "3" and all(1 not in pair for pair in desk.pairs(2))
+
+
+def test_c11_a_change_by_the_organiser_is_recorded_and_named_in_the_reason():
+    desk = Desk().players(8).must()
+    one, two, *_ = desk.decoded().results.rows
+    desk.fill(schema.RESULTS, {one.line.row: {"N° 2": 6}, two.line.row: {"N° 2": 5}}).must("update")
+    assert desk.named_pairs(1).startswith("A01-A06 A02-A05")
+    assert desk.reason(1, 1) == "Choix de l'organisateur (le tirage donnait A01 – A05, A02 – A06)."
+    assert [row["Détail"] for row in desk.rows(schema.JOURNAL) if row["Action"] == "Changement"] == [
+        "Ronde 1, paires changées : A01 – A06 et A02 – A05 au lieu de A01 – A05 et A02 – A06."
+    ]
+    assert desk.press("update").edits == ()
+
+
+FIDE_6 = ["1-6 2-5 3-4", "6-4 5-3 1-2", "2-6 3-1 4-5", "6-5 1-4 2-3", "3-6 4-2 5-1"]
+FIDE_8 = [
+    "1-8 2-7 3-6 4-5", "8-5 6-4 7-3 1-2", "2-8 3-1 4-7 5-6", "8-6 7-5 1-4 2-3",
+    "3-8 4-2 5-1 6-7", "8-7 1-6 2-5 3-4", "4-8 5-3 6-2 7-1",
+]  # fmt: skip
+
+
+def test_t_the_order_of_games_is_fides():
+    for seats, published in ((6, FIDE_6), (8, FIDE_8)):
+        for number, games in enumerate(published, start=1):
+            assert {f"{a}-{b}" for a, b in berger_round(seats, number)} == set(games.split())
+
+
+def test_t_everybody_meets_everybody_once():
+    for seats in range(4, 41, 2):
+        games = [sorted(game) for number in range(1, seats) for game in berger_round(seats, number)]
+        assert sorted(games) == [list(pair) for pair in combinations(range(1, seats + 1), 2)]

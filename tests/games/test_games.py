@@ -1,0 +1,321 @@
+"""The seam between a press and a game: each promise of `press.Game` and `games.jobs.Jobs`, kept by every game; and a
+third game, which is a module and a line in `GAMES`, goes through all verbs.
+"""
+
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from tests import books
+from tests.desk import Desk
+from tests.games import dames
+from tests.othello_desk import OthelloDesk
+from tournament_xl.actions import workbook_actions
+from tournament_xl.actions.check import check
+from tournament_xl.actions.simulate import fill_current
+from tournament_xl.actions.what_if import what_if
+from tournament_xl.core.exit_codes import DONE, REFUSED
+from tournament_xl.core.model import X
+from tournament_xl.core.normalization import fold
+from tournament_xl.core.resources import resource
+from tournament_xl.frontends.cli import workbook
+from tournament_xl.games.jobs import RESULTS, Chances
+from tournament_xl.games.new_workbook import fill_template
+from tournament_xl.games.registry import GAMES, OTHELLO, decode, game_of, jobs_of, kind_of, of
+from tournament_xl.interchange import export_tables
+from tournament_xl.publication.facts import facts_of
+from tournament_xl.storage import file_actions
+from tournament_xl.workbook import schema
+from tournament_xl.workbook.history import history
+from tournament_xl.workbook.snapshot import Draft, Snapshot, difference
+from tournament_xl.workbook.working_copy import Press, Stop
+from tournament_xl.xlsx import workbook_package
+
+NAMES = ("scrabble", "othello", "dames")
+RENAMED = {
+    "N° N": "N° 1", "N° B": "N° 2", "Noir": "Premier", "Blanc": "Second", "Pions N": "Pris 1", "Pions B": "Pris 2",
+}  # fmt: skip
+ROUNDS = 3
+DAY = "21/11/2026 14:05:33"
+
+
+@pytest.fixture(autouse=True)
+def _three_games(monkeypatch):
+    monkeypatch.setitem(GAMES, "dames", dames.KIND)
+    monkeypatch.setitem(workbook.FORMULAS, "dames", dames.KIND)
+
+
+@pytest.fixture(params=NAMES)
+def game(request):
+    return request.param
+
+
+@cache
+def template(name):
+    """The snapshot of an empty workbook, and its bytes; that of Dames is Othello's with other titles."""
+    path = resource("templates", f"{'othello' if name == 'dames' else name}.xlsx")
+    empty = workbook_package.load(path, path.read_bytes())
+    if name != "dames":
+        return empty, path.read_bytes()
+    gone = {word for word in OTHELLO.words if word not in dames.KIND.words}
+
+    def title(cell):
+        return RENAMED.get(cell, None if isinstance(cell, str) and fold(cell) in gone else cell)
+
+    titled = {
+        sheet: [[title(cell) for cell in row] for row in grid] if sheet in kind_sheets() else grid
+        for sheet, grid in empty.sheets.items()
+    }
+    made = Snapshot(titled)
+    return made, workbook_package.edit(
+        path, workbook_package.read(path, path.read_bytes()), difference(empty, made)
+    ).data
+
+
+def kind_sheets():
+    return (schema.TOURNAMENT, schema.PLAYERS, schema.RESULTS)
+
+
+@cache
+def registered(name):
+    """A new workbook with seven players."""
+    people = [{"Nom": surname, "Prénom": "P"} for surname in books.SURNAMES[:7]]
+    formula = next(iter(GAMES[name].formulas.values()))
+    settings = {"Formule": formula, "Nombre de rondes": str(ROUNDS), "Graine": "7"}
+    settings = {key: value for key, value in settings.items() if any(one.name == key for one in GAMES[name].settings)}
+    return fill_template(decode(template(name)[0]), settings, people, date=DAY, version="0")
+
+
+def pressed(action, snapshot):
+    outcome = action(snapshot, DAY)
+    assert outcome.code == DONE, outcome
+    return workbook_actions.after(snapshot, outcome)
+
+
+@cache
+def played(name, rounds=2):
+    """Some rounds are played, and seen by an update."""
+    snapshot = registered(name)
+    for _ in range(rounds):
+        snapshot = fill_current(pressed(workbook_actions.pair, snapshot), Chances("7"))
+    return pressed(workbook_actions.update, snapshot)
+
+
+def results(snapshot):
+    return {row.line.row: tuple(row.line.texts.values()) for row in decode(snapshot).results.rows}
+
+
+def test_a_workbook_is_recognised_as_one_of_its_game(game):
+    assert kind_of(template(game)[0]).name == kind_of(played(game)).name == decode(played(game)).game == game
+
+
+def test_a_pairing_gives_everybody_one_opponent_and_undone_leaves_what_was_there(game):
+    before = played(game)
+    press = Press(decode(before), DAY, game_of(before))
+    drawn = press.game.pair(press, press.decoded)
+    assert sorted(who for two in drawn.sides for who in two) == list(range(8)) and not drawn.extra_cost
+    after = pressed(workbook_actions.undo, pressed(workbook_actions.pair, before))
+    assert results(after) == results(before)
+    of = game_of(before)
+    assert of.facts(decode(after)) == of.facts(decode(before))
+    assert results(pressed(workbook_actions.pair, after)) == results(pressed(workbook_actions.pair, before))
+
+
+def test_a_press_repeated_changes_nothing_nor_does_what_check_renders(game):
+    assert workbook_actions.update(played(game), DAY).edits == ()
+    book = decode(played(game))
+    press = Press(book, DAY, game_of(book.snapshot))
+    assert press.game.derive(press, book) == press.game.rewrite_derived(press.draft, book) != ""
+    assert press.draft.edits() == ()
+
+
+def test_the_facts_of_the_memory_are_those_of_the_sheets(game):
+    book = decode(played(game))
+    assert history.on_sheets(book.memory.facts) == game_of(book.snapshot).facts(book)
+    kept, decide = set(book.memory.now.settings), {one.name for one in GAMES[game].settings if one.decides}
+    assert kept <= decide and decide - kept <= {"Graine"}  # Scrabble's counts once groups are drawn from it
+
+
+def reasons(book, number):
+    return {frozenset(match.sides): match.reason for match in book.tournament.rounds[number - 1]}
+
+
+def corrected(snapshot):
+    """The first result of the first round is turned round."""
+    book, draft = decode(snapshot), Draft(snapshot)
+    one, two = game_of(snapshot).SCORE_PAIRS[0]
+    row = next(row for row in book.results.round(1) if not row.line.empty(one) and X not in row.match.sides)
+    draft.put(schema.RESULTS, row.line.row, row.line.table.columns[one], int(row.line.text(two)))
+    draft.put(schema.RESULTS, row.line.row, row.line.table.columns[two], int(row.line.text(one)))
+    return pressed(workbook_actions.update, draft.after())
+
+
+def emptied(snapshot):
+    """A score is corrected, and every reason is emptied, which the update then gives back."""
+    draft = Draft(corrected(snapshot))
+    for row in decode(draft.snapshot).results.rows:
+        draft.put(schema.RESULTS, row.line.row, row.line.table.columns["Motif"], None)
+    return pressed(workbook_actions.update, draft.after())
+
+
+@pytest.mark.parametrize(
+    "change", [lambda snapshot: snapshot, corrected, emptied], ids=["drawn", "corrected", "emptied"]
+)
+def test_a_round_drawn_again_has_the_reasons_of_its_pairing(game, change):
+    snapshot = change(played(game))
+    book = decode(snapshot)
+    assert all(reasons(book, number) == reasons(decode(played(game)), number) for number in (1, 2))
+    for number in (1, 2):
+        drawn = game_of(snapshot).reasons_again(book, number)
+        assert {pair: " ".join(reason.split()) for pair, reason in drawn.items()} == reasons(book, number)
+    assert check(snapshot).code == DONE
+
+
+def test_the_workbook_as_the_last_press_left_it_is_itself_after_an_update(game):
+    book = decode(played(game))
+    left = game_of(book.snapshot).as_left(book)
+    pairs = [[frozenset(match.sides) for match in one.tournament.rounds[1]] for one in (left, book)]
+    assert pairs[0] == pairs[1]
+    assert left.ranked(2) == book.ranked(2)
+    draft, row = Draft(book.snapshot), book.results.round(2)[0]
+    for column in game_of(book.snapshot).SCORE_PAIRS[0]:
+        draft.put(schema.RESULTS, row.line.row, row.line.table.columns[column], None)
+    changed = decode(draft.after())
+    assert changed.tournament.played == 1 and game_of(book.snapshot).as_left(changed).ranked(2) == book.ranked(2)
+
+
+def test_a_result_that_was_typed_is_known(game):
+    book = decode(played(game))
+    of, number = game_of(book.snapshot), len(book.tournament.rounds)
+    typed = {row.line.row for row in book.results.round(number) if X not in row.match.sides}
+    assert typed and of.typed_results(book, number) == typed
+    drawn, names = decode(pressed(workbook_actions.pair, book.snapshot)), book.full_names()
+    assert of.typed_results(drawn, number + 1) == set() and not any(of.score_texts(drawn, number + 1, names))
+    assert sum(map(bool, of.score_texts(drawn, number, names))) >= len(typed)
+
+
+def test_two_sides_see_one_match(game):
+    turned = {"G": "P", "P": "G", "N": "N", "": ""}
+    book = decode(pressed(workbook_actions.pair, played(game)))
+    for number, matches in enumerate(book.tournament.rounds, start=1):
+        for match, (one, two) in zip(matches, book.sides(number), strict=True):
+            assert (one.number, two.number) == match.sides == (two.opponent, one.opponent)
+            assert one.complete == two.complete == match.complete == bool(one.outcome) == bool(two.outcome)
+            assert turned[one.outcome] == two.outcome and (one.gave, one.got) == (two.got, two.gave)
+            assert one.games == tuple(scores[::-1] for scores in two.games)
+            assert {side.round for side in (one, two)} == {number} and one.table == two.table == match.table
+
+
+def test_standings_and_grid_have_everybody_once_best_first(game):
+    book = decode(played(game))
+    names, here = book.full_names(), {player.number for player in book.tournament.players}
+    of = game_of(book.snapshot)
+    rows, (lines, columns) = of.standings_rows(book, 2, names), of.grid_rows(book, 2, names)
+    places = [row["Place"] for row in rows]
+    assert places == sorted(places) and {row["N°"] for row in rows} == {row["N°"] for row in lines} == here
+    assert all(set(columns) <= line.keys() for line in lines) and of.standings_title(book, 2)
+    assert len([text for text in of.score_texts(book, 1, names) if text]) >= 3
+    (alone,), first = of.explain_round(book, 2, 1), book.tournament.rounds[1][0]
+    assert len(of.explain_round(book, 2, None)) >= len(book.tournament.rounds[1])
+    assert reasons(book, 2)[frozenset(first.sides)] == alone.lines[0] and first.table == 1
+
+
+def test_what_is_not_over_is_refused_and_what_is_missing_stands_at_its_cell(game):
+    early, drawn = decode(played(game)), decode(pressed(workbook_actions.pair, played(game)))
+    with pytest.raises(Stop):
+        of(early).refuse_unfinished(early, "send_early")
+    waiting = of(drawn).ready(drawn)
+    assert {problem.sheet for problem in waiting.problems.found} == {schema.RESULTS}
+    over = decode(played(game, ROUNDS))
+    assert of(over).refuse_unfinished(over, "send_early") is None
+
+
+def test_results_at_random_complete_the_round(game):
+    drawn = decode(pressed(workbook_actions.pair, played(game)))
+    assert drawn.pending and jobs_of(drawn).at_random(drawn, Chances("1")).keys() == {r.line.row for r in drawn.pending}
+    assert not decode(fill_current(drawn.snapshot, Chances("1"))).pending
+
+
+def test_merits_rank_as_the_standings_do_in_every_outcome_of_a_table(game):
+    import numpy as np
+
+    book = decode(pressed(workbook_actions.pair, played(game)))
+    job, rounds = jobs_of(book), len(book.tournament.rounds)
+    waiting = [at for at, match in enumerate(book.tournament.rounds[-1]) if not match.complete]
+    drawn = job.if_ended(book, dict.fromkeys(waiting, RESULTS.index("draw")))
+    who = [player.number for player in book.tournament.players]
+    sums = np.array([[job.merits(drawn)[number]] for number in who])
+    for way in range(len(RESULTS)):
+        ended = job.if_ended(book, dict.fromkeys(waiting, way))
+        now = np.array([[job.merits(ended)[number]] for number in who])
+        now = now + job.refined(drawn, who, now, sums)
+        ranked = [line.number for line in replace(ended).ranked(rounds)]
+        assert sorted(who, key=lambda number: -now[who.index(number), 0]) == ranked
+
+
+def test_what_is_exported_and_published_has_every_match_and_player(game):
+    book = decode(played(game, ROUNDS))
+    table, page = export_tables.games(book), facts_of(book)
+    seen = [side.number for number in range(1, ROUNDS + 1) for match in book.sides(number) for side in match]
+    assert [row["N°"] for row in table.rows] == [who for who in seen if who != X]
+    assert {"N°", "Résultat", jobs_of(book).POINTS} <= {*table.columns}
+    assert len(page["games"]) == sum(map(len, book.tournament.rounds)) and len(page["players"]) == 7
+    assert page["standings"][-1]["lines"][0].keys() >= jobs_of(book).FIGURES.keys()
+
+
+def test_supposed_results_are_typed_where_the_game_has_its_scores(game):
+    drawn = decode(pressed(workbook_actions.pair, played(game)))
+    score = {"scrabble": "444-333", "othello": "40-24", "dames": "12-3"}[game]
+    found = what_if(drawn.snapshot, [(str(row.match.table), score) for row in drawn.pending])
+    assert found.after == ROUNDS and not found.decoded.pending and not found.title
+    one = what_if(drawn.snapshot, [(str(drawn.pending[0].match.table), score)])
+    assert one.title == f"Classement pendant la ronde {ROUNDS}", "never the final one"
+
+
+@pytest.mark.parametrize("desk", [Desk, OthelloDesk])
+def test_all_pairs_typed_by_hand_are_given_what_a_pairing_gives(desk):
+    """Tables, reasons, numbers, places and memory, and the scores are wanted only then; with or without an update."""
+    numbers, bye = (("N° N", "N° B"), "BIP") if desk is OthelloDesk else (("N° 1", "N° 2"), "X")
+    desk = OthelloDesk(9, Nombre_de_rondes=4) if desk is OthelloDesk else Desk(Nombre_de_rondes=4).players(9)
+    rows = [row["row"] for row in desk.rows(schema.PLAYERS)]
+    desk.fill(schema.PLAYERS, {row: {"N°": at} for at, row in enumerate(rows, start=1)})
+
+    def typed(number, pairs):
+        desk.add(schema.RESULTS, *({"Ronde": number, **dict(zip(numbers, two, strict=True))} for two in pairs))
+
+    typed(1, [(1, 9), (8, 2), (3, 7), (4, 6), (5, bye)])
+    assert desk.must().decoded().tournament.played == 0
+    assert [match.table for match in desk.decoded().tournament.rounds[0]] == [1, 2, 3, 4, 5]
+    assert set(reasons(desk.decoded(), 1).values()) == {"Choix de l'organisateur."}
+    assert len(desk.decoded().memory.drawn[1].after.imposed(1)) == 5
+    waiting = desk.press("pair")
+    assert waiting.code == 3 and "tables 1 à 4" in " ".join(problem.message for problem in waiting.problems)
+    desk.play()
+    typed(2, [(1, 8), (9, 2), (3, 6), (4, 5), (7, bye)])
+    desk.must("update")
+    assert [match.table for match in desk.decoded().tournament.rounds[1]] == [1, 2, 3, 4, 5]
+    warnings = desk.press("pair").warnings
+    assert not [text for text in warnings if "effacées" in text or "retirées" in text]
+    assert set(reasons(desk.decoded(), 2).values()) == {"Choix de l'organisateur."}
+    wall = [cell for row in desk.snapshot.sheets[schema.PAIRINGS] for cell in row]
+    assert {1, 2, 3, 4} <= {cell for cell in wall if isinstance(cell, int)}
+    desk.play().must().play().must().play().must("update")
+    assert desk.decoded().tournament.played == 4
+    assert check(desk.snapshot).code == 0
+
+
+def test_a_third_game_goes_through_every_verb(tmp_path, monkeypatch, capsys):
+    path, listed = tmp_path / "dames.xlsx", tmp_path / "joueurs.csv"
+    (tmp_path / "modèle.xlsx").write_bytes(template("dames")[1])
+    monkeypatch.setattr(file_actions, "resource", lambda *name: tmp_path / "modèle.xlsx")
+    listed.write_text("\n".join(["Nom;Prénom", *(f"{name};P" for name in books.SURNAMES[:6])]), encoding="utf-8")
+    assert books.run("new", path, "--formule", "dames", "--rondes", 2, "--joueurs", listed) == 0
+    for verb in (("pair",), ("undo",), ("simulate", "--rounds", 2), ("update",), ("check",), ("standings",)):
+        assert books.run(verb[0], path, *verb[1:]) == 0, capsys.readouterr()
+    assert books.run("ratings", path) == REFUSED and "Ce jeu n'a pas de cotes" in capsys.readouterr().err
+    assert books.run("explain", path) == books.run("export", path) == books.run("publish", path) == 0
+    said = capsys.readouterr().out
+    assert "Tous les appariements" in said or dames.REASON in said
+    assert (tmp_path / "dames - tables" / "parties.csv").is_file()
+    assert len([row for row in books.lines(path, "Résultats") if row["Pris 1"] is not None]) == 6

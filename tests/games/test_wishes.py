@@ -1,0 +1,109 @@
+"""Rules C13 to C15 and S9: whom to avoid, a table of one's own, who is there; through the workbook."""
+
+from __future__ import annotations
+
+from tests.desk import Desk
+from tests.othello_desk import OthelloDesk
+from tournament_xl.actions.check import check
+from tournament_xl.core.seating import seated
+from tournament_xl.games.othello.rules.costs import AVOIDED, Costs
+from tournament_xl.workbook import schema
+
+AVOID, OWN_TABLE, HERE = schema.DECIDING_COLUMNS
+
+
+def wish(desk, who, column, text):
+    """A cell of a player's row, by his place on the sheet."""
+    desk.type(schema.PLAYERS, desk.table(schema.PLAYERS).header + who, column, text)
+
+
+def field(count, kind=Desk, **settings):
+    return kind(**settings).players(count).columns_of_players(*schema.DECIDING_COLUMNS)
+
+
+def tables(desk, number):
+    return {match.sides: match.table for match in desk.decoded().tournament.rounds[number - 1]}
+
+
+def test_c13_the_search_passes_over_whom_to_avoid_and_says_so():
+    desk = field(20)
+    wish(desk, 14, AVOID, "A01")  # the fold's own pair is 1-14; what one wishes holds for both
+    desk.must()
+    assert desk.pairs(1)[:2] == [(1, 13), (2, 14)]
+    assert "A14 à éviter ; remontée : A13." in desk.reason(1, 1)
+    desk.better_seed_wins()
+    wish(desk, 1, AVOID, "19, A18 ; A17")  # round 2: first against last of the winners, 19
+    assert not {14, 17, 18, 19} & set(next(pair for pair in desk.must().pairs(2) if 1 in pair))
+    wish(desk, 1, AVOID, None)
+    assert all(one.same for one in check(desk.must("update").snapshot).pairings), "judged by what the pairing read"
+    assert (1, 19) in desk.must("undo").must().pairs(2)
+
+
+def test_c13_who_has_nobody_else_meets_whom_to_avoid_before_a_rematch_and_it_is_told():
+    desk = field(7, Édition="F10")
+    for who in range(1, 8):
+        wish(desk, who, AVOID, "1 ; 2; 3, 4, 5, 6, 7".replace(f"{who}", "1" if who > 1 else "2"))
+    outcome = desk.press()  # no N° is given yet: they are known by what they will be
+    assert any("La colonne Éviter ne change rien aux rondes 1 à 2" in text for text in outcome.warnings)
+    desk.better_seed_wins().must().better_seed_wins()
+    outcome = desk.press()
+    assert any("se rencontrent malgré la colonne Éviter" in text for text in outcome.warnings)
+    met = [frozenset(pair) for number in (1, 2, 3) for pair in desk.pairs(number)]
+    assert len(met) == len(set(met)), "a pair to avoid comes before a rematch"
+    assert "Paire à éviter, mais il ne reste personne d'autre." in " ".join(desk.reason(3, who) for who in range(1, 8))
+
+
+def test_c14_a_fixed_table_moves_the_others_up():
+    for desk, pairs in ((field(18), 9), (field(0, OthelloDesk).players(18), 9)):
+        wish(desk, 1, OWN_TABLE, 9)
+        wish(desk, 2, OWN_TABLE, "20")
+        given = tables(desk.must(), 1)
+        assert sorted(given.values()) == [*range(1, pairs - 1), 9, 20]
+        assert {given[sides] for sides in given if 1 in sides} == {9}
+        assert {given[sides] for sides in given if 2 in sides} == {20}
+
+
+def test_c14_a_typed_table_stands_and_of_two_the_lower_one_is_taken():
+    assert seated([((1, 2), 0), ((3, 4), 3), ((5, 6), 0), ((7, 8), 0)], {3: 9, 5: 2, 6: 1}) == [2, 3, 1, 4]
+
+
+def test_c14_two_who_want_one_table_may_meet_there():
+    desk = field(18)
+    for who in (1, 12):  # the fold's pair
+        wish(desk, who, OWN_TABLE, 5)
+    assert tables(desk.must(), 1)[1, 12] == 5
+
+
+def test_c15_from_the_first_mark_on_who_has_none_is_absent():
+    desk = field(20)
+    for who in range(1, 19):
+        wish(desk, who, HERE, True if who == 1 else "x")
+    outcome = desk.press()
+    assert "absents faute d'une marque dans la colonne Présent : A19 et A20." in " ".join(outcome.warnings)
+    assert desk.decoded().registered == 18
+    desk.better_seed_wins()
+    wish(desk, 1, HERE, None)
+    wish(desk, 20, HERE, "oui")
+    desk.must()
+    assert {"A01", "A19"}.isdisjoint(desk.named_pairs(2).replace("-", " ").split()) and "A20" in desk.named_pairs(2)
+    wish(desk, 1, HERE, "oui")
+    assert 1 in {who for pair in desk.better_seed_wins().must().pairs(3) for who in pair}
+
+
+def test_s9_a_pair_to_avoid_costs_as_a_rematch_and_absent_columns_cost_nothing():
+    desk = field(0, OthelloDesk).players(8)
+    plain = Costs(desk.decoded().tournament, 1)
+    wish(desk, 1, AVOID, "A02")
+    costs = Costs(desk.decoded().tournament, 1)
+    assert {
+        (one, two): costs.cost(one, two) - plain.cost(one, two)
+        for one in costs.who for two in costs.who if one != two and costs.cost(one, two) != plain.cost(one, two)
+    } == {(1, 2): AVOIDED, (2, 1): AVOIDED}  # fmt: skip
+    assert costs.least[0][1] - plain.least[0][1] == AVOIDED
+    assert (1, 2) not in map(tuple, map(sorted, desk.must().pairs(1)))
+
+
+def test_columns_are_added_where_the_setting_wants_them_once():
+    desk = Desk(Colonnes="éviter; Payé").players(8).must("update").must()
+    header = desk.snapshot.sheets[schema.PLAYERS][desk.table(schema.PLAYERS).header - 1]
+    assert [title for title in header if title in schema.OPTIONAL_COLUMNS] == ["Éviter", "Payé"]

@@ -1,0 +1,235 @@
+"""`export --json` and `import`: there and back without loss, tables and tsh's divisions as typed, other files named."""
+
+import json
+import re
+from fractions import Fraction
+
+import openpyxl
+import pytest
+
+from tests import ROOT, books
+from tournament_xl import frames
+from tournament_xl.actions.simulate import Chances, simulate
+from tournament_xl.interchange.import_results import import_file
+from tournament_xl.interchange.json_tournament import as_json
+from tournament_xl.publication.facts import anonymous_numbers
+from tournament_xl.storage import file_actions
+from tournament_xl.workbook.snapshot import HostError
+
+SAMPLES = ROOT / "samples"
+FORMULAS = {
+    "classique": (13, ["--edition", "F10", "--set", "Manches gagnantes=2"]), "open": (13, []),
+    "toutes-rondes": (5, []), "othello": (9, ["--rondes", 5]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("formula", FORMULAS)
+def test_a_random_tournament_comes_back_from_its_json_as_it_was(formula, tmp_path, capsys):
+    count, options = FORMULAS[formula]
+    path = books.create(tmp_path, count, *options, formula=formula)
+    books.edit(path, {"Joueurs!Z4": "Catégorie", "Joueurs!Z5": "007", "Joueurs!AA4": "Anonyme", "Joueurs!AA5": "oui"})
+    chances = Chances("5", forfeits=0.1, absences=0.0 if formula == "toutes-rondes" else 0.1)
+    file_actions.press(path, lambda snapshot, date: simulate(snapshot, 4, chances, date), "avant")
+    capsys.readouterr()
+    assert books.run("export", path, "--json") == 0
+    said = capsys.readouterr().out
+    assert [*json.loads(said)][:5] == ["format", "game", "settings", "players", "rounds"]
+    (tmp_path / "there.json").write_text(said, encoding="utf-8")
+    assert books.run("import", tmp_path / "there.json", "-o", tmp_path / "back.xlsx") == 0
+    assert json.loads(as_json(file_actions.read(tmp_path / "back.xlsx"))) == json.loads(said)
+    (kept,) = frames.players(tmp_path / "back.xlsx").reset_index().dropna(subset=["Anonyme"]).to_dict("records")
+    assert (kept["Catégorie"], kept["Anonyme"]) == ("007", "oui")
+    assert [*anonymous_numbers(file_actions.read(tmp_path / "back.xlsx"))] == [kept["N°"]], "named on no page"
+    assert books.run("pair", tmp_path / "back.xlsx") == books.run("pair", path)
+    rounds = [json.loads(as_json(file_actions.read(file)))["rounds"] for file in (path, tmp_path / "back.xlsx")]
+    assert rounds[0] == rounds[1], "and is paired on alike"
+
+
+def test_who_has_no_number_comes_back_without_one(tmp_path, capsys):
+    """The first pairing gives it, or the one after somebody has come."""
+    path = books.create(tmp_path, 8)
+    for entrant in ("", "Zed"):
+        if entrant:
+            assert books.run("pair", path) == 0
+            books.edit(path, {"Joueurs!B13": entrant, "Joueurs!F13": 3000})
+        (tmp_path / "there.json").write_text(as_json(file_actions.read(path)), encoding="utf-8")
+        back = tmp_path / f"back{entrant}.xlsx"
+        assert books.run("import", tmp_path / "there.json", "-o", back) == 0
+        for file in (path, back):
+            numbers = [line.text("N°") for line, _ in file_actions.read(file).players.rows]
+            assert numbers == ([*map(str, range(1, 9)), ""] if entrant else [""] * 8)
+
+
+@pytest.mark.parametrize("sample", ["geneve-2010", "othello-17-en-cours"])
+def test_imported_pairs_are_no_changes_of_the_organiser(sample, tmp_path, capsys):
+    (tmp_path / "a.json").write_text(as_json(file_actions.read(SAMPLES / f"{sample}.xlsx")), encoding="utf-8")
+    assert books.run("import", tmp_path / "a.json", "-o", tmp_path / "a.xlsx") == 0
+    capsys.readouterr()
+    books.run("check", tmp_path / "a.xlsx")
+    told = capsys.readouterr().out
+    assert "paires changées" not in told and "jugé sur les résultats actuels" in told and "restore" not in told
+
+
+def changed(said, **fields):
+    return json.dumps(said | fields)
+
+
+@pytest.mark.parametrize("field", ["format", "game", "settings", "players", "rounds", "finals", "kept"])
+def test_a_json_that_is_another_one_is_told_by_its_field(field, tmp_path, capsys):
+    said = {"format": 1, "game": "scrabble", "settings": {}, "players": [], "rounds": []}
+    path = tmp_path / "a.json"
+    for odd in ({"Danses": []}, [[[]]], "x", 3, None):
+        if field in ("finals", "kept") and odd is None:
+            continue
+        path.write_text(changed(said, **{field: odd}), encoding="utf-8")
+        assert books.run("import", path, "-o", tmp_path / "a.xlsx") == 5
+        assert f"« {field} »" in capsys.readouterr().err
+    for odd in ({"players": [{"N°": float("nan"), "Nom": "A"}]}, {"rounds": [[{"Ronde": 1, "Danse": 2}]]},
+                {"players": [{"Danse": 2}]}, {"settings": {"Nom": True}}, {"settings": {"Nom": float("inf")}},
+                {"finals": {"choices": {}, "rows": [{"Danse": 1}]}}):  # fmt: skip
+        path.write_text(changed(said, **odd), encoding="utf-8")
+        assert books.run("import", path, "-o", tmp_path / "a.xlsx") == 5
+        named = [*odd][0] + (", Danse" if "Danse" in str(odd) else "")
+        assert f"« {named} »" in capsys.readouterr().err
+    path.write_text('{"format": 1', encoding="utf-8")
+    assert books.run("import", path, "-o", tmp_path / "a.xlsx") == 5 and not (tmp_path / "a.xlsx").exists()
+
+
+def test_numbers_and_nulls_of_other_programs_stand_in_the_workbook_as_a_person_types_them(tmp_path):
+    people = [{"N°": float(at), "Nom": f"J{at}", "Cote": 1234.56789012, "Club": None} for at in range(1, 9)]
+    said = {"format": 1, "game": "scrabble", "settings": {"Nombre de rondes": 5.0, "Lieu": None}, "players": people}
+    said |= {"rounds": [[{"Ronde": 1.0, "N° 1": 1.0, "N° 2": 2.0, "Score 1": 400.0, "Score 2": 380, "Forfait": None}]]}
+    (tmp_path / "a.json").write_text(json.dumps(said), encoding="utf-8")
+    assert books.run("import", tmp_path / "a.json", "-o", tmp_path / "a.xlsx") == 0
+    book = file_actions.read(tmp_path / "a.xlsx")
+    assert book.settings.text("Lieu") == "" and book.tournament.settings.rounds == 5
+    assert (book.tournament.players[0].cote, book.tournament.players[0].club) == (Fraction("1234.56789012"), "")
+    assert book.results.rows[0].match.games == ((400, 380),)
+
+
+TITLES = ("Score", "Ronde", "Joueur 1", "Table", "Joueur 2", "Score")
+LINES = [
+    *((400 + at, 1, f"JOUEUR{at} Ann", at, f"JOUEUR{at + 4} Bo", 380) for at in range(1, 5)),
+    (410, "Ronde 2", "Ann  Joueur1", 1, "joueur2 ann", 390),
+    ("forfait", "", "JOUEUR3 Ann", 2, "JOUEUR4 Ann", ""),
+    ("", 2, "X", 3, "JOUEUR5 Bo", ""),
+    ("", 2, "JOUEUR6 Bo", 4, "JOUEUR7 Bo", ""),
+]
+
+
+def typed(path):
+    book = file_actions.read(path)
+    return [[(match.sides, match.games, match.forfeits) for match in matches] for matches in book.tournament.rounds]
+
+
+def test_a_plain_table_is_taken_in_any_order_of_its_columns_from_csv_and_from_a_workbook(tmp_path, capsys):
+    (tmp_path / "a.csv").write_text("\n".join(";".join(map(str, row)) for row in (TITLES, *LINES)), encoding="utf-8")
+    book = openpyxl.Workbook()
+    for row in ([], TITLES, *LINES):
+        book.active.append(row)
+    book.save(tmp_path / "b.xlsx")
+    for name in ("a.csv", "b.xlsx"):
+        target = tmp_path / f"de {name}.xlsx"
+        assert books.run("import", tmp_path / name, "-o", target) == 0
+        assert "celles du fichier" in capsys.readouterr().out
+        first, second = typed(target)
+        assert first[0] == ((1, 2), ((401, 380),), frozenset())
+        names = {player.full_name: player for player in file_actions.read(target).tournament.players}
+        assert len(names) == 8 and 2 in names["JOUEUR8 Bo"].absences and 2 not in names["JOUEUR5 Bo"].absences
+        sides = {frozenset(pair): (games, forfeits) for pair, games, forfeits in second}
+        three, four, five = (names[f"JOUEUR{at}"].number for at in ("3 Ann", "4 Ann", "5 Bo"))
+        assert sides[frozenset({three, four})] == ((), {1}) and frozenset({five, 0}) in sides
+
+
+def test_every_faulty_line_of_a_table_is_told_and_no_workbook_made(tmp_path, capsys):
+    rows = [
+        TITLES,
+        (400, 1, "A", 1, "A", 380),
+        ("4O2", 1, "B", 2, "C", 380),
+        (400, 3, "B", 1, "D", 300),
+        (400, "", "E", 1, "B", 1),
+        (400, "finale", "F", 1, "G", 1),
+    ]
+    (tmp_path / "a.csv").write_text("\n".join(";".join(map(str, row)) for row in rows), encoding="utf-8")
+    assert books.run("import", tmp_path / "a.csv", "-o", tmp_path / "a.xlsx") == 5
+    told = capsys.readouterr().err
+    assert "ligne 2 : il faut deux joueurs" in told and "« 4O2 » n'est pas un score" in told
+    assert "ligne 6 : « finale » n'est pas un numéro de ronde" in told
+    assert "ligne 5 : B joue déjà dans la ronde 3, ligne 4" in told and not (tmp_path / "a.xlsx").exists()
+
+
+@pytest.mark.parametrize(("name", "text", "words"), [
+    ("a.csv", "Ronde;Joueur 1;Score 1;Joueur 2;Score 2\n1;A;400;B;300\n2;\"A\" Z;400;B;300\n", "guillemets mal fermés"),
+    ("d.csv", "Nom;Soirée\nRonde;Joueur 1;Score 1;Joueur 2;Score 2;Forfait\n1;A;;B;;1\n", "« Forfait » n'est pas lue"),
+    ("b.md", "### titre\n" * 2000, "aucun tableau de résultats"),
+    ("e.csv", ";".join(TITLES) + "\n" + "".join(f";1;{n} a;;{n} b;\n" for n in range(260)), "plus de 500"),
+    ("f.txt", "Remise de 10 % aux joueurs\n", "aucun tableau de résultats"),
+    ("g.t", "", "aucun joueur"),
+    ("h.t", "A, A 1500 1 ; 400\n", "ligne 1 : il faut deux joueurs différents"),
+    ("i.t", f"A, A 1500 {'2 ' * 5000}; 400\nB, B 1500 {'1 ' * 5000}; 400\n", "plus de 500"),
+    ("j.t", "A B 1500 2 ; 400\nb, a 1400 1 ; 300\n", "ligne 2 : deux joueurs ont le même nom"),
+    ("c.t", "D, A 1500 2 ; 4-2\nE, B 1400 1 ; 300\n", "ligne 1 : cette ligne de joueur ne se lit pas"),
+])  # fmt: skip
+def test_what_is_damaged_or_made_to_hang_is_refused_in_a_sentence(tmp_path, capsys, name, text, words):
+    (tmp_path / name).write_text(text, encoding="utf-8")
+    assert books.run("import", tmp_path / name, "-o", tmp_path / "neuf.xlsx") == 5
+    assert words in capsys.readouterr().err and not (tmp_path / "neuf.xlsx").exists()
+
+
+def test_a_workbook_of_ours_is_no_table(tmp_path, capsys):
+    assert books.run("import", SAMPLES / "geneve-2010.xlsx", "-o", tmp_path / "neuf.xlsx") == 5
+    assert "déjà un classeur de tournoi" in capsys.readouterr().err
+
+
+TSH = """# Division A
+Durand, Anne          1500 2 3 ; 412 380 ; off 0 ; p12 1 2
+Martin, Bob           1450 1 0 ; 398 50
+de la Tour, Zoé       0    0 1 ; 50 402 ; team CH
+Kim, Lee              1200 0 0 ; 0 0
+"""
+
+
+def test_a_division_of_tsh_is_taken_with_its_ratings_byes_and_absences(tmp_path, capsys):
+    (tmp_path / "a.t").write_text(TSH, encoding="utf-8")
+    assert books.run("import", tmp_path / "a.t", "-o", tmp_path / "a.xlsx") == 0
+    book = file_actions.read(tmp_path / "a.xlsx")
+    assert {one.full_name: one.cote for one in book.tournament.players} == {
+        "Durand Anne": 1500, "Martin Bob": 1450, "de la Tour Zoé": 1000,
+    }, "who played nothing is no registered player"  # fmt: skip
+    assert [set(match.sides) for match in book.tournament.rounds[0]] == [{1, 2}, {3, 0}]
+    assert book.tournament.rounds[1][0].games == ((380, 402),)
+    (tmp_path / "b.t").write_text(TSH.replace("1450 1 0", "1450 3 0").replace("; 50 402", "50 402"), encoding="utf-8")
+    assert books.run("import", tmp_path / "b.t", "-o", tmp_path / "b.xlsx") == 5
+    told = capsys.readouterr().err
+    assert "b.t, ligne 4 : cette ligne de joueur ne se lit pas" in told and "ronde 1 : l'adversaire 2" in told
+
+
+@pytest.mark.parametrize("name", ["a.tsh", "a.txt"])
+def test_a_division_of_tsh_is_known_by_what_is_in_it(tmp_path, name):
+    (tmp_path / name).write_text(TSH, encoding="utf-8")
+    assert books.run("import", tmp_path / name, "-o", tmp_path / "a.xlsx") == 0
+
+
+@pytest.mark.parametrize("name", ["a.t", "a.txt"])
+def test_several_divisions_of_tsh_are_told_as_such(tmp_path, capsys, name):
+    other = "# Division B\nLe Goff, Ida 1100 2 ; 350\nMoreau, Luc 1000 1 ; 340\n"
+    for content, told in ((TSH + other, "plusieurs divisions"), ("division A a.t\ndivision B b.t\n", "(a.t et b.t)")):
+        (tmp_path / name).write_text(content, encoding="utf-8")
+        assert books.run("import", tmp_path / name, "-o", tmp_path / "a.xlsx") == 5
+        assert told in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        ("012 Open de Lyon\n001    1 m    Smith\n", "un fichier TRF : les échecs"),
+        ("001    1 m    Smith, John                       2100\n", "un fichier TRF : les échecs"),
+        ("%PDF-1.7\n", "un PDF"),
+        ("<!DOCTYPE html><table></table>", "une page web"),
+        ('[Event "Lyon"]\n1. e4', "un fichier PGN"),
+    ],
+)
+def test_a_file_of_another_program_is_named(content, told, tmp_path):
+    (tmp_path / "a.txt").write_text(content, encoding="utf-8")
+    with pytest.raises(HostError, match=re.escape(told)):
+        import_file(tmp_path / "a.txt", tmp_path / "a.xlsx")

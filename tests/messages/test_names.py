@@ -1,0 +1,82 @@
+"""The one rule for names: surname first and whole, first names as there is room, everybody told apart."""
+
+from math import inf
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournament_xl.core.model import Person
+from tournament_xl.core.normalization import fold
+from tournament_xl.messages.names import room, shortenings, told_apart
+
+SURNAMES = ["Martin", "Brunet-Manquat", "II", "Van den Broucke de Montgolfier", "Le", "Martín", "O'Neil", "Martin Jean"]
+FIRST_NAMES = ["Jean-Pierre", "Jean-Paul", "Jean", "J", "", "Marie Antoinette", "Élisabeth", "Pierre"]
+FIELDS = st.lists(
+    st.builds(Person, number=st.just(0), name=st.sampled_from(SURNAMES), first_name=st.sampled_from(FIRST_NAMES),
+              club=st.sampled_from(["", "Paris", "Metz", "Scrabble-club de Bourg-en-Bresse"])),
+    max_size=40,
+)  # fmt: skip
+
+
+def numbered(people):
+    return [Person(at, one.name, one.first_name, one.club) for at, one in enumerate(people, start=1)]
+
+
+@given(FIELDS, st.floats(8, 60), st.integers(1, 2), st.booleans(), st.sampled_from([1, 1.25, inf]))
+def test_all_are_told_apart_and_surnames_stay_whole(people, most, lines, surnames, smaller):
+    players = numbered(people)
+    names = told_apart(players, most, lines, surnames=surnames, smaller=smaller)
+    assert len({*map(fold, names.values())}) == len(players)
+    for player in players:
+        name = names[player.number]
+        assert surnames or room(name) <= most * smaller * lines
+        assert smaller < inf or "…" not in name
+        if not name.startswith(player.name):  # cut: there is no more of the first name
+            assert player.name.startswith(name.partition("…")[0].rstrip()) or name == f"N° {player.number}"
+            assert name.count("…") == 1 or name.endswith(f"N° {player.number}")
+
+
+@given(FIELDS, st.floats(14, 60))
+def test_what_fits_is_whole(people, most):
+    """Alone in the field, a player has all of the name that there is room for."""
+    for player in numbered(people):
+        name = told_apart([player], most)[player.number]
+        assert name == player.full_name or room(player.full_name) > most
+        assert all(room(longer) > most for longer in shortenings(player) if len(longer) > len(name))
+
+
+def named(*people, most=100.0, **how):
+    return list(told_apart([Person(at, *one) for at, one in enumerate(people, start=1)], most, **how).values())
+
+
+def test_true_homonyms_have_their_clubs_else_their_numbers():
+    assert named(("Martin", "Luc", "Metz"), ("Martin", "Luc", "Paris")) == ["Martin Luc (Metz)", "Martin Luc (Paris)"]
+    assert named(("Martin", "Luc", "Metz"), ("MARTIN", "Luc", "Metz")) == ["Martin Luc N° 1", "MARTIN Luc N° 2"]
+    assert named(("Martin", "Luc", "Metz"), ("Martin", "Luc", "")) == ["Martin Luc N° 1", "Martin Luc N° 2"]
+    narrow = named(("Martin", "Luc", "Metz"), ("Martin", "Luc", "Club de Bourg-en-Bresse"), most=16)
+    assert narrow == ["Martin Luc (Metz)", "Martin Lu. (Club…)"], "the same mark wherever there is room for some of it"
+    assert named(("Martin", "Luc", "Metz"), ("Martin", "Luc", "Paris"), most=10) == ["Mart… N° 1", "Mart… N° 2"]
+
+
+@pytest.mark.parametrize("most", [16, 18, 30])
+def test_what_an_organiser_adds_to_a_first_name_stays_in_sight(most):
+    people = [("Durand", first, "Metz") for first in ("Paul Henri", "Paul Henri fils", "Paul Henri 1956")]
+    names = named(*people, most=most)
+    assert all(name.startswith("Durand P") for name in names)
+    assert names[1].endswith(" fils") and names[2].endswith(" 1956")
+
+
+def test_the_first_name_gives_way_letter_by_letter():
+    people = ("Brunet-Manquat", "Jean-Pierre"), ("Brunet-Manquat", "Jean-Paul"), ("II", "Jean-Pierre")
+    assert named(*people, most=23) == ["Brunet-Manquat Jean-Pier.", "Brunet-Manquat Jean-Paul", "II Jean-Pierre"]
+    assert named(*people, most=19) == ["Brunet-Manquat N° 1", "Brunet-Manquat N° 2", "II Jean-Pierre"]
+    assert named(people[0], most=10) == ["Brunet-Ma…"]
+    assert named(people[0], most=16, lines=2) == ["Brunet-Manquat Jean-Pierre"]
+    assert named(people[0], most=12, smaller=1.25) == ["Brunet-Manquat"]
+    assert named(people[0], most=10, smaller=inf) == ["Brunet-Manquat J."]
+
+
+def test_sentences_have_as_much_of_a_name_as_tells_apart():
+    people = ("Martin", "Jean", "Metz"), ("Martin", "Paul"), ("Petit", "Luc"), ("Roy", "Léa"), ("Roy", "Lou")
+    assert named(*people, surnames=True) == ["Martin J.", "Martin P.", "Petit", "Roy Léa", "Roy Lou"]

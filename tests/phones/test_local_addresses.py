@@ -1,0 +1,198 @@
+"""The address on the QR code: one that phones reach, on every system, tried in network namespaces too."""
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from contextlib import contextmanager, suppress
+from types import SimpleNamespace
+
+import pytest
+
+from tests import books
+from tests.phones import Hall
+from tournament_xl.frontends.cli.main import main
+from tournament_xl.phones import local_addresses
+from tournament_xl.phones.local_addresses import HallAddress, Network, network_of
+from tournament_xl.phones.reports import Reports
+
+ADAPTERS = [
+    ("wlp2s0", "", "192.168.1.20", 24, Network.WIFI),
+    ("wlan0", "", "10.42.0.1", 24, Network.HOTSPOT),  # NetworkManager
+    ("enp3s0", "", "192.168.1.21", 24, Network.CABLE),
+    ("eth0", "", "10.42.0.7", 24, Network.CABLE),
+    ("br0", "", "192.168.1.22", 24, Network.CABLE),  # the cable is in it
+    ("docker0", "", "172.17.0.1", 16, Network.VIRTUAL),
+    ("cni0", "", "10.42.0.1", 24, Network.VIRTUAL),
+    ("virbr0", "", "192.168.122.1", 24, Network.VIRTUAL),
+    ("tun0", "", "10.8.0.2", 24, Network.VPN),
+    ("wg0", "", "10.9.0.2", 32, Network.VPN),
+    ("maison", "", "10.9.0.2", 32, Network.VPN),  # an address alone in its network
+    ("tailscale0", "", "100.101.102.103", 32, Network.VPN),
+    ("en0", "", "192.168.1.23", 24, Network.CABLE),  # macOS says no more, of wifi either
+    ("bridge100", "", "192.168.2.1", 24, Network.HOTSPOT),
+    ("bridge100", "", "192.168.64.1", 24, Network.VIRTUAL),  # its virtual machines
+    ("utun4", "", "10.8.0.3", 24, Network.VPN),
+    ("{A}", "Intel(R) Wi-Fi 6 AX201 160MHz", "192.168.1.24", 24, Network.WIFI),
+    ("{A}", "Realtek RTL8821CE 802.11ac PCIe Adapter", "192.168.1.25", 24, Network.WIFI),
+    ("{A}", "Microsoft Wi-Fi Direct Virtual Adapter #2", "192.168.137.1", 24, Network.HOTSPOT),
+    ("{A}", "Realtek PCIe GbE Family Controller", "192.168.1.26", 24, Network.CABLE),
+    ("{A}", "Realtek PCIe GbE Family Controller", "192.168.137.1", 24, Network.HOTSPOT),
+    ("{A}", "Hyper-V Virtual Ethernet Adapter", "172.28.0.1", 20, Network.VIRTUAL),
+    ("{A}", "VirtualBox Host-Only Ethernet Adapter", "192.168.56.1", 24, Network.VIRTUAL),
+    ("{A}", "VMware Virtual Ethernet Adapter for VMnet8", "192.168.80.1", 24, Network.VIRTUAL),
+    ("{A}", "TAP-Windows Adapter V9", "10.8.0.6", 30, Network.VPN),
+    ("{A}", "WireGuard Tunnel", "10.9.0.3", 24, Network.VPN),
+    ("{A}", "Cisco AnyConnect Secure Mobility Client Virtual Miniport Adapter", "10.1.2.3", 22, Network.VPN),
+    ("{A}", "Fortinet SSL VPN Virtual Ethernet Adapter", "10.1.2.4", 24, Network.VPN),
+]
+
+
+@pytest.mark.parametrize(("name", "description", "host", "prefix", "network"), ADAPTERS)
+def test_an_adapter_is_known_by_what_its_system_says_of_it(name, description, host, prefix, network):
+    assert network_of(name, description or name, host, prefix) is network
+
+
+@pytest.fixture
+def computer(monkeypatch):
+    """Gives the computer these adapters: name -> addresses; `route` is where it goes out."""
+
+    def having(route="", **adapters):
+        def ip(host):
+            return SimpleNamespace(ip=(host, 0, 0) if ":" in host else host, network_prefix=24)
+
+        there = [SimpleNamespace(name=name, nice_name=name, ips=[*map(ip, own)]) for name, own in adapters.items()]
+        monkeypatch.setattr(local_addresses.ifaddr, "get_adapters", lambda: there)
+        monkeypatch.setattr(local_addresses, "_routes", lambda: [route] if route else [])
+
+    return having
+
+
+def test_addresses_stand_in_the_order_in_which_phones_reach_them(computer):
+    computer(
+        "192.168.7.2", lo=["127.0.0.1", "::1"], tun0=["10.8.0.2"], docker0=["172.17.0.1"], eth0=["192.168.1.5"],
+        eth1=["192.168.7.2"], wlan0=["192.168.1.9", "2001:db8::9", "2001:db8::a", "fe80::9"], eth2=["169.254.3.4"],
+    )  # fmt: skip
+    wanted = ["192.168.1.9", "2001:db8::9", "192.168.7.2", "192.168.1.5", "172.17.0.1", "10.8.0.2"]
+    assert [one.host for one in local_addresses.local_addresses()] == wanted
+    assert HallAddress().served == wanted[:4], "the others are for whoever chooses them"
+    assert HallAddress("10.8.0.2").served == ["10.8.0.2", *wanted[:4]]
+
+
+def test_the_address_on_printed_slips_stays_as_long_as_phones_reach_it(computer):
+    computer(tun0=["10.8.0.2"])
+    address = HallAddress()
+    assert (address.host, address.is_doubtful) == ("10.8.0.2", True)
+    computer(tun0=["10.8.0.2"], eth0=["192.168.1.5"])
+    assert address.update() and (address.host, address.is_doubtful) == ("192.168.1.5", False)
+    computer(eth0=["192.168.1.5"], wlan0=["192.168.1.9"])
+    assert not address.update() and address.host == "192.168.1.5"
+    computer()
+    assert not address.update() and address.host == "192.168.1.5", "the cable was out for a moment"
+    computer(wlan0=["192.168.1.9"])
+    assert address.update() and address.host == "192.168.1.9"
+    address.wanted = "10.42.0.1"
+    assert not address.update()
+    computer(wlan0=["192.168.1.9"], wlan1=["10.42.0.1"])
+    assert address.update() and address.host == "10.42.0.1"
+
+
+def test_an_address_that_the_computer_has_not_is_wrong_usage_and_those_it_has_are_listed(computer, tmp_path, capsys):
+    computer(wlan0=["192.168.1.9"], tun0=["10.8.0.2"])
+    path = books.create(tmp_path, 8)
+    assert main(["publish", str(path), "--adresse", "192.168.1.8"]) == 2
+    told = capsys.readouterr().err
+    assert "192.168.1.9 (wifi, wlan0)" in told and "10.8.0.2 (VPN" in told
+    assert not [one for one in tmp_path.iterdir() if one.is_dir() and "publication" in one.name]
+
+
+def test_the_desk_lists_the_other_addresses_to_choose_from(computer, tmp_path):
+    computer(wlan0=["192.168.1.9"], tun0=["10.8.0.2"])
+    hall = Hall(books.pair(books.create(tmp_path, 8)))
+    address = HallAddress()
+    hall.reports = Reports(hall.publication, address)
+    page = hall.ask(hall.desk)[1]
+    assert 'value="10.8.0.2"' in page and 'value="192.168.1.9"' not in page
+    hall.ask(hall.desk, adresse="192.0.2.1")
+    assert not address.update()
+    hall.ask(hall.desk, adresse="10.8.0.2")
+    assert address.update() and address.host == "10.8.0.2"
+
+
+def test_without_a_network_slips_have_no_code_and_say_what_to_do(tmp_path):
+    hall = Hall(books.pair(books.create(tmp_path, 8)))
+    hall.publication.address = ""
+    for page in (hall.ask(f"{hall.desk}/fiches")[1], hall.ask(hall.desk)[1]):
+        assert "partagez sa connexion" in page and "<svg" not in page
+
+
+def namespaces():
+    """Whether this system makes network namespaces for us."""
+    if not shutil.which("ip") or not hasattr(os, "geteuid") or os.geteuid():
+        return False
+    with suppress(OSError, subprocess.CalledProcessError), network(wlan0=["192.0.2.1/24"]):
+        return True
+    return False
+
+
+@contextmanager
+def network(route="", **adapters):
+    """A network namespace with these adapters: name -> addresses; its name. Nothing leads out of it."""
+    name = f"tx-{os.getpid()}"
+
+    def ip(*words):
+        subprocess.run(["ip", *words], check=True, capture_output=True)
+
+    ip("netns", "add", name)
+    try:
+        ip("-n", name, "link", "set", "lo", "up")
+        for adapter, own in adapters.items():
+            ip("-n", name, "link", "add", adapter, "type", "veth", "peer", "name", f"{adapter}-phone")
+            ip("-n", name, "link", "set", f"{adapter}-phone", "up")
+            ip("-n", name, "link", "set", adapter, "up")
+            for one in own:
+                ip("-n", name, "addr", "add", one, "dev", adapter)
+        if route:
+            ip("-n", name, "route", "add", "default", "dev", route)
+        yield name
+    finally:
+        ip("netns", "del", name)
+
+
+HALLS = {
+    "its hotspot alone": ({"wlan0": ["10.42.0.1/24"]}, "", "10.42.0.1", []),
+    "a cable and its hotspot": (
+        {"eth0": ["192.0.2.5/24"], "wlan0": ["10.42.0.1/24"]}, "eth0", "10.42.0.1", ["192.0.2.5"],
+    ),
+    "a VPN up": ({"wlan0": ["192.0.2.9/24"], "tun0": ["198.51.100.2/32"]}, "tun0", "192.0.2.9", ["198.51.100.2"]),
+    "a VPN chosen": ({"wlan0": ["192.0.2.9/24"], "tun0": ["198.51.100.2/32"]}, "tun0", "198.51.100.2", ["192.0.2.9"]),
+    "none": ({}, "", "", []),
+}  # fmt: skip
+
+
+@pytest.mark.skipif(not namespaces(), reason="no network namespaces (Linux, as root)")
+@pytest.mark.parametrize(("adapters", "route", "best", "others"), HALLS.values(), ids=HALLS)
+def test_in_a_hall_with(adapters, route, best, others, tmp_path):
+    """The program itself in such a network: what it says, and that it serves there."""
+    path = books.pair(books.create(tmp_path, 8))
+    chosen = ["--adresse", best] if best == "198.51.100.2" else []
+    with network(route, **adapters) as name:
+        inside = ["ip", "netns", "exec", name, sys.executable]
+        command = [*inside, "-u", "-m", "tournament_xl", "publish", str(path), "--serve", *chosen]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8") as server:
+            told = ""
+            while "Ctrl+C" not in told:
+                told += server.stdout.readline()
+            try:
+                hall = re.search(r"Dans la salle, sur le même réseau : http://(.*):(\d+)/", told)
+                assert (hall[1] if hall else "") == best and ("█" in told) == bool(best)
+                assert all(f"{other} (" in told for other in others) and ("--adresse" in told) == bool(others)
+                if hall:
+                    ask = f"import urllib.request as r; print(r.urlopen('http://{best}:{hall[2]}/').status)"
+                    assert subprocess.run([*inside, "-c", ask], capture_output=True, text=True).stdout == "200\n"
+                else:
+                    assert "n'est sur aucun réseau" in told and "point d'accès" in told.lower()
+            finally:
+                server.send_signal(signal.SIGINT)

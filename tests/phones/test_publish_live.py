@@ -1,0 +1,390 @@
+"""A publication in use: in a browser, while the workbook is saved, served in the hall, killed half way."""
+
+import asyncio
+import gzip
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+import urllib.request
+from contextlib import closing, contextmanager, suppress
+from dataclasses import replace
+from http import HTTPStatus
+from http.client import HTTPConnection
+from itertools import product
+
+import pytest
+
+from tests import ROOT, books
+from tests.books import run
+from tests.browser import chromium
+from tests.fuzz import PART
+from tests.phones import Hall
+from tests.programs import starts_programs
+from tests.publication.test_publish import ENTRIES
+from tests.stopped import KILLED
+from tests.storage.test_killed import children
+from tournament_xl.actions import what_if
+from tournament_xl.actions.what_if import race
+from tournament_xl.games.othello.rules.standings import standings as othello
+from tournament_xl.games.scrabble.rules.standings import standings as scrabble
+from tournament_xl.phones.served_pages import listen
+from tournament_xl.phones.server import LOOPBACK, MOST, Answer, Server, address
+from tournament_xl.publication import publish
+from tournament_xl.storage import file_actions
+
+
+def contents(folder):
+    return {file.relative_to(folder).as_posix(): file.read_bytes() for file in folder.rglob("*") if file.is_file()}
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory):
+    with chromium(tmp_path_factory.mktemp("profile")) as found:
+        yield found
+
+
+@pytest.fixture(scope="module", params=["classique", "othello"])
+def pages(request, tmp_path_factory):
+    """The pages of a tournament whose last round has begun."""
+    folder = tmp_path_factory.mktemp("pages")
+    path = books.create(folder / "b", 11, "--rondes", 4, formula=request.param)
+    books.edit(path, {"Joueurs!B6": "Cœurdevey", "Joueurs!B7": "D’Ève-Ñandú et un nom vraiment très long",
+                      "Joueurs!B8": "DESROCHERS-GIGNAC-MONTMORENCY"})  # fmt: skip
+    books.simulate(path, 3)
+    books.pair(path)
+    assert run("publish", path, "--to", folder / "p") == 0
+    return folder / "p"
+
+
+# what stands over something else on a slip, or outside of it
+COLLIDE = """[...document.querySelectorAll(".slip")].flatMap((slip) => {
+  const edge = slip.getBoundingClientRect();
+  const parts = [...slip.querySelectorAll(".qr, .quiet, h2, b, .box, .sign, .help")];
+  const boxes = parts.map((one) => {  // of a text, what its letters take
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    return (one.matches(".qr, .box, .sign") ? one : range).getBoundingClientRect();
+  });
+  const over = (one, two) => one !== two && one.left < two.right - 1 && two.left < one.right - 1
+    && one.top < two.bottom - 1 && two.top < one.bottom - 1;
+  return parts.filter((one, at) => boxes[at].bottom > edge.bottom || boxes.some((box) => over(box, boxes[at])))
+    .map((one) => `${one.className} ${one.textContent.trim().slice(0, 30)}`);
+})"""
+CUT = "[...document.querySelectorAll('[data-short]')].some((one) => one.textContent.includes('…'))"
+VIEWS = {"index.html": [(390, 844), (1366, 768)], "ecran.html": [(1920, 1080), (1366, 768), (390, 844)]}
+
+
+@starts_programs
+def test_nothing_is_wider_than_its_box_or_outside_of_any_screen(browser, pages):
+    player = sorted(pages.glob("etat-*/joueur-*.html"))[0].relative_to(pages).as_posix()
+    for scheme, (name, sizes) in product(("light", "dark"), (VIEWS | {player: [(390, 844)]}).items()):
+        browser.prefer(scheme)
+        for width, height in sizes if scheme == "light" else sizes[:1]:
+            browser.asked.clear()
+            browser.open(pages / name, width, height)
+            for at in range(browser.run("typeof pages === 'undefined' ? 1 : pages.length")):
+                browser.run(f"typeof pages === 'undefined' || (at = {at}, show())")
+                assert browser.over() == [], (name, width, at)
+                assert not browser.run(CUT), (name, width, at)
+            assert not browser.faults, name
+            assert all(address.startswith(("file:", "data:")) for address in browser.asked)
+        assert browser.serious() == [], (name, scheme)
+
+
+@starts_programs
+def test_a_slip_has_room_for_long_names_and_a_long_title(browser, tmp_path):
+    title, name = "Championnat régional de la Côte-Saint-André et environs, 2026", "D’Ève-Ñandú et Vial-Perrachon"
+    path = books.create(tmp_path, 8, "--set", f"Nom={title}", formula="othello")
+    books.edit(path, {f"Joueurs!B{row}": name for row in range(6, 10)})
+    hall = Hall(books.pair(path))
+    with closing(listen(hall.reports).start()) as server:
+        browser.open(f"http://127.0.0.1:{server.port}/{hall.desk}/fiches", 1366, 900)
+        assert browser.run("document.querySelectorAll('.slip').length") == 4 and browser.run(COLLIDE) == []
+        books.simulate(path, 1)
+        books.pair(path)
+        hall.saved()
+        browser.run("location.reload()")  # as the page does itself, more seldom
+        browser.until("document.querySelector('h1')?.textContent.includes('ronde 2')")
+
+
+@starts_programs
+def test_the_search_minds_no_accents(browser, pages):
+    browser.open(pages / "index.html", 360, 740)
+    search = "(text) => { const field = document.getElementById('nom'); field.value = text; "
+    search += "field.dispatchEvent(new Event('input')); return document.getElementById('trouves').innerText; }"
+    found = browser.run(f'({search})("d\'eve nandu")')
+    assert "D’Ève-Ñandú" in found and "table" in found and "contre" in found
+    assert browser.run(f"({search})('personne')") == ""
+
+
+@contextmanager
+def publishing(path, *words):
+    """`publish` as a process that runs until Ctrl-C, even below `make test &`; its output."""
+    command = [sys.executable, "-u", "-m", "tournament_xl", "publish", path, *words]
+    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, encoding="utf-8",
+                               preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))  # fmt: skip
+    with process:
+        try:
+            yield process.stdout
+        finally:
+            process.send_signal(signal.SIGINT)
+            assert "Arrêté" in process.stdout.read()
+    assert process.returncode == 0
+
+
+@starts_programs
+def test_the_screen_shows_each_state_once_it_is_saved(browser, tmp_path):
+    path = books.create(tmp_path / "b", 8, "--rondes", 2)
+    step = "document.getElementById('etape').textContent.startsWith('{}')"
+    with publishing(path, "--to", tmp_path / "p", "--watch") as told:
+        told.readline()
+        browser.open(tmp_path / "p" / "ecran.html")
+        books.pair(path)
+        browser.until(step.format("Ronde 1 sur 2 ·"))
+        books.simulate(path, 1)
+        browser.until(step.format("Ronde 1 sur 2 terminée"))
+        browser.faults.clear()
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory):
+    """A running server: its port and the folder."""
+    folder = tmp_path_factory.mktemp("hall")
+    path = books.simulate(books.create(folder / "b", 8), 1)
+    with publishing(path, "--to", folder / "p", "--serve") as told:
+        said = []
+        while "Ctrl+C" not in "".join(said):
+            said.append(told.readline())
+        yield int(re.search(r"http://127.0.0.1:(\d+)/", "".join(said))[1]), folder / "p"
+
+
+async def _ask(port, request):
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    try:
+        writer.write(request)
+        writer.write_eof()
+        return await asyncio.wait_for(reader.read(), 30)
+    except OSError:  # it was not read to its end
+        return b""
+    finally:
+        writer.close()
+
+
+def test_two_hundred_at_once_get_their_page_and_nothing_but_the_publication(hall):
+    port, folder = hall
+    files = sorted(contents(folder).keys() - {"publication.json", "etat.js"})  # the hall's own has more in it
+    wanted = [files[at % len(files)] for at in range(200)]
+
+    async def all_of_them():
+        requests = [f"GET /{name} HTTP/1.1\r\nHost: x\r\n\r\n".encode() for name in wanted]
+        return await asyncio.gather(*(_ask(port, request) for request in requests))
+
+    for name, answer in zip(wanted, asyncio.run(all_of_them()), strict=True):
+        head, _, body = answer.partition(b"\r\n\r\n")
+        assert head.startswith(b"HTTP/1.1 200 ") and body == (folder / name).read_bytes(), name
+        assert b"Content-Security-Policy" in head and b"nosniff" in head
+
+
+def get(port, path, **headers):
+    """An answer as a browser has it: status, headers, content."""
+    asked = HTTPConnection("127.0.0.1", port, timeout=30)
+    asked.request("GET", path, headers={name.replace("_", "-"): value for name, value in headers.items()})
+    answer = asked.getresponse()
+    return answer.status, answer.headers, answer.read()
+
+
+def test_a_page_goes_out_packed_and_an_unchanged_one_not_at_all(hall):
+    port, folder = hall
+    status, headers, packed = get(port, "/", Accept_Encoding="gzip")
+    page = (folder / "index.html").read_bytes()
+    assert status == 200 and headers["Content-Encoding"] == "gzip" and gzip.decompress(packed) == page
+    assert len(packed) < len(page) / 3
+    assert get(port, "/", If_None_Match=headers["ETag"])[::2] == (304, b"")
+    assert get(port, "/", If_None_Match='W/"other"')[::2] == (200, page)
+
+
+@pytest.mark.skipif(not socket.has_ipv6, reason="no IPv6")
+def test_it_listens_where_it_says_in_both_families(tmp_path):
+    with closing(Server(lambda request: Answer(HTTPStatus.OK, b"here"), LOOPBACK, range(8500, 8600)).start()) as server:
+        assert server.hosts == [*LOOPBACK]
+        for host in server.hosts:
+            with urllib.request.urlopen(address(host, server.port)) as answer:
+                assert answer.read() == b"here"
+
+
+def test_more_slow_clients_than_connections_lock_nobody_out(hall):
+    """Each says a letter and no more: the server lets go of the oldest, and whoever asks is served."""
+    port, folder = hall
+    page = (folder / "index.html").read_bytes()
+    slow = [socket.create_connection(("127.0.0.1", port), 30) for _ in range(MOST + 100)]
+    try:
+        for one in slow:
+            with suppress(OSError):
+                one.send(b"G")
+        assert [get(port, "/")[2] == page for _ in range(20)] == [True] * 20
+        with suppress(ConnectionResetError):
+            assert slow[0].recv(1) == b""
+    finally:
+        for one in slow:
+            one.close()
+
+
+def test_who_asks_again_before_the_answer_is_there_keeps_nobody_waiting():
+    """Hundreds of requests in one go, no answer taken: a server that answered them all would fill its threads."""
+    with closing(
+        Server(lambda request: Answer(HTTPStatus.OK, b"x" * 2_000_000), LOOPBACK, range(8500, 8600)).start()
+    ) as at:
+        greedy = [socket.create_connection(("127.0.0.1", at.port), 30) for _ in range(8)]
+        for one in greedy:
+            one.sendall(b"GET / HTTP/1.1\r\n\r\n" * 455)
+        try:
+            assert [len(get(at.port, "/")[2]) for _ in range(40)] == [2_000_000] * 40
+        finally:
+            for one in greedy:
+                one.close()
+
+
+def test_of_many_addresses_whoever_is_waited_for_longest_goes_and_nobody_who_is_served():
+    """One connection each: he who is served, and those who have just come, stay."""
+    served = threading.Event()
+    server = Server(lambda _: Answer(HTTPStatus.OK, b"x" * served.wait(20)), LOOPBACK[:1], range(8500, 8600))
+    with closing(server.start()) as at:
+        lines = []
+        for number in range(MOST + 60):
+            host = f"127.1.{number // 250}.{number % 250 + 1}"
+            lines.append(socket.create_connection(("127.0.0.1", at.port), 30, source_address=(host, 0)))
+            if number == 9:
+                lines[9].sendall(b"GET / HTTP/1.1\r\n\r\n")
+        for late in lines[-100:]:
+            late.sendall(b"GET / HTTP/1.1\r\n\r\n")
+        served.set()
+        try:
+            assert [line.recv(12) for line in (lines[9], *lines[-100:])] == [b"HTTP/1.1 200"] * 101
+            with suppress(ConnectionResetError):
+                assert lines[0].recv(1) == b""
+        finally:
+            for line in lines:
+                line.close()
+
+
+def test_a_crowded_hall_keeps_no_connection_and_an_empty_one_does(hall):
+    port, _ = hall
+    request = b"GET /etat.js HTTP/1.1\r\nHost: x\r\n\r\n"
+    with socket.create_connection(("127.0.0.1", port), 30) as line:
+        for _ in range(2):
+            line.sendall(request)
+            assert line.recv(12) == b"HTTP/1.1 200"
+            time.sleep(0.1)
+            line.recv(65536)
+    crowd = [socket.create_connection(("127.0.0.1", port), 30) for _ in range(MOST // 2 + 10)]
+    try:
+        assert get(port, "/etat.js")[1]["Connection"] == "close"
+    finally:
+        for line in crowd:
+            line.close()
+
+
+def test_a_tls_hello_is_closed_at_once(hall):
+    port, _ = hall
+    with socket.create_connection(("127.0.0.1", port), 2) as line:
+        line.sendall(b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + b"a" * 300)
+        assert line.recv(1) == b""
+
+
+def test_an_unknown_address_has_a_short_page_that_leads_to_the_tournament(hall):
+    port, _ = hall
+    status, headers, page = get(port, "/classement")
+    assert status == 404 and headers["Content-Type"].startswith("text/html") and b'<a href="/">' in page
+    assert "n'a pas de page" in page.decode() and len(page) < 500
+
+
+OUTSIDE = ("/../secret.txt", "/%2e%2e/secret.txt", "/..%2fsecret.txt", "/lien.html", "//etc/passwd", "/%00", "/%ff%fe")
+MALFORMED = (
+    b"\r\n\r\n", b"GET / HTTP/9\r\n\r\n", b"GET http://x/ HTTP/1.1\r\n\r\n", b"POST / HTTP/1.1\r\n\r\n", b"\0" * 50,
+    b"GET /" + b"a" * 20_000 + b" HTTP/1.1\r\n\r\n", b"GET / HTTP/1.1\r\n" + b"X: y\r\n" * 1000 + b"\r\n",
+)  # fmt: skip
+
+
+def test_malformed_requests_get_an_answer_of_their_kind(hall):
+    """None, an error, or the front page, where it is clear that this is what is meant."""
+    port, folder = hall
+    front = (folder / "index.html").read_bytes()
+    (folder.parent / "secret.txt").write_text("geheim")
+    (folder / "lien.html").symlink_to(folder.parent / "secret.txt")
+    for request in (*MALFORMED, *(f"GET {path} HTTP/1.1\r\n\r\n".encode() for path in OUTSIDE)):
+        answer = asyncio.run(_ask(port, request))
+        refused = not answer or re.match(rb"HTTP/1\.[01] (4\d\d|50[15]) ", answer)
+        assert refused or answer.endswith(front), (request[:60], answer[:60])
+        assert b"geheim" not in answer and b"root:" not in answer
+
+
+def test_killed_at_any_step_each_entry_is_old_or_new_and_all_it_leads_to_is_there(tmp_path):
+    folder = tmp_path / "before"
+    path = books.simulate(books.create(folder, 8, name="club.xlsx"), 1)
+    assert run("publish", path, "--to", folder / "p") == 0
+    old = contents(folder / "p")
+    books.simulate(path, 1)
+    shutil.copytree(folder, tmp_path / "after")
+    words = ("publish", "club.xlsx", "--to", "p")
+    codes, told = children([(tmp_path / "after", 0)], words)
+    assert codes == [0], told
+    new, steps = contents(tmp_path / "after" / "p"), sum(line[:1].isdigit() for line in told.splitlines())
+    assert steps > 40
+    for step in range(1, steps + 1, PART or 45):
+        shutil.copytree(folder, now := tmp_path / str(step))
+        assert children([(now, step)], words)[0] == [KILLED]
+        found = contents(now / "p")
+        for name in ENTRIES:
+            assert found[name] in (old[name], new[name]), (step, name)
+        for name in ("index.html", "ecran.html", "etat.js"):
+            state = re.search(rb"etat-\w{12}", found[name])[0].decode()
+            there, whole = (
+                {file: data for file, data in files.items() if file.startswith(state)}
+                for files in (found, old if found[name] == old[name] else new)
+            )
+            assert there == whole
+        assert children([(now, 9999)], words)[0] == [0]
+        assert contents(now / "p") == new
+        shutil.rmtree(now)
+
+
+WAYS = {
+    "scrabble": [{"games": (one,)} for one in ((500, 400), (401, 400), (400, 400), (400, 401), (400, 500))],
+    "othello": [{"discs_black": one, "discs_white": 64 - one} for one in (64, 33, 32, 31, 0)],
+}
+NAMES = ("win", "win", "draw", "loss", "loss")
+
+
+@pytest.mark.parametrize(("formula", "players", "rounds"), [("classique", 7, 4), ("othello", 6, 4)])
+def test_the_race_is_what_the_standings_give_for_every_outcome(tmp_path, monkeypatch, formula, players, rounds):
+    """Brute force with the one `standings`, on a small field."""
+    path = books.create(tmp_path, players, "--rondes", rounds, formula=formula)
+    books.simulate(path, rounds - 1)
+    books.pair(path)
+    decoded = file_actions.read(path)
+    tournament = decoded.tournament
+    standings, ways = (othello, WAYS["othello"]) if formula == "othello" else (scrabble, WAYS["scrabble"])
+    last = tournament.rounds[-1]
+    pending = [match for match in last if not match.complete]
+    wanted = {player.number: {} for player in tournament.players}
+    for outcome in product(range(5), repeat=3):
+        results = {match: ways[at] for match, at in zip(pending, outcome, strict=True)}
+        played = tuple(replace(match, complete=True, **results[match]) if match in results else match for match in last)
+        own = {who: NAMES[4 - at if side else at] for match, at in zip(pending, outcome, strict=True)
+               for side, who in enumerate(match.sides)}  # fmt: skip
+        for line in standings(replace(tournament, rounds=(*tournament.rounds[:-1], played)), rounds):
+            wanted[line.number].setdefault(own.get(line.number, "no_game"), set()).add(line.place)
+    found = race(decoded, {number: number for number in wanted})
+    assert {line["number"]: line["places"] for line in found["players"]} == {
+        number: {name: sorted(places) for name, places in by_result.items()} for number, by_result in wanted.items()
+    }
+    could = {line["number"] for line in found["players"] if any(1 in places for places in line["places"].values())}
+    assert set(found["in_race"]) == could
+    monkeypatch.setattr(what_if, "find_spec", {}.get)  # no numpy
+    assert race(decoded, {}) is None
+    assert "demande numpy" in publish.PublishedWorkbook(path).publish().warnings[0]

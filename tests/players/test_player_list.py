@@ -1,0 +1,193 @@
+"""Lists of players: every form of a CSV, the federation's file and a workbook give players, or all that is wrong."""
+
+from __future__ import annotations
+
+import csv
+import io
+from itertools import product
+
+import openpyxl
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournament_xl.players.columns import ListError
+from tournament_xl.players.player_lists import read_list
+from tournament_xl.players.whole_names import title_columns
+
+DUPONT = {"Nom": "Dupont", "Prénom": "Zoé", "Cote": "1803"}
+
+
+@pytest.fixture
+def read(tmp_path):
+    """Reads a text, bytes, or the rows of a workbook's sheets as if they were a file of this name."""
+
+    def run(content, name="liste.csv"):
+        if isinstance(content, dict):
+            book = openpyxl.Workbook()
+            book.remove(book.active)
+            for title, rows in content.items():
+                sheet = book.create_sheet(title)
+                for row in rows:
+                    sheet.append(row)
+            book.save(tmp_path / "liste.xlsx")
+            return read_list(tmp_path / "liste.xlsx")
+        (tmp_path / name).write_bytes(content if isinstance(content, bytes) else content.encode())
+        return read_list(tmp_path / name)
+
+    return run
+
+
+@pytest.fixture
+def problems(read):
+    """Reads a list that is refused: all that is said about it."""
+
+    def run(content, name="liste.csv"):
+        with pytest.raises(ListError) as error:
+            read(content, name)
+        return error.value.sentences
+
+    return run
+
+
+# Columns and texts
+
+
+@pytest.mark.parametrize(("key", "title"), [
+    ("N°", "no."), ("Nom", "nom :"), ("Prénom", "Prénom(s)"), ("Licence", "N° de licence"), ("Club", "Équipe"),
+    ("Cote", "Elo au 1/9/2026"), ("Série duplicate", "Série (duplicate)"),
+])  # fmt: skip
+def test_a_column_is_found_under_a_natural_title(read, key, title):
+    other = "Prénom" if key == "Nom" else "Nom"
+    assert read(f"{other};{title}\n9;9") == [{other: "9", key: "9"}]
+
+
+@pytest.mark.parametrize(("text", "names"), [
+    ("DUPONT-MARTIN Jean Paul", "DUPONT-MARTIN|Jean Paul"), ("DE LA FONTAINE Élise", "DE LA FONTAINE|Élise"),
+    ("DUPONT J.", "DUPONT|J."), ("de La Tour, Marie", "de La Tour|Marie"),
+    ("Dupont  Jean", "Dupont|Jean"), ("Jean DUPONT", "DUPONT|Jean"), ("DUPONT JEAN", "DUPONT|JEAN"),
+    ("Le Goff Anne", "Le Goff|Anne"), ("Anne de la Tour", "de la Tour|Anne"), ("Ben Salah Sofia", "Ben Salah|Sofia"),
+    *((text, text) for text in ("Jean Paul Dupont", "Le Goff", "Zoé A", "Dupont, Jean, fils", "Dupont,")),
+])  # fmt: skip
+def test_both_names_in_one_column_are_parted_where_there_are_two_or_the_text_shows_how(read, text, names):
+    assert read(f"NOM / Prénom;Club\n{text};\n") == [dict(zip(("Nom", "Prénom"), names.split("|"), strict=False))]
+    assert read("Prénom et nom;Club\nJean Paul LE DUC;")[0] == {"Nom": "LE DUC", "Prénom": "Jean Paul"}
+
+
+@pytest.mark.parametrize(("text", "digits"), [
+    ("1\u202f803", "1803"), ("1'803", "1803"), ("1.803", "1803"), ("* 1 803", "1803"), ("1 803.25", "1803,25"),
+    ("0", None),
+])  # fmt: skip
+def test_a_cote_is_read_as_people_write_it_and_a_line_with_only_a_number_is_no_player(read, text, digits):
+    (player,) = read(f"Inscrits\nN°;Nom;Cote\n1;Dupont;{text}\n2;;\n")
+    assert player.get("Cote") == digits
+
+
+@pytest.mark.parametrize("cote", ["abc", "1803,555", "-5", "12345", "18 03", "²"])
+def test_a_cote_that_is_no_whole_number_is_refused_with_its_line(problems, cote):
+    (sentence,) = problems(f"Nom;Cote\nDupont;{cote}\n")
+    assert sentence.startswith(f"liste.csv, ligne 2, colonne « Cote » : « {cote} » n'est pas une cote")
+
+
+CELLS = ["Dupont", '"Le Grand"', "a;b", "c,d", "Œuvré – fin", " x ", "1e5", "=1+1"]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+def test_a_table_reads_back_the_same_whatever_its_encoding_separator_and_ends_of_lines(read, encoding):
+    expected = [{"Nom": f"N{at}", "Club": cell.strip()} for at, cell in enumerate(CELLS)]
+    for separator, end in product(";,\t", ("\n", "\r\n", "\r")):
+        text = io.StringIO(newline="")
+        writer = csv.writer(text, delimiter=separator, lineterminator=end)
+        writer.writerows([["Club", "Nom"], *([cell, f"N{at}"] for at, cell in enumerate(CELLS))])
+        assert read(text.getvalue().encode(encoding)) == expected, (separator, end)
+
+
+FEDERATION = "DUPONT;Zoé;1234567;2300;2A;LYON;S;FRA;FRA;1803;B;1\nNGO;Éa;1234568;1500;4D;PAU;S;PL;ID;0;;0\n"
+
+
+@pytest.mark.parametrize("dated", ["", ";21/11/2026"])
+def test_the_federations_file_has_no_header_and_12_or_13_columns(read, problems, dated):
+    text = FEDERATION.replace("\n", dated + "\n")
+    assert read(text.encode("iso-8859-1"), "joueurs.txt") == [
+        DUPONT | {"Nom": "DUPONT", "Licence": "1234567", "Club": "LYON", "Série duplicate": "2A", "Catégorie": "S"},
+        {"Nom": "NGO", "Prénom": "Éa", "Licence": "1234568", "Club": "PAU", "Série duplicate": "4D", "Catégorie": "S"},
+    ]
+    (short,) = problems(text + "SY;Awa\n")
+    assert short.startswith("liste.csv, ligne 3 : ") and "2 cellules au lieu de 13" in short
+
+
+def test_a_workbook_gives_the_sheet_called_joueurs_or_the_only_one_with_players(read, problems):
+    assert read({
+        "Tournoi": [["Nom", "Prénom"], ["Faux", "Nez"]],
+        "joueurs": [["Liste"], [], [None, "Nom", "Prénom", "Cote", "Club"], [], [None, "Dupont", "Zoé", 1803.0, 75]],
+    }) == [DUPONT | {"Club": "75"}]  # fmt: skip
+    (sentence,) = problems({"Adultes": [["Joueur"], ["DUPONT Zoé"]], "Jeunes": [["Nom"], ["x"]]})
+    assert "plusieurs feuilles ont une liste de joueurs (« Adultes », « Jeunes »)" in sentence
+
+
+@pytest.mark.parametrize(("pasted", "titles"), [
+    ("DUPONT Zoé\nNgo Éa\n", "Joueur"), ("DUPONT Zoé 1652 4B\n", "Joueur"),
+    ("1\tDupont\tZoé\t1652*\n2\tLe Goff\tÉa\t\n", "|Nom|Prénom|Cote"),
+    ("Dupont Zoé\tLyon\t4B\t1234567\nNgo Éa\tPau\t2A\t\n", "Joueur|Club|Série duplicate|Licence"),
+    *((text, "") for text in ("Nom\tClub\nDupont\tLyon\n", "1. Dupont\n", "<html>", "%PDF-1.7", "", "a\tb\tc\td\n")),
+])  # fmt: skip
+def test_columns_that_are_pasted_without_titles_get_those_that_their_cells_look_like(pasted, titles):
+    assert "|".join(title_columns(pasted)) == titles
+
+
+# What is refused
+
+
+def test_everything_that_is_wrong_is_said_at_once_with_its_line_or_cell(problems):
+    text = """Tournoi de Lyon
+N°;Nom;Prénom;Licence;Cote
+1;Dupont;Zoé;100;mille
+1;Ngo;Éa;101;
+x;;Awa;102;1500
+
+;Kâ;Li;103;1200;trop
+"""
+    assert [sentence.removeprefix("liste.csv, ").split(" : ")[0] for sentence in problems(text)] == [
+        "ligne 3, colonne « Cote »", "ligne 4, colonne « N° »", "ligne 5, colonne « Nom »", "ligne 5, colonne « N° »",
+        "ligne 7",
+    ]  # fmt: skip
+    rows = [["Nom", "Licence", "Cote"], ["Dupont", 1, "bon"], ["Ngo", 1, 12.5]]
+    starts = ("Joueurs!C2 : « bon »", "Joueurs!C3 : « 12,5 »", "Joueurs!B3 : cette licence")
+    for sentence, start in zip(problems({"Joueurs": rows}), starts, strict=True):
+        assert sentence.startswith(f"liste.xlsx, {start}")
+
+
+def test_homonyms_need_two_licences_two_clubs_or_another_first_name(read, problems):
+    text = "Nom;Prénom;Licence\nSy;Awa;1\nSY;Awa;{}\n"
+    assert len(read(text.format(2))) == 2
+    (said,) = problems(text.format(""))
+    assert "figure déjà" in said and "ligne 3" in said and "(ligne 2)" in said
+    assert "club" in said and "« Paul fils »" in said and "année de naissance" in said
+    clubs = "Nom;Prénom;Club\nSy;Awa;Metz\nSY;Awa;{}\n"
+    assert len(read(clubs.format("Nancy"))) == 2
+    assert len(read("Nom;Prénom\nSy;Awa\nSy;Awa fille\nSy;Awa 1956\n")) == 3
+    for second in ("METZ", "", "Nancy\nSy;Awa;Nancy"):
+        (said,) = problems(clubs.format(second))
+        assert "figure déjà" in said
+
+
+@pytest.mark.parametrize(("name", "content", "words"), [
+    ("liste.csv", b"Nom;Club\n;\n", "la liste ne contient aucun joueur"),
+    ("utf16.csv", "Nom;Prénom\nDupont;Zoé".encode("utf-16-le"), "texte lisible"),
+    ("vieux.xls", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600), "ne se lit pas ici"),
+    ("liste.csv", b"Nom;Prenom\nDupont;Zoe\nNgo;\"Ea\nSy;Awa\n", "ligne 3 : guillemets"),
+])  # fmt: skip
+def test_what_is_no_list_is_refused_in_a_sentence(problems, name, content, words):
+    (sentence,) = problems(content, name)
+    assert sentence.startswith(name) and words in sentence
+
+
+@given(st.binary(max_size=300))
+def test_any_bytes_give_players_or_sentences(tmp_path_factory, data):
+    path = tmp_path_factory.getbasetemp() / "octets.csv"
+    for content in (data, b"Nom;Cote\n" + data):
+        path.write_bytes(content)
+        try:
+            assert read_list(path)
+        except ListError as error:
+            assert error.sentences

@@ -1,0 +1,275 @@
+"""`publish`: the figures of pages and files are the sheets', names are escaped or hidden, the folder is ours alone."""
+
+import base64
+import csv
+import io
+import json
+import re
+from html import unescape
+
+import pytest
+
+from tests import books
+from tests.books import run
+from tests.desk import Desk
+from tests.phones import Hall
+from tournament_xl.phones.server import Request
+from tournament_xl.publication import publish as desk
+from tournament_xl.publication.pages import MARK
+from tournament_xl.service import live_actions
+from tournament_xl.storage.workbook_file import ClosedFile
+from tournament_xl.xlsx.package import Package
+from tournament_xl.xlsx.pictures import MOST, found
+
+ENTRIES = ("index.html", "ecran.html", "etat.js", "tournoi.json", "parties.csv", "classement.csv")
+CELL = re.compile(r"<t[hd][^>]*>(.*?)</t[hd]>", re.DOTALL)
+
+
+class Page:
+    """A page as its text, tables (section id -> rows of texts), links and ids."""
+
+    def __init__(self, source):
+        self.text = unescape(source)
+        self.links = re.findall(r'(?:href|src)="([^"]+)"', source)
+        self.ids = re.findall(r'\bid="([^"]+)"', source)
+        assert len(self.ids) == len({*self.ids}), "an id stands once"
+        self.tables = {}
+        parts = re.split(r"<section(?:[^>]* id=\"(\w+)\")?[^>]*>", source)
+        for name, part in zip(["", *parts[1::2]], parts[::2], strict=True):
+            rows = re.findall(r"<tr.*?</tr>", part, re.DOTALL)
+            self.tables.setdefault(name or "", []).extend([shown(cell) for cell in CELL.findall(row)] for row in rows)
+
+
+def shown(cell):
+    """The text of a cell, without what is folded away under it."""
+    return " ".join(unescape(re.sub(r"<summary.*?</summary>|<[^>]+>", " ", cell, flags=re.DOTALL)).split())
+
+
+def published(path, tmp_path, *words):
+    folder = tmp_path / "pages"
+    assert run("publish", path, "--to", folder, *words) == 0
+    return folder
+
+
+def page(folder, name="index.html"):
+    return Page((folder / name).read_text(encoding="utf-8"))
+
+
+def facts_in(folder):
+    return json.loads((folder / "tournoi.json").read_text(encoding="utf-8"))
+
+
+def figure(text):
+    """A figure as a page shows it -> a number or text."""
+    plain = text.replace("\u202f", "").replace("\u2212", "-").replace(",", ".")
+    return float(plain) if re.fullmatch(r"[+-]?\d+(\.\d+)?", plain) else plain
+
+
+def cell(value):
+    return "" if value is None else float(value) if isinstance(value, int | float) else figure(str(value))
+
+
+WON = (401, 400, 300, 450, 401, 400)
+TOURNAMENTS = {"classique": (11, 4), "double-toutes-rondes": (5, 6), "othello": (13, 5)}
+
+
+@pytest.fixture(scope="module", params=TOURNAMENTS)
+def book(request, tmp_path_factory):
+    """A tournament under way, with forfeits and absences, its sheets just written."""
+    formula, (players, rounds) = request.param, TOURNAMENTS[request.param]
+    path = books.create(tmp_path_factory.mktemp("played"), players, formula=formula)
+    words = ("--forfaits", "0.1") + (("--absences", "0.05") if formula in ("classique", "othello") else ())
+    assert run("simulate", path, "--rounds", rounds, *words) == 0
+    if formula != "othello":
+        assert run("ratings", path, "--provisional") == 0
+    return path
+
+
+@pytest.fixture(scope="module")
+def folder(book, tmp_path_factory):
+    return published(book, tmp_path_factory.mktemp("published"))
+
+
+def test_every_figure_is_the_sheets(book, folder):
+    facts, (header, *shown) = facts_in(folder), page(folder).tables["classement"]
+    written = csv.DictReader(io.StringIO((folder / "classement.csv").read_text("utf-8-sig")), delimiter=";")
+    lines = facts["standings"][-1]["lines"]
+    assert len(lines) > 4
+    assert ";'-" not in (folder / "classement.csv").read_text("utf-8-sig"), "a number is no formula"
+    for want, row, line, kept in zip(books.lines(book, "Classement"), shown, lines, written, strict=True):
+        assert figure(row[0]) == want["Place"] == line["place"] == int(kept["Place"])
+        assert want["N°"] == line["number"] == int(kept["N°"])
+        for key, name in facts["figures"].items():
+            assert figure(row[header.index(name)]) == cell(want[name]) == cell(line[key]) == cell(kept[name]), name
+        assert row[1] == (want["±"] or "") or want["±"] == "abs."
+
+
+def test_the_cross_table_and_the_games_are_the_sheets(book, folder):
+    index, facts = page(folder), facts_in(folder)
+    if "toutes" not in facts["formula"].lower():  # player against player on the sheet there, round by round here
+        for want, row in zip(books.lines(book, "Grille"), index.tables["grille"][1:], strict=True):
+            for number in range(1, facts["played"] + 1):
+                there, shown = want[f"R{number}"], row[number + 1]
+                if there == "abs." or there.startswith(("+X", "+BIP")):
+                    continue
+                sign, size, place = re.fullmatch(r"[●○]? ?([+=−])\(?[+−]?(F|[\d,]*)\)?\n(\d+)\. .*", there).groups()
+                whole = there.partition("\n")[0] if facts["game"] == "scrabble" else sign
+                assert shown.startswith(whole) and shown.endswith(f"({place})") and (size or "0") in shown
+    rows = {(row["Ronde"], row["Table"]): row for row in books.lines(book, "Résultats")}
+    games = [game for game in facts["games"] if game["table"]]
+    assert len(games) >= 2 * facts["played"]
+    scores = ("Score 1", "Score 2") if facts["game"] == "scrabble" else ("Pions N", "Pions B")
+    for game in games:
+        row = rows[game["round"], game["table"]]
+        typed = [row[name] for name in scores]
+        assert game["scores"][:1] == ([typed] if None not in typed else [])
+        assert game["reason"].split() == row["Motif"].split()
+
+
+def test_a_difference_that_is_not_the_winners_keeps_its_sign(tmp_path):
+    """Won by two games to one with 98 points fewer (C5)."""
+    desk = Desk(Manches_gagnantes=2).players(8).must().play()
+    desk.put(
+        1, 0, **dict(zip(("Score_1", "Score_2", "Score_1b", "Score_2b", "Score_1c", "Score_2c"), WON, strict=True))
+    )
+    for place in (1, 2, 3):
+        desk.put(1, place, Score_1b=400, Score_2b=400, Score_1c=300, Score_2c=360)
+    desk.must("update")
+    grid = {
+        row["Joueur"]: row["R1"].partition("\n")[0] for row in books.lines(desk.save(tmp_path / "a.xlsx"), "Grille")
+    }
+    table = page(published(tmp_path / "a.xlsx", tmp_path)).tables["grille"][1:]
+    assert {row[1]: row[2].split(" ")[0] for row in table} == grid
+    assert {"+(−98)", "−(+98)"} <= {*grid.values()}
+
+
+def test_the_ratings_and_each_players_page_are_the_sheets(book, folder):
+    facts = facts_in(folder)
+    if facts["game"] == "scrabble":
+        players = {player["number"]: player for player in facts["players"]}
+        for row in books.lines(book, "Cotes"):
+            found = [players[row["N°"]][key] for key in ("rating", "new_rating", "rating_change")]
+            assert found == [row["Cote initiale"], row["Nouvelle cote"], row["Variation"]]
+    for line in facts["standings"][-1]["lines"]:
+        own = page(next(folder.glob("etat-*")), f"joueur-{line['number']}.html")
+        met = [game for game in facts["games"] if line["number"] in (game["one"], game["two"])]
+        assert len(own.tables[""]) == 1 + len(met)
+        assert figure(own.tables[""][-1][3]) == line["match_points" if facts["game"] == "scrabble" else "points"]
+
+
+def test_pages_are_whole_and_lead_nowhere_else(folder):
+    for file in [*folder.glob("*.html"), *folder.glob("etat-*/*.html")]:
+        found = page(file.parent, file.name)
+        for link in found.links:
+            target, _, part = link.partition("#")
+            if link == "data:,":
+                continue
+            assert ":" not in link and not link.startswith("/")
+            there = (file.parent / target).resolve() if target else file
+            assert there.is_file() and folder.resolve() in [*there.parents], link
+            if part and not part.startswith("joueur-"):
+                assert part in page(there.parent, there.name).ids
+    listed = json.loads((folder / MARK).read_text())["files"]
+    files = [one.relative_to(folder).as_posix() for one in folder.rglob("*") if one.is_file()]
+    assert sorted(listed + [MARK]) == sorted(files)
+
+
+def everything(folder):
+    return "".join(file.read_text(encoding="utf-8") for file in folder.rglob("*") if file.is_file())
+
+
+def test_a_name_is_shown_as_written_and_nothing_of_the_organisers_own(tmp_path):
+    path = books.create(tmp_path / "b", 8, "--set", "Organisateur=Zoé Privée", "--set", "Courriel fédération=a@b.ch")
+    bad = "<script>alert(1)</script>"
+    books.edit(path, {"Joueurs!B5": bad, "Joueurs!B6": "=cmd|' /C calc'!A0", "Joueurs!Remarque!5": "doit 20 francs"})
+    books.simulate(path, 2)
+    folder = published(path, tmp_path)
+    assert not [word for word in ("Privée", "a@b.ch", "francs", "L0001") if word in everything(folder)]
+    assert bad in page(folder).text
+    assert not [file for file in folder.rglob("*.html") if bad in file.read_text(encoding="utf-8")]
+    assert not [file for file in folder.rglob("*.js") if "<script" in file.read_text(encoding="utf-8")]
+    assert not [name for name in ("parties.csv", "classement.csv") if ";=cmd" in (folder / name).read_text("utf-8-sig")]
+
+
+@pytest.mark.parametrize(("formula", "words"), [("classique", ()), ("othello", ("--sans-noms",))])
+def test_hidden_names_are_in_no_file(tmp_path, formula, words):
+    path = books.create(tmp_path / "b", 9, formula=formula)
+    books.simulate(path, 2)
+    books.edit(path, {"Joueurs!B7": "Charlot"})  # his name until now stands in reasons
+    books.update(path)
+    books.edit(path, {"Joueurs!Z4": "Anonyme", "Joueurs!Z7": "Oui"})
+    books.simulate(path, 1)
+    books.edit(path, {"Résultats!Motif!5": "CHARLIE déjà rencontré ; remontée : Charlot P3, puis Bravo."})
+    folder = published(path, tmp_path, *words)
+    hidden = ["charlie", "charlot", *(["bravo", "alpha", "echo"] if words else [])]
+    for file in folder.rglob("*"):
+        assert not [name for name in hidden if name in file.name.lower()]
+        if file.is_file():
+            text = file.read_text(encoding="utf-8").lower()
+            assert not [name for name in (*hidden, "l0003", "p3") if name in re.sub(r"0\w{11}", "", text)], file
+    names = [player["name"] for player in facts_in(folder)["players"]]
+    assert "Joueur 3" in names and ("A. P." in names) == bool(words) and ("Bravo P2" in names) != bool(words)
+    reason = "Joueur 3 déjà rencontré ; remontée : Joueur 3, puis "
+    assert any(game["reason"].startswith(reason) for game in facts_in(folder)["games"])
+
+
+@pytest.mark.parametrize(("name", "data", "there"), [
+    ("logo", b"\x89PNG and so on", True), ("Image 3", b"\x89PNG", False), ("Logo", b"<svg>", False),
+    ("Logo", b"\x89PNG" + bytes(MOST), False),
+])  # fmt: skip
+def test_the_picture_called_logo_is_on_the_first_page_the_screen_and_the_slips(tmp_path, name, data, there):
+    path = books.create(tmp_path, 8)
+    books.with_picture(path, name, data)
+    books.pair(path)
+    folder = published(path, tmp_path)
+    shown = f'src="data:image/png;base64,{base64.b64encode(data).decode()}"'
+    assert [shown in (folder / page).read_text() for page in ("index.html", "ecran.html")] == [there] * 2
+    hall = Hall(path)
+    assert hall.ask(f"{hall.desk}/fiches")[1].count(f'src="/{hall.desk}/logo"') == 4 * there  # once for all slips
+    assert (hall.reports(Request("GET", f"{hall.desk}/logo", "", "", {}, b"")).body == data) == there
+
+
+def test_the_picture_called_logo_is_on_the_wall_and_palmares_where_nothing_else_is_drawn(tmp_path):
+    path = books.create(tmp_path, 8)
+    books.with_picture(path, "Logo", b"\x89PNG and so on")
+    books.pair(path)
+    books.simulate(path, 1)
+    package = Package(path.read_bytes())
+    assert [found(package, sheet, "Logo").file for sheet in ("Appariements", "Palmarès")] == ["xl/media/club.png"] * 2
+    wide, high = found(package, "Appariements", "Logo").size
+    assert wide == 2 * high and high == 46 * 12700, "once, in its shape"
+    assert sum(name.startswith("xl/drawings/logo") for name in package.parts) == 2
+    books.content(path)
+
+
+def test_the_folder_is_ours_or_refused(tmp_path):
+    path = books.create(tmp_path / "b", 8)
+    taken = tmp_path / "taken"
+    taken.mkdir()
+    (taken / "photo.jpg").write_bytes(b"x")
+    assert run("publish", path, "--to", taken) == 5
+    assert [one.name for one in taken.iterdir()] == ["photo.jpg"]
+    folder = published(path, tmp_path)
+    for _ in range(3):
+        books.simulate(path, 1)
+        published(path, tmp_path)
+    assert len(list(folder.glob("etat-*"))) == 2 and not list(folder.glob("~*"))
+    (folder / "index.html").unlink()
+    published(path, tmp_path)
+    assert all((folder / name).is_file() for name in ENTRIES)
+
+
+def test_the_button_publishes_beside_the_workbook_and_keeps_the_initials_that_are_there(tmp_path):
+    """A state that names somebody who is hidden now goes at once."""
+    path = books.create(tmp_path, 8)
+    books.simulate(path, 1)
+    folder, snapshot = tmp_path / "tournoi - publication", ClosedFile(path).read()
+    assert (
+        live_actions.act("publish", snapshot, live_actions.Place(path, modified=True)).code == 1 and not folder.exists()
+    )
+    before = path.read_bytes()
+    assert live_actions.act("publish", snapshot, live_actions.Place(path)).code == 0 and path.read_bytes() == before
+    assert "Charlie" in everything(folder)
+    assert run("publish", path, "--sans-noms") == 0 and "Charlie" not in everything(folder)
+    books.simulate(path, 1)
+    assert desk.publish(path).code == 0 and "Charlie" not in everything(folder)

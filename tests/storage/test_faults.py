@@ -1,0 +1,186 @@
+"""What the disk, other people and names do to a press: refused in French, the workbook as before."""
+
+import errno
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests import ROOT, books
+from tests import federation_world as world
+from tests.books import backups, run
+from tests.federation_desk import people
+from tournament_xl.storage.workbook_file import copies
+from tournament_xl.xlsx import atomic_write
+
+
+@pytest.fixture
+def book(made, tmp_path):
+    return Path(shutil.copy(made["registered"], tmp_path / "club.xlsx"))
+
+
+def command(*words):
+    """A command in a process of its own."""
+    return subprocess.Popen(
+        [sys.executable, "-X", "utf8", "-m", "tournament_xl", *map(str, words)], cwd=ROOT, text=True, encoding="utf-8",
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
+
+
+# The disk
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="mounting wants root")
+def test_a_full_disk(book, tmp_path):
+    disk = tmp_path / "disque"
+    disk.mkdir()
+    if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=400k", "none", disk], capture_output=True).returncode:
+        pytest.skip("no right to mount")
+    try:
+        path = Path(shutil.copy(book, disk / "club.xlsx"))
+        before = path.read_bytes()
+        (disk / "photos").write_bytes(bytes(shutil.disk_usage(disk).free - 20 * 1024))
+        process = command("pair", path)
+        told = process.communicate(timeout=60)[1]
+        assert process.returncode == 5 and "disque est plein" in told and "Libérez" in told, told
+        assert path.read_bytes() == before and not backups(path) and not list(disk.glob("~*"))
+        (disk / "photos").unlink()
+        assert run("pair", path) == 0
+    finally:
+        subprocess.run(["umount", disk], check=True)
+
+
+# Other people and programs
+
+
+def test_two_presses_at_once(book):
+    """One pairs round 1; the other sees that the workbook has changed, or that scores are missing."""
+    before = book.read_bytes()
+    both = [command("pair", book) for _ in range(2)]
+    told = [process.communicate(timeout=60)[1] for process in both]
+    assert sorted(process.returncode for process in both) in ([0, 3], [0, 5]), told
+    assert "modifié" in "".join(told) or "résultats manquants" in "".join(told)
+    assert [copy.file.read_bytes() for copy in copies(book)] == [before]
+    assert len(books.pairs(book, 1)) == 4 and not list(book.parent.rglob("~*"))
+
+
+def test_a_command_that_waits_for_another_one_says_so(book):
+    fcntl = pytest.importorskip("fcntl")
+    handle = os.open(book.parent, os.O_RDONLY)
+    fcntl.flock(handle, fcntl.LOCK_EX)
+    waits = command("pair", book)
+    assert f"Une autre commande travaille dans le dossier {book.parent}" in waits.stderr.readline()
+    os.close(handle)
+    waits.communicate(timeout=60)
+    assert waits.returncode == 0 and len(books.pairs(book, 1)) == 4
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="giving a file away wants root")
+def test_owner_and_second_name_of_a_workbook_are_kept_or_their_loss_is_told(book, capsys, monkeypatch):
+    os.chown(book, 12345, 12346)
+    assert run("pair", book) == 0
+    found = book.stat()
+    assert (found.st_uid, found.st_gid) == (12345, 12346) == (backups(book)[0].stat().st_uid, 12346)
+    assert "lien dur" not in (told := capsys.readouterr().out) and "à un autre utilisateur" not in told
+    chown = os.chown
+
+    def refuse(path, uid, gid):
+        if uid != -1 or gid not in groups:
+            raise PermissionError(errno.EPERM, os.strerror(errno.EPERM))
+        chown(path, uid, gid)
+
+    monkeypatch.setattr(os, "chown", refuse)
+    groups = {12346}
+    assert run("undo", book) == 0 and (book.stat().st_uid, book.stat().st_gid) == (os.getuid(), 12346)
+    told = capsys.readouterr().out
+    assert "Était à un autre utilisateur et est maintenant à vous" in told and "groupe" not in told
+    groups = set()
+    os.link(book, second := book.with_name("second.xlsx"))
+    before = second.read_bytes()
+    assert run("pair", book) == 0 and second.read_bytes() == before != book.read_bytes()
+    told = capsys.readouterr().out
+    assert "Ce second nom garde l'état d'avant" in told
+    assert "A changé de groupe" in told and "à un autre utilisateur" not in told
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="giving a file away wants root")
+def test_files_written_together_keep_rights_owner_and_group_or_it_is_told(tmp_path, capsys, monkeypatch):
+    files = {tmp_path / name: b"new" for name in ("1.csv", "2.csv", "3.csv")}
+    for path in list(files)[:2]:
+        path.write_bytes(b"old")
+        path.chmod(0o600)
+        os.chown(path, 12345, 12346)
+    atomic_write.write_together(files)
+    states = [path.stat() for path in files]
+    assert [(one.st_mode & 0o777, one.st_uid, one.st_gid) for one in states[:2]] == [(0o600, 12345, 12346)] * 2
+    assert states[2].st_uid == os.getuid() and not capsys.readouterr().err
+    (tmp_path / "lien.csv").hardlink_to(tmp_path / "1.csv")
+    monkeypatch.setattr(os, "chown", lambda *_: os.stat(tmp_path / "none"))
+    atomic_write.write_together(files)
+    name, owner, group = capsys.readouterr().err.splitlines()
+    assert "second nom" in name and "1.csv. Ce" in name and "2.csv" not in name
+    assert "à un autre utilisateur" in owner and "A changé de groupe" in group and "2.csv" in owner and "2.csv" in group
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the lock is of Linux and macOS")
+def test_files_written_together_into_a_new_folder_lock_it(tmp_path, monkeypatch):
+    """As `export` does: another one at the same moment waits."""
+    import fcntl
+
+    folder, busy, put = tmp_path / "club - tableaux", [], atomic_write.put
+
+    def look(name, target):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            busy.append(False)
+        except BlockingIOError:
+            busy.append(True)
+        finally:
+            os.close(handle)
+        put(name, target)
+
+    monkeypatch.setattr(atomic_write, "put", look)
+    atomic_write.write_together({folder / "joueurs.csv": b"x"})
+    assert busy == [True] and (folder / "joueurs.csv").read_bytes() == b"x"
+
+
+def test_a_workbook_with_too_long_a_name_is_to_be_renamed(book, capsys):
+    long = book.rename(book.with_name("a" * 245 + ".xlsx"))
+    before = long.read_bytes()
+    assert run("pair", long) == 5 and long.read_bytes() == before
+    assert "le nom est trop long" in (told := capsys.readouterr().err) and "un nom plus court" in told
+    assert run("pair", long.rename(book)) == 0
+
+
+# Files that are written together: `federation build` gives all of them, pages and letters too, or leaves them as was
+
+
+@pytest.mark.parametrize("step", range(1, 8))
+def test_a_disk_that_fails_between_two_files_changes_none(tmp_path, monkeypatch, capsys, step):
+    listed, out = tmp_path / "liste.csv", tmp_path / "sortie"
+    world.write_list(listed, people(8))
+    out.mkdir()
+    (tmp_path / "recus").mkdir()
+    words = ("federation", "build", tmp_path / "recus", "--joueurs", listed, "-o", out / "c.xlsx", "--date")
+    assert run(*words, "2016-08-31") == 0
+    (out / "c.xlsx").unlink()  # as when the first one is killed before its last file
+    assert run(*words, "2016-08-31") == 0
+    was = {path: path.is_file() and path.read_bytes() for path in out.rglob("*")}
+    moved, count = os.replace, iter(range(1, 99))
+
+    def replace(source, target):
+        if next(count) == step:
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        moved(source, target)
+
+    monkeypatch.setattr(os, "replace", replace)
+    assert run(*words, "2017-08-31") == 5 and len(was) > 9
+    assert {path: path.is_file() and path.read_bytes() for path in out.rglob("*")} == was
+    site, beside = ("classement.csv", "index.html", "etat.js", "publication.json"), ("decisions.csv", "joueurs.csv")
+    name = [*site, *(f"c-{one}" for one in beside), "c.xlsx"][step - 1]
+    said = capsys.readouterr().err
+    assert f"{name} ne peut pas être écrit" in said and "Rien n'a été changé" in said

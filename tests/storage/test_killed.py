@@ -1,0 +1,148 @@
+"""A command killed at any step on files: each file is the old one or the new one, and the next command works. One in
+which a step fails, as on a full disk: all is as before, and it says so, or it is done.
+
+Each test stops processes (`tests/stopped.py`) at steps of a verb; `make trials` at each.
+"""
+
+import errno
+import json
+import os
+import shutil
+import subprocess
+import sys
+from datetime import date
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests import ROOT, books
+from tests import federation_world as world
+from tests.books import backups, content
+from tests.federation_desk import people
+from tests.fuzz import PART
+from tests.stopped import KILLED
+from tests.xlsm import saved_by_openpyxl
+from tournament_xl.storage import phone_report_file
+from tournament_xl.workbook.phone_reports import DESK, Report
+
+fcntl = pytest.importorskip("fcntl")
+EACH = PART or 24  # of so many steps one is tried
+VERBS = {
+    "pair": ("pair", "club.xlsx"),
+    "undo": ("undo", "club.xlsx", "--force"),
+    "restore": ("restore", "club.xlsx", "1"),
+    "take": ("take", "recus.xlsx"),
+    "repair": ("repair", "boutons.xlsm"),
+    "new": ("new", "nouveau.xlsm", "--formule", "classique", "--graine", "7"),
+}
+BUILD = ("federation", "build", "recus", "--joueurs", "liste.csv", "-o", "sortie/c.xlsx", "--date", "2016-08-31")
+TOGETHER = {"federation": BUILD, "publish": ("publish", "club.xlsx"), "send": ("send", "fini.xlsx")}
+ERRORS = (errno.ENOSPC, errno.EIO, errno.EACCES)
+
+
+def children(jobs, words):
+    """The exit codes of a verb in folders, stopped at a step of each, and what the steps were."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.stopped", *words], cwd=ROOT, check=True, capture_output=True, encoding="utf-8",
+        input=json.dumps([(str(folder), step, *(error or (0,))) for folder, step, *error in jobs]),
+        env=os.environ | {"PYTHONUTF8": "1"},
+    )  # fmt: skip
+    return json.loads(done.stdout.splitlines()[-1]), done.stderr
+
+
+@pytest.fixture(scope="module")
+def before(made, tmp_path_factory):
+    """A folder with a played round and one backup, as .xlsx and as .xlsm without its buttons."""
+    folder = tmp_path_factory.mktemp("before")
+    book = Path(shutil.copy(made["drawn"], folder / "club.xlsx"))
+    open_round = Path(shutil.copy(made["drawn"], folder / "recus.xlsx"))
+    first = books.lines(open_round, "Résultats")[0]
+    said = Report("01/01/2099 10:00:00", 1, first["Table"], first["N° 1"], 420, 380, first["N° 2"], DESK)
+    phone_report_file.append(open_round, said, "reçu")
+    books.score(book, 1)
+    books.update(book)
+    bare = books.create(folder / "made", name="club.xlsm")
+    saved_by_openpyxl(bare)
+    shutil.move(bare, folder / "boutons.xlsm")
+    shutil.rmtree(folder / "made")
+    shutil.copy(made["finished"], folder / "fini.xlsx")
+    for number in range(2):
+        facts = world.tournament(Random(number), people(8), date(2015, 10 + number, 4), title=f"Tournoi {number}")
+        world.write(folder / "recus" / f"{number}.xlsx", facts)
+    world.write_list(folder / "liste.csv", people(8))
+    (folder / "sortie").mkdir()
+    return folder
+
+
+def contents(folder):
+    """Every file and folder: a file's bytes."""
+    return {str(one.relative_to(folder)): one.is_file() and one.read_bytes() for one in folder.rglob("*")}
+
+
+def of_steps(before, folder, words, each):
+    """All as the verb leaves it, its number of steps, and folders for some of them."""
+    whole = Path(shutil.copytree(before, folder / "whole"))
+    (code,), told = children([(whole, 0)], words)
+    steps = sum(line[:1].isdigit() for line in told.splitlines())
+    assert code == 0 and steps > 8, told
+    wanted = (*range(1, steps, each), steps)
+    return contents(whole), steps, {step: Path(shutil.copytree(before, folder / str(step))) for step in wanted}
+
+
+@pytest.mark.parametrize("verb", ["federation", "send"])  # publish: test_publish_live.py
+def test_many_files_killed_at_each_step_are_old_or_new_each_and_the_next_run_makes_them_all_new(before, tmp_path, verb):
+    old = contents(before)
+    new, _, folders = of_steps(before, tmp_path, TOGETHER[verb], PART or 180)
+    codes, _ = children([(folder, step) for step, folder in folders.items()], TOGETHER[verb])
+    assert codes == [KILLED] * len(folders)
+    for folder in folders.values():
+        for name, content_ in contents(folder).items():
+            if content_ is not False and "~" not in name:
+                assert content_ in (old.get(name), new.get(name)), name
+    codes, told = children([(folder, 999_999) for folder in folders.values()], TOGETHER[verb])
+    assert not any(codes), told
+    for folder in folders.values():
+        assert contents(folder) == new
+
+
+@pytest.mark.parametrize("verb", VERBS | TOGETHER if PART else ["pair", "send"])
+def test_a_verb_in_which_a_step_fails_leaves_all_as_before_or_is_done(before, tmp_path, verb):
+    words, old = (VERBS | TOGETHER)[verb], contents(before)
+    new, _, folders = of_steps(before, tmp_path, words, PART or 40)
+    codes, told = children([(folder, step, ERRORS[step % 3]) for step, folder in folders.items()], words)
+    assert set(codes) <= {0, 5} and 5 in codes, told
+    for code, (step, folder) in zip(codes, folders.items(), strict=True):
+        left = contents(folder)
+        assert left == (old if code else new), (step, code, left.keys() ^ old.keys())
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_a_verb_killed_at_each_step_leaves_the_old_workbook_or_the_new_one(before, tmp_path, verb):
+    words = VERBS[verb]
+    name = words[1]
+
+    def state(folder):
+        return (folder / name).read_bytes() if (folder / name).exists() else None
+
+    whole = Path(shutil.copytree(before, tmp_path / "whole"))
+    (code,), told = children([(whole, 0)], words)
+    steps = sum(line[:1].isdigit() for line in told.splitlines())
+    assert code == 0 and 8 < steps < 99
+    old, new = state(before), state(whole)
+    folders = {step: Path(shutil.copytree(before, tmp_path / str(step))) for step in (*range(1, steps, EACH), steps)}
+    codes, _ = children([(folder, step) for step, folder in folders.items()], words)
+    assert codes == [KILLED] * len(folders)
+    assert {state(folder) for folder in folders.values()} == {old, new}
+    for copy in (copy for folder in folders.values() for copy in backups(folder / "club.xlsx")):
+        if not copy.name.startswith("~"):
+            content(copy)  # whole
+    again = [folder for folder in folders.values() if state(folder) == old]
+    codes, told = children([(folder, 999) for folder in again], words)
+    if verb == "restore":  # where the killed one made its copy, that is number 1 now
+        others = [folder for folder, code in zip(again, codes, strict=True) if code == 1]
+        codes, told = children([(folder, 999) for folder in others], ("restore", "club.xlsx", "2"))
+    assert not any(codes), told
+    for folder in again:
+        assert state(folder) == new
+        assert not list(folder.rglob("~*")), "the next press takes away what the killed one left"

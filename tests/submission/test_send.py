@@ -1,0 +1,240 @@
+"""`send`: the copy, the ratings and the mail for the federation; nothing in them but what is meant for it."""
+
+from __future__ import annotations
+
+import csv
+import email
+import hashlib
+import io
+import shutil
+import zipfile
+from email.policy import default
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from tests import books
+from tests.desk import Desk
+from tests.games.scrabble.test_rules_rating import published
+from tournament_xl.actions.check import check
+from tournament_xl.frontends.cli.main import main
+from tournament_xl.storage.workbook_file import ClosedFile
+from tournament_xl.submission.parcel import draft, safe_stem
+from tournament_xl.submission.send import send
+from tournament_xl.workbook import schema
+from tournament_xl.workbook.snapshot import Draft, cell_text
+from tournament_xl.workbook.working_copy import DONE, REFUSED
+
+pytestmark = pytest.mark.filterwarnings("ignore:Print area cannot be set")  # openpyxl on whole columns
+HOSTILE = ('=HYPERLINK("http://x.example","clic")', "+cmd|' /C calc'!A0", "@SUM(A1:A9)", "-1+2", "=1+1")
+GENEVE = {
+    "Nom": "Tournoi de Genève", "Lieu": "Genève", "Date_de_début": "20/11/2026", "Date_de_fin": "21/11/2026",
+    "Organisateur": "Club de Genève", "Courriel_fédération": "cotes@federation.example",
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def finished_file(tmp_path_factory):
+    """The regulation's example, with a name and an address."""
+    return published(**GENEVE).must("ratings").save(tmp_path_factory.mktemp("send") / "tournoi.xlsx")
+
+
+@pytest.fixture
+def source(finished_file, tmp_path):
+    return Path(shutil.copy(finished_file, tmp_path / "tournoi.xlsx"))
+
+
+def sent(folder):
+    """The files written, by ending; the mail as read."""
+    made = {path.suffix: path for path in folder.iterdir()}
+    return made | {".eml": email.message_from_bytes(made[".eml"].read_bytes(), policy=default)}
+
+
+def test_three_files_named_after_the_tournament_and_its_day_never_over_the_workbook(source, tmp_path):
+    before = source.read_bytes()
+    assert main(["send", str(source), "--to", str(tmp_path / "envoi")]) == 0
+    assert sorted(path.name for path in (tmp_path / "envoi").iterdir()) == [
+        f"Tournoi de Genève 2026-11-21 - {end}" for end in ("cotes.csv", "courriel.eml", "envoi.xlsx")
+    ]
+    assert source.read_bytes() == before and len(list(tmp_path.iterdir())) == 2
+    path = source.rename(source.with_name("Tournoi de Genève 2026-11-21 - envoi.xlsx"))
+    assert send(path).code == DONE and path.read_bytes() == before
+    assert path.with_name("Tournoi de Genève 2026-11-21 - envoi (2).xlsx").exists()
+
+
+def test_the_mail_has_the_right_parts(source, tmp_path):
+    send(source, tmp_path / "o")
+    made = sent(tmp_path / "o")
+    mail = made[".eml"]
+    assert (mail["X-Unsent"], mail["To"]) == ("1", "cotes@federation.example")
+    assert mail["Subject"] == "Résultats : Tournoi de Genève, Genève, 20/11/2026 – 21/11/2026"
+    assert not mail.defects
+    text, *attached = mail.iter_parts()
+    body = text.get_content().replace("\r\n", "\n")
+    for part, file in zip(attached, (made[".xlsx"], made[".csv"]), strict=True):
+        content = part.get_payload(decode=True)
+        assert part.get_filename() == file.name and content == file.read_bytes()
+        assert f"- {file.name}\n  SHA-256 : {hashlib.sha256(content).hexdigest()}" in body
+    assert "formule Classique, édition F50, 5 rondes, 10 joueurs, cotes sur 5 parties. 1er : Quatrième série" in body
+
+
+def texts(row):
+    """Column -> text of the cells that have one."""
+    return {column: cell_text(cell) for column, cell in enumerate(row) if cell_text(cell)}
+
+
+def test_the_copy_says_cell_by_cell_what_the_workbook_says_and_the_page_what_it_is(source, tmp_path):
+    send(source, tmp_path / "o")
+    file = sent(tmp_path / "o")[".xlsx"]
+    copy = ClosedFile(file).read()
+    assert list(copy.sheets) == ["Fiche", *schema.SCRABBLE_SHEETS]
+    for sheet, rows in ClosedFile(source).read().sheets.items():
+        assert [texts(row) for row in copy.sheets[sheet] if texts(row)] == [texts(row) for row in rows if texts(row)]
+    assert main(["check", str(file)]) == 0
+    page = list(openpyxl.load_workbook(file)["Fiche"].iter_rows(max_col=2, values_only=True))
+    assert {(label, value) for label, value in page} >= {
+        ("Tournoi", "Tournoi de Genève"), ("1er", "Quatrième série"), (None, "Tout est juste."),
+        ("SHA-256 du classeur d'origine", hashlib.sha256(source.read_bytes()).hexdigest()),
+    }  # fmt: skip
+
+
+def test_formulas_become_values_and_what_is_the_organisers_own_stays_at_home(source, tmp_path):
+    with books.opened(source) as book:
+        book.create_sheet("Caisse")
+    own = {"Joueurs!L4": "Téléphone", "Joueurs!L5": "0611223344"}
+    books.edit(source, own | {"Joueurs!N6": "a payé 12 euros"})  # below no title at all
+    books.type_formulas(source, {"Joueurs!J5": 'UPPER("a")', "Caisse!A2": "'[autre.xlsx]Feuil1'!A1"})
+    assert send(source, tmp_path / "o").code == DONE
+    with zipfile.ZipFile(sent(tmp_path / "o")[".xlsx"]) as archive:
+        everything = b"".join(archive.read(name) for name in archive.namelist())
+    for word in ("0611223344", "Téléphone", "a payé", "Caisse", "autre.xlsx", "UPPER"):
+        assert word.encode() not in everything
+
+
+def test_hostile_names_stay_text_in_the_copy_and_the_csv(tmp_path):
+    desk = Desk(Nom="=1+1", Organisateur="=2+2")
+    for at, name in enumerate((*HOSTILE, "P6", "P7", "P8")):
+        desk.player(name, 2000 - at, Club=name)
+    for _ in range(5):
+        desk.must().better_seed_wins()
+    send(desk.must("update").save(tmp_path / "t.xlsx"), tmp_path / "o")
+    made = sent(tmp_path / "o")
+    book = openpyxl.load_workbook(made[".xlsx"])
+    cells = [cell for sheet in book for row in sheet.iter_rows() for cell in row if cell.value is not None]
+    assert not [cell for cell in cells if cell.data_type == "f"]
+    assert {cell.value for cell in cells if cell.data_type == "s"} >= set(HOSTILE)
+    rows = list(csv.reader(io.StringIO(made[".csv"].read_text("utf-8-sig"), newline=""), delimiter=";"))
+    assert {row[2] for row in rows[1:]} == {f"'{name}" for name in HOSTILE} | {"P6", "P7", "P8"}
+    mail = made[".eml"]
+    assert mail["To"] is None and mail["Subject"] == "Résultats : =1+1"
+
+
+def test_the_copy_for_the_federation_is_not_gone_on_with(source, capsys):
+    """What is corrected there would not be in the tournament, nor in the mail."""
+    send(source, source.parent / "o")
+    copy = sent(source.parent / "o")[".xlsx"]
+    before = copy.read_bytes()
+    assert main(["update", str(copy)]) == 5 and copy.read_bytes() == before
+    assert "est la copie pour la fédération (feuille Fiche) : rien n'y est changé" in capsys.readouterr().err
+
+
+def test_refused_before_the_last_round_and_before_a_press_has_seen_all(tmp_path, capsys):
+    path = Desk().players(8).must().better_seed_wins().save(tmp_path / "t.xlsx")
+    assert main(["send", str(path)]) == 1
+    assert "après la dernière ronde : 1 sur 5" in capsys.readouterr().err
+    assert send(published(**GENEVE).save(path)).code == REFUSED
+    assert [one.name for one in tmp_path.iterdir()] == ["t.xlsx"]
+
+
+def test_what_the_check_finds_goes_into_the_mail_and_stops_nothing(source, tmp_path):
+    books.edit(source, {"Cotes!Nouvelle cote!6": 9999})
+    outcome = send(source, tmp_path / "o")
+    made = sent(tmp_path / "o")
+    page = openpyxl.load_workbook(made[".xlsx"])["Fiche"]
+    told = "".join(str(cell.value) for row in page.iter_rows() for cell in row)
+    mail = made[".eml"].get_body().get_content().replace("\u202f", "")
+    rows = made[".csv"].read_text("utf-8-sig")
+    assert outcome.code == DONE and all("9999" in text for text in (outcome.text, mail, told))
+    assert "2032" in rows and "9999" not in rows  # the rules' ratings
+
+
+def test_prizes_and_their_page_are_checked_in_the_parcel_also_those_of_a_column_that_does_not_leave(tmp_path):
+    """The copy lacks the organiser's own columns: only the organiser's check can tell whom they name."""
+    desk = published(**GENEVE).must("ratings").columns_of_players("Catégorie")
+    header = [*desk.snapshot.sheets[schema.PLAYERS][desk.table(schema.PLAYERS).header - 1]]
+    at = Draft(desk.snapshot)
+    at.put(schema.PLAYERS, desk.table(schema.PLAYERS).header + 3, header.index("Catégorie") + 1, "V")
+    desk.snapshot = at.after()
+    desk.add(schema.PRIZES, {"Prix": "Vétéran", "Pour": "Catégorie V"}, {"Prix": "Coupe", "Pour": "Général"})
+    send(desk.must("update").save(tmp_path / "t.xlsx"), tmp_path / "o")
+    made = sent(tmp_path / "o")
+    assert "Tout est juste" in made[".eml"].get_body().get_content()
+    assert check(ClosedFile(made[".xlsx"]).read()).code == 0 and "Vétéran" in str(
+        ClosedFile(made[".xlsx"]).read().sheets
+    )
+    page = desk.snapshot.sheets[schema.PALMARES]
+    row = next(at for at, cells in enumerate(page, start=1) if "Vétéran" in cells)
+    at = Draft(desk.snapshot)
+    at.put(schema.PALMARES, row, 3, "DUPONT Jean")
+    desk.snapshot = at.after()
+    send(desk.save(tmp_path / "t.xlsx"), tmp_path / "o")
+    assert f"Palmarès, ligne {row} : C DUPONT Jean au lieu de" in sent(tmp_path / "o")[".eml"].get_body().get_content()
+
+
+def test_what_is_no_address_is_a_cell_to_mend_and_no_header_comes_in():
+    for to in ("f@x.fr\r\nBcc: g@x.fr", "b@,.:", "a@b.fr;c@d.fr"):
+        told = [str(one) for one in Desk(Courriel_fédération=to).press("update").problems]
+        assert len(told) == 1 and "adresse de courriel" in told[0]
+        mail = email.message_from_bytes(draft(to, "Sujet\r\nBcc: g@x.fr", "", {}), policy=default)
+        assert mail["To"] is None and "Bcc" not in mail and mail["Subject"] == "Sujet Bcc: g@x.fr"
+
+
+def test_a_second_parcel_takes_the_place_of_the_first_and_of_nothing_else(source, tmp_path, capsys):
+    """With another date the files have other names: two parcels would lie there, and the wrong one may be sent."""
+    folder = tmp_path / "envoi"
+    assert main(["send", str(source), "--to", str(folder)]) == 0
+    first = sorted(path.name for path in folder.iterdir())
+    other = (
+        published(**GENEVE | {"Nom": "Open d'Annecy"})
+        .score(1, 1, 444, 333)
+        .must("ratings")
+        .save(tmp_path / "autre.xlsx")
+    )
+    assert main(["send", str(other), "--to", str(folder)]) == 0
+    kept = {path.name for path in folder.iterdir()} - {*first} | {first[0]}
+    (folder / first[0]).write_text("my own notes", encoding="utf-8")  # the CSV, changed since
+    (folder / "Vœux - courriel.eml").write_bytes(b"X-Unsent: 1\nSubject: a\n\nb\n")
+    books.update(books.edit(source, {"Tournoi!Date de fin": "22/11/2026"}))
+    capsys.readouterr()
+    assert main(["send", str(source), "--to", str(folder)]) == 0
+    second = {name.replace("11-21", "11-22") for name in first}
+    assert {path.name for path in folder.iterdir()} == kept | second | {"Vœux - courriel.eml"}
+    said = capsys.readouterr().out
+    assert "Envoi précédent" in said and first[1] in said and first[0] not in said.partition("Envoi précédent")[2]
+
+
+def test_a_doubt_of_the_organiser_stays_with_him(tmp_path, capsys):
+    desk = published(**GENEVE).must("ratings").score(1, 1, 4, 333).must("update")
+    path = desk.save(tmp_path / "tournoi.xlsx")
+    assert main(["check", str(path)]) == 0 and "inhabituel" in capsys.readouterr().out
+    assert main(["send", str(path), "--to", str(tmp_path / "envoi")]) == 0
+    mail = sent(tmp_path / "envoi")[".eml"].get_body().get_content()
+    page = ClosedFile(sent(tmp_path / "envoi")[".xlsx"]).read().sheets["Fiche"]
+    assert "Tout est juste" in mail and "inhabituel" not in mail + str(page) + capsys.readouterr().out
+
+
+def test_remarks_are_said_to_leave_with_the_copy_where_there_are_some(source, tmp_path):
+    assert not any("Remarque" in told for told in send(source, tmp_path / "a").warnings)
+    books.edit(source, {"Joueurs!Remarque!5": "ne mange pas de noix"})
+    assert sum("Remarque" in told for told in send(source, tmp_path / "b").warnings) == 1
+
+
+@pytest.mark.parametrize(
+    ("title", "stem"),
+    [("NUL.x", "tournoi NUL.x"), ("aux.2026", "tournoi aux.2026"), ("CON", "tournoi CON"),
+     ("com¹ .a", "tournoi com¹ .a"), ("Nul n'est prophète", "Nul n'est prophète"),
+     ("Auxerre.2026", "Auxerre.2026"), ("com10", "com10")],
+)  # fmt: skip
+def test_a_tournament_named_as_a_device_of_windows_has_another_file_name(title, stem):
+    assert safe_stem(title, "tournoi") == stem

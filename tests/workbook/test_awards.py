@@ -1,0 +1,206 @@
+"""Prizes, teams and memorable facts: who has them, and how ties go."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from tests.desk import Desk
+from tournament_xl.actions.check import check
+from tournament_xl.core import prizes as awards
+from tournament_xl.core.prizes import Field, PlayedGame, Prize, Ranked, contenders, teams, winners
+from tournament_xl.workbook import schema
+from tournament_xl.workbook.snapshot import Draft, Fold, cell_text
+
+PLACES = [[1], [2, 3], [4], [5]]  # two share place 2
+
+
+def prizes(*lines):
+    return [Prize("général", PLACES, rank, cumulative) for rank, cumulative in lines]
+
+
+def test_a_player_takes_one_prize_and_leaves_another_to_the_next():
+    series = Prize("série a", [[1], [4], [5]], 1)
+    assert winners([*prizes((1, False)), series]) == [(1,), (4,)]
+    assert winners([*prizes((1, False)), Prize("série a", series.ranking, 1, True)]) == [(1,), (1,)]
+
+
+def test_those_who_are_equal_share_the_prizes_of_all_ranks_that_they_hold():
+    assert winners(prizes((1, False), (2, False), (3, False), (4, False))) == [(1,), (2, 3), (2, 3), (4,)]
+    assert winners([Prize("a", [[2, 3]], 1), Prize("b", [[2, 3], [4]], 1)]) == [(2, 3), (4,)]
+
+
+def ranked(*points):
+    return tuple(Ranked(who, who, Fraction(one), Fraction(10 * who)) for who, one in enumerate(points, start=1))
+
+
+def test_the_best_of_each_team_count_then_the_next_best_then_the_tie_breaks():
+    table = ranked(9, 8, 7, 6, 5, 4, 3, 2)
+    names = dict(zip(range(1, 9), ("A", "B", "B", "a", "B", "C", "C", "D"), strict=True))
+    found = teams(table, names, 2)
+    assert [(team.name, team.place, float(team.points), team.counted) for team in found] == [
+        ("B", 1, 15, 2), ("A", 2, 15, 2), ("C", 3, 7, 2), ("D", 0, 2, 1)
+    ]  # fmt: skip
+
+
+def test_who_can_still_win_by_the_points_that_are_left():
+    points = {1: 12, 2: 10, 3: 9, 4: 11}
+    assert contenders(points, {1: 1, 2: 1, 3: 1}, win=3, loss=1) == {1, 2}  # 4 has left, 3 comes to 12 against 13
+    leaders_meet = {1: 22, 2: 22, 3: 18, 4: 19}  # in halves: the better of the two comes to 26
+    assert contenders(leaders_meet, dict.fromkeys(points, 1), win=6, loss=2, pairs=[(1, 2)]) == {1, 2}
+
+
+GAMES = (
+    PlayedGame(1, 1, 2, 500, 300), PlayedGame(1, 3, 4, 400, 399),
+    PlayedGame(2, 1, 3, 450, 420), PlayedGame(2, 4, 2, 500, 480),
+)  # fmt: skip
+FIELD = Field(
+    ranked(6, 3, 3, 0), GAMES, ((1, 1, 2), (1, 3, 4), (2, 1, 3), (2, 4, 2)),
+    ({1: 1, 3: 2, 4: 3, 2: 4}, {1: 1, 2: 2, 3: 3, 4: 4}), {1: 1500, 2: 1900, 3: 1600},
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "players", "value"), [
+    (awards.best_games, [(1,), (4,)], 500), (awards.widest_wins, [(1,)], 200), (awards.closest_games, [(3,)], 1),
+    (awards.combined, [(4, 2)], 980), (awards.upsets, [(1,)], 400), (awards.runs, [(1,)], 2),
+    (awards.climbs, [(2,)], 2), (awards.newcomers, [(4,)], 4),
+])  # fmt: skip
+def test_the_memorable_facts(kind, players, value):
+    best = kind(FIELD)[0]
+    assert [fact.players for fact in best] == players and best[0].value == value
+
+
+KINDS = {
+    "Général": "A01", "Club Vienne": "A03", "Série 4": "A02", "Catégorie V": "A04", "Club": "Lyon",
+    "Meilleure partie": "A01", "Plus grand écart": "A01", "Partie la plus serrée": "A02", "Plus belle remontée": "A02",
+    "Meilleur entrant": "A08", "Meilleur joueur sans cote": "A08", "Zut": "",
+    "Série Joker": "A01", "Série c": "A08", "Série A": "personne", "Série 7": "personne",
+}  # fmt: skip
+
+
+def played():
+    """Eight players of two clubs, two rounds; the lower N° has won. A column of the organiser's: Catégorie. By their
+    cotes all are Jokers but one without a cote, of series C (R3).
+    """
+    desk = Desk(Nombre_de_rondes=2, Équipes=2)
+    for at in range(1, 9):
+        desk.player(f"A{at:02}", None if at == 8 else 3000 - 10 * at, Club="Vienne" if at in (3, 4) else "Lyon",
+                    Série_duplicate="4B" if at in (2, 5) else None)  # fmt: skip
+    draft = Draft(desk.snapshot)
+    draft.put(schema.PLAYERS, 4, 15, "Catégorie")
+    draft.put(schema.PLAYERS, 8, 15, "V")
+    desk.snapshot = draft.after()
+    return desk
+
+
+def test_a_prize_of_each_kind_on_the_sheet():
+    desk = played()
+    for row, scope in enumerate(KINDS, start=5):
+        for column, value in {"Prix": "Une coupe", "Pour": scope, "Cumulable": "oui"}.items():
+            desk.type(schema.PRIZES, row, column, value)
+    desk.must().better_seed_wins().score(1, 2, 401, 400)
+    desk.must().better_seed_wins().score(2, 1, 600, 300).must("update")
+    header = desk.snapshot.sheets[schema.PRIZES][3]
+    for row, winner in enumerate(KINDS.values(), start=5):
+        columns = [header.index(name) + 1 for name in schema.WINNER_COLUMNS]
+        who, why = (cell_text(desk.snapshot.cell(schema.PRIZES, row, column)) for column in columns)
+        assert who == winner and why
+
+
+def test_palmares_appears_when_all_is_played_and_equipes_with_its_setting():
+    desk = played()
+    first = desk.must().better_seed_wins().press("pair")
+    assert schema.TEAMS in first.unhide and schema.PALMARES not in first.unhide
+    desk.better_seed_wins()
+    last = desk.press("update")
+    assert schema.PALMARES in last.unhide
+    desk.score(2, 1, 300, 400)
+    assert schema.PALMARES not in desk.press("update").unhide
+
+
+def answers(desk):
+    header = desk.snapshot.sheets[schema.PRIZES][3]
+    columns = [header.index(name) + 1 for name in schema.WINNER_COLUMNS]
+    return [
+        [cell_text(desk.snapshot.cell(schema.PRIZES, row, column)) for column in columns]
+        for row in range(5, 1 + len(desk.snapshot.sheets[schema.PRIZES]))
+    ]
+
+
+def palmares(desk):
+    return [text for row in desk.snapshot.sheets[schema.PALMARES] for cell in row if (text := cell_text(cell))]
+
+
+def test_a_prize_always_answers_and_a_cleared_one_no_longer():
+    desk = played().must().better_seed_wins().must().better_seed_wins().must("update")
+    for row, scope in enumerate(("Général", "Série 6", None, "Club Lyon"), start=5):
+        desk.fill(schema.PRIZES, {row: {"Prix": f"Coupe {row}", "Pour": scope}})
+    desk.snapshot = Draft(desk.snapshot)
+    desk.snapshot.put(schema.PRIZES, 9, 5, "à acheter : une coupe")  # a note in the column of winners
+    desk.snapshot = desk.snapshot.after()
+    desk.must("update")
+    found = answers(desk)
+    assert found[0] == ["A01", "1er"] and found[1][0] == "personne" and found[3] == ["A02", "2e"]
+    assert found[2][0] == "" and "« Pour » est vide" in found[2][1]
+    assert found[1][1] == "aucun joueur n'est dans ce cas"
+    assert "Coupe 5" in palmares(desk) and "Coupe 6" not in palmares(desk) and "Coupe 7" not in palmares(desk)
+    for row in range(5, 9):
+        desk.fill(schema.PRIZES, {row: {"Prix": None, "Pour": None}})
+    assert desk.press("update").message != "Tout est à jour : rien à changer."
+    assert answers(desk) == [["", ""]] * 4 + [["à acheter : une coupe", ""]]
+
+
+def test_palmares_has_every_prize_and_all_who_share_one_and_puts_empty_lines_away():
+    desk = played().must()
+    for table in range(1, 5):
+        desk.score(1, table, 500, 400)
+    desk.must().better_seed_wins()
+    names = ["Prix de la Ville de Saint-Étienne-du-Rouvray", *(f"Prix {at}" for at in range(2, 15))]
+    for row, name in enumerate(names, start=5):
+        scope = "Meilleure partie" if row == 5 else "Club" if row == 6 else "Général"
+        desk.fill(schema.PRIZES, {row: {"Prix": name, "Pour": scope, "Cumulable": "oui"}})
+    outcome = desk.press("update")
+    shown = palmares(desk)
+    assert "Prix de la Ville de" in shown and {*names[1:]} <= {*shown}
+    who = answers(desk)[0][0]
+    assert who == "A01, A02, A03 et A04 (ex æquo)" and shown.count("A04") == 1
+    assert any("A01, A02 et A03, 500 à 400" in text for text in shown)
+    assert not any(text.endswith("…") for text in shown)
+    away = [look for look in outcome.looks if isinstance(look, Fold) and look.sheet == schema.PALMARES and look.away]
+    assert len(away) == 2
+
+
+def test_palmares_keeps_no_line_of_a_prize_that_is_shorter_or_gone():
+    """A team's prize takes several lines; without Équipes it is gone, as is one that was cleared."""
+    desk = played().must().better_seed_wins().must().better_seed_wins()
+    for row, (name, scope) in enumerate(
+        (("La meilleure équipe", "Club"), ("Belle partie", "Meilleure partie")), start=5
+    ):
+        desk.fill(schema.PRIZES, {row: {"Prix": name, "Pour": scope}})
+    desk.must("update")
+    assert {"La meilleure équipe", "Belle partie"} <= {*palmares(desk)}
+    before = desk.snapshot
+    desk.set("Équipes", None)
+    desk.must("update").fill(schema.PRIZES, {6: {"Prix": None, "Pour": None}})
+    found = check(desk.snapshot)
+    assert {one.sheet for one in found.findings} == {schema.PRIZES, schema.PALMARES}
+    desk.must("update")
+    assert not {"La meilleure équipe", "Belle partie"} & {*palmares(desk)} and check(desk.snapshot).code == 0
+    fresh = desk.snapshot.sheets[schema.PALMARES]
+    row = next(at for at, cells in enumerate(before.sheets[schema.PALMARES], start=1) if "Belle partie" in cells)
+    draft = Draft(desk.snapshot)
+    draft.put(schema.PALMARES, row, 2, "Belle partie")  # as an earlier version left it
+    desk.snapshot = draft.after()
+    assert [(one.sheet, one.row) for one in check(desk.snapshot).findings] == [(schema.PALMARES, row)]
+    assert desk.must("update").snapshot.sheets[schema.PALMARES] == fresh
+
+
+def test_players_who_share_the_last_step_of_the_podium_stand_there_together():
+    """N° 3 and 4 win by the same difference."""
+    desk = Desk(Nombre_de_rondes=1).players(8).must()
+    for number, gap in enumerate((90, 80, 60, 60), start=1):
+        desk.score(1, number, 400 + gap, 400)
+    desk.must("update")
+    assert [row["Place"] for row in desk.rows(schema.STANDINGS)][:5] == ["1", "2", "3", "3", "5"]
+    assert {"A01", "A02", "A03 et A04"} <= {*palmares(desk)}

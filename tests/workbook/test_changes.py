@@ -1,0 +1,252 @@
+"""What hands change between two presses: what is told once, what stands in the Journal, what is no event; how Résultats
+is shown after a press; the memory: lines that fold to the facts, what a pairing read, a sheet that may hold anything.
+"""
+
+from __future__ import annotations
+
+import json
+import tracemalloc
+from functools import cache
+
+import openpyxl
+import pytest
+
+from tests import books
+from tests.desk import Desk
+from tests.othello_desk import OthelloDesk
+from tournament_xl.actions.check import check
+from tournament_xl.games.othello import actions as othello_press
+from tournament_xl.games.scrabble import actions as scrabble_press
+from tournament_xl.workbook import schema
+from tournament_xl.workbook.history import history
+from tournament_xl.workbook.snapshot import cell_text, read_json
+from tournament_xl.workbook.tables import Problems, right_of
+from tournament_xl.workbook.working_copy import DONE
+from tournament_xl.xlsx.package import Package
+
+
+def under_way(make=Desk):
+    """Three rounds are played and seen."""
+    desk = make()
+    desk.snapshot = three_rounds(make)
+    return desk
+
+
+@cache
+def three_rounds(make):
+    desk = make(Graine="7")
+    for number in range(1, 13):
+        licence = {"Licence": f"L{number}"} if make is Desk and number > 2 else {}
+        desk.player(f"Nom{number:02}", 3000 - 10 * number, Prénom=f"P{number}", **licence)
+    for _ in range(3):
+        desk.must().play()
+    return desk.must("update").snapshot
+
+
+def joueur(column, value, who=5):
+    return lambda desk: desk.type(schema.PLAYERS, desk.decoded().lines[who].row, column, value)
+
+
+def result(number, place, **values):
+    return lambda desk: desk.put(number, place, **values)
+
+
+def emptied(number, place):
+    return lambda desk: desk.put(number, place, **dict.fromkeys(desk.columns[schema.RESULTS]))
+
+
+def exchanged(desk):
+    """The second players of two tables."""
+    one, two = (row.match.two for row in desk.decoded().results.round(3)[:2])
+    for place, number in ((0, two), (1, one)):
+        desk.put(3, place, **{"N° 2": number})
+
+
+def setting(name, value):
+    return lambda desk: desk.set(name, value)
+
+
+GESTURES = {
+    "a score corrected": (Desk, result(1, 0, Score_1=444, Score_2=333), "Ronde 1, résultat corrigé : table 1"),
+    "discs corrected": (OthelloDesk, result(1, 0, Pions_N=33, Pions_B=31), "Ronde 1, résultat corrigé : table 1"),
+    "a score emptied": (Desk, result(3, 0, Score_1=None, Score_2=None), ": sans résultat au lieu de"),
+    "a score become a forfeit": (Desk, result(1, 0, Score_1=None, Score_2=None, Forfait="2"), "forfait 2 au lieu de"),
+    "a row emptied": (Desk, emptied(2, 1), "Ronde 2, résultat effacé sur Résultats : "),
+    "opponents exchanged": (Desk, exchanged, "Ronde 3, paires changées : "),
+    "somebody else": (Desk, joueur("Nom", "Bazin"), "le N° 5 est maintenant Bazin P5, au lieu de Nom05 P5"),
+    "another licence": (Desk, joueur("Licence", "777"), "Joueurs, licence : Nom05 : 777 au lieu de L5."),
+    "another cote": (Desk, joueur("Cote", 2000), "Joueurs, cote de départ : Nom05 : 2000 au lieu de 2950."),
+    "more rounds": (Desk, setting("Nombre de rondes", 6), "Tournoi : Nombre de rondes : 6 au lieu de 5."),
+}
+QUIET = {
+    "an accent": (joueur("Nom", "Nóm05"), "Joueurs, nom corrigé : Nóm05 P5 (avant : Nom05 P5)."),
+    "absences": (joueur("Absences", "5-"), "Absences annoncées : Nom05 (5-)."),
+    "a licence filled in": (joueur("Licence", "777", who=1), None),
+    "a remark": (joueur("Remarque", "payé"), None),
+}
+PRESSED = [(one, action) for one in GESTURES for action in ("update", "pair")]
+PRESSED.remove(("a score emptied", "pair"))  # the round is open again: refused at the cell
+
+
+@pytest.mark.parametrize(("gesture", "action"), PRESSED)
+def test_what_was_changed_is_told_by_the_press_that_meets_it_and_stands_in_the_journal(gesture, action):
+    make, act, words = GESTURES[gesture]
+    desk = under_way(make)
+    act(desk)
+    outcome = desk.press(action)
+    assert outcome.code == DONE, outcome.problems
+    assert [words in text for text in outcome.warnings].count(True) == 1
+    assert [words in text for text in desk.column(schema.JOURNAL, "Détail")].count(True) == 1
+    assert not any(words in text for text in desk.press("update").warnings)
+
+
+@pytest.mark.parametrize("gesture", QUIET)
+def test_what_is_no_event_is_not_told(gesture):
+    act, line = QUIET[gesture]
+    desk = under_way()
+    act(desk)
+    assert not desk.press("update").warnings
+    assert line is None or desk.column(schema.JOURNAL, "Détail")[-1] == line
+
+
+def test_an_othello_correction_is_told_in_the_order_of_the_sheet_names_and_discs():
+    """Black stands first, whoever has the lower N°."""
+    desk = under_way(OthelloDesk)
+    number, row = next((n, row) for n in (1, 2) for row in desk.decoded().results.round(n)
+                       if row.match.black > row.match.white > 0)  # fmt: skip
+    names, texts = desk.decoded().names(), row.line.texts
+    black, white = names[row.match.black], names[row.match.white]
+    desk.fill(schema.RESULTS, {row.line.row: {"Pions N": 19, "Pions B": 45}})
+    (said,) = desk.press("update").warnings
+    told = f"table {row.match.table}, {black} – {white} : 19-45 au lieu de {texts['Pions N']}-{texts['Pions B']}."
+    assert said == f"Ronde {number}, résultat corrigé : {told}"
+    turned = {"N° N": row.match.white, "N° B": row.match.black, "Pions N": 45, "Pions B": 19}
+    desk.fill(schema.RESULTS, {row.line.row: turned})
+    assert any(f"{white} – {black} : 45-19 au lieu de {black} – {white} 19-45." in one
+               for one in desk.press("update").warnings)  # fmt: skip
+
+
+def test_a_round_emptied_by_hand_is_undone_and_told_with_its_results():
+    desk = under_way()
+    for _ in desk.decoded().results.round(3):
+        emptied(3, 0)(desk)
+    assert any("Toutes les lignes de la ronde 3 ont été effacées" in text for text in desk.press("update").warnings)
+    assert desk.must().decoded().tournament.rounds[2]
+
+
+def test_scores_that_nobody_makes_are_told_once_and_stand_on_tournoi_until_the_next_round_is_over():
+    desk = Desk().players(8).must().play()
+    desk.put(1, 0, Score_1=4, Score_2=389)
+    desk.put(1, 1, Score_1=401, Score_2=-402)
+    (said,) = desk.press().warnings
+    assert "Ronde 1, scores inhabituels : table 1 (4-389), table 2 (401--402)" in said
+    at = right_of(desk.snapshot, schema.TOURNAMENT, schema.WARNINGS)
+    assert not desk.press("update").warnings and said in cell_text(desk.snapshot.cell(schema.TOURNAMENT, *at))
+    desk.play().must()
+    assert said not in cell_text(desk.snapshot.cell(schema.TOURNAMENT, *at))
+
+
+def test_rounds_before_the_one_under_way_are_put_away_and_come_back_with_an_undo(tmp_path):
+    def away():
+        looks = openpyxl.load_workbook(path)[schema.RESULTS].row_dimensions
+        return [row for row, look in looks.items() if look.hidden and look.outlineLevel == 1]
+
+    path = books.create(tmp_path, 8)
+    assert away() == []
+    books.pair(books.score(books.pair(path), 1))
+    part = Package(path.read_bytes()).parts["xl/worksheets/sheet3.xml"]
+    assert b"  " not in part[: part.index(b"<sheetData>")]  # columns put away at each press, without a blank more
+    assert away() == [5, 6, 7, 8] and openpyxl.load_workbook(path)[schema.RESULTS].row_dimensions[9].collapsed
+    assert books.run("undo", path) == 0 and away() == []
+
+
+# The memory
+
+
+FACTS = {Desk: scrabble_press.facts, OthelloDesk: othello_press.facts}
+
+
+def remembered(desk):
+    return history.read_memory(desk.snapshot, Problems())
+
+
+@pytest.mark.parametrize("make", [Desk, OthelloDesk])
+def test_after_a_press_the_lines_fold_to_what_stands_on_the_sheets(make):
+    desk = under_way(make)
+    assert history.on_sheets(remembered(desk).facts) == FACTS[make](desk.decoded())
+    assert remembered(desk).broken == []
+
+
+@pytest.mark.parametrize("make", [Desk, OthelloDesk])
+def test_a_pairing_is_known_with_the_facts_that_it_read(make):
+    desk = under_way(make)
+    before = remembered(desk).drawn[3].before
+    row = desk.decoded().results.round(1)[0].line.row
+    desk.type(schema.RESULTS, row, "Score 1" if make is Desk else "Pions N", 5)
+    desk.must("update")
+    assert remembered(desk).drawn[3].before.facts == before.facts
+    assert remembered(desk).now.results(1) != before.results(1)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", "x", "[]", "1", "[" * 9000, '{"trouvé":3}', '{"fait":{"paire|1|1":"1-2"}}', '{"fait":{"nom|x":"A"}}',
+        '{"fait":{"a":1}}', json.dumps({"fait": {"résultat|-1|1-2": "3/4"}}), '{"fait":{"nom|1 0":"A"}}',
+        '{"fait":{"cote|1.0":"5"}}', '{"fait":{"licence|1e1":"A"}}', '{"fait":{"appariée|1.0":"oui"}}',
+        '{"fait":{"paire|1|1-2":"x"}}', '{"fait":{"finale|Finale":"x"}}', '{"fait":{"a":"' + "x" * 40_000 + '"}}',
+        '{"trouvé":{"nom|1 803":null}}', '{"fait":{"z|1":"A"}}', '{"fait":{"paire|1|1-7":"1-1"}}',
+        '{"fait":{"paire|1|7-1":"7-1"}}', '{"trouvé":{"éviter|1":"' + "9" * 4301 + '"}}',
+        '{"fait":{"rang|1":"²"}}',
+    ],
+)  # fmt: skip
+def test_what_is_no_memory_is_passed_over(text):
+    desk = under_way(Desk)
+    entries = remembered(desk).entries
+    desk.type(schema.MEMORY, desk.table(schema.MEMORY).last_row(), "Faits", text)
+    assert remembered(desk).broken and len(remembered(desk).entries) == len(entries) - 1
+    assert desk.press("update").code == 0
+    assert check(desk.snapshot).code == 1
+
+
+def forged(desk, *lines):
+    """A workbook with further lines, of which the chain holds: round, found, made; without a round an update."""
+    book = remembered(desk)
+    chain, rows = book.chain, list(desk.snapshot.sheets[schema.MEMORY][: book.next_row - 1])
+    for n, (at, found, made) in enumerate(lines, book.entries[-1].number + 1):
+        text = json.dumps({"trouvé": found, "fait": made})
+        chain = history.chained(chain, text)
+        rows.append([n, "14/03/2026 15:00:00", history.PAIRED if at else history.UPDATED, at, text, chain])
+    return desk.snapshot._replace(sheets={**desk.snapshot.sheets, schema.MEMORY: rows})
+
+
+@pytest.mark.parametrize("make", [Desk, OthelloDesk])
+def test_what_goes_but_never_was_is_no_change(make):
+    desk = under_way(make)
+    pairs = remembered(desk).now.named("paire", 1)
+    never = next(f"1-{who}" for who in range(2, 13) if f"1-{who}" not in pairs)
+    desk.snapshot = forged(desk, (None, {f"paire|1|{never}": None, f"résultat|1|{never}": None}, {}))
+    assert remembered(desk).entries[-1].found == {} and remembered(desk).broken == []
+    assert check(desk.snapshot).manual_changes == ()
+
+
+def test_a_forged_memory_of_many_facts_and_pairings_costs_what_its_facts_do():
+    """A copy of all facts for each pairing would be 180 MB here, and 3 GB for 600 KB of a workbook."""
+    desk = under_way()
+    names = [(None, {}, {f"nom|{who}": "A" for who in range(at, at + 300)}) for at in range(100, 9_100, 300)]
+    desk.snapshot = forged(desk, *names, *((at, {}, {f"appariée|{at}": "oui"}) for at in range(4, 300)))
+    tracemalloc.start()
+    try:
+        drawn = remembered(desk).drawn
+        assert [len(drawn[at].after.facts) - len(drawn[at].before.facts) for at in range(4, 300)] == [1] * 296
+        assert len(drawn) == 299 and tracemalloc.get_traced_memory()[1] < 40_000_000
+    finally:
+        tracemalloc.stop()
+
+
+def test_json_of_great_depth_is_refused_before_it_is_parsed():
+    for text in ("[" * 9000 + "]" * 9000, '{"a":' * 9000 + "1" + "}" * 9000, '["\\\\",[["]"]]]'):
+        with pytest.raises(ValueError, match="depth"):
+            read_json(text, 2)
+    text = '{"[[[": ["]]\\"[", {}, "\\\\"]}'
+    assert read_json(text, 2) == json.loads(text)

@@ -1,0 +1,348 @@
+"""Our own reader and patcher of workbooks: what is read, what is written, what is refused."""
+
+import re
+import zipfile
+from datetime import datetime
+from xml.etree import ElementTree
+
+import openpyxl
+import pytest
+import xlsxwriter
+
+from tests import books
+from tests.closed_files import LINKS, MAIN, STAMP, changed, one, untouched
+from tests.plain_xlsx import pack, parts
+from tournament_xl.storage.workbook_file import ClosedFile
+from tournament_xl.workbook.snapshot import Block, HostError
+from tournament_xl.xlsx import patch
+from tournament_xl.xlsx.canonical import normal
+from tournament_xl.xlsx.limits import where_rows_stand
+from tournament_xl.xlsx.package import Package
+from tournament_xl.xlsx.sheet import value_of
+from tournament_xl.xlsx.usual import Reader
+
+SHEET, BOOK, TYPES = "xl/worksheets/sheet1.xml", "xl/workbook.xml", "[Content_Types].xml"
+
+
+def test_cells_are_read_as_the_documentation_says(tmp_path):
+    path = tmp_path / "a.XLSX"
+    with xlsxwriter.Workbook(path) as book:
+        sheet, bold = book.add_worksheet("É & <1>"), book.add_format({"bold": True})
+        sheet.merge_range("A1:C1", "Titre")
+        sheet.write_row("A2", [12.5, 451, " 007 ", "", "été\nchaud", "_x0041_"])
+        sheet.write_datetime("A3", datetime(2026, 11, 21), book.add_format({"num_format": "dd/mm/yyyy"}))
+        sheet.write_boolean("B3", True)
+        sheet.write_number("C3", 0.5, book.add_format({"num_format": "0%"}))
+        sheet.write_formula("A4", "=1+1", None, 2)
+        sheet.write_formula("B4", "=1/0", None, "#DIV/0!")
+        sheet.write_formula("C4", "=NOW()", None, "")
+        sheet.write_rich_string("A5", "un ", bold, "deux")
+        sheet.write("A7", "caché")
+        sheet.set_row(6, None, None, {"hidden": True})
+        sheet.write_blank("F20", None, bold)
+        book.add_worksheet("Cachée").hide()
+    rows = [
+        ["Titre"],
+        ["12.5", "451", " 007 ", None, "été\nchaud", "_x0041_"],
+        ["46347", True, "0.5"],
+        ["2", "#DIV/0!"],
+        ["un deux"],
+        [],
+        ["caché"],
+    ]
+    assert ClosedFile(path).read().sheets == {"É & <1>": rows, "Cachée": []}
+
+
+UNUSUAL = {
+    "other quotes": lambda text: text.replace('"', "'"),
+    "a prefix": lambda text: re.sub(r"<(/?)(?=row|c|v|is|t|f)", r"<\1x:", text),
+    "other order": lambda text: re.sub("<(row|c) r=", r'<\1 s="0" r=', text),
+    "without addresses": lambda text: re.sub(r' r="[A-Z]*\d+"', "", text),
+    "a comment": lambda text: f'<!-- <row r="9"> -->{text}',
+    "raw data": lambda text: text.replace("<t>été &amp; hiver</t>", "<t><![CDATA[été & hiver]]></t>"),
+}
+
+PLAIN = (
+    '<row r="1"><c r="A1"><v>1</v></c><c r="B1" t="inlineStr"><is><t>été &amp; hiver</t></is></c></row>'
+    '<row r="2"><c r="A2" t="b"><v>1</v></c><c r="B2"/><c r="C2"><f>1+1</f></c></row>'
+)
+
+
+def with_rows(path, body):
+    """A workbook with one sheet, Résultats, with these rows."""
+    content = parts({"Résultats": [["x"]]})
+    data = f'<sheetData xmlns:x="{MAIN}">' if "x:" in body else "<sheetData>"
+    content[SHEET] = re.sub("<sheetData>.*</sheetData>", lambda _: f"{data}{body}</sheetData>", content[SHEET].decode())
+    return pack(path, content)
+
+
+@pytest.mark.parametrize("way", UNUSUAL)
+def test_whatever_way_a_sheet_is_written_it_says_the_same(way, tmp_path):
+    plain = ClosedFile(with_rows(tmp_path / "a.xlsx", PLAIN)).read()
+    assert plain.sheets["Résultats"] == [["1", "été & hiver"], [True]]
+    assert plain.uncomputed == {("Résultats", 2, 3)}
+    assert ClosedFile(with_rows(tmp_path / "b.xlsx", UNUSUAL[way](PLAIN))).read() == plain
+
+
+UNSOUND = (
+    "<v>&foo;</v>", "<v>a & b</v>", "<v>\x01</v>", "<v>&#1;</v>", "<v>\ufffe</v>", "<v>]]></v>", "<v>1</v></v>", "<v>1",
+    "<v>1</v><v>",
+)  # fmt: skip
+
+
+def test_rows_that_are_no_xml_are_refused(tmp_path):
+    """A sheet written as usual is read without a parser of XML, which would say so."""
+    bad = [PLAIN.replace("<v>1</v>", one, 1) for one in UNSOUND]
+    bad += [PLAIN.replace('r="1"', one, 1) for one in ('r="1" r="1"', 'r="1" a="1" a="2"', 'r="1" a=1', 'r="1" a="&"')]
+    bad += [PLAIN.replace('"B2"', one) for one in ('"2"', '"B2" r="B2"', '"<B2"', '"ZZZ2"')]
+    for body in [*bad, PLAIN.replace('r="2"', 'r="1"'), PLAIN.replace("</row>", "", 1)]:
+        with pytest.raises(HostError, match="abîmé"):
+            ClosedFile(with_rows(tmp_path / "a.xlsx", body)).read()
+
+
+def test_a_row_that_is_known_is_not_read_again_but_where_it_has_a_formula():
+    reader, part = Reader(b""), f"<worksheet><sheetData>{PLAIN}</sheetData></worksheet>".encode()
+    sheet = reader.read(part, {})
+    again = reader.read(part, sheet.rows)
+    assert again.grid == sheet.grid and again.grid[0] is sheet.grid[0] and again.uncomputed == {(2, 3)}
+
+
+def test_what_only_a_parser_tells_from_rows_is_left_to_one():
+    """A comment with rows, a number known that another change has made twice, and the ends of lines."""
+    rows = f"<sheetData>{PLAIN}</sheetData>"
+    false = rows.replace("<v>1</v>", "<v>8</v>")
+    for start in (f"<!--{false}-->", f"<?p {false}?>", f"<?xml-p {false}?>", f'<?xml version="1.0"?><!--{false}-->'):
+        part = f"{start}<worksheet>{rows.replace('sheetData>', 'sheetData >')}</worksheet>".encode()
+        assert where_rows_stand(part) is None, start
+    line = PLAIN.replace("été", "été\r\nhiver\rété")
+    part = f"<worksheet><sheetData>{line}</sheetData></worksheet>".encode()
+    assert Reader(b"").read(part, {}).grid[0][1] == "été\nhiver\nété & hiver"
+    reader, empty = Reader(b""), '<row r="1"/><row r="2"><c r="A2"><v>1</v></c></row>'
+    known = reader.read(f"<worksheet><sheetData>{empty}</sheetData></worksheet>".encode(), {}).rows
+    twice = f'<worksheet><sheetData><row r="1"><c r="A1"><v>5</v></c></row>{empty}</sheetData></worksheet>'
+    with pytest.raises(ValueError, match="row"):
+        reader.read(twice.encode(), known)
+
+
+@pytest.mark.parametrize("way", UNUSUAL)
+def test_a_sheet_written_in_an_unusual_way_is_written_in_the_usual_one(way, tmp_path):
+    path = with_rows(tmp_path / "b.xlsx", UNUSUAL[way](PLAIN))
+    ClosedFile(path).write(one(7, row=1, sheet="Résultats") + one("x", row=3, sheet="Résultats"), stamp=STAMP)
+    assert ClosedFile(path).read().sheets["Résultats"] == [["1", "7"], [True], [None, "x"]]
+    sheet = openpyxl.load_workbook(path)["Résultats"]
+    assert [cell.value for cell in sheet["A:B"][1]] == [7, None, "x"] and sheet["C2"].value == "=1+1"
+
+
+def test_bringing_a_part_into_the_usual_form_changes_nothing_that_it_says():
+    """Prefixes that only mc:Ignorable names are kept: Excel calls a sheet damaged without them."""
+    head = f'<x:worksheet xmlns:x="{MAIN}" xmlns:mc="urn:mc" mc:Ignorable="z" xmlns:z="urn:z"><x:sheetData>'
+    cell = '<x:c r="A1" t="str"><x:v xml:space="preserve"> a&#13;<![CDATA[<b>]]></x:v></x:c>'
+    more = '<x:ext uri="a" xmlns:y="urn:y"><y:row y:c="&#10;&quot;">&lt;x:c&gt;</y:row></x:ext>'
+    part = f'{head}<x:row r="1" z:dy="1">{cell}</x:row></x:sheetData><x:extLst>{more}</x:extLst></x:worksheet>'
+    made = normal(part.encode()).decode()
+    same = {"rewrite_prefixes": True, "strip_text": False}
+    assert ElementTree.canonicalize(made, **same) == ElementTree.canonicalize(part, **same)
+    assert 'xmlns:z="urn:z"' in made and '<row r="1" z:dy="1"><c r="A1"' in made and "x:row" not in made
+    assert normal(made.encode()) == made.encode()
+    for bad in (f'<a xmlns="{MAIN}"><b xmlns="urn:b"/></a>', f'<a xmlns="{MAIN}"><row r="2"><c r="A1"/></row></a>'):
+        with pytest.raises(ValueError):
+            normal(bad.encode())
+
+
+def _utf_16(part):
+    return part.decode().replace("UTF-8", "UTF-16").encode("utf-16")
+
+
+def _renamed(old, new, *, also=None):
+    """The package with a part under another name, which others call `also` (as before without)."""
+
+    def change(content):
+        content[new] = content.pop(old)
+        if also:
+            for name in content:
+                content[name] = content[name].replace(old.rpartition("/")[2].encode(), also.encode())
+
+    return change
+
+
+def _backslashes(content):
+    for name in [*content]:
+        content[name.replace("/", "\\")] = content.pop(name)
+    content["xl\\_rels\\workbook.xml.rels"] = content["xl\\_rels\\workbook.xml.rels"].replace(
+        b"worksheets/", b"worksheets\\"
+    )
+
+
+def _module_sheet(content):
+    module = b'<sheet name="Module1" sheetId="9" state="veryHidden" r:id=""/></sheets>'
+    content[BOOK] = content[BOOK].replace(b"</sheets>", module)
+
+
+def _no_shared(content):
+    for name in (SHEET, SHEET.replace("1", "2")):
+        content[name] = re.sub(rb't="s"><v>\d+</v>', b't="str"><v>x</v>', content[name])
+    del content["xl/sharedStrings.xml"]
+
+
+PACKAGES = {
+    "shared texts in other capitals": _renamed("xl/sharedStrings.xml", "xl/SharedStrings.xml"),
+    "no shared texts though listed": _no_shared,
+    "UTF-16": lambda content: content.update({name: _utf_16(content[name]) for name in (SHEET, BOOK, TYPES)}),
+    "backslashes": _backslashes,
+    "a module of macros of Excel 95": _module_sheet,
+}
+
+
+@pytest.mark.parametrize("change", PACKAGES.values(), ids=PACKAGES)
+def test_a_package_in_a_valid_but_unusual_form_is_read_and_written(change, tmp_path):
+    content = parts({"Résultats": [["x", "x"]], "Autre": [["x"]]})
+    change(content)
+    path = pack(tmp_path / "a.xlsx", content)
+    assert ClosedFile(path).read().sheets == {"Résultats": [["x", "x"]], "Autre": [["x"]]}
+    ClosedFile(path).write(one(7, row=1, sheet="Résultats"), stamp=STAMP)
+    assert ClosedFile(path).read().sheets == {"Résultats": [["x", "7"]], "Autre": [["x"]]}
+
+
+def test_a_signature_is_taken_away_by_an_edit_and_that_is_said(tmp_path, capsys):
+    """Excel says of a changed workbook with a signature that somebody has tampered with it."""
+    path = books.create(tmp_path)
+    space, folder, end = "http://schemas.openxmlformats.org/package/2006/", "_xmlsignatures", b"</Relationships>"
+
+    def link(kind, target):
+        of_kind = f"{space}relationships/digital-signature/{kind}"
+        return f'<Relationship Id="rId77" Type="{of_kind}" Target="{target}"/>'.encode()
+
+    typed = f'<Override PartName="/{folder}/sig1.xml" ContentType="a/b"/></Types>'.encode()
+    start = f'<Relationships xmlns="{space}relationships">'.encode()
+    changed(path, {
+        "_rels/.rels": lambda old: old.replace(end, link("origin", f"{folder}/origin.sigs") + end),
+        f"{folder}/_rels/origin.sigs.rels": start + link("signature", "sig1.xml") + end,
+        f"{folder}/origin.sigs": b"", f"{folder}/sig1.xml": b"<Signature/>",
+        TYPES: lambda old: old.replace(b"</Types>", typed),
+    })  # fmt: skip
+    books.pair(path)
+    assert "signature numérique" in capsys.readouterr().out
+    found = Package(path.read_bytes()).parts
+    assert not [name for name, part in found.items() if "signatures" in name or b"signatures" in part]
+    books.update(books.score(path, 1))
+    assert "signature numérique" not in capsys.readouterr().out
+
+
+def test_a_blank_at_the_end_of_a_sheet_is_named_by_sheet_and_cell(tmp_path):
+    path = pack(tmp_path / "a.xlsx", parts({"Joueurs": [["x"]], "Notes": [["x"]]}))
+    far = b'<row r="1048576"><c r="A1048576" t="str"><v> </v></c></row></sheetData>'
+    changed(path, {"xl/worksheets/sheet2.xml": lambda old: old.replace(b"</sheetData>", far)})
+    with pytest.raises(HostError, match=r"« Notes » est remplie jusqu'à la cellule A1048576.*Ctrl\+Fin"):
+        ClosedFile(path).read()
+
+
+@pytest.mark.parametrize(("stored", "seen"), [
+    ("1.1204501E7", "11204501"), ("1.12E1", "1.12E1"), ("-7.0", "-7"), ("1.5", "1.5"), ("E", "E"), ("1.5E99", "1.5E99"),
+])  # fmt: skip
+def test_whole_numbers_of_other_programs_are_read_as_such_and_texts_as_they_are(stored, seen):
+    assert value_of(None, stored, None, []) == seen
+    assert value_of("s", "0", None, [stored]) == stored
+
+
+@pytest.mark.parametrize("value, stored, read", [
+    *((text, text, text) for text in ("=1+1", "'a", "007", "1/2", "  a ", "été 🙂 <&>\"", "#N/A", "VRAI", "_x0041_")),
+    ("a\r\nb\rc\td", "a\nb\nc\td", "a\nb\nc\td"), ("a\x00b\x07c\x0b\ud800\uffff", "abc", "abc"), ("\x07", None, None),
+    ("", None, None), (None, None, None), ("x" * 32767, "x" * 32767, "x" * 32767),
+    (True, True, True), (-0.0, 0, "0"), (5.0, 5, "5"), (0.1 + 0.2, 0.1 + 0.2, "0.30000000000000004"),
+    (1e-9, 1e-9, "0.000000001"), (-(2**53), -(2**53), "-9007199254740992"), (1e300, 1e300, "1" + "0" * 300),
+])  # fmt: skip
+def test_a_value_is_stored_as_what_it_is(path, value, stored, read):
+    ClosedFile(path).write(one(value), stamp=STAMP)
+    assert ClosedFile(path).read().cell("Rondes", 2, 2) == read
+    cell = openpyxl.load_workbook(path)["Rondes"]["B2"]
+    if value != "_x0041_":  # openpyxl does not decode what the format escapes
+        assert (float(cell.value) if isinstance(stored, float) else cell.value) == stored
+    if isinstance(stored, str):
+        assert cell.data_type in "se"  # openpyxl takes a text "#N/A" for the error
+
+
+@pytest.mark.parametrize("edits, words", [
+    (one("x" * 32768), ("B2", "Rondes", "32768")), (one("🙂" * 16384), ("32768",)), (one(2**53 + 1), ("B2", "nombre")),
+    (one(float("nan")), ("B2", "nombre")), (one(1, sheet="Ronde 9"), ("« Ronde 9 » manque", "Open.xlsx")),
+])  # fmt: skip
+def test_a_value_that_no_cell_can_hold_is_refused(path, edits, words):
+    before = path.read_bytes()
+    with pytest.raises(HostError) as caught:
+        ClosedFile(path).write(one("ok", row=1) + edits, stamp=STAMP)
+    assert all(word in str(caught.value) for word in words)
+    untouched(path, before)
+
+
+def test_a_cell_under_a_merged_range_is_refused_and_emptying_it_does_nothing(tmp_path):
+    path = tmp_path / "a.xlsx"
+    with xlsxwriter.Workbook(path) as book:
+        book.add_worksheet("Rondes").merge_range("A1:C2", "Titre")
+    before = path.read_bytes()
+    with pytest.raises(HostError, match=r"B2.*« Rondes ».*A1:C2"):
+        ClosedFile(path).write(one(5), stamp=STAMP)
+    untouched(path, before)
+    ClosedFile(path).write((Block("Rondes", 1, 1, (("Autre", None), (None, None))),), stamp=STAMP)
+    assert ClosedFile(path).read().sheets["Rondes"] == [["Autre"]]
+
+
+@pytest.mark.parametrize("content", [b"<f>1+1</f><v>2</v>", b"<v>2</v>"], ids=["formula", "none"])
+def test_a_recalculation_is_asked_for_only_when_there_are_formulas(path, content):
+    changed(path, {SHEET: lambda old: old.replace(b"<v>450</v>", content)})
+    before = zipfile.ZipFile(path).read(BOOK)
+    ClosedFile(path).write(one("x", row=5), stamp=STAMP)
+    after = zipfile.ZipFile(path).read(BOOK)
+    if b"<f>" in content:
+        (wish,) = ElementTree.fromstring(after).iter(f"{{{MAIN}}}calcPr")
+        assert wish.get("fullCalcOnLoad") in ("1", "true")
+    else:
+        assert after == before
+
+
+def test_a_saved_file_that_reads_otherwise_is_not_kept(path, monkeypatch):
+    before, patched = path.read_bytes(), patch.patched
+    monkeypatch.setattr(patch, "patched", lambda *given: (given[0], patched(*given)[1]))
+    with pytest.raises(HostError, match="B2.*« Rondes ».*ne se relit pas"):
+        ClosedFile(path).write(one("x"), stamp=STAMP)
+    untouched(path, before)
+
+
+# Formulas
+
+
+SHARED = (
+    b'<row r="3"><c r="A3"><f t="shared" ref="A3:A4" si="0">B2*2</f><v>900</v></c></row>'
+    b'<row r="4"><c r="A4"><f t="shared" si="0"/><v>0</v></c></row></sheetData>'
+)
+TOGETHER = (
+    b'<row r="3"><c r="A3"><f t="array" ref="A3:A4">B2:B3*2</f><v>900</v></c></row>'
+    b'<row r="4"><c r="A4"><v>0</v></c></row></sheetData>'
+)
+
+
+def with_cells(path, cells):
+    return changed(path, {SHEET: lambda old: old.replace(b"</sheetData>", cells)})
+
+
+@pytest.mark.parametrize(("cells", "row"), [(SHARED, 3), (TOGETHER, 3), (TOGETHER, 4)])
+def test_a_formula_that_other_cells_need_is_not_written_over(path, cells, row):
+    before = with_cells(path, cells).read_bytes()
+    with pytest.raises(HostError, match=rf"« Rondes », la formule de la case A{row}.*A3:A"):
+        ClosedFile(path).write(one(7, row=row, column=1), stamp=STAMP)
+    untouched(path, before)
+
+
+def test_no_trace_is_left_of_the_order_of_calculation_when_a_cell_is_written(path):
+    """Excel calls a workbook damaged when the chain lists a cell without formula."""
+    cells = b'<row r="3"><c r="A3"><f>1+1</f><v>2</v></c><c r="B3"><f>2+2</f><v>4</v></c></row></sheetData>'
+    kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.calcChain+xml"
+    type_ = f'<Override PartName="/xl/calcChain.xml" ContentType="{kind}"></Override></Types>'
+    link = f'<Relationship Id="rId99" Type="{LINKS}/calcChain" Target="calcChain.xml"/></Relationships>'
+    changed(with_cells(path, cells), {
+        "xl/calcChain.xml": f'<calcChain xmlns="{MAIN}"><c r="A3" i="1"/><c r="B3"/></calcChain>'.encode(),
+        TYPES: lambda old: old.replace(b"</Types>", type_.encode()),
+        "xl/_rels/workbook.xml.rels": lambda old: old.replace(b"</Relationships>", link.encode()),
+    })  # fmt: skip
+    ClosedFile(path).write(one(7, row=3, column=1), stamp=STAMP)
+    found = Package(path.read_bytes()).parts
+    assert not [name for name, part in found.items() if "calcChain" in name or b"calcChain" in part]
+    assert b"<f>2+2</f>" in found[SHEET] and b"<f>1+1</f>" not in found[SHEET]

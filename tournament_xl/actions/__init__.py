@@ -1,0 +1,5 @@
+"""The buttons, pure: a snapshot goes in, an outcome with edits comes out.
+
+Pair, update, undo, rate, take results, check, simulate, what-if.
+Know no file, no clock and no front end.
+"""

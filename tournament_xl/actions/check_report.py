@@ -1,0 +1,194 @@
+"""What a check found, whatever the game: as plain data for programs, and in words: for the terminal and the dialog
+(`lines`), for a mail in one paragraph (`summary`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from itertools import groupby
+
+from tournament_xl import __version__
+from tournament_xl.core.exit_codes import DONE, PROBLEMS, REFUSED
+from tournament_xl.core.resources import legible
+from tournament_xl.games import findings as kinds
+from tournament_xl.games.findings import Finding, Pairing
+from tournament_xl.messages import check as texts
+from tournament_xl.workbook.tables import Problem
+
+SHOWN = 12  # findings of one kind told one by one
+SHOWN_IN_A_MAIL = 2
+_ADVICE = {
+    kinds.MEMORY: "memory", kinds.SEED: "rules", kinds.DRAW: "rules", kinds.LOT: "seed",
+    **dict.fromkeys((kinds.SETTING, kinds.RESULT, kinds.PAIR, kinds.COTE, kinds.NAME), "cells"),
+    **dict.fromkeys((kinds.WALL, kinds.STANDINGS, kinds.GRID, kinds.RATINGS, kinds.SHEET), "sheets"),
+}  # kind of finding -> what to do about it  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What the organiser did by hand as is his right, recorded in the Journal."""
+
+    kind: str  # "fixed", "exchanged", "late", "corrected", "cote", "setting", "people" or "undone"
+    round: int  # 0: none
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class CheckReport:
+    """All that a check says of one workbook."""
+
+    formula: str = ""
+    rounds: int = 0  # of the tournament
+    drawn: int = 0
+    played: int = 0
+    problems: tuple[Problem, ...] = ()  # cells to be mended before the tournament can be read whole
+    pairings: tuple[Pairing, ...] = ()
+    findings: tuple[Finding, ...] = ()  # causes before consequences
+    standings_ok: bool | None = None  # None: could not be judged
+    ratings_ok: bool | None = None  # None: none on the sheet, or they could not be judged
+    lots_ok: bool | None = None  # None: nothing was drawn by lot, or it could not be judged
+    has_ratings: bool = True  # the game has a sheet of ratings
+    manual_changes: tuple[Change, ...] = ()
+    warnings: tuple[str, ...] = ()  # departures from the regulation that are the organiser's choice
+    doubts: tuple[str, ...] = ()  # for the organiser alone, who may have settled them: results that nobody makes
+
+    @property
+    def code(self) -> int:
+        return PROBLEMS if self.problems else REFUSED if self.findings else DONE
+
+    @property
+    def causes(self) -> tuple[Finding, ...]:
+        return tuple(finding for finding in self.findings if not finding.consequence)
+
+    @property
+    def consequences(self) -> tuple[Finding, ...]:
+        return tuple(finding for finding in self.findings if finding.consequence)
+
+    def as_json(self, file: str) -> dict[str, object]:
+        """The object of the contract, with more keys (docs/regles.md)."""
+        return {
+            "file": file,
+            "code": self.code,
+            "formula": self.formula,
+            "rounds": self.rounds,
+            "drawn": self.drawn,
+            "played": self.played,
+            "problems": [
+                {"sheet": one.sheet, "cell": one.cell, "row": one.row, "column": one.column, "message": one.message}
+                for one in self.problems
+            ],
+            "pairings": [asdict(one) | {"right": one.right} for one in self.pairings],
+            "standings_ok": self.standings_ok,
+            "ratings_ok": self.ratings_ok,
+            "lots_ok": self.lots_ok,
+            "manual_changes": [asdict(one) for one in self.manual_changes],
+            "findings": [asdict(one) | {"cell": one.cell} for one in self.findings],
+            "warnings": [*self.warnings, *self.doubts],
+        }
+
+
+def unreadable_json(file: str, reason: str, code: int) -> dict[str, object]:
+    """The object of a file that cannot be read: the same keys, and why."""
+    return CheckReport().as_json(file) | {"code": code, "error": reason}
+
+
+# in words
+
+
+def lines(report: CheckReport, file: str) -> Iterator[str]:
+    """The report for a person: the verdict first, then what to look at, then the rest."""
+    if report.formula:
+        played, rounds = report.played, report.rounds
+        yield texts.HEADING.format(file=legible(file), formula=report.formula, played=played, rounds=rounds)
+    else:
+        yield legible(file)
+    yield verdict(report)
+    causes = enumerate(_grouped(_once(report.causes)), start=1)
+    yield from _section(texts.CAUSES, [f"{place}. {text}" for place, text in causes])
+    keys = dict.fromkeys(_ADVICE[one.kind] for one in report.causes)
+    yield from _section(texts.ADVICE, [f"· {texts.ADVICE_ON[key]}" for key in keys])
+    yield from _section(texts.CONSEQUENCES, [f"· {text}" for text in _grouped(_once(report.consequences))])
+    if report.formula:
+        yield from _section(texts.PAIRINGS, [f"· {text}" for text in _pairings(report)])
+        yield f"{texts.STANDINGS} : {texts.STANDINGS_ARE[report.standings_ok]}"
+        if report.has_ratings:
+            yield f"{texts.RATINGS} : {texts.RATINGS_ARE[report.ratings_ok]}"
+        if report.lots_ok is not None:
+            yield f"{texts.LOTS} : {texts.LOTS_ARE[report.lots_ok]}"
+    yield from _section(texts.CHANGES, [f"· {change.message}" for change in report.manual_changes])
+    yield from _section(texts.WARNINGS, [f"· {warning}" for warning in (*report.warnings, *report.doubts)])
+
+
+def verdict(report: CheckReport) -> str:
+    """The one sentence to read when there is time for one."""
+    if report.problems:
+        return texts.PROBLEMS.format(problems=texts.cells_text(len(report.problems)))
+    number = len(_once(report.causes)) or len(_once(report.consequences))
+    return texts.FOUND.format(causes=texts.things(number)) if number else texts.ALL_RIGHT
+
+
+def summary(report: CheckReport) -> str:
+    """The report in one paragraph, as it goes into the mail to the federation."""
+    parts = [verdict(report).rstrip(".")]
+    causes = _once(report.causes)
+    parts += [finding.message.rstrip(".") for finding in causes[:SHOWN_IN_A_MAIL]]
+    if len(causes) > SHOWN_IN_A_MAIL:
+        parts.append(texts.AND_OTHERS.format(others=texts.others(len(causes) - SHOWN_IN_A_MAIL)))
+    if report.formula:
+        parts += [f"{texts.PAIRINGS.lower()}, {text}" for text in _pairings(report)]
+        parts.append(f"{texts.STANDINGS.lower()} : {texts.STANDINGS_ARE[report.standings_ok]}")
+        if report.has_ratings:
+            parts.append(f"{texts.RATINGS.lower()} : {texts.RATINGS_ARE[report.ratings_ok]}")
+    if report.manual_changes:
+        parts.append(texts.changes_text(len(report.manual_changes)))
+    parts += [warning.rstrip(".") for warning in report.warnings]
+    return texts.SUMMARY.format(version=__version__, sentences=texts.sentences(parts))
+
+
+def _once(findings: Sequence[Finding]) -> list[Finding]:
+    """The findings without repeated messages: two sheets that lag behind by the same rounds give one."""
+    return list({one.message: one for one in findings}.values())
+
+
+def _section(title: str, rows: Sequence[str]) -> Iterator[str]:
+    if rows:
+        yield f"{title} :"
+        yield from (f"  {row}" for row in rows)
+
+
+def _grouped(findings: Sequence[Finding]) -> Iterator[str]:
+    """The findings kind by kind, only the first of many."""
+    for _, group in groupby(findings, key=lambda one: one.kind):
+        same = list(group)
+        yield from (finding.message for finding in same[:SHOWN])
+        if len(same) > SHOWN:
+            yield texts.AND_OTHERS.format(others=texts.others(len(same) - SHOWN))
+
+
+def _pairings(report: CheckReport) -> Iterator[str]:
+    """The rounds by how they were paired, then the rematches."""
+    pairings = report.pairings
+    if not pairings:
+        yield texts.NOT_JUDGED if report.problems and report.drawn else texts.NO_ROUND
+    for sentence in (texts.OPTIMAL, texts.RULES, texts.OWN, texts.OTHER):
+        numbers = [one.round for one in pairings if _sentence(one) == sentence]
+        if numbers:
+            yield sentence.format(rounds=texts.rounds_text(numbers))
+    for judged in pairings:
+        if judged.cost is not None and judged.optimum is not None and not judged.same:
+            yield texts.DEARER.format(round=judged.round, cost=judged.cost, optimum=judged.optimum, more=judged.above)
+    unrecorded = [one.round for one in pairings if not one.recorded]
+    if unrecorded:
+        yield texts.NOT_RECORDED.format(rounds=texts.rounds_text(unrecorded))
+    for pairing in pairings:
+        for one, two in pairing.rematches:
+            yield texts.REMATCH.format(round=pairing.round, one=one, two=two)
+
+
+def _sentence(pairing: Pairing) -> str:
+    if pairing.cost is not None:
+        return texts.OPTIMAL if pairing.same else ""
+    if pairing.same and not pairing.imposed:
+        return texts.RULES
+    return texts.OWN if pairing.right else texts.OTHER

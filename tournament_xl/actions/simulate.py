@@ -1,0 +1,95 @@
+"""Plausible results for rehearsals and tests (`tournament-xl simulate`): nothing here is a rule."""
+
+from __future__ import annotations
+
+import re
+
+from tournament_xl.actions import workbook_actions
+from tournament_xl.core.exit_codes import DONE, REFUSED
+from tournament_xl.core.model import Notice
+from tournament_xl.games.jobs import Chances
+from tournament_xl.games.registry import decode, jobs_of
+from tournament_xl.messages.notices import notice_text
+from tournament_xl.workbook import schema
+from tournament_xl.workbook.decoded import Workbook
+from tournament_xl.workbook.snapshot import Draft, Snapshot, difference
+from tournament_xl.workbook.working_copy import Outcome, catching_stop, without_problems
+
+
+@catching_stop
+def simulate(snapshot: Snapshot, rounds: int | None, chances: Chances, date: str) -> Outcome:
+    """Play up to `rounds` rounds (None: to the end), the one that waits for results counting as the first.
+
+    Works through the same actions as the buttons, on copies of the snapshot; the edits of all presses come as one.
+    """
+    now, played = snapshot, 0
+    unhide: dict[str, None] = {}
+    first: Outcome | None = None  # the pairing that meets what the organiser has changed
+    while True:
+        decoded = without_problems(decode(now))
+        tournament = decoded.tournament
+        finished = tournament.played == tournament.settings.rounds
+        if played == rounds or (finished and played):
+            break
+        if decoded.pending:
+            now = _fill(decoded, chances)
+            played += 1
+            continue
+        ready = _with_absences(decoded, chances)
+        outcome = workbook_actions.pair(ready, date)
+        if outcome.code != DONE:
+            return outcome
+        first = first or outcome
+        unhide |= dict.fromkeys(outcome.unhide)
+        now = workbook_actions.after(ready, outcome)
+        played += not decode(now).pending  # everybody met X
+    last = workbook_actions.update(now, date)
+    edits = difference(snapshot, workbook_actions.after(now, last))
+    code = last.code if edits else REFUSED
+    told = notice_text(Notice("simulated", {"rounds": played}))
+    warnings = tuple(dict.fromkeys([*(first.warnings if first else ()), *last.warnings]))
+    shown = tuple(unhide | dict.fromkeys(last.unhide))
+    return last._replace(code=code, edits=edits, message=told, warnings=warnings, unhide=shown)
+
+
+def tournament_seed(snapshot: Snapshot) -> str:
+    """The tournament's own seed."""
+    return str(decode(snapshot).tournament.settings.seed)
+
+
+def fill_current(snapshot: Snapshot, chances: Chances) -> Snapshot:
+    """The workbook with a result typed in every row of the current round that has none."""
+    return _fill(decode(snapshot), chances)
+
+
+def _fill(decoded: Workbook, chances: Chances) -> Snapshot:
+    """A result in every row of the last drawn round that has none."""
+    draft, table = Draft(decoded.snapshot), decoded.results.table
+    for row, values in jobs_of(decoded).at_random(decoded, chances).items():
+        line = table.line(row)
+        for column, value in values.items():
+            if line.empty(column):
+                draft.put(schema.RESULTS, row, table.columns[column], value)
+    return draft.after()
+
+
+def _with_absences(decoded: Workbook, chances: Chances) -> Snapshot:
+    """Some players away in the round to be paired; never so many that nobody is left."""
+    if not chances.absences:
+        return decoded.snapshot
+    draft, number = Draft(decoded.snapshot), decoded.tournament.next_round
+    here = sorted(decoded.tournament.present(number))
+    away = [who for who in here if chances.draw("absence", number, who).random() < chances.absences]
+    for who in away if len(away) < len(here) else away[1:]:
+        line = decoded.lines[who]
+        old = line.text("Absences")
+        draft.put(schema.PLAYERS, line.row, line.table.columns["Absences"], and_round(old, number))
+    return draft.after()
+
+
+def and_round(absences: str, number: int) -> str:
+    """A text of the column Absences with one more round: "1, 3" and 4 -> "1, 3-4"."""
+    last = re.search(r"(?:^|, )(\d+)(?:-(\d+))?$", absences)
+    if last and int(last[2] or last[1]) == number - 1:
+        return f"{absences[: last.start(1)]}{last[1]}-{number}"
+    return f"{absences}, {number}" if absences else str(number)

@@ -1,0 +1,228 @@
+"""A press: an action takes a snapshot and gives edits. No file, no clock, no chance but the seed.
+
+All problems are gathered first; if there is one, nothing is to be written. An action repeated without new facts gives
+no edits. What a press does differently in each game is in the module `press` of its folder.
+
+`before`, in each: the same workbook as it was understood before, where a host keeps it; sheets that are as they were
+are not understood again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import wraps
+from typing import Concatenate, ParamSpec
+
+from tournament_xl.core.model import Fact, Notice, Refused, X
+from tournament_xl.games.registry import game_of
+from tournament_xl.messages import sheets
+from tournament_xl.messages.changes import entered, shown_result
+from tournament_xl.messages.names import listing
+from tournament_xl.workbook import schema
+from tournament_xl.workbook.decoded import Workbook
+from tournament_xl.workbook.history import history
+from tournament_xl.workbook.snapshot import Snapshot, apply
+from tournament_xl.workbook.working_copy import (
+    Game,
+    Outcome,
+    Press,
+    Row,
+    catching_stop,
+    finish,
+    refused,
+    without_problems,
+)
+
+_P = ParamSpec("_P")
+Action = Callable[Concatenate[Snapshot, str, _P], Outcome]
+
+
+def taking(action: Action[_P]) -> Action[_P]:
+    """Decorate an action: what has been received from phones is put into the workbook's empty cells before."""
+
+    @wraps(action)
+    def pressed(snapshot: Snapshot, date: str, /, *given: _P.args, **named: _P.kwargs) -> Outcome:
+        if not snapshot.received:
+            return action(snapshot, date, *given, **named)
+        from tournament_xl.actions.take_results import taken  # few presses have any
+
+        return taken(lambda filled: action(filled, date, *given, **named), snapshot)
+
+    return pressed
+
+
+@taking
+@catching_stop
+def pair(snapshot: Snapshot, date: str, *, before: Workbook | None = None) -> Outcome:
+    """Pair the next round (C9, T, S, R1): refused while a result is missing or when all rounds are drawn.
+
+    `date` is the time of the press as the Journal is to show it.
+    """
+    game = game_of(snapshot)
+    decoded = without_problems(game.ready(_reopened(game, game.decode(snapshot, None, before))))
+    number, rounds = decoded.tournament.next_round, decoded.tournament.settings.rounds or 0
+    if number > rounds:
+        raise refused(Notice("all_played", {"rounds": rounds}))
+    press = Press(decoded, date, game)
+    newcomers = [] if decoded.first_pairing else [one for one in decoded.newcomers if number not in one.absences]
+    late = game.LAST_ENTRY is not None and number > game.LAST_ENTRY
+    if newcomers:
+        listed = listing([one.full_name for one in newcomers])
+        press.warnings.append(Notice("newcomers_late" if late else "newcomers", {"round": number, "names": listed}))
+    wrote_rounds = decoded.first_pairing and _write_rounds(press, decoded, rounds)
+    try:
+        drawn = game.pair(press, decoded)
+    except Refused as refusal:
+        raise refused(refusal.notice) from None
+    present = history.ranges(decoded.tournament.present(number))
+    press.remembered |= {**drawn.remembered, Fact("appariée", number): "oui", Fact("présents", number): present}
+    if wrote_rounds:
+        press.remembered[history.ROUNDS] = str(rounds)
+    if decoded.unchecked:
+        away = listing([one.full_name for one in decoded.unchecked])
+        press.warnings.append(Notice("not_checked_in", {"round": number, "names": away}))
+    fixed, names = {frozenset(match.sides) for match in decoded.tournament.fixed}, decoded.names()
+    avoid = decoded.tournament.to_avoid - fixed
+    met = [sides for sides in drawn.sides if frozenset(sides) in avoid]
+    for key, some in (("rematches", drawn.rematches), ("avoid_met", met)):
+        if some:
+            pairs = listing([" – ".join(names[who] for who in sides) for sides in some])
+            press.warnings.append(Notice(key, {"round": number, "pairs": pairs}))
+    if drawn.extra_cost:  # a warning: Excel shows no other word of a press that is done
+        press.warnings.append(Notice("extra_cost", {"round": number, "cost": drawn.extra_cost}))
+    players = sum(who != X for sides in drawn.sides for who in sides)
+    entries = (entered(one.full_name, one.number, press.seed_of(one.number)) for one in newcomers)
+    typed = (str(fact.who) for fact, how in drawn.remembered.items() if fact.kind == "imposée" and how == "oui")
+    imposed = [" – ".join(names.get(who, "X") for who in history.sides(pair) or ()) for pair in typed]
+    facts: dict[str, int | str] = {
+        "round": number,
+        "players": players,
+        "pairs": len(drawn.sides),
+        "imposed": sheets.imposed_part(imposed),
+    }
+    notice = Notice("drawn_first" if number == 1 else "drawn", facts)
+    sentence = " ".join([sheets.paired_detail(number, len(drawn.sides), players, imposed), *entries])
+    return finish(press, history.PAIRED, number, notice, sentence)
+
+
+def _reopened(game: Game[Workbook], decoded: Workbook) -> Workbook:
+    """A last round of which people typed every pair and nothing else is the next one again: all its pairs are fixed
+    (C11, S8), and this press gives them what a pairing gives.
+    """
+    tournament, number = decoded.tournament, len(decoded.tournament.rounds)
+    rows = decoded.results.round(number)
+    if number in decoded.memory.drawn or decoded.problems.found or not rows:
+        return decoded
+    if any(row.match.reason for row in rows) or game.typed_results(decoded, number):
+        return decoded
+    *before, last = tournament.rounds
+    reopened = replace(tournament, rounds=tuple(before), fixed=last)
+    return replace(decoded, tournament=reopened, pending=[], first_pairing=decoded.first_pairing or not before)
+
+
+@taking
+@catching_stop
+def update(snapshot: Snapshot, date: str, *, quiet: bool = False, before: Workbook | None = None) -> Outcome:
+    """Check everything and rewrite what is derived: names, standings, cross table, status; `quiet`: without a line in
+    the Journal, for a workbook just created.
+    """
+    game = game_of(snapshot)
+    decoded = without_problems(game.decode(snapshot, None, before))
+    return finish(
+        Press(decoded, date, game, quiet=quiet), history.UPDATED, decoded.tournament.played, Notice("updated")
+    )
+
+
+@taking
+@catching_stop
+def take(snapshot: Snapshot, date: str, *, before: Workbook | None = None) -> Outcome:
+    """Put what has been received from phones into the empty score cells, and rewrite what is derived."""
+    if not snapshot.taken:
+        raise refused(Notice("nothing_received"))
+    game = game_of(snapshot)
+    decoded = without_problems(game.decode(snapshot, None, before))
+    return finish(Press(decoded, date, game), history.TAKEN, len(decoded.tournament.rounds), Notice("taken"))
+
+
+@catching_stop
+def undo(snapshot: Snapshot, date: str, *, force: bool = False, before: Workbook | None = None) -> Outcome:
+    """Remove the last drawn round; with results only by `force`. What is removed goes into the Journal.
+
+    Pairs that the organiser had fixed before the pairing stay, and so do the N° given. Undoing round 1 also takes back
+    the number of rounds if the pairing wrote it; in Scrabble, the places in the initial ranking that it gave (C2).
+    """
+    game = game_of(snapshot)
+    decoded = without_problems(game.decode(snapshot, None, before))
+    number = len(decoded.tournament.rounds)
+    if number == 0:
+        raise refused(Notice("nothing_to_undo"))
+    removed = _removable(decoded, number)
+    typed = game.typed_results(decoded, number)
+    if not force and any(row.line.row in typed for row in removed):
+        raise refused(Notice("undo_scores", {"round": number}))
+    press = Press(decoded, date, game)
+    _take_away(press, decoded, number, removed)
+    press.remembered |= game.take_back(press, decoded, number) | decoded.memory.now.of_rounds([number])
+    if number == 1:  # with it goes all that was drawn or written for good
+        press.remembered |= dict.fromkeys(fact for fact in history.OF_FIRST if fact in decoded.memory.facts)
+    sentence = sheets.undone_detail(number, len(removed), _typed_in(decoded, removed))
+    return finish(press, history.UNDONE, number, Notice("undone", {"round": number}), sentence)
+
+
+@catching_stop
+def ratings(snapshot: Snapshot, date: str, *, provisional: bool = False, before: Workbook | None = None) -> Outcome:
+    """The international ratings (R2 to R7), where the game has them."""
+    game = game_of(snapshot)
+    decoded = game.decode(snapshot, None, before)
+    return game.rate(Press(decoded, date, game, rated=True), decoded, provisional=provisional)
+
+
+def after(snapshot: Snapshot, outcome: Outcome) -> Snapshot:
+    """The snapshot as it would be once the outcome is written."""
+    return apply(snapshot, outcome.edits)
+
+
+def _write_rounds(press: Press, decoded: Workbook, rounds: int) -> bool:
+    """Write the number of rounds that the regulation sets; False when the organiser had set one (C1)."""
+    line = decoded.settings.lines.get("Nombre de rondes")
+    if line is None or line.text("Valeur"):
+        return False
+    press.draft.put(schema.TOURNAMENT, line.row, line.table.columns["Valeur"], rounds)
+    return True
+
+
+def _removable(decoded: Workbook, number: int) -> list[Row]:
+    """The rows of a drawn round that an undo takes away: all but those that the organiser had typed before."""
+    imposed = decoded.memory.now.imposed(number, "oui")
+    return [row for row in decoded.results.round(number) if frozenset(row.match.sides) not in imposed]
+
+
+def _take_away(press: Press, decoded: Workbook, number: int, removed: list[Row]) -> None:
+    """Empty these rows of a round, what the program wrote into the others, and the number of rounds if it wrote it."""
+    columns = decoded.results.table.columns
+    for row in decoded.results.round(number):
+        for column in columns if row in removed else ["Motif"]:
+            press.put(row, column, None)
+    line, written = decoded.settings.lines.get("Nombre de rondes"), decoded.memory.facts.get(history.ROUNDS)
+    if number == 1 and line and written and line.text("Valeur") == written:
+        press.draft.put(schema.TOURNAMENT, line.row, line.table.columns["Valeur"], None)
+
+
+def _typed_in(decoded: Workbook, rows: list[Row]) -> list[str]:
+    """The results of these rows, for the Journal: "Durand – Petit 451-407"."""
+    names, typed = decoded.names(), (row.compact.partition(":") for row in rows)
+    return [
+        f"{' – '.join(names[who] for who in history.sides(pair) or ())} {shown_result(text)}"
+        for pair, _, text in typed
+        if text
+    ]
+
+
+BY_NAME: dict[str, Callable[..., Outcome]] = {
+    "pair": pair,
+    "update": update,
+    "undo": undo,
+    "take": take,
+    "ratings": ratings,
+}  # name on the command line and in the buttons -> action

@@ -1,1 +1,0 @@
-"""The workbook contract: sheet and column names, snapshot and edits, decode and encode."""

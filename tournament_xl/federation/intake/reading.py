@@ -1,0 +1,355 @@
+"""The folder: which workbooks there are, each read by a process apart with its deadline; one that crashes or hangs
+costs its own file only. Then one file: from its bytes to the tournament in it, or to the sentence that says why not.
+
+Nothing in a file is run: of formulas the last results are read, macros and links to other files are left alone.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import multiprocessing
+import os
+import re
+from collections.abc import Callable, Collection, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import date
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from pickle import UnpicklingError
+from time import monotonic
+
+from tournament_xl.actions.check import check
+from tournament_xl.core.normalization import fold
+from tournament_xl.core.processes import begin
+from tournament_xl.core.resources import legible, read_ordinary
+from tournament_xl.federation.intake.facts import Entrant, File, Played
+from tournament_xl.federation.intake.own_files import is_ours
+from tournament_xl.games.findings import DRAW, LOT, MEMORY, PAIR, RESULT, SEED, SETTING, STANDINGS
+from tournament_xl.games.registry import kind_of
+from tournament_xl.games.scrabble.read import ScrabbleBook, decode
+from tournament_xl.games.scrabble.rules.rating import participants, places
+from tournament_xl.games.scrabble.rules.seasons import YEARS, Season
+from tournament_xl.games.scrabble.rules.standings import standings
+from tournament_xl.games.scrabble.seasons.catalogue import learn
+from tournament_xl.messages import federation as texts
+from tournament_xl.messages.notices import notice_text
+from tournament_xl.messages.publication import FOLDER
+from tournament_xl.messages.workbook_files import BACKUP_FOLDER
+from tournament_xl.publication.facts import anonymous_numbers
+from tournament_xl.workbook.decoded import Workbook
+from tournament_xl.workbook.history import history
+from tournament_xl.workbook.schema import PLAYERS, RESULTS, SHARED_SETTINGS, TOURNAMENT
+from tournament_xl.workbook.snapshot import HostError, Snapshot, cell_text
+from tournament_xl.workbook.tables import exact, read_date, right_of_each
+from tournament_xl.workbook.working_copy import Stop, without_problems
+from tournament_xl.xlsx import limits, workbook_package
+from tournament_xl.xlsx.atomic_write import real, why
+
+SECONDS = 60.0  # for reading and checking one file
+_MOST_FILES = 10_000
+_WORKBOOKS = (".xlsx", ".xlsm")
+_OTHER_SHEETS = (".xls", ".xlsb", ".ods", ".fods", ".xltx", ".xltm", ".xlam", ".numbers")
+_ENCLOSING = (".zip", ".eml", ".mbox", ".msg")  # may have workbooks in them
+MAX_BYTES = 20_000_000  # of a file
+_ADDRESS = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}(\.[\w-]{1,63}){1,5}")
+_TYPED = 2  # of the three sheets that people type: with fewer it is no workbook of ours
+_TITLE = 200  # letters of a title or a name in a letter
+_SERIOUS = {MEMORY, SETTING, RESULT, PAIR, SEED, DRAW, LOT, STANDINGS}  # kinds of findings
+Tell = Callable[[int, int, str], None]  # how many files are done, of how many, the last one's name
+Read = Callable[[Path, str], File]
+
+
+def read_folder(
+    folder: Path,
+    but: Collection[Path] = (),
+    tell: Tell = lambda done, count, name: None,
+    seasons: Iterable[Season] = (),
+    *,
+    players: Path | None = None,
+) -> list[File]:
+    """Every workbook of a folder and of the folders in it, by name.
+
+    `seasons` that are not built in and that workbooks may name. Left alone: files named in `but`, hidden ones, locks,
+    backups, what is no spreadsheet, and `players`, the list, unless it is a tournament, too.
+    Raises HostError when the folder itself cannot be read, or holds too many files.
+    """
+    found, to_read = spreadsheets(folder, {real(one) for one in but}, _ENCLOSING)
+    found += read_all(to_read, tell, seasons)
+    lists = {name for path, name in to_read if players and real(path) == real(players)}
+    return sorted((file for file in found if file.played or file.name not in lists), key=lambda file: file.name)
+
+
+def spreadsheets(
+    folder: Path, but: Collection[Path] = (), enclosing: Collection[str] = ()
+) -> tuple[list[File], list[tuple[Path, str]]]:
+    """What is refused without being opened; the workbooks to be read, path and name. Folders with backups and published
+    pages are not entered. `enclosing`: endings of files that may have workbooks in them, which are then refused, too.
+    """
+    refused: list[File] = []
+    to_read: list[tuple[Path, str]] = []
+    published = FOLDER.format(stem="")
+
+    def name_of(path: Path) -> str:
+        return legible(path.relative_to(folder).as_posix())
+
+    def unreadable(error: OSError) -> None:
+        path = Path(error.filename)
+        sentence = texts.FOLDER_CLOSED.format(reason=why(error)[0])
+        if path == folder:
+            raise HostError(f"{legible(folder)} : {sentence}") from error
+        refused.append(File(name_of(path), "", None, sentence))
+
+    if not os.path.isdir(folder):
+        raise HostError(texts.NO_FOLDER.format(folder=legible(folder)))
+    for where, folders, names in os.walk(folder, onerror=unreadable):
+        own = {name for name in folders if name == BACKUP_FOLDER or name.startswith(".") or name.endswith(published)}
+        folders[:] = sorted({*folders} - own)
+        links = [name for name in folders if os.path.islink(os.path.join(where, name))]
+        for path in (Path(where, name) for name in [*links, *sorted(names)]):
+            ending = path.suffix.lower()
+            if path.name.startswith((".", "~$")) or real(path) in but:
+                continue
+            if path.name in links or (ending in (*_WORKBOOKS, *_OTHER_SHEETS, *enclosing) and path.is_symlink()):
+                refused.append(File(name_of(path), "", None, texts.LINK))
+            elif ending in (*_OTHER_SHEETS, *enclosing):
+                sentence = texts.ENCLOSING if ending in enclosing else texts.OTHER_FORMAT
+                refused.append(File(name_of(path), _digest(path), None, sentence.format(ending=ending)))
+            elif ending in _WORKBOOKS:
+                to_read.append((path, name_of(path)))
+        if len(refused) + len(to_read) > _MOST_FILES:
+            raise HostError(texts.TOO_MANY_FILES.format(folder=legible(folder), limit=_MOST_FILES))
+    return refused, to_read
+
+
+def _digest(path: Path) -> str:
+    """The SHA-256 of an ordinary file of any size, "" of one that cannot be read."""
+    try:
+        read_ordinary(path, 0)
+        with path.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
+    except OSError:
+        return ""
+
+
+# Processes that read
+
+
+@dataclass(eq=False)
+class _ReadingProcess:
+    """A process that reads one file after the other."""
+
+    process: BaseProcess
+    pipe: Connection
+    name: str = ""  # of the file that it reads, "" for none
+    deadline: float = 0.0
+
+    def end(self) -> None:
+        self.process.kill()
+        self.process.join()
+        self.pipe.close()
+
+
+def read_all(
+    files: Sequence[tuple[Path, str]],
+    tell: Tell = lambda done, count, name: None,
+    seasons: Iterable[Season] = (),
+    *,
+    processes: int = 0,
+    seconds: float = SECONDS,
+    read: Read | None = None,
+) -> list[File]:
+    """The files read by as many `processes`, by default one a processor, each file within `seconds`.
+
+    Raises HostError when no process can be started.
+    """
+    left, found = list(files)[::-1], list[File]()
+    readers: list[_ReadingProcess] = []
+    try:
+        while len(found) < len(files):
+            while len(readers) < min(processes or os.cpu_count() or 1, len(files) - len(found)):
+                readers.append(_start(tuple(seasons), read or read_file))
+            for reader in (reader for reader in readers if not reader.name and left):
+                path, reader.name = left.pop()
+                reader.deadline = monotonic() + seconds
+                with suppress(OSError):  # the process is gone: its end is met below
+                    reader.pipe.send((path, reader.name))
+            busy = [reader for reader in readers if reader.name]
+            first = min(reader.deadline for reader in busy)
+            ready = wait([reader.pipe for reader in busy], max(0.0, first - monotonic()))
+            for reader in busy:
+                late = monotonic() > reader.deadline
+                if reader.pipe not in ready and not late:
+                    continue
+                file = _received(reader) if reader.pipe in ready else None
+                if file is None:
+                    sentence = texts.TOO_SLOW.format(seconds=round(seconds)) if late else texts.CRASHED
+                    file = File(reader.name, "", None, sentence)
+                    reader.end()
+                    readers.remove(reader)
+                found.append(file)
+                tell(len(found), len(files), reader.name)
+                reader.name = ""
+    finally:
+        for reader in readers:
+            reader.end()
+    return found
+
+
+def _received(reader: _ReadingProcess) -> File | None:
+    """What a process answers; None when it is gone."""
+    try:
+        answer = reader.pipe.recv()
+    except (EOFError, OSError, UnpicklingError):
+        return None
+    return answer if isinstance(answer, File) else None
+
+
+def _start(seasons: tuple[Season, ...], read: Read) -> _ReadingProcess:
+    here, there = multiprocessing.Pipe()
+    try:
+        process = multiprocessing.get_context().Process(target=_serve, args=(there, here, seasons, read), daemon=True)
+        process.start()
+    except OSError as error:
+        raise HostError(texts.NO_READER.format(reason=why(error)[0])) from error
+    there.close()
+    return _ReadingProcess(process, here)
+
+
+def _serve(pipe: Connection, others: Connection, seasons: Iterable[Season], read: Read) -> None:
+    """A process that reads: a path and a name in, a file out, until nobody asks any more."""
+    others.close()
+    begin()
+    limits.confine()
+    for season in seasons:
+        learn(season)
+    with suppress(EOFError, OSError):
+        while True:
+            pipe.send(read(*pipe.recv()))
+
+
+# One file
+
+
+class LeftOutError(Exception):
+    """The file does not count; the text is the French sentence of its verdict."""
+
+
+def read_file(path: Path, name: str) -> File:
+    """A file with its tournament, or with why it does not count; whatever is in it, there is an answer."""
+    sha256, snapshot = "", None
+    try:
+        data = read_ordinary(path, MAX_BYTES + 1)
+        if len(data) > MAX_BYTES:
+            return File(name, _digest(path), None, texts.TOO_BIG.format(limit=MAX_BYTES // 10**6))
+        sha256 = hashlib.sha256(data).hexdigest()
+        snapshot = workbook_package.load(Path(path.name), data)
+        if TOURNAMENT not in snapshot.sheets and is_ours(data):
+            return File(name, sha256, None, texts.OUR_RANKING, texts.ASIDE)
+        if len({TOURNAMENT, PLAYERS, RESULTS} & {sheet.partition(" ")[0] for sheet in snapshot.sheets}) < _TYPED:
+            return File(name, sha256, None, texts.NOT_A_TOURNAMENT)
+        if not kind_of(snapshot).has_ratings:
+            return File(name, sha256, None, texts.OTHELLO)
+        return File(name, sha256, _tournament(snapshot))
+    except LeftOutError as error:
+        refusal = str(error)
+    except HostError as error:
+        refusal = " ".join(str(error).split())
+    except OSError:
+        refusal = texts.UNREADABLE
+    except MemoryError:
+        refusal = texts.CRASHED
+    except Exception as error:  # a bug of ours: it costs this file only
+        refusal = texts.BUG.format(kind=type(error).__name__)
+    return File(name, sha256, None, refusal, sender=_sender(snapshot) if snapshot else ("", "", ""))
+
+
+def _tournament(snapshot: Snapshot) -> Played:
+    """The finished tournament in a workbook. Raises LeftOutError with the sentence of the verdict."""
+    try:
+        decoded: ScrabbleBook = without_problems(decode(snapshot))
+    except Stop as stop:
+        more = len(stop.outcome.problems) - 1
+        raise LeftOutError(f"{stop}{texts.MORE_PROBLEMS.format(count=more) if more else ''}") from None
+    _check_finished(decoded)
+    settings = decoded.tournament.settings
+    causes = check(snapshot, decoded).causes
+    serious = [finding.message for finding in causes if finding.kind in _SERIOUS]
+    return Played(
+        settings.title, settings.place, *_dates(decoded), settings.formula, settings.event, settings.season,
+        settings.rated_games, _entrants(decoded), results(decoded), draw(decoded), *_sender(snapshot)[1:],
+        _first(serious), _first([finding.message for finding in causes if finding.kind not in _SERIOUS]),
+    )  # fmt: skip
+
+
+def _check_finished(decoded: ScrabbleBook) -> None:
+    tournament = decoded.tournament
+    rounds = tournament.settings.rounds or 0
+    if not tournament.rounds:
+        raise LeftOutError(texts.NOT_BEGUN)
+    if tournament.played < rounds:
+        raise LeftOutError(texts.NOT_FINISHED.format(played=tournament.played, rounds=rounds))
+    if to_play := decoded.formula.still_to_play(tournament):
+        raise LeftOutError(notice_text(to_play))
+
+
+def _dates(decoded: ScrabbleBook) -> tuple[date, date]:
+    """First and last day; one that is missing is the other."""
+    days = {name: read_date(decoded.settings.text(name)) for name in ("Date de début", "Date de fin")}
+    first, last = days.values()
+    first, last = first or last, last or first
+    if first is None or last is None:
+        raise LeftOutError(texts.NO_DATE.format(setting="Date de début"))
+    for setting, day in days.items():
+        if day and not YEARS[0] <= day.year <= YEARS[1]:
+            raise LeftOutError(texts.NO_DATE.format(setting=setting))
+    return first, last
+
+
+def _sender(snapshot: Snapshot) -> tuple[str, str, str]:
+    """Title, organiser and his address: on a line Courriel of his own on Tournoi, else beside his name."""
+    places = right_of_each(snapshot, TOURNAMENT, [setting.name for setting in SHARED_SETTINGS])
+    title, name = (
+        " ".join(cell_text(snapshot.cell(TOURNAMENT, *at)).split())[:_TITLE] if (at := places.get(label)) else ""
+        for label in ("Nom", "Organisateur")
+    )
+    lines = ([text for cell in row if (text := cell_text(cell))] for row in snapshot.sheets.get(TOURNAMENT, ()))
+    own = next((row[1] for row in lines if len(row) > 1 and fold(row[0]) in texts.OWN_ADDRESS), "")
+    found = _ADDRESS.search(own) or _ADDRESS.search(name)
+    return title, " ".join(_ADDRESS.sub("", name).split()).strip(" ,;<>()"), found[0] if found else ""
+
+
+def _entrants(decoded: ScrabbleBook) -> tuple[Entrant, ...]:
+    """The registered players, each with his place x among the participants (R7)."""
+    tournament = decoded.tournament
+    after = len(tournament.rounds)
+    place = places(standings(tournament, after), participants(tournament, after))
+    anonymous = set(anonymous_numbers(decoded))
+    return tuple(
+        Entrant(
+            player.number, player.name, player.first_name, player.licence, player.club,
+            decoded.lines[player.number].text("Série duplicate"), cell_text(exact(player.cote)),
+            place.get(player.number), player.number in anonymous,
+        )
+        for player in sorted(tournament.players, key=lambda player: player.number)
+    )  # fmt: skip
+
+
+def draw(decoded: Workbook) -> str:
+    """The chain of the line of Mémoire that drew round 1: the same in all versions of a workbook; "" without."""
+    drawn = (one.chain for one in decoded.memory.entries if (one.action, one.round) == (history.PAIRED, 1))
+    return next(drawn, "")
+
+
+def results(decoded: Workbook) -> tuple[str, ...]:
+    """One text per match as Mémoire has it, after its round: two files with the same ones tell the same tournament."""
+    found = [f"{row.round}:{row.compact}" for row in decoded.results.rows]
+    return tuple(sorted(found + [f"0:{result}" for result in decoded.deciding.values()]))
+
+
+def _first(messages: list[str]) -> tuple[str, ...]:
+    """The first few of what a check found."""
+    told = list(dict.fromkeys(messages))  # one sentence may concern two sheets
+    more = len(told) - texts.SHOWN
+    return (*told[: texts.SHOWN], texts.MORE_FINDINGS.format(count=more)) if more > 0 else tuple(told)

@@ -1,0 +1,60 @@
+"""What a command says of what it did, and how it reads a workbook that it only looks at."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tournament_xl.core.exit_codes import DONE
+from tournament_xl.core.resources import legible
+from tournament_xl.messages import cli as texts
+from tournament_xl.messages.failures import fail
+from tournament_xl.messages.forms import TERMINAL, said
+from tournament_xl.workbook.snapshot import UsageError
+from tournament_xl.workbook.working_copy import Outcome
+
+if TYPE_CHECKING:
+    from tournament_xl.workbook.decoded import Workbook
+
+
+def report(outcome: Outcome) -> int:
+    """Print what a press gave, problems and refusals on standard error; its exit code."""
+    for problem in outcome.problems:
+        fail(outcome.code, str(problem))
+    if outcome.message and outcome.code == DONE:
+        print(outcome.message)
+    elif outcome.message:
+        fail(outcome.code, outcome.message)
+    if outcome.text:
+        print(outcome.text)
+    for warning in outcome.warnings:
+        print(said(texts.WARNING.format(text=warning), TERMINAL))
+    if outcome.status and outcome.code == DONE:
+        print(texts.NEXT.format(text=outcome.status))
+    return outcome.code
+
+
+def tell_open(path: str) -> None:
+    """Warn where the workbook is open elsewhere: what is typed there and not saved is not in the file."""
+    from tournament_xl.storage.workbook_file import lock_on
+
+    if lock := lock_on(Path(path)):
+        fail(DONE, texts.OPEN_ELSEWHERE.format(program=lock.program))
+
+
+def read(path: str) -> Workbook:
+    """Read and decode a workbook; warn where it is open elsewhere or older than its backups."""
+    from tournament_xl.storage import file_actions
+    from tournament_xl.storage.workbook_file import ClosedFile
+
+    tell_open(path)
+    decoded = file_actions.read(path)
+    if told := file_actions.older(ClosedFile(path).path, decoded.snapshot):
+        fail(DONE, texts.WARNING.format(text=told))
+    return decoded
+
+
+def check_name(file: str) -> None:
+    """UsageError for a new workbook's name without its ending, or with nothing before it."""
+    if Path(file).suffix.lower() not in (".xlsx", ".xlsm"):
+        raise UsageError(texts.WRONG_ENDING.format(file=legible(file)))

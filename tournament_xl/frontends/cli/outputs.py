@@ -1,0 +1,281 @@
+"""The verbs that make something of workbooks, or a workbook of something else."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tournament_xl.core.exit_codes import DONE
+from tournament_xl.core.resources import legible
+from tournament_xl.frontends.cli.answers import check_name, read, report, tell_open
+from tournament_xl.frontends.cli.words import FILE, count, positive, verb, word
+from tournament_xl.messages import phone_reports
+from tournament_xl.messages import publication as texts
+from tournament_xl.messages.cli import A_WORKBOOK
+
+if TYPE_CHECKING:
+    from tournament_xl.phones.hall import HallServer
+
+
+@verb(
+    "send",
+    "préparer l'envoi à la fédération : copie sans macro, cotes, courriel",
+    FILE,
+    word("--to", "où écrire les fichiers (défaut : à côté du classeur)", metavar="DOSSIER"),
+)
+def _send(options: argparse.Namespace) -> int:
+    from tournament_xl.storage.workbook_file import ClosedFile
+    from tournament_xl.submission.send import send
+
+    ClosedFile(options.file).refuse_when_locked()  # a button sends what is open and saved
+    return report(send(options.file, options.to))
+
+
+@verb(
+    "publish",
+    "faire des pages pour la salle et le site : tables, classement, joueurs, écran",
+    FILE,
+    word(
+        "--to",
+        "le dossier à remplir, vide ou nouveau (défaut : « NOM - publication » à côté du classeur)",
+        metavar="DOSSIER",
+    ),
+    word("--watch", "republier à chaque enregistrement du classeur, jusqu'à Ctrl+C", action="store_true"),
+    word(
+        "--serve",
+        "servir les pages dans la salle (réseau local), recevoir les résultats des téléphones, republier à chaque "
+        "enregistrement, jusqu'à Ctrl+C",
+        action="store_true",
+    ),
+    word(
+        "--minuteur",
+        "servir, et lancer tout de suite le minuteur de la ronde sur l'écran (Temps par joueur × 2)",
+        dest="clock",
+        action="store_true",
+    ),
+    word(
+        "--adresse",
+        "servir, et donner aux téléphones cette adresse de l'ordinateur au lieu de la meilleure trouvée",
+        dest="address",
+        metavar="A",
+        default="",
+    ),
+    word("--sans-noms", "des initiales au lieu des noms, partout", dest="initials", action="store_true"),
+)
+def _publish(options: argparse.Namespace) -> int:
+    from tournament_xl.publication.publish import PublishedWorkbook
+
+    publication = PublishedWorkbook(options.file, options.to, initials=options.initials)
+    tell_open(options.file)
+    serving = options.serve or options.clock or options.address
+    if not (options.watch or serving):
+        return report(publication.publish())
+    from tournament_xl.phones.hall import HallServer, follow
+
+    hall, clock = HallServer(publication, options.address) if serving else None, options.clock
+
+    def moved(hall: HallServer) -> None:
+        """The hall begins, now or once the workbook is mended, or has another address; the clock starts with it."""
+        nonlocal clock
+        _tell_address(hall)
+        if clock and not hall.reports.start_clock():
+            print(phone_reports.NO_CLOCK, flush=True)
+        clock = False
+
+    report(publication.publish())
+    if hall and hall.look():
+        moved(hall)
+    print(texts.WATCHING.format(file=legible(publication.path.name)), flush=True)
+    with suppress(KeyboardInterrupt):
+        follow(publication, hall, lambda line: print(line, flush=True), moved)
+    if hall:
+        hall.close()
+    print(texts.STOPPED)
+    return DONE
+
+
+def _tell_address(hall: HallServer) -> None:
+    """The address in the hall, as a QR code too, where the desk is, and all that is listened at."""
+    import segno
+
+    place = hall.publication.address
+    print(texts.SERVING.format(address=place) if place else texts.NO_HALL)
+    if place:
+        with suppress(UnicodeEncodeError, LookupError):  # a terminal without its blocks
+            segno.make(place, error="m").terminal(compact=True)
+    if hall.addresses.is_doubtful:
+        print(texts.DOUBTFUL)
+    if hall.addresses.others:
+        print(texts.OTHERS.format(listed=texts.addresses_text(hall.addresses.others)))
+    print(texts.SERVED_AT.format(addresses=", ".join(hall.places)))
+    print(phone_reports.DESK.format(address=hall.desk))
+    print(texts.SERVED_HERE.format(address=hall.here), flush=True)
+
+
+@verb(
+    "export",
+    "écrire joueurs, parties, classement, grille, cotes et journal en CSV, pour un tableur ou un programme",
+    FILE,
+    word("--to", "le dossier des tables (défaut : « NOM - tables » à côté du classeur)", metavar="DOSSIER"),
+    word("--parquet", "des fichiers Parquet (il faut pyarrow)", action="store_true"),
+    word(
+        "--json",
+        "le tournoi en un objet JSON, pour un autre programme ; import en refait un classeur",
+        action="store_true",
+    ),
+)
+def _export(options: argparse.Namespace) -> int:
+    from tournament_xl.interchange.export import export
+
+    if options.json:
+        from tournament_xl.interchange.json_tournament import as_json
+
+        print(as_json(read(options.file)))
+        return DONE
+    tell_open(options.file)
+    return report(export(options.file, options.to, columnar=options.parquet))
+
+
+@verb(
+    "federation",
+    "faire le classement international d'un dossier de classeurs",
+    word(
+        "desk",
+        "faire le classement d'un dossier de classeurs ; aucun n'est modifié (docs/federation.md)",
+        choices=("build",),
+        metavar="build",
+    ),
+    word("dir", "le dossier des classeurs reçus, avec ses sous-dossiers", metavar="DOSSIER"),
+    word(
+        "--joueurs",
+        "la liste des joueurs avec leurs cotes : fichier de la fédération (12 ou 13 colonnes), .csv ou classeur ; "
+        "avec --avant, seulement si elle a changé",
+        metavar="LISTE",
+    ),
+    word("--date", "la date du classement, par exemple 2026-11-21 ou 21/11/2026", metavar="D", required=True),
+    word(
+        "-o",
+        "le classeur à écrire (.xlsx) ; à côté : NOM-joueurs.csv et NOM-decisions.csv",
+        dest="output",
+        metavar=A_WORKBOOK,
+        required=True,
+    ),
+    word(
+        "--avant",
+        "le classement publié avant : ce qu'il a compté compte encore, ± et Variation s'y comparent",
+        metavar="PUBLICATION",
+    ),
+    word(
+        "--ajustements",
+        "points à ajouter : un CSV ou un classeur avec les colonnes Date, Licence, Points, Motif",
+        metavar="CSV",
+    ),
+    word(
+        "--decisions",
+        "le fichier NOM-decisions.csv d'un classement précédent, colonne Décision remplie, en CSV ou en classeur",
+        metavar="CSV",
+    ),
+    word(
+        "--elo",
+        "les nombres d'une cote Elo à calculer des mêmes parties : k, start, scale, period (docs/federation.md)",
+        metavar="TOML",
+    ),
+    word("--pdf", "écrit aussi le classement en PDF, par LibreOffice s'il est installé", action="store_true"),
+    word(
+        "--saison",
+        "les nombres d'une saison que le programme n'a pas : un fichier .toml (autant de fois qu'il faut)",
+        metavar="TOML",
+        action="append",
+    ),
+    word(
+        "--federation",
+        "le nom de la fédération, sur les pages et sous les courriers ; gardé de mois en mois, comme les trois "
+        "suivants",
+        metavar="NOM",
+    ),
+    word("--logo", "une image (PNG, JPEG, GIF) en tête des pages ; vide : aucune", metavar="IMAGE"),
+    word("--signature", "qui signe les courriers", metavar="NOM"),
+    word(
+        "--ecart",
+        "à partir de combien de points une cote corrigée s'écrit à l'organisateur (défaut : 5)",
+        metavar="POINTS",
+    ),
+)
+def _federation(options: argparse.Namespace) -> int:
+    from tournament_xl.federation.command import command
+
+    return command(options)
+
+
+@verb(
+    "compare",
+    "quelle formule est la plus juste : des milliers de tournois simulés, un classeur avec les chiffres",
+    word(
+        "-o --output",
+        "le classeur à écrire (défaut : comparaison.xlsx)",
+        metavar=A_WORKBOOK,
+        default="comparaison.xlsx",
+    ),
+    word("--joueurs", "nombres de joueurs, séparés par des virgules (défaut : 32)", metavar="N,N", default="32"),
+    word(
+        "--formules",
+        "F10, F50, Open, Othello (PAPP), Othello simple (défaut : F10,F50,Open)",
+        metavar="A,B",
+        default="F10,F50,Open",
+    ),
+    word(
+        "--tournois",
+        "tournois par formule et nombre de joueurs (défaut : 1000)",
+        metavar="N",
+        type=positive,
+        default=1000,
+    ),
+    word("--rondes", "nombre de rondes (défaut : celui du règlement)", metavar="N", type=count),
+    word(
+        "--liste",
+        "liste dont les cotes donnent la répartition des forces (défaut : celle de Genève)",
+        metavar="LISTE",
+        default="",
+    ),
+    word("--graine", "la graine des tirages au sort (défaut : 1)", metavar="S", default="1"),
+    word(
+        "--processus",
+        "processus (défaut : un par processeur) ; les chiffres n'en dépendent pas",
+        metavar="N",
+        type=count,
+        default=0,
+    ),
+    word("--dask", "calculer sur cette grappe Dask", metavar="ADRESSE", default=""),
+    word("--garder", "garder aussi les mesures de chaque tournoi (il faut pyarrow)", metavar="PARQUET", default=""),
+)
+def _compare(options: argparse.Namespace) -> int:
+    from tournament_xl.compare.run import compare
+
+    check_name(options.output)
+    outcome = compare(
+        Path(options.output), sizes=options.joueurs, kinds=options.formules, count=options.tournois,
+        rounds=options.rondes, seed=options.graine, players=options.liste, processes=options.processus,
+        cluster=options.dask, keep=options.garder, command=f"tournament-xl {' '.join(sys.argv[1:])}",
+    )  # fmt: skip
+    return report(outcome)
+
+
+@verb(
+    "import",
+    "faire un classeur d'un fichier de résultats : JSON, tableau, tsh, .ELO, PAPP",
+    word(
+        "results",
+        "un JSON de « export --json », un tableau de résultats de Scrabble (.csv, .xlsx), une division de tsh (.t), un "
+        "fichier .ELO, ou papp-internal-workfile.txt",
+        metavar="FICHIER",
+    ),
+    word("-o --output", "le classeur à créer (.xlsx ou .xlsm)", metavar=A_WORKBOOK, required=True),
+)
+def _import(options: argparse.Namespace) -> int:
+    from tournament_xl.interchange.import_results import import_file
+
+    check_name(options.output)
+    return report(import_file(Path(options.results), Path(options.output)))

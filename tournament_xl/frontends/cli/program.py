@@ -1,0 +1,80 @@
+"""The verbs of the program itself: whether it is reached, what buttons call, its page, its demonstration."""
+
+from __future__ import annotations
+
+import argparse
+
+from tournament_xl.core.exit_codes import DONE, REFUSED
+from tournament_xl.frontends.cli.answers import report
+from tournament_xl.frontends.cli.words import count, verb, word
+from tournament_xl.messages import cli as texts
+from tournament_xl.messages.live import BUTTONS
+from tournament_xl.workbook.snapshot import UsageError
+
+
+@verb(
+    "doctor",
+    "dire si Excel ou LibreOffice atteint le programme, et que faire sinon",
+    word("file", "un classeur à examiner aussi", metavar=texts.A_WORKBOOK, nargs="?"),
+)
+def _doctor(options: argparse.Namespace) -> int:
+    from tournament_xl.support.doctor import doctor
+
+    well, lines = doctor(options.file)
+    print(*lines, sep="\n")
+    return DONE if well else REFUSED
+
+
+@verb(
+    "press",
+    "ce que les boutons d'un classeur ouvert appellent",
+    word("action", "le bouton : pair, update, undo, ratings, check, send ou publish", choices=tuple(BUTTONS)),
+    word("--live", "le nom complet du classeur ouvert dans Excel", metavar="CHEMIN", nargs="?", const=""),
+    word("--window", "la fenêtre d'Excel d'où vient l'appui (le bouton le donne)", metavar="N", type=count, default=0),
+    word(
+        "--stdio",
+        "le classeur arrive par l'entrée standard en JSON (LibreOffice, voir docs/stdio.md)",
+        action="store_true",
+    ),
+)
+def _press(options: argparse.Namespace) -> int:
+    """What buttons call: on the workbook open in Excel, or on the one that comes through standard input."""
+    if (options.live is None) != options.stdio:
+        raise UsageError(texts.LIVE_OR_STDIO)
+    if options.stdio:
+        from tournament_xl.frontends.libreoffice import stdio
+
+        return stdio.main(options.action)
+    from tournament_xl.frontends.excel.live import press_live
+
+    return report(press_live(options.live, options.action, options.window))
+
+
+@verb(
+    "app",
+    "ouvrir la page des tournois dans le navigateur, sur les classeurs d'un dossier",
+    word("dir", "le dossier des classeurs (défaut : le dossier courant)", metavar="DOSSIER", nargs="?"),
+)
+def _app(options: argparse.Namespace) -> int:
+    from tournament_xl.frontends.web.app import app
+
+    return app(options.dir)
+
+
+@verb(
+    "demo",
+    "jouer un tournoi entier dans un classeur, sous vos yeux",
+    word(
+        "--othello",
+        "un tournoi d'Othello, avec demi-finales et finale",
+        action="store_const",
+        dest="game",
+        const="othello",
+        default="scrabble",
+    ),
+    word("dir", "le dossier où laisser le classeur (défaut : demo)", metavar="DOSSIER", nargs="?", default="demo"),
+)
+def _demo(options: argparse.Namespace) -> int:
+    from tournament_xl.frontends.cli.demo import play
+
+    return play(options.dir, options.game)

@@ -1,0 +1,41 @@
+"""All verbs, and what was typed understood as one of them."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from importlib import import_module
+from typing import NoReturn
+
+from tournament_xl import __version__
+from tournament_xl.frontends.cli.words import VERBS, Parser
+from tournament_xl.messages import cli as texts
+
+for _verbs in ("workbook", "outputs", "program"):  # in the order of the help
+    import_module(f"{__package__}.{_verbs}")
+
+
+def parsed(words: Sequence[str]) -> argparse.Namespace:
+    """The words understood; `command` is the verb. Raises SystemExit for --help and what argparse refuses."""
+    argparse._ = lambda text: texts.ARGPARSE.get(text, text)  # type: ignore[attr-defined]  # its only door to messages
+    name = words[0] if words else ""
+    if name not in VERBS:
+        _refuse_verb(words)
+    verb = VERBS[name]
+    parser = Parser(prog=f"tournament-xl {name}", description=verb.help.capitalize() + ".")
+    for word in verb.words:
+        word(parser)
+    options = parser.parse_args(words[1:])
+    options.command = name
+    return options
+
+
+def _refuse_verb(words: Sequence[str]) -> NoReturn:
+    """What is said where no verb comes first: the help, the version, or what is wrong."""
+    root = Parser(prog="tournament-xl", description=texts.PROGRAM, epilog=texts.EPILOG)
+    root.add_argument("--version", action="version", version=f"tournament-xl {__version__}", help=texts.VERSION)
+    verbs = root.add_subparsers(required=True, title=texts.COMMANDS_TITLE, metavar=texts.A_COMMAND)
+    for name, verb in VERBS.items():
+        verbs.add_parser(name, help=verb.help)
+    root.parse_args(words)
+    root.error(texts.VERB_FIRST)

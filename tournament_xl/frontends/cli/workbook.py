@@ -1,0 +1,297 @@
+"""The verbs on one tournament's workbook: made, pressed, looked at, checked, and put back."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from functools import partial
+from pathlib import Path
+
+from tournament_xl.core.exit_codes import BUG, DONE, PROBLEMS, UNREADABLE, USAGE
+from tournament_xl.core.model import Notice
+from tournament_xl.core.resources import legible
+from tournament_xl.frontends.cli.answers import check_name, read, report, tell_open
+from tournament_xl.frontends.cli.words import FILE, count, formula, probability, verb, word
+from tournament_xl.games.registry import GAMES
+from tournament_xl.messages import cli as texts
+from tournament_xl.messages.failures import bug_sentence, fail
+from tournament_xl.workbook.snapshot import CONTROLS, HostError, UsageError, cell_text
+from tournament_xl.workbook.working_copy import refused
+
+FORMULAS = {name: kind for kind in GAMES.values() for name in kind.formulas}  # of the command line -> game
+
+
+@verb(
+    "new",
+    "créer un classeur",
+    FILE,
+    word(
+        "--formule",
+        "la formule de jeu : classique, open, toutes-rondes, double-toutes-rondes ou othello",
+        choices=FORMULAS,
+        type=formula,
+    ),
+    word("--edition", "l'édition de la Formule Classique : F50 (défaut) ou F10", choices=("F10", "F50")),
+    word("--rondes", "le nombre de rondes (défaut : selon le règlement)", metavar="N"),
+    word("--graine", "la graine des tirages au sort (défaut : tirée au hasard)", metavar="S"),
+    word(
+        "--joueurs",
+        "une liste de joueurs : .csv, .xlsx, .ods, .xls, fichier de la fédération, ou le classeur d'un tournoi",
+        metavar="LISTE",
+    ),
+    word("--masquees", "prendre aussi les lignes masquées de la liste", action="store_true"),
+    word("--nom", "le nom du tournoi", metavar="TEXTE"),
+    word(
+        "--set",
+        'un autre paramètre, par exemple --set "Lieu=Genève" (autant de fois qu\'il faut)',
+        metavar="PARAMÈTRE=VALEUR",
+        action="append",
+    ),
+)
+def _new(options: argparse.Namespace) -> int:
+    from tournament_xl.players.player_lists import Coming
+    from tournament_xl.players.registrations import coming_of
+    from tournament_xl.storage import file_actions
+
+    settings = settings_given(options)
+    game = FORMULAS[options.formule]
+    coming = Coming([], [])
+    if options.joueurs:
+        listed = Path(options.joueurs)
+        coming = coming_of(game.name, listed, [listed.parent, Path(options.file).parent], hidden=options.masquees)
+    outcome = file_actions.create_for(options.file, settings, coming, game=game.name)
+    if outcome.code == PROBLEMS:
+        fail(USAGE, texts.NOT_CREATED)
+        report(outcome)
+        return USAGE
+    known = {**coming.table.settings, **settings}
+    if wanting := [name for name in game.asked if not known.get(name)]:
+        told = texts.TO_FILL_IN.format(names=", ".join(wanting))
+        outcome = outcome._replace(warnings=(told, *outcome.warnings))
+    return report(outcome._replace(status=""))
+
+
+def settings_given(options: argparse.Namespace) -> dict[str, str]:
+    """The settings that the options of `new` give, by their name on the sheet; UsageError for one there is not, and
+    without the formula.
+    """
+    from tournament_xl.games.new_workbook import setting_name
+    from tournament_xl.workbook.snapshot import whole_letters
+
+    if options.formule is None:
+        raise UsageError(texts.NO_FORMULA)
+    kind = FORMULAS[options.formule]
+    wanted = kind.settings
+    check_name(options.file)
+    if options.edition and not any(setting.name == "Édition" for setting in wanted):
+        raise UsageError(texts.NO_EDITION)
+    given = {
+        "Formule": kind.formulas[options.formule],
+        "Édition": options.edition, "Nombre de rondes": options.rondes, "Graine": options.graine, "Nom": options.nom,
+    }  # fmt: skip
+    settings = {name: value for name, value in given.items() if value}
+    for text in options.set or ():
+        name, equals, value = text.partition("=")
+        known = setting_name(name, wanted)
+        if not equals:
+            raise UsageError(texts.BAD_SET.format(text=text))
+        if known is None:
+            names = ", ".join(setting.name for setting in wanted)
+            raise UsageError(texts.UNKNOWN_SETTING.format(name=name.strip(), names=names))
+        if value.strip():
+            settings[known] = value.strip()
+    # The workbook would drop half a letter, which a terminal of another encoding gives: "?" stands for it.
+    return {name: " ".join(cell_text(whole_letters(str(value))).split()) for name, value in settings.items()}
+
+
+@verb("take", "mettre dans Résultats ce que les joueurs ont envoyé de leur téléphone", FILE)
+@verb(
+    "ratings",
+    "calculer les cotes internationales (feuille Cotes)",
+    FILE,
+    word(
+        "--provisional",
+        "avant la fin : les cotes si le tournoi finissait sur le classement actuel",
+        action="store_true",
+    ),
+)
+@verb(
+    "undo",
+    "annuler la dernière ronde",
+    FILE,
+    word("--force", "annuler même si des scores sont tapés ; ils vont au Journal", action="store_true"),
+)
+@verb("update", "tout vérifier, refaire le classement, la grille et l'étape", FILE)
+@verb("pair", "apparier la ronde suivante", FILE)
+def _action(options: argparse.Namespace) -> int:
+    """pair, update, undo, take, ratings."""
+    from tournament_xl.actions import workbook_actions
+    from tournament_xl.storage import file_actions
+
+    action = workbook_actions.BY_NAME[options.command]
+    if options.command == "ratings":
+        action = partial(workbook_actions.ratings, provisional=options.provisional)
+    if options.command == "undo":
+        action = partial(workbook_actions.undo, force=options.force)
+    return report(file_actions.press(options.file, action, texts.BACKUPS[options.command]))
+
+
+@verb(
+    "standings",
+    "montrer un classement",
+    FILE,
+    word(
+        "--texte", "en texte simple, la ronde en cours d'abord : pour l'affichage et le courriel", action="store_true"
+    ),
+    word("--after", "après cette ronde (défaut : la dernière ronde complète)", metavar="N", type=int),
+)
+def _standings(options: argparse.Namespace) -> int:
+    from tournament_xl.frontends.cli.show import show_round, show_standings
+
+    decoded = read(options.file)
+    played = decoded.tournament.played
+    after = played if options.after is None else options.after
+    if not 0 <= after <= played:
+        raise refused(Notice("not_played_yet", {"round": after, "last": played}))
+    (show_round if options.texte else show_standings)(decoded, after)
+    return DONE
+
+
+@verb(
+    "explain",
+    "dire pourquoi chaque paire a été faite",
+    FILE,
+    word("--round", "cette ronde (défaut : la dernière appariée)", metavar="N", type=int),
+    word("--table", "cette table seulement", metavar="T", type=int),
+)
+def _explain(options: argparse.Namespace) -> int:
+    from tournament_xl.games.registry import of
+
+    decoded = read(options.file)
+    last = len(decoded.tournament.rounds)
+    number = last if options.round is None else options.round
+    if last == 0:
+        raise refused(Notice("no_round_yet"))
+    if not 1 <= number <= last:
+        raise refused(Notice("no_such_round", {"round": number, "last": last}))
+    explanations = of(decoded).explain_round(decoded, number, options.table)
+    if not explanations:
+        raise refused(Notice("no_such_table", {"round": number, "table": options.table}))
+    for explanation in explanations:
+        print(explanation.title, *(f"  {line}" for line in explanation.lines), sep="\n", end="\n\n")
+    return DONE
+
+
+@verb(
+    "check",
+    "vérifier un tournoi : appariements, classement, Journal",
+    word("files", "le ou les classeurs à vérifier", metavar=texts.A_WORKBOOK, nargs="+"),
+    word("--json", "tout dire en JSON, pour un programme", action="store_true"),
+)
+def _check(options: argparse.Namespace) -> int:
+    """Each file gets its verdict, whatever the others are; the worst code."""
+    from tournament_xl.actions.check_report import lines, unreadable_json
+    from tournament_xl.storage import file_actions
+
+    codes, objects = [], []
+    for file in options.files:
+        try:
+            tell_open(file)
+            found = file_actions.check(file)
+        except Exception as error:  # a bug of ours, too: those behind it still get theirs
+            known = isinstance(error, HostError)
+            told, code = (str(error), UNREADABLE) if known else (f"{legible(file)} : {bug_sentence(error)}", BUG)
+            codes.append(fail(code, told))
+            objects.append(unreadable_json(file, told, code))
+            continue
+        codes.append(found.code)
+        if options.json:
+            objects.append(found.as_json(file))
+        for problem in found.problems:
+            fail(found.code, str(problem) if len(options.files) == 1 else f"{legible(file)} : {problem}")
+        if not options.json:
+            print(*lines(found, file), sep="\n", end="\n\n" if len(options.files) > 1 else "\n")
+    if options.json:
+        import json
+
+        text = json.dumps(objects[0] if len(objects) == 1 else {"files": objects}, ensure_ascii=False, indent=1)
+        print(re.sub(CONTROLS, lambda found: json.dumps(found[0])[1:-1], text))  # a file may be called so
+    return max(codes)
+
+
+@verb(
+    "simulate",
+    "apparier et remplir des résultats au hasard, pour s'exercer",
+    FILE,
+    word("--rounds", "combien de rondes jouer (défaut : jusqu'à la fin)", metavar="N", type=count),
+    word("--seed", "graine des résultats (défaut : celle du tournoi)", metavar="S"),
+    word("--forfaits", "probabilité d'un forfait par match, de 0 à 1", metavar="P", type=probability, default=0.0),
+    word(
+        "--absences", "probabilité qu'un joueur manque une ronde, de 0 à 1", metavar="P", type=probability, default=0.0
+    ),
+)
+def _simulate(options: argparse.Namespace) -> int:
+    from tournament_xl.actions.simulate import simulate, tournament_seed
+    from tournament_xl.games.jobs import Chances
+    from tournament_xl.storage import file_actions
+
+    def action(snapshot, date):  # type: ignore[no-untyped-def]
+        seed = options.seed if options.seed is not None else tournament_seed(snapshot)
+        return simulate(snapshot, options.rounds, Chances(seed, options.forfaits, options.absences), date)
+
+    return report(file_actions.press(options.file, action, texts.BACKUPS["simulate"]))
+
+
+@verb(
+    "et-si",
+    "montrer le classement et la ronde suivante si tels résultats viennent ; rien n'est écrit",
+    FILE,
+    word(
+        "--table",
+        "une table et ses deux scores, par exemple --table 3 444-333 (autant de fois qu'il faut)",
+        nargs=2,
+        metavar=("TABLE", "SCORES"),
+        action="append",
+        required=True,
+    ),
+)
+def _what_if(options: argparse.Namespace) -> int:
+    from tournament_xl.actions.what_if import what_if
+    from tournament_xl.frontends.cli.show import show_pairings, show_standings
+    from tournament_xl.storage.workbook_file import ClosedFile
+
+    tell_open(options.file)
+    found = what_if(ClosedFile(options.file).read(), options.table)
+    print(found.sentence)
+    show_standings(found.decoded, found.after, title=found.title)
+    if found.next:
+        show_pairings(found.next, len(found.next.tournament.rounds), reasons=False)
+    return DONE
+
+
+@verb("repair", "remettre les boutons et les macros qu'un autre programme a enlevés", FILE)
+def _repair(options: argparse.Namespace) -> int:
+    from tournament_xl.support.repair import repair
+
+    return report(repair(options.file))
+
+
+@verb(
+    "restore",
+    "montrer les sauvegardes du classeur, ou en remettre une",
+    FILE,
+    word(
+        "copy",
+        "la copie à remettre : son heure dans la liste, ou son numéro (sans rien : montrer la liste)",
+        metavar="HEURE",
+        nargs="?",
+    ),
+)
+def _restore(options: argparse.Namespace) -> int:
+    from tournament_xl.frontends.cli.show import show_backups
+    from tournament_xl.storage import restore
+
+    if options.copy is not None:
+        return report(restore.restore(options.file, options.copy))
+    found = restore.listed(options.file)
+    return report(show_backups(options.file, found) if found else restore.none(options.file))

@@ -1,0 +1,186 @@
+"""Functions for Excel's cells (Windows only; their help: messages/live.py)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import xlwings
+
+from tournament_xl.core.model import Match
+from tournament_xl.core.normalization import fold
+from tournament_xl.core.resources import resource
+from tournament_xl.frontends.excel.cells import cell
+from tournament_xl.frontends.excel.live import spare_other_programs
+from tournament_xl.games.othello.rules import referee
+from tournament_xl.games.othello.rules.model import OthelloPlayer, OthelloSettings
+from tournament_xl.games.registry import decode, kind_of
+from tournament_xl.games.scrabble.rules import classique, initial, rating, scoring
+from tournament_xl.games.scrabble.seasons.catalogue import named
+from tournament_xl.interchange import export_tables
+from tournament_xl.interchange.export_tables import ExportTable
+from tournament_xl.messages import live as texts
+from tournament_xl.messages import othello_sheets
+from tournament_xl.messages.names import french_decimal
+from tournament_xl.messages.notices import notice_text
+from tournament_xl.storage.workbook_file import ClosedFile
+from tournament_xl.workbook import schema
+from tournament_xl.workbook.decoded import Workbook
+from tournament_xl.workbook.input_rows import HIGHEST_COTE
+from tournament_xl.workbook.snapshot import Cell, Snapshot, cell_text
+from tournament_xl.workbook.working_copy import Stop, without_problems
+
+EVENTS = (
+    referee.NOTHING, referee.LATE_AGAIN, referee.OTHER_LATE, referee.LATE_RESIGNS, referee.OTHER_RESIGNS,
+)  # in the order of the words for them  # fmt: skip
+
+_MANY = 9999
+_TOLD = 3  # problems in one message
+Range = Sequence[Sequence[object]]  # of cells
+Function = Callable[..., object]
+
+spare_other_programs()  # a program that only computes for cells ends no Excel either
+
+
+def _for_cells(function: Function) -> Function:
+    """A function that cells can use, with its French help from the catalogue."""
+    summary, arguments = texts.FUNCTIONS[function.__name__]
+    function.__doc__ = summary
+    documented: Function = xlwings.func(function)
+    for name, text in arguments.items():
+        wide = {"ndim": 2} if text in texts.RANGES.values() else {}
+        documented = xlwings.arg(name, doc=text, **wide)(documented)
+    return documented
+
+
+@_for_cells
+def TX_PDEP(score1: Cell, score2: Cell) -> int:
+    one, two = (_whole(score, scoring.LOWEST_SCORE, scoring.HIGHEST_SCORE) for score in (score1, score2))
+    match = Match(1, 2, ((one, two),))
+    return scoring.tallies(match, 0)[0].pdep
+
+
+@_for_cells
+def TX_PL_SERIE(serie: Cell = None) -> int:
+    cote = initial.unrated_cote(cell_text(serie), named(""))
+    if cote is None:
+        raise ValueError(texts.NO_SERIES)
+    return cote
+
+
+@_for_cells
+def TX_NB_RONDES(joueurs: Cell) -> int:
+    count = _whole(joueurs, 0, _MANY)
+    if refusal := classique.field_refusal(count):
+        raise ValueError(notice_text(refusal))
+    return classique.default_rounds(count)
+
+
+@_for_cells
+def TX_PJ_MAX(categorie: Cell, parties: Cell, jokers: Cell = None, ct: Cell = None) -> float:
+    season = named("")
+    category, games = _whole(categorie, min(season.values), max(season.values)), _whole(parties, 0, _MANY)
+    share, coefficient = _number(jokers, 0, 100, 0.0), _number(ct, 0, HIGHEST_COTE, 1.0)
+    return float(rating.highest_pj(category, games, rating.exact(share), rating.exact(coefficient), season))
+
+
+@_for_cells
+def TX_PJ(cote: Cell, reference: Cell, pjmax: Cell = None) -> int:
+    raw = rating.raw_pj(_cote(cote), _cote(reference))
+    return raw if pjmax is None else rating.limited_pj(raw, rating.exact(_cote(pjmax)))
+
+
+@_for_cells
+def TX_PE(inscrits: Cell, place: Cell) -> int:
+    return rating.experience(_whole(inscrits, 1, _MANY), _whole(place, 1, _MANY))
+
+
+@_for_cells
+def TX_BONUS(m: Cell, place: Cell) -> float:
+    return float(rating.bonus(_whole(m, 1, _MANY), _whole(place, 1, _MANY), named("")))
+
+
+@_for_cells
+def TX_SERIE(cote: Cell) -> str:
+    return rating.series_of(_cote(cote), named(""))
+
+
+@_for_cells
+def TX_TEMPS(retardataire: Cell, surplus: Cell = None, noirs: Cell = None, blancs: Cell = None) -> str:
+    events = dict(zip(("", *othello_sheets.SURPLUS), EVENTS, strict=True))
+    board = None if noirs is None or blancs is None else (_number(noirs, 0, 64), _number(blancs, 0, 64))
+    try:
+        found = referee.ruling(cell_text(retardataire).upper(), events.get(cell_text(surplus), "?"), board)
+    except ValueError as error:
+        raise ValueError(texts.NO_RULING) from error
+    return french_decimal(f"{found.black:g}") + " – " + french_decimal(f"{found.white:g}") + f" ({found.end})"
+
+
+@_for_cells
+def TX_RETARD(temps: Cell, retard: Cell) -> float:
+    return referee.minutes_left(_number(temps, 1, _MANY), _number(retard, 0, _MANY))
+
+
+@_for_cells
+def TX_DROITS(adherent: Cell = None, reduit: Cell = None) -> int:
+    yes = [fold(cell_text(value)) == "oui" for value in (adherent, reduit)]
+    return referee.fee(OthelloPlayer(1, "?", member=yes[0], reduced=yes[1]), OthelloSettings(grand_prix_a=True))
+
+
+@_for_cells
+def TX_CLASSEMENT(
+    joueurs: Range, resultats: Range, tournoi: Range | None = None, ronde: Cell = None
+) -> list[list[Cell]]:
+    return _spilled(export_tables.standings(_tournament(joueurs, resultats, tournoi), _round(ronde)))
+
+
+@_for_cells
+def TX_GRILLE(joueurs: Range, resultats: Range, tournoi: Range | None = None, ronde: Cell = None) -> list[list[Cell]]:
+    return _spilled(export_tables.crosstable(_tournament(joueurs, resultats, tournoi), _round(ronde)))
+
+
+@_for_cells
+def TX_PARTIES(joueurs: Range, resultats: Range, tournoi: Range | None = None) -> list[list[Cell]]:
+    return _spilled(export_tables.games(_tournament(joueurs, resultats, tournoi)))
+
+
+def _number(value: Cell, lowest: float, highest: float, empty: float | None = None) -> float:
+    """A number within these bounds from a cell; `empty` stands for an empty one where it is allowed."""
+    if value is None and empty is not None:
+        return empty
+    if isinstance(value, bool) or not isinstance(value, int | float) or not lowest <= value <= highest:
+        raise ValueError(texts.NO_NUMBER.format(lowest=f"{lowest:g}", highest=f"{highest:g}"))
+    return float(value)
+
+
+def _whole(value: Cell, lowest: int, highest: int) -> int:
+    """A whole number, which Excel gives as a float."""
+    number = _number(value, lowest, highest)
+    if not number.is_integer():
+        raise ValueError(texts.NO_NUMBER.format(lowest=lowest, highest=highest))
+    return int(number)
+
+
+def _cote(value: Cell) -> float:
+    return _number(value, 0, HIGHEST_COTE)
+
+
+def _round(value: Cell) -> int | None:
+    return None if value is None else _whole(value, 0, _MANY)
+
+
+def _tournament(players: Range, results: Range, settings: Range | None = None) -> Workbook:
+    """The tournament of the sheets Joueurs and Résultats, headers included, all else as in a new workbook; `settings`:
+    of the sheet Tournoi, whole. ValueError with the first problems, in French.
+    """
+    given = {schema.PLAYERS: players, schema.RESULTS: results} | ({schema.TOURNAMENT: settings} if settings else {})
+    typed = {name: [[cell(value) for value in row] for row in area] for name, area in given.items()}
+    empty = ClosedFile(resource("templates", f"{kind_of(Snapshot(typed)).name}.xlsx")).read()
+    try:
+        return without_problems(decode(Snapshot({**empty.sheets, **typed})))
+    except Stop as stop:
+        raise ValueError(" ".join(map(str, stop.outcome.problems[:_TOLD]))) from None
+
+
+def _spilled(table: ExportTable) -> list[list[Cell]]:
+    """Header and rows for Excel, which spills them over the cells below and beside."""
+    return [["" if value is None else value for value in line] for line in table.lines()]

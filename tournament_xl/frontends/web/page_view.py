@@ -1,0 +1,178 @@
+"""What a page shows of a workbook: the sheets as an update would leave them, and which of their cells are to be typed.
+
+Nothing is decided here: rows and figures are those that the presses write. docs/stdio.md describes the object.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+from tournament_xl.actions import workbook_actions
+from tournament_xl.core.exit_codes import DONE
+from tournament_xl.core.model import Person, X
+from tournament_xl.games.registry import GAMES, decode, of
+from tournament_xl.messages import live, sheets
+from tournament_xl.messages import page as texts
+from tournament_xl.storage import file_actions
+from tournament_xl.workbook import schema
+from tournament_xl.workbook.decoded import Workbook
+from tournament_xl.workbook.settings_table import SettingsTable
+from tournament_xl.workbook.snapshot import Json, Snapshot, cell_text
+from tournament_xl.workbook.tables import Problems, Table, find_table, read_date, right_of_each
+from tournament_xl.workbook.working_copy import Outcome, Stop
+
+View = dict[str, Json]
+TYPED = (schema.PLAYERS, schema.RESULTS, schema.PRIZES, schema.FINALS, schema.GROUPS, schema.TABLES)
+_APART = (schema.TOURNAMENT, schema.MEMORY)  # sheets that are not shown as they stand
+
+
+def seen(snapshot: Snapshot, before: Workbook | None = None, *, current: bool = False) -> tuple[View, Workbook | None]:
+    """A workbook as it reads: as far as it can be understood, `problems` for the rest; and what was understood.
+    `current`: as a press has just left it, so that an update would change nothing; `before` as in `decode`.
+    """
+    outcome = (
+        Outcome(DONE) if current else workbook_actions.update(snapshot, file_actions.journal_date(), before=before)
+    )
+    now = workbook_actions.after(snapshot, outcome)
+    view: View = {
+        "problems": [{**one._asdict(), "cell": one.cell} for one in outcome.problems],
+        "stale": bool(outcome.edits),
+        **_cockpit(now),
+        "sheets": {name: _shown(name, now) for name in now.sheets if name not in _APART},
+    }
+    try:
+        decoded = decode(now, before)
+    except Stop:
+        return view, before
+    view |= _tournament(decoded)
+    written = GAMES[decoded.game].written
+    for name, table in _typed_tables(decoded):
+        columns = _columns(table, written.get(name, ()))
+        view["sheets"][name] |= {"typed": columns, "header": table.header, "free": next(table.free_rows())}
+    return view, decoded
+
+
+def _cockpit(snapshot: Snapshot) -> View:
+    """Tournoi, its settings left out."""
+    wanted = (schema.STATUS, schema.WARNINGS, *schema.PANEL, schema.LEADERS, schema.IN_THE_RACE)
+    places = right_of_each(snapshot, schema.TOURNAMENT, wanted)
+    at = {label: cell_text(snapshot.cell(schema.TOURNAMENT, *place)) for label, place in places.items()}
+    leaders = []
+    if place := places.get(schema.LEADERS):
+        rows = range(place[0] + 1, place[0] + 1 + schema.LEADERS_SHOWN)
+        leaders = [
+            [cell_text(snapshot.cell(schema.TOURNAMENT, row, place[1] - 1 + right)) for right in (0, 1)] for row in rows
+        ]
+    race = places.get(schema.IN_THE_RACE)
+    button = at.get(schema.PANEL[5], "")
+    return {
+        "status": at.get(schema.STATUS, ""),
+        "notes": at.get(schema.WARNINGS, "").splitlines(),
+        "button": next((action for action, label in live.BUTTONS.items() if label == button), ""),
+        "panel": {label: at.get(label, "") for label in schema.PANEL[:4]},
+        "leaders": [line for line in leaders if line[0]],
+        "race": cell_text(snapshot.cell(schema.TOURNAMENT, race[0] + 1, race[1] - 1)) if race else "",
+    }
+
+
+def _shown(name: str, snapshot: Snapshot) -> View:
+    """A sheet as texts; `header`: the row of its titles, 0 without."""
+    rows = [[cell_text(cell) for cell in row] for row in snapshot.sheets[name]]
+    columns = {title for kind in GAMES.values() for title in kind.columns.get(name, ())}
+    titles = (at for at, row in enumerate(rows[:10], start=1) if len(columns.intersection(row)) >= min(3, len(columns)))
+    header = next(titles, 0) if columns else 0
+    return {"rows": rows, "header": header, "filled": any(map(any, rows[header:]))}
+
+
+def _tournament(decoded: Workbook) -> View:
+    """What only a workbook understood tells."""
+    tournament, game = decoded.tournament, of(decoded)
+    drawn = len(tournament.rounds)
+    return {
+        "game": decoded.game,
+        "title": tournament.settings.title or decoded.default_title,
+        "event": sheets.joined(tournament.settings.place, tournament.settings.dates),
+        "formula": tournament.settings.formula,
+        "drawn": drawn,
+        "played": tournament.played,
+        "rounds": tournament.settings.rounds or 0,
+        "settings": [*_settings(decoded.settings, decoded)],
+        "finals": [*_finals(decoded)],
+        "sides": texts.SIDES[decoded.game],
+        "ending": texts.ENDING[decoded.game],
+        "alone": decoded.settings.text("Saisie") != "",
+        "scores": [list(pair) for pair in game.SCORE_PAIRS],
+        "several": bool(getattr(tournament.settings, "winning_games", None)),
+        "choices": texts.CHOICES,
+        "missing": [row.line.row for row in decoded.pending],
+        "won": _won(decoded),
+        "players": [*_players(decoded)],
+    }
+
+
+def _settings(table: SettingsTable, decoded: Workbook) -> Iterator[View]:
+    """Each setting with its cell, its known values and what it is for."""
+    for setting in GAMES[decoded.game].settings:
+        if line := table.lines.get(setting.name):
+            text = line.text("Valeur")
+            day = read_date(text) if setting.name.startswith("Date") else None
+            yield {
+                "name": setting.name, "group": setting.group, "choices": setting.choices, "row": line.row,
+                "column": line.table.columns["Valeur"], "value": f"{day:%d/%m/%Y}" if day else text,
+                "help": line.text("Aide"),
+            }  # fmt: skip
+
+
+def _finals(decoded: Workbook) -> Iterator[View]:
+    """Which finals are played, each with its cell."""
+    choices = GAMES[decoded.game].final_choices
+    places = right_of_each(decoded.snapshot, schema.FINALS, [*choices])
+    for name, (row, column) in places.items():
+        value = cell_text(decoded.snapshot.cell(schema.FINALS, row, column))
+        yield {"name": name, "choices": choices[name], "row": row, "column": column, "value": value}
+
+
+def _won(decoded: Workbook) -> dict[int, int]:
+    """Row of Résultats -> the side that has won, 1 or 2; 0 where both or neither have."""
+    rounds = range(1, len(decoded.tournament.rounds) + 1)
+    matches = (side for number in rounds for match in decoded.sides(number) for side in match)
+    results = {(side.round, side.number): side.outcome for side in matches if side.number != X and side.outcome}
+    sides = {row.line.row: [results.get((row.round, who)) for who in row.match.sides] for row in decoded.results.rows}
+    won: dict[tuple[str | None, str | None], int] = {("G", "P"): 1, ("G", None): 1, ("P", "G"): 2, (None, "G"): 2}
+    return {row: won.get((one, two), 0) for row, (one, two) in sides.items() if one or two}
+
+
+def _players(decoded: Workbook) -> Iterator[View]:
+    """Who is registered, with the row on Joueurs, and whether he is expected in the next round to be drawn (C10)."""
+    coming = decoded.tournament.next_round
+    for line, player in decoded.players.rows:
+        yield {
+            "row": line.row, "number": player.number or "", "name": player.full_name, "beside": _beside(player),
+            "cote": line.text("Cote"), "absences": line.text("Absences"),
+            "here": coming not in player.absences and player not in decoded.unchecked,
+            "left": player.absences.left(coming), "due": line.texts.get("Droits") or line.texts.get(schema.PAID, ""),
+        }  # fmt: skip
+
+
+def _beside(player: Person) -> str:
+    return player.club or getattr(player, "country", "")
+
+
+def _typed_tables(decoded: Workbook) -> Iterator[tuple[str, Table]]:
+    """The tables that people type into, where they are there."""
+    known: Mapping[str, Sequence[str]] = decoded.columns
+    for name in TYPED:
+        if name in known and name in decoded.snapshot.sheets:
+            table = find_table(decoded.snapshot, name, known[name], Problems())
+            if table:
+                yield name, table
+
+
+def _columns(table: Table, written: Collection[str]) -> list[View]:
+    """The columns of the header row, the organiser's own too; `typed`: no press rewrites them."""
+    header = table.snapshot.sheets[table.sheet][table.header - 1]
+    last = max(table.columns.values())
+    if table.sheet == schema.FINALS:  # beside the table stand the bracket and the choices
+        header = header[:last]
+    titles = ((at, cell_text(cell)) for at, cell in enumerate(header, start=1))
+    return [{"name": name, "column": at, "typed": name not in written} for at, name in titles if name]

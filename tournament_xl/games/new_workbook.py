@@ -1,0 +1,103 @@
+"""Filling the empty template: settings, players, seed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import count
+from types import MappingProxyType
+
+from tournament_xl.core.model import Fact, Facts
+from tournament_xl.core.normalization import fold
+from tournament_xl.games.othello.rules import numbers
+from tournament_xl.games.othello.schema import OF_THE_LIST
+from tournament_xl.messages import sheets
+from tournament_xl.workbook import schema
+from tournament_xl.workbook.decoded import Workbook
+from tournament_xl.workbook.history.history import CREATED, ranges, write_entry
+from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot
+from tournament_xl.workbook.tables import Problems, cell_value, find_table, read_date, right_of
+
+TO_THE_MINUTE = 16  # letters of a date: "21/11/2026 14:05"
+_TEXT_COLUMNS = (
+    "Nom", "Prénom", "Licence", "Pays", "Club", "Série duplicate", "Absences", "Remarque", *schema.OPTIONAL_COLUMNS,
+)  # fmt: skip
+
+
+Finals = tuple[Mapping[str, int], Sequence[Mapping[str, Cell]]]  # choices above Finales by label, rows by column
+
+
+def setting_name(text: str, known: Sequence[schema.Setting] = schema.SCRABBLE_SETTINGS) -> str | None:
+    """The contract's name of a setting, typed with or without its accents; None when there is none."""
+    return next((one.name for one in known if fold(one.name) == fold(text)), None)
+
+
+def fill_template(
+    template: Workbook,
+    settings: Mapping[str, str],
+    players: Sequence[Mapping[str, str]],
+    *,
+    date: str,
+    version: str,
+    rows: Sequence[Mapping[str, Cell]] = (),
+    finals: Finals | None = None,
+    new: Iterable[int] = (),
+    world: Collection[int] = (),
+    kept: Facts = MappingProxyType({}),
+) -> Snapshot:
+    """The template with settings (by name), players and rows of Résultats (by column), finals, a first Journal line.
+
+    `new`: N° of players who have none in the world's list; `world`: all the numbers of that list, where it is known.
+    `kept`: further facts for the memory.
+    """
+    draft = Draft(template.snapshot)
+    cell: Cell
+    for name, value in settings.items():
+        line = template.settings.lines[name]
+        draft.put(schema.TOURNAMENT, line.row, line.table.columns["Valeur"], setting_cell(name, value))
+    table = template.players.table
+    right = count(len(template.snapshot.sheets[schema.PLAYERS][table.header - 1]) + 1)
+    wanted = [name for name in template.optional if any(name in player for player in players)]
+    columns = table.columns | dict(zip(wanted, right, strict=False))
+    for name in wanted:
+        draft.put(schema.PLAYERS, table.header, columns[name], name)
+    for row, player in zip(table.free_rows(), players, strict=False):
+        for column, text in player.items():
+            cell = typed_cell(column, text)
+            if column == schema.LAST_PLAYED and (day := read_date(text)):  # no format makes a number there a date
+                cell = f"{day:%d/%m/%Y}"
+            if column in columns:  # a list may have what the other game wants
+                draft.put(schema.PLAYERS, row, columns[column], cell)
+    results = template.results.table
+    for row, game in zip(results.free_rows(), rows, strict=False):
+        for column, cell in game.items():
+            draft.put(schema.RESULTS, row, results.columns[column], cell)
+    if finals and (played := find_table(draft.snapshot, schema.FINALS, template.columns[schema.FINALS], Problems())):
+        for label, games in finals[0].items():
+            if at := right_of(template.snapshot, schema.FINALS, label):
+                draft.put(schema.FINALS, *at, games)
+        for row, game in zip(played.free_rows(), finals[1], strict=False):
+            for column, cell in game.items():
+                draft.put(schema.FINALS, row, played.columns[column], cell)
+    log = template.journal
+    entry = {"Date": date[:TO_THE_MINUTE], "Action": CREATED, "Détail": sheets.created_detail(len(players), version)}
+    for column, text in entry.items():
+        draft.put(schema.JOURNAL, next(log.free_rows()), log.columns[column], text)
+    given = {Fact("donné", 0, who): OF_THE_LIST for who in new} | dict(kept)
+    if world:
+        given |= {Fact("libres", 0, first): ranges(some) for first, some in numbers.free(world).items()}
+    if given or rows:
+        write_entry(draft, template.memory, date, CREATED, None, {}, given)
+    return draft.after()
+
+
+def typed_cell(column: str, text: str) -> Cell:
+    """What stands in a column of Joueurs or Résultats when a person types this."""
+    return text if column in _TEXT_COLUMNS else cell_value(text)
+
+
+def setting_cell(name: str, text: str) -> Cell:
+    """A setting as a person types it: dates as real dates, numbers as numbers, the rest as text."""
+    day = read_date(text) if name.startswith("Date") else None
+    if day is not None:
+        return (day - type(day)(1899, 12, 30)).days
+    return text if name in ("Nom", "Lieu", "Graine") else cell_value(text)

@@ -1,0 +1,340 @@
+"""Reading the sheets into which people type: the settings on Tournoi, Joueurs, Résultats and the games on Finales."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache, partial
+from typing import ClassVar
+
+from tournament_xl.core.model import Fact, Facts
+from tournament_xl.core.normalization import fold
+from tournament_xl.games import shared as games
+from tournament_xl.games.othello import schema
+from tournament_xl.games.othello.rules import model as othello
+from tournament_xl.games.othello.rules.model import BIP, OthelloGame, OthelloPlayer, OthelloSettings, Penalties, ends
+from tournament_xl.games.othello.rules.referee import FEE, REDUCED_FEE
+from tournament_xl.games.othello.rules.results import BOARD, WIN, is_complete, is_possible
+from tournament_xl.games.pairing_constraints import with_optional
+from tournament_xl.games.shared import Columns, Registration, read_sides, read_table
+from tournament_xl.messages.reasons import IMPORTED
+from tournament_xl.workbook import input_rows
+from tournament_xl.workbook import schema as shared
+from tournament_xl.workbook.history import history
+from tournament_xl.workbook.history.history import pair_key, typed
+from tournament_xl.workbook.input_rows import People, PlayersSheet, ResultsSheet, TypedRow
+from tournament_xl.workbook.settings_table import SettingsReader, SettingsTable, find_settings
+from tournament_xl.workbook.snapshot import Snapshot, cell_text
+from tournament_xl.workbook.tables import Line, Problems, Readings, find_table, is_serial_day, number, whole
+
+HIGHEST_BETA = 100
+HIGHEST_NUMBER = 999_999  # numbers of the world's list of players have six digits
+NO_RATING = ("", "-", "–", "--", "?")
+_FEES = ("0", str(REDUCED_FEE), str(FEE))
+COLUMNS = Columns(("N° N", "N° B"), ("Noir", "Blanc"), schema.BIP)
+REGISTRATION = Registration(("N°", "Droits"), ("N°", "Pays", "Club", "Cote"), HIGHEST_NUMBER, "N°")
+DISCS = "Pions N", "Pions B"
+
+
+@dataclass(frozen=True, slots=True)
+class OthelloSettingsSheet(SettingsTable):
+    """The settings and where each stands."""
+
+    settings: OthelloSettings  # rounds None when the cell is empty
+
+
+def read_settings(snapshot: Snapshot, problems: Problems) -> OthelloSettingsSheet | None:
+    """The settings of the sheet Tournoi, problems with every value that is not allowed."""
+    table = find_settings(snapshot, schema.SETTINGS, problems)
+    if table is None:
+        return None
+    reader = _OthelloReader(table.texts(), schema.SETTINGS, partial(table.problem, problems))
+    return OthelloSettingsSheet(table.table, table.lines, reader.settings())
+
+
+def decisive(settings: OthelloSettings) -> dict[str, str]:
+    """The settings that decide pairings, standings and fees, as Mémoire keeps them: what an empty cell means."""
+    return {
+        "Nombre de rondes": str(settings.rounds or ""),
+        "Graine": history.one_line(settings.seed),
+        "Départage": settings.tie_break,
+        "Bêta": "" if settings.beta is None else f"{settings.beta:g}",
+        "Pions du bye": str(settings.bye_discs),
+        "Compatriotes": settings.compatriots,
+        "Rencontres au plus": str(settings.most_meetings),
+        "Revanches dès la ronde": str(settings.rematch_from),
+        "Grand Prix A": "oui" if settings.grand_prix_a else "",
+        "Points du bye": "" if settings.bye_half_points == WIN else "½",
+        **_weights(settings.penalties),
+    }
+
+
+def _weights(penalties: Penalties) -> dict[str, str]:
+    """The penalties as they would be typed; "" for PAPP's."""
+    now, default = (
+        {
+            "Couleurs": _spaced(one.colour[1:]), "Alternance": str(one.alternation), "Même pays": str(one.compatriots),
+            "Élitisme": _spaced(one.elitism),
+        }
+        for one in (penalties, Penalties())
+    )  # fmt: skip
+    return {name: text if text != default[name] else "" for name, text in now.items()}
+
+
+def _spaced(numbers: Sequence[int]) -> str:
+    return " ".join(map(str, numbers))
+
+
+def as_recorded(texts: Mapping[str, str], settings: OthelloSettings) -> OthelloSettings:
+    """The settings with those that the Journal recorded (`texts`) in their place."""
+    read = _OthelloReader({**decisive(settings), **texts}, schema.SETTINGS).settings()
+    kept = {name: getattr(settings, name) for name in ("formula", "title", "place", "dates")}
+    return replace(read, **kept, rounds=read.rounds or settings.rounds)
+
+
+class _OthelloReader(SettingsReader):
+    def settings(self) -> OthelloSettings:
+        self.check_others()
+        return OthelloSettings(
+            formula=self.choice("Formule"),
+            rounds=self.rounds(),
+            seed=self.text("Graine"),
+            title=self.text("Nom"),
+            place=self.text("Lieu"),
+            dates=self.dates(),
+            columns=self.columns(),
+            beta=self._beta(),
+            tie_break=self.choice("Départage"),
+            compatriots=self._compatriots(),
+            bye_discs=self.whole("Pions du bye") or 0,
+            most_meetings=self.whole("Rencontres au plus") or 1,
+            rematch_from=self.whole("Revanches dès la ronde") or 1,
+            black_alone=bool(self.choice("Saisie")),
+            grand_prix_a=self.choice("Grand Prix A") == "oui",
+            bye_half_points=self._bye(),
+            penalties=self._penalties(),
+        )
+
+    def _bye(self) -> int:
+        """In half-points: a half is often typed as a number."""
+        return 1 if number(self.text("Points du bye")) == 0.5 or self.choice("Points du bye") == "½" else WIN
+
+    def _penalties(self) -> Penalties:
+        default, same, country = Penalties(), self.whole("Alternance"), self.whole("Même pays")
+        return Penalties(
+            colour=(0, *self._several("Couleurs", default.colour[1:])),
+            alternation=default.alternation if same is None else same,
+            compatriots=default.compatriots if country is None else country,
+            elitism=self._several("Élitisme", default.elitism),
+        )
+
+    def _several(self, name: str, default: tuple[int, ...]) -> tuple[int, ...]:
+        """As many whole numbers as the default has, with blanks between."""
+        parts = re.split(r"[\s;,]+", self.text(name)) if self.text(name) else []
+        values = [value for part in parts if (value := whole(part)) is not None and 0 <= value <= schema.FORBIDDEN]
+        if not parts:
+            return default
+        if not len(parts) == len(values) == len(default):
+            self.bad(name, "penalties", shown=_spaced(default))
+            return default
+        return tuple(values)
+
+    def _beta(self) -> float | None:
+        """B5: 0 or more; None where the format gives it."""
+        text = self.text("Bêta")
+        value = number(text)
+        if text and (value is None or not 0 <= value <= HIGHEST_BETA):
+            self.bad("Bêta", "beta", high=HIGHEST_BETA)
+            return None
+        return value
+
+    def _compatriots(self) -> str:
+        """S1: toujours, ronde 1, jamais, interdit dès R."""
+        text = fold(self.text("Compatriotes"))
+        if text in ("", "toujours", "ronde 1", "jamais"):
+            return text or "toujours"
+        found = re.fullmatch(r"interdits? des (?:la ronde )?(\d{1,3})", text)
+        if not found or int(found[1]) < 1:
+            self.bad("Compatriotes", "compatriots")
+            return "toujours"
+        return f"interdit dès {int(found[1])}"
+
+
+def read_players(snapshot: Snapshot, problems: Problems) -> PlayersSheet[OthelloPlayer] | None:
+    """The players of the sheet, problems with every cell that cannot be read and with everybody listed twice."""
+    table = find_table(snapshot, shared.PLAYERS, schema.COLUMNS[shared.PLAYERS], problems)
+    if table is None:
+        return None
+    table = with_optional(table, shared.OPTIONAL_COLUMNS)
+
+    def player(line: Line, who: int) -> OthelloPlayer:
+        _check_fee(line, problems)
+        return OthelloPlayer(
+            number=who,
+            name=line.text("Nom"),
+            first_name=line.text("Prénom"),
+            country=line.text("Pays"),
+            club=line.text("Club"),
+            cote=_rating(line, problems),
+            member=input_rows.yes(line, "Adhérent", problems),
+            reduced=input_rows.yes(line, "Tarif réduit", problems),
+            absences=input_rows.read_absences(line, problems),
+        )
+
+    return PlayersSheet(table, games.read_players(table, REGISTRATION, player, problems))
+
+
+def _check_fee(line: Line, problems: Problems) -> None:
+    """Something else than a fee in Droits, where the program writes (B8)."""
+    if (text := line.text("Droits")) and text not in _FEES:
+        line.problem(problems, "Droits", "fee_typed", text=text, known=", ".join(_FEES))
+
+
+def _rating(line: Line, problems: Problems) -> float | None:
+    """As the world's list has it: it may be negative; "-", "?" and 0 are none, the star of "1803*" says nothing."""
+    text = line.text("Cote").strip("* ")
+    rating = input_rows.read_cote(text, -input_rows.HIGHEST_COTE)
+    if text in NO_RATING:
+        return None
+    if rating is None:
+        line.problem(problems, "Cote", "bad_cote", text=text)
+    return None if rating is None else float(rating)
+
+
+class OthelloRow(TypedRow[OthelloGame]):
+    """A row of Résultats that names two opponents."""
+
+    missing_key: ClassVar[str] = "no_discs"
+
+    @property
+    def missing(self) -> str:
+        return next((column for column in DISCS if self.line.empty(column)), DISCS[0])
+
+    @cached_property
+    def compact(self) -> str:
+        """The row as typed: "1-5:40/24", "2-6:TN:28/36", "2-6:FN", "3-BIP", half a result as "1-5:40/?".
+
+        The colour of BIP counts nowhere (B7): its opponent stands as Black, his forfeit as FN.
+        """
+        game, end = self.match, self.match.end or self.line.text("Fin")
+        pair = game.sides
+        if game.black == BIP:
+            pair, end = pair[::-1], "FN" if game.end in othello.FORFEIT else end
+        sides = "-".join(schema.BIP if who == BIP else str(who) for who in pair)
+        discs = "/".join(typed(self.line.text(column)) for column in DISCS)
+        counts = not self.line.empty(*DISCS) and not (self.match.complete and "?" in discs)  # a forfeit wants none
+        return ":".join(filter(None, (sides, end, discs if counts else "")))
+
+
+def read_results(
+    snapshot: Snapshot,
+    players: PlayersSheet[OthelloPlayer] | None,
+    problems: Problems,
+    before: Readings,
+    alone: Facts | None = None,
+) -> ResultsSheet[OthelloGame] | None:
+    """The rows of the sheet, problems at their cells.
+
+    `alone`: the facts of the last press, where only Black's discs are typed (Saisie).
+    """
+    table = find_table(snapshot, shared.RESULTS, schema.COLUMNS[shared.RESULTS], problems)
+    if table is None:
+        return None
+    at = table.columns["Motif"] - 1
+    imported = any(
+        cell_text(cell).startswith(IMPORTED) for line in snapshot.sheets[table.sheet] for cell in line[at : at + 1]
+    )
+    people = People(players.by_number if players else {})
+
+    def completed(line: Line) -> Line:
+        white = _of_white(line, alone) if alone is not None else ""
+        return line._replace(texts=line.texts | {"Pions B": white}) if white else line
+
+    def game(line: Line, number: int, problems: Problems) -> OthelloGame | None:
+        found = read_game(line, people, problems, halves=imported)
+        return found and replace(found, table=read_table(line, problems), reason=line.text("Motif"))
+
+    depends = players, alone, imported
+    return games.read_results(
+        table, OthelloRow, COLUMNS, people, before, depends, game, problems, completed, imported=imported
+    )
+
+
+def _of_white(line: Line, past: Facts) -> str:
+    """White's discs beside those of Black (Saisie: Noir seul): the others of 64, where the cell is empty, or has what
+    the last press left there while Black's were corrected; "" where they are to stay as they stand.
+    """
+    black, white = whole(line.text("Pions N")), whole(line.text("Pions B"))
+    sides = [line.text(column).upper() for column in COLUMNS.numbers]
+    end = line.text("Fin").replace(" ", "").upper()
+    if black is None or not 0 <= black <= BOARD or end not in othello.NEEDS_BOARD or schema.BIP in sides:
+        return ""
+    if line.text("Pions B"):
+        one, two = map(whole, sides)
+        if one is None or two is None or white is None or black + white == BOARD:
+            return ""
+        left = past.get(Fact("résultat", whole(line.text("Ronde")) or 0, pair_key(one, two)), "").rpartition(":")[2]
+        if left != f"{BOARD - white}/{white}":
+            return ""
+    return str(BOARD - black)
+
+
+def read_game(line: Line, people: People, problems: Problems, *, halves: bool) -> OthelloGame | None:
+    """The game of a row, without its table; None when its two sides are not known. `halves`: of discs, see `_discs`."""
+    sides = read_sides(line, COLUMNS, people, problems)
+    if sides is None:
+        return None
+    end = _end(line, *sides, problems)
+    black, white = (_discs(line, column, problems, halves=halves) for column in DISCS)
+    if BIP in sides:
+        for column in DISCS:
+            if line.text(column):
+                line.problem(problems, column, "discs_bip")
+        black = white = None
+    elif black is not None and white is not None and black + white > BOARD:
+        line.problem(problems, "Pions B", "discs_sum", sum=f"{black + white:g}".replace(".", ","))
+        black = white = None
+    elif end in othello.GIVEN and None not in (black, white) and black != white:
+        line.problem(problems, "Fin", "given_undrawn", end=end)
+    complete = is_complete(OthelloGame(*sides, black, white, end))
+    return OthelloGame(
+        *sides, black, white, end, complete=complete, rated=not input_rows.yes(line, "Hors cote", problems)
+    )
+
+
+def _discs(line: Line, column: str, problems: Problems, *, halves: bool) -> float | None:
+    """A count of discs: 0 to 64; a half only in what an import gave (B1)."""
+    text = line.text(column)
+    value = number(text) if halves else whole(text)
+    if text and (value is None or 2 * value % 1 or not 0 <= value <= BOARD):
+        limits = {"lowest": 0, "highest": BOARD}
+        line.problem(problems, column, "score_date" if is_serial_day(text) else "bad_discs", text=text, **limits)
+        return None
+    return value if text else None
+
+
+def _end(line: Line, black: int, white: int, problems: Problems) -> str:
+    text = line.text("Fin").replace(" ", "").upper()
+    if text not in othello.ENDS:
+        line.problem(problems, "Fin", "bad_end", text=line.text("Fin"))
+        return ""
+    if text not in (allowed := ends(black, white)):
+        line.problem(problems, "Fin", "end_bip", end=max(allowed))
+        return ""
+    return text
+
+
+@lru_cache(maxsize=8192)  # a check reads each round again for every later one
+def read_result(text: str) -> OthelloGame | None:
+    """A game back from its compact form; None when it was damaged, or cannot be."""
+    found = re.fullmatch(r"(\d{1,6}|BIP)-(\d{1,6}|BIP)(?::([A-Z]+\+?))?(?::([\d.]+)/([\d.]+))?", text)
+    if found is None or (found[3] or "") not in othello.ENDS:
+        return None
+    black, white = (BIP if side == schema.BIP else int(side) for side in found.groups()[:2])
+    discs = [number(part) if part else None for part in found.groups()[3:]]
+    end = found[3] or ""
+    if BIP in (black, white) and end in othello.FORFEIT:  # earlier memories have "2-BIP:FB" where BIP was Black
+        end = max(ends(black, white))
+    game = OthelloGame(black, white, discs[0], discs[1], end, complete=True)
+    return game if is_complete(game) and is_possible(game) else None

@@ -1,0 +1,333 @@
+"""From a snapshot of an Othello workbook to a tournament: every sheet read, everything checked, all problems found at
+once; who left after the draw, what is to be typed (S7); what the organiser should know although nothing is wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
+from itertools import count
+from typing import ClassVar
+
+from tournament_xl.core.model import Notice, Side
+from tournament_xl.games import shared
+from tournament_xl.games.othello import schema
+from tournament_xl.games.othello.finals import Finals, read_finals, to_play
+from tournament_xl.games.othello.input_sheets import (
+    COLUMNS,
+    OthelloSettingsSheet,
+    read_players,
+    read_results,
+    read_settings,
+)
+from tournament_xl.games.othello.rules import model as othello
+from tournament_xl.games.othello.rules import numbers
+from tournament_xl.games.othello.rules.finals import FinalMatch, final_places
+from tournament_xl.games.othello.rules.formulas import default_rounds
+from tournament_xl.games.othello.rules.model import BIP, OthelloGame, OthelloPlayer, OthelloTournament
+from tournament_xl.games.othello.rules.results import Entry, entries, sides, took_part
+from tournament_xl.games.othello.rules.round_robin import same_cycle, suggestion
+from tournament_xl.games.othello.rules.standings import OthelloStanding, standings
+from tournament_xl.games.othello.rules.swiss import after_departure
+from tournament_xl.games.pairing_constraints import checked_in, marked, wishing
+from tournament_xl.games.shared import check_fixed, idle
+from tournament_xl.messages import othello_sheets as texts
+from tournament_xl.messages.names import listing
+from tournament_xl.workbook import schema as book
+from tournament_xl.workbook.decoded import Workbook, WorkbookOf, no_shows, rematches, report_pending, scores_over_names
+from tournament_xl.workbook.history.history import Memory, View, read_memory, read_numbers
+from tournament_xl.workbook.input_rows import TypedRow, drawn_rounds
+from tournament_xl.workbook.snapshot import Snapshot
+from tournament_xl.workbook.tables import Line, Problems, find_table, read_once
+from tournament_xl.workbook.working_copy import stopped
+
+_PODIUM = 3
+
+
+@dataclass(eq=False)
+class OthelloBook(WorkbookOf[OthelloPlayer, OthelloGame]):
+    """A workbook of Othello understood; `derived` lacks the sheets that the organiser has deleted."""
+
+    game: ClassVar[str] = "othello"
+    bye: ClassVar[str] = schema.BIP
+    columns: ClassVar[Mapping[str, tuple[str, ...]]] = schema.COLUMNS
+    default_title: ClassVar[str] = texts.DEFAULT_TITLE
+    settings: OthelloSettingsSheet
+    tournament: OthelloTournament
+    finals: Finals | None = None  # the sheet Finales; None when it has been deleted
+    _ranked: dict[int, tuple[list[OthelloStanding], dict[str, FinalMatch]]] = field(default_factory=dict, init=False)
+
+    def standings(self, after: int) -> tuple[list[OthelloStanding], dict[str, FinalMatch]]:
+        """The standings after a round, and the matches of Finales as they stand: after the last round the places are
+        theirs, points and tie-breaks still those of the rounds (F1, F2).
+        """
+        if after in self._ranked:
+            return self._ranked[after]
+        table = standings(self.tournament, after, self.entries(after))
+        over = after == self.tournament.settings.rounds
+        won = self.finals.matches(table) if self.finals and over else {}
+        lines = {line.number: line for line in table}
+        order = enumerate(final_places(table, won), start=1)
+        ranked = [lines[who]._replace(place=place) for place, who in order] if won else table
+        self._ranked[after] = ranked, won
+        return ranked, won
+
+    def shown_from(self, number: int) -> list[str]:
+        finals = [book.FINALS] if self.finals and number == self.tournament.settings.rounds else []
+        return [*WorkbookOf.shown_from(self, number), *([schema.REFEREE] if number == 1 else []), *finals]
+
+    def ranked(self, after: int) -> list[OthelloStanding]:
+        return self.standings(after)[0]
+
+    def entries(self, after: int) -> dict[int, list[Entry]]:
+        """N° -> one entry per round, 1 to `after`; these have all their results."""
+        return {who: line[:after] for who, line in self._entries.items()}
+
+    @cached_property
+    def _entries(self) -> dict[int, list[Entry]]:
+        return entries(self.tournament, self.tournament.played)
+
+    def sides(self, number: int) -> list[tuple[Side, Side]]:
+        return [sides(game, number, self.tournament.settings) for game in self.tournament.rounds[number - 1]]
+
+    @property
+    def waits(self) -> bool:
+        return bool(to_play(self.standings(self.tournament.played)[1]))
+
+    @cached_property
+    def barred(self) -> frozenset[int]:
+        """F2: who has left by the last complete round, as B5 has it."""
+        played = self.tournament.played
+        here = took_part(self.tournament, played) if played else frozenset()
+        return frozenset(player.number for player in self.tournament.players if played and player.number not in here)
+
+    @property
+    def has_finals(self) -> bool:
+        return bool(self.finals and self.finals.best_of)
+
+    def unnumbered(self) -> list[OthelloPlayer]:
+        """The players whose N° is yet to be written."""
+        typed = {line.row for line, player in self.players.rows if player.number}
+        return [player for player in self.tournament.players if self.lines[player.number].row not in typed]
+
+    @property
+    def newcomers(self) -> list[OthelloPlayer]:
+        """Who is in no round yet and was not announced absent in all of them, with a N° already or without."""
+        drawn = self.tournament.rounds
+        playing = {who for games in drawn for game in games for who in game.sides}
+        return [
+            player
+            for player in self.tournament.players
+            if player.number not in playing
+            and any(number not in player.absences for number in range(1, len(drawn) + 1))
+        ]
+
+
+def decode(snapshot: Snapshot, past: Memory | None = None, before: Workbook | None = None) -> OthelloBook:
+    """The workbook understood, its problems in it; Stop only where a table that it needs cannot be read."""
+    problems, readings = Problems(), before.readings if before else {}
+    settings = read_once(snapshot, book.TOURNAMENT, problems, readings, read_settings)
+    players = read_once(snapshot, book.PLAYERS, problems, readings, read_players)
+    log = find_table(snapshot, book.JOURNAL, schema.COLUMNS[book.JOURNAL], problems)
+    memory = past or read_memory(snapshot, problems)
+    wanted = [book.PAIRINGS, book.STANDINGS, book.GRID, *({book.FINALS} & snapshot.sheets.keys())]
+    if any(fact.kind == "finale" for fact in memory.facts) and book.FINALS not in wanted:
+        wanted.append(book.FINALS)  # it has results
+    derived = {sheet: find_table(snapshot, sheet, schema.COLUMNS[sheet], problems) for sheet in wanted}
+    alone = memory.facts if settings and settings.settings.black_alone else None
+    results = read_results(snapshot, players, problems if players else Problems(), readings, alone)
+    if not (settings and players and log and results and all(derived.values())):
+        raise stopped(problems.found)
+    decoded = OthelloBook(
+        snapshot, problems, settings, players, results, log, memory,
+        {name: t for name, t in derived.items() if t}, OthelloTournament(settings.settings, ()), readings=readings,
+    )  # fmt: skip
+    _assemble(decoded)
+    return decoded
+
+
+def _assemble(decoded: OthelloBook) -> None:
+    """Build the tournament step by step, then check it as a whole."""
+    settings, rows = decoded.settings.settings, decoded.players.rows
+    drawn = drawn_rounds(decoded.results, marked(rows), decoded.memory.now)
+    rows, decoded.unchecked = checked_in(rows, decoded.results, drawn, decoded.problems)
+    paired = {who for row in decoded.results.rows for who in row.match.sides}
+    past = decoded.memory.now
+    paired |= {who for at in past.rounds for pair in past.pairs(at) for who in pair}
+    last = max(settings.rounds or 0, drawn + 1)
+    paired.discard(0)  # BIP; a player without N° has 0, too
+    registered = _numbered(decoded, [one for one in rows if one[1].number in paired or _takes_part(one[1], last)])
+    decoded.lines = {player.number: line for line, player in registered}
+    there = {line.row for line, _ in registered}
+    others = [one for one in rows if one[0].row not in there]
+    players = tuple(wishing([*registered, *others], decoded.problems)[: len(registered)])
+    decoded.tournament = OthelloTournament(
+        settings=replace(settings, rounds=settings.rounds or default_rounds(settings.formula, len(players))),
+        players=players,
+        rounds=tuple(tuple(row.match for row in decoded.results.round(number)) for number in range(1, drawn + 1)),
+        fixed=tuple(row.match for row in decoded.results.round(drawn + 1)),
+    )
+    decoded.first_pairing = not drawn
+    shared.check_all(decoded, COLUMNS, partial(check_fixed, decoded, COLUMNS))
+    if book.FINALS in decoded.derived:
+        known = {player.number: player for player in players}
+        table, halves = decoded.derived[book.FINALS], decoded.results.imported
+        decoded.finals = read_finals(decoded.snapshot, table, known, decoded.problems, halves=halves)
+        scores_over_names(decoded, (row.line for row in decoded.finals.rows), COLUMNS.names)
+        if not decoded.problems.found:
+            decoded.deciding = decoded.finals.so_far()
+            decoded.finals.check(decoded.tournament, decoded.problems)
+    if not decoded.problems.found:
+        decoded.warnings += warnings(decoded)
+    decoded.problems.found.sort()
+
+
+def _takes_part(player: OthelloPlayer, last: int) -> bool:
+    """Whether a row is a registration although it has never been paired: not absent in every round to come."""
+    return any(number not in player.absences for number in range(1, last + 1))
+
+
+def _numbered(decoded: OthelloBook, rows: Sequence[tuple[Line, OthelloPlayer]]) -> list[tuple[Line, OthelloPlayer]]:
+    """The players with the N° each has, or would get now in the order of the sheet, none again: where the world's list
+    was known a free one of his country's range (X3), where somebody typed one of its numbers above them all, else the
+    next ones.
+    """
+    typed = {player.number for _, player in decoded.players.rows if player.number}
+    past, entries = decoded.memory.now, decoded.memory.entries
+    used = typed | {int(one.who) for entry in entries for one in (*entry.found, *entry.made) if one.kind == "nom"}
+    spare = {first: read_numbers(text) for first, text in past.by_number("libres").items()}
+    lowest = numbers.ABOVE if typed - past.by_number("donné").keys() else 1
+    numbered = []
+    for line, player in rows:
+        if not player.number:
+            after = max([*used, lowest - 1]) + 1
+            given = numbers.next_number(player.country, spare, used) if spare else after
+            used.add(given)
+            player = replace(player, number=given)
+        numbered.append((line, player))
+    return numbered
+
+
+def new_numbers(past: View) -> dict[int, int]:
+    """N° that the program gave, or an imported file marks so, of players whom the world's list does not have, and the
+    number of each in the rating file (X3): one that may be somebody else's is replaced by one above the list.
+    """
+    given, used = past.by_number("donné"), past.by_number("nom").keys()
+    others = (one for one in count(numbers.ABOVE) if one not in used)
+    return {
+        who: who if text == schema.OF_THE_LIST or who >= numbers.ABOVE else next(others)
+        for who, text in sorted(given.items())
+    }
+
+
+# what is missing, and who left after the draw
+
+
+def report_results(decoded: OthelloBook) -> None:
+    """The games that want a result; of who left after the draw (S7) what to type then."""
+    left = set(gone(decoded))
+    for row in decoded.pending:
+        if left & set(row.match.sides):
+            facts = {"names": _listed(decoded, gone(decoded)), "round": row.round, "rows": rows_to_type(decoded)}
+            row.line.problem(decoded.problems, row.missing, "left_unplayed", **facts)
+    report_pending(decoded)
+
+
+def _listed(decoded: OthelloBook, people: list[int]) -> str:
+    names = decoded.names()
+    return listing([names[who] for who in people])
+
+
+def gone(decoded: OthelloBook) -> list[int]:
+    """N° of those announced absent in the last drawn round who have a row there without result, or have BIP; nobody
+    where a round before it is not whole, or somebody stands twice in it.
+    """
+    tournament, number = decoded.tournament, len(decoded.tournament.rounds)
+    if not decoded.pending or tournament.played < number - 1:
+        return []
+    sides = [who for game in tournament.rounds[-1] for who in game.sides]
+    absent = {player.number for player in tournament.players if number in player.absences}
+    left = sorted(
+        who
+        for game in tournament.rounds[-1]
+        for who in game.sides
+        if who in absent and (game.bye or not game.complete) and not game.gave(who)
+    )
+    return left if len(sides) == len(set(sides)) else []
+
+
+def rows_to_type(decoded: OthelloBook) -> str:
+    """The rows that S7 changes, as they are to be typed: "ligne 7 : N° N 5, N° B BIP ; ligne 9 : à vider"."""
+    number = len(decoded.tournament.rounds)
+    rows = decoded.results.round(number)
+    left = list(after_departure(decoded.tournament, number, gone(decoded)))
+    found = []
+    for row in rows:
+        new = left[0] if left and _same_place(row, left[0]) else None
+        if new is not None:
+            del left[0]
+        if new is None or new.sides != row.match.sides:
+            found.append(texts.row_to_type(row.line.row, *map(_name, new.sides if new else ())))
+    return " ; ".join(found)
+
+
+def _same_place(row: TypedRow[OthelloGame], game: OthelloGame) -> bool:
+    return row.match.table == game.table and (row.match.sides == game.sides or not game.reason)
+
+
+def _name(who: int) -> str:
+    return schema.BIP if who == BIP else str(who)
+
+
+# what the organiser should know
+
+
+def warnings(decoded: OthelloBook) -> Iterator[Notice]:
+    """What a person may have overlooked in the current round, and choices that are open."""
+    settings, number = decoded.tournament.settings, len(decoded.tournament.rounds)
+    yield from _could_be_round_robin(decoded)
+    yield from idle(decoded, decoded.newcomers)
+    if left := gone(decoded):
+        rows = rows_to_type(decoded)
+        yield Notice("left_after_draw", {"round": number, "names": _listed(decoded, left), "rows": rows})
+    yield from no_shows(decoded)
+    yield from _unrewarded(decoded)
+    if settings.most_meetings == 1 or settings.formula != othello.SWISS:
+        before = len(decoded.tournament.players) if settings.formula == othello.SWISS else book.MOST_ROUNDS
+        yield from rematches(decoded, partial(_met, decoded), before)
+    for at in range(max(1, number - 1) if decoded.pending else max(1, number), number + 1):  # B1: it may be a slip
+        if few := few_discs(decoded, at):
+            yield Notice("empty_squares", {"round": at, "tables": texts.empty_squares(few)})
+
+
+def _unrewarded(decoded: OthelloBook) -> Iterator[Notice]:
+    """F2: who has left and would have stood on the podium."""
+    tournament, last = decoded.tournament, decoded.tournament.settings.rounds
+    barred = decoded.barred if tournament.played == last else ()
+    best = standings(tournament, tournament.played)[:_PODIUM] if barred else []
+    if left := [line.number for line in best if line.number in barred]:
+        yield Notice("left_unrewarded", {"names": _listed(decoded, left)})
+
+
+def few_discs(decoded: OthelloBook, number: int) -> list[tuple[int, int]]:
+    """Tables of a round whose typed counts are under 64, with their empty squares (B1)."""
+    found = []
+    for game in (row.match for row in decoded.results.round(number)):
+        if game.discs_black is not None and game.discs_white is not None and game.end in othello.NEEDS_BOARD:
+            found.append((game.table, 64 - int(game.discs_black + game.discs_white)))
+    return [(table, empty) for table, empty in found if empty]
+
+
+def _could_be_round_robin(decoded: OthelloBook) -> Iterator[Notice]:
+    """R1: PAPP plays a round robin when at most 2·⌈R/2⌉ players are there for R rounds; the workbook asks."""
+    settings, players = decoded.tournament.settings, len(decoded.tournament.players)
+    rounds = decoded.settings.settings.rounds or 0
+    if decoded.first_pairing and settings.formula == othello.SWISS and players > 2 and suggestion(players, rounds):
+        yield Notice("round_robin_possible", {"players": players, "rounds": rounds})
+
+
+def _met(decoded: OthelloBook, number: int) -> set[frozenset[int]]:
+    """The pairs that played each other before a round (R1: in its cycle); BIP is nobody's opponent."""
+    played = (game for games in same_cycle(decoded.tournament, number) for game in games if not game.bye)
+    return {frozenset(game.sides) for game in played if game.end not in othello.FORFEIT | {othello.NEITHER}}

@@ -1,0 +1,114 @@
+"""Rule B5: the one function that ranks. Points, départage (Brightwell), second criterion, then a lot or the name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from tournament_xl.core.lots import lot
+from tournament_xl.core.normalization import fold
+from tournament_xl.games.othello.rules.model import PAPP, ROUND_ROBIN_FORMULAS, OthelloSettings, OthelloTournament
+from tournament_xl.games.othello.rules.results import DRAW, MET, UNPLAYED, WIN, Entry, entries, took_part
+
+LONG = 8  # rounds from which the Buchholz counts when the text names no value [PAPP]
+BETA_LONG = 6
+
+
+class OthelloStanding(NamedTuple):
+    """One line of the standings."""
+
+    place: int  # from 1, each once
+    number: int  # N°
+    half_points: int
+    tie_break: Fraction  # Départage: discs + β × Buchholz, after the replacements of B5
+    second: Fraction  # the criterion after it: the same with β = 0, or the real discs in PAPP's usage
+    discs: Fraction  # real discs, byes included: column Pions
+    won: int  # games won, a bye counts
+    drawn: int
+    lost: int
+    left: bool  # not present in the last round counted
+
+    @property
+    def points(self) -> float:
+        return self.half_points / 2
+
+    @property
+    def games(self) -> int:
+        """Column J: won, drawn and lost."""
+        return self.won + self.drawn + self.lost
+
+
+def beta(settings: OthelloSettings) -> Fraction:
+    """β per whole point of Buchholz (B5): the setting, else by the format and the announced number of rounds.
+
+    0 for every round robin and below 8 rounds, 6 from 8 on; a Swiss that names no number lasts at most 7.
+    """
+    if settings.beta is not None:
+        return Fraction(str(settings.beta))
+    announced = settings.rounds or 0
+    return Fraction(BETA_LONG if settings.formula not in ROUND_ROBIN_FORMULAS and announced >= LONG else 0)
+
+
+def standings(
+    tournament: OthelloTournament, after: int, known: Mapping[int, Sequence[Entry]] | None = None
+) -> list[OthelloStanding]:
+    """The standings after round `after`, best first (B5), of everybody who has entered by then.
+
+    Rounds 1 to `after` must have all their results. Who has left stays ranked. Before round 1 nobody is ranked.
+    `known`: the `entries` through this round.
+    """
+    entered = {who for games in tournament.rounds[:after] for game in games for who in game.sides}
+    lines = {who: line for who, line in (known or entries(tournament, after)).items() if who in entered}
+    here = took_part(tournament, after) if after else frozenset()
+    half_points = {who: sum(entry.half_points for entry in line) for who, line in lines.items()}
+    factor, usage = beta(tournament.settings), tournament.settings.tie_break
+    found = []
+    for who, line in lines.items():
+        real = text = 0.0
+        buchholz = won = drawn = lost = 0
+        for _, kind, opponent, _, points, discs in line:
+            real += discs
+            if kind in UNPLAYED or opponent not in here:  # a draw with oneself (B5)
+                text += DRAW
+                buchholz += half_points[who]
+            else:
+                text += discs
+                buchholz += half_points[opponent]
+            won += points == WIN
+            drawn += points == 1
+            lost += points == 0 and kind in MET
+        shown, replaced = _exact(real), _exact(text)
+        tie_break = replaced + factor * buchholz / 2 if factor else shown if usage == PAPP else replaced
+        second = shown if usage == PAPP else replaced
+        left = who not in here
+        found.append(OthelloStanding(0, who, half_points[who], tie_break, second, shown, won, drawn, lost, left))
+    return _placed(tournament, found)
+
+
+def _exact(discs: float) -> Fraction:
+    """The same; each of its parts is whole or half, so that the sum of floats is exact."""
+    return Fraction(int(discs)) if discs == int(discs) else Fraction(round(2 * discs), 2)
+
+
+def last_word(tournament: OthelloTournament) -> dict[int, int]:
+    """N° -> his place among equals on all criteria: by lot, in PAPP by name."""
+    numbers = [player.number for player in tournament.players]
+    if tournament.settings.tie_break == PAPP:
+        names = {player.number: fold(player.full_name) for player in tournament.players}
+        ordered = sorted(numbers, key=lambda number: (names[number], number))
+    else:
+        ordered = lot(tournament.settings.seed, "départage").order(numbers)
+    return {number: place for place, number in enumerate(ordered, start=1)}
+
+
+def _placed(tournament: OthelloTournament, lines: list[OthelloStanding]) -> list[OthelloStanding]:
+    last = last_word(tournament)
+    unit = 4 * beta(tournament.settings).denominator  # a criterion times this is a whole number: these compare quickly
+
+    def whole(criterion: Fraction) -> int:
+        return criterion.numerator * (unit // criterion.denominator)
+
+    criteria = {line.number: (-line.half_points, -whole(line.tie_break), -whole(line.second)) for line in lines}
+    ranked = sorted(lines, key=lambda line: (criteria[line.number], last[line.number]))
+    return [line._replace(place=place) for place, line in enumerate(ranked, start=1)]

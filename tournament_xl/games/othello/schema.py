@@ -1,0 +1,92 @@
+"""Names of sheets, columns and settings of the Othello workbook; those that both games have are in workbook/schema."""
+
+from __future__ import annotations
+
+from tournament_xl.workbook import schema as shared
+from tournament_xl.workbook.schema import Setting
+
+REFEREE = "Arbitre"  # ours: small forms for the referee
+SHEETS = (
+    shared.TOURNAMENT, shared.PLAYERS, shared.RESULTS, shared.PAIRINGS, shared.SLIPS, shared.TENTS, shared.STANDINGS,
+    shared.GRID, shared.EVOLUTION, shared.HIGHLIGHTS, shared.PRIZES, shared.PALMARES, shared.TEAMS, shared.FINALS,
+    REFEREE, shared.JOURNAL, shared.MEMORY,
+)  # in the order of the tabs  # fmt: skip
+
+COLUMNS: dict[str, tuple[str, ...]] = {
+    shared.PLAYERS: (
+        "N°", "Nom", "Prénom", "Pays", "Club", "Cote", "Adhérent", "Tarif réduit", "Droits", "Absences", "Remarque",
+    ),
+    shared.RESULTS: (
+        "Ronde", "Table", "N° N", "Noir", "Pions N", "Pions B", "Blanc", "N° B", "Fin", "Hors cote", "Motif",
+    ),
+    shared.PAIRINGS: ("Table", "Pts N", "Noir", "Pions N", "Pions B", "Blanc", "Pts B"),
+    shared.STANDINGS: ("Place", "N°", "Joueur", "Pays", "J", "G", "N", "P", "Points", "Départage", "Pions"),
+    shared.GRID: ("Place", "N°", "Joueur", "Points", "Départage"),
+    shared.FINALS: ("Match", "Partie", "N° N", "Noir", "Pions N", "Pions B", "Blanc", "N° B", "Fin", "Hors cote"),
+    shared.JOURNAL: shared.SCRABBLE_COLUMNS[shared.JOURNAL],
+    shared.MEMORY: shared.SCRABBLE_COLUMNS[shared.MEMORY],
+    **shared.AWARD_COLUMNS,
+}  # sheet -> its columns, in the template's order  # fmt: skip
+WRITTEN = {
+    shared.PLAYERS: {"N°", "Droits"}, shared.RESULTS: {"Noir", "Blanc", "Motif"}, shared.FINALS: {"Noir", "Blanc"},
+    shared.PRIZES: {*shared.WINNER_COLUMNS},
+}  # fmt: skip
+FEES_TOTAL = "Total des droits"  # Arbitre: label, the sum in the next cell
+PLAY_OFF, SEMI_FINALS, THIRD_PLACE, FINAL = (
+    "Barrage pour la 4e place",
+    "Demi-finales",
+    "Match pour la 3e place",
+    "Grande finale",
+)
+FINAL_CHOICES = {
+    PLAY_OFF: ("1",),
+    SEMI_FINALS: ("1", "3"),
+    THIRD_PLACE: ("1", "3"),
+    FINAL: ("1", "3"),
+}  # Finales, beside the table: label, value in the next cell; games at most, empty: not played
+
+BIP = "BIP"  # the bye, where a number stands
+SWISS = "Suisse"
+FORBIDDEN = 10_000_000  # the most that a pair's cost counts (S3)
+IMPORT_SEED = "import"  # Graine of an import: the same workbook from the same file
+
+SETTINGS = (
+    *shared.SHARED_SETTINGS[:-1],
+    shared.SHARED_SETTINGS[-1]._replace(
+        help="Combien de joueurs d'un même pays comptent (feuille Équipes). Vide : pas d'équipes."),
+    Setting("Pays du tournoi", "Tournoi", "Pour le fichier ELO, par exemple France."),
+    Setting("Grand Prix A", "Tournoi", "oui : les non-adhérents paient 4 €, tarif réduit 2 € (Joueurs, Droits).",
+        ("oui",), decides=True),
+    Setting("Formule", "Règlement", "Vide : Suisse. Peu de joueurs : Toutes-rondes.",
+        (SWISS, shared.ROUND_ROBIN, shared.DOUBLE_ROUND_ROBIN), default=SWISS, decides=True),
+    Setting("Nombre de rondes", "Règlement", "Vide : 7, ou la table d'un toutes-rondes. Fixé au premier appariement.",
+        whole=(1, shared.MOST_ROUNDS), decides=True),
+    Setting("Saisie", "Règlement",
+        "Noir seul : taper les pions de Noir (sur 64), ceux de Blanc suivent. Vide : taper les deux.",
+        ("Noir seul",)),
+    Setting("Graine", "Règlement", "Pour les tirages au sort ; remplie à la création.", decides=True),
+    Setting("Départage", "Règlement", "Vide : règlement. PAPP : comme ce programme (autre si Bêta vaut 0).",
+        ("règlement", "PAPP"), default="règlement", decides=True),
+    Setting("Bêta", "Règlement",
+        "Vide : 0 (toutes-rondes, 7 rondes ou moins) ou 6 (dès 8). Championnat de France : taper 6.", decides=True),
+    Setting("Pions du bye", "Règlement", "Vide : 40. Pions d'une partie contre BIP (colonne Pions).",
+        whole=(0, 64), default="40", decides=True),
+    Setting("Compatriotes", "Règlement",
+        "Les éviter. Vide : toujours. Ou : ronde 1, jamais, interdit dès 4 (par ex.).", decides=True),
+    Setting("Rencontres au plus", "Règlement", "Vide : 1 (pas de revanche). 2 ou plus : suisse avec revanches.",
+        whole=(1, shared.MOST_ROUNDS), default="1", decides=True),
+    Setting("Revanches dès la ronde", "Règlement", "Vide : 2. Sert si « Rencontres au plus » vaut 2 ou plus.",
+        whole=(1, shared.MOST_ROUNDS), default="2", decides=True),
+    Setting("Points du bye", "Pénalités", "Vide : 1. ½ : BIP compte comme une nulle.", ("1", "½"), decides=True),
+    Setting("Couleurs", "Pénalités", "Vide, comme PAPP : 20 105 225 530 1075 (déséquilibre de 1, 2, 3, 4, 5).",
+        decides=True),
+    Setting("Alternance", "Pénalités", "Vide, comme PAPP : 15 (même couleur deux fois de suite).",
+        whole=(0, FORBIDDEN), decides=True),
+    Setting("Même pays", "Pénalités", "Vide, comme PAPP : 2 (voir Compatriotes).", whole=(0, FORBIDDEN),
+        decides=True),
+    Setting("Élitisme", "Pénalités", "Vide, comme PAPP : 100 200 300 400 (rondes 1-3, 4-5, 6-9, dès 10).",
+        decides=True),
+    shared.SHOWN_COLUMNS,
+)  # fmt: skip
+
+OF_THE_LIST = "liste"  # a N° given that may stand in the rating file: free in the world's list, or of an imported file

@@ -1,0 +1,324 @@
+"""Reading the sheets into which people type: the settings on Tournoi, Joueurs, Résultats."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import date
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, ClassVar
+
+from tournament_xl.core.model import Cote, Match, Player, Settings, X
+from tournament_xl.games import shared
+from tournament_xl.games.pairing_constraints import with_optional
+from tournament_xl.games.scrabble.rules.initial import unrated_cote
+from tournament_xl.games.scrabble.rules.scoring import HIGHEST_SCORE, LOWEST_SCORE, is_decided, surplus_game
+from tournament_xl.games.scrabble.rules.seasons import two_years_before
+from tournament_xl.games.scrabble.seasons.catalogue import file_beside, latest, named, seasons
+from tournament_xl.games.shared import Columns, Registration, read_sides, read_table, report_twice
+from tournament_xl.workbook import input_rows, schema
+from tournament_xl.workbook.csv_text import unwrap
+from tournament_xl.workbook.history import history
+from tournament_xl.workbook.history.history import typed
+from tournament_xl.workbook.input_rows import People, PlayersSheet, ResultsSheet, TypedRow
+from tournament_xl.workbook.settings_table import SettingsReader, SettingsTable, find_settings
+from tournament_xl.workbook.snapshot import Snapshot
+from tournament_xl.workbook.tables import (
+    Line,
+    Problems,
+    Readings,
+    find_table,
+    is_serial_day,
+    is_spoilt_identifier,
+    number,
+    read_date,
+    whole,
+)
+
+if TYPE_CHECKING:
+    from tournament_xl.games.scrabble.rules.seasons import Season
+HIGHEST_NUMBER = 9999
+GAMES = (("Score 1", "Score 2"), ("Score 1b", "Score 2b"), ("Score 1c", "Score 2c"))
+SCORES = tuple(column for game in GAMES for column in game)
+COLUMNS = Columns(("N° 1", "N° 2"), ("Joueur 1", "Joueur 2"), "X")
+REGISTRATION = Registration(("N°",), ("N°", "Licence", "Club", "Cote"), HIGHEST_NUMBER, "Licence")
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsSheet(SettingsTable):
+    """The settings and where each stands."""
+
+    settings: Settings  # rounds None when the cell is empty
+
+    @property
+    def season(self) -> Season:
+        """The rating season of the tournament; the latest one when none is named."""
+        return named(self.settings.season)
+
+
+def read_settings(snapshot: Snapshot, problems: Problems) -> SettingsSheet | None:
+    """The settings of the sheet Tournoi, problems with every value that is not allowed."""
+    table = find_settings(snapshot, schema.SCRABBLE_SETTINGS, problems)
+    if table is None:
+        return None
+    reader = _ScrabbleReader(table.texts(), schema.SCRABBLE_SETTINGS, partial(table.problem, problems))
+    return SettingsSheet(table.table, table.lines, reader.settings())
+
+
+def decisive(settings: Settings) -> dict[str, str]:
+    """The settings that decide rounds, standings and ratings, as Mémoire keeps them: what an empty cell means."""
+    games = settings.winning_games
+    listed = f"2 : {history.ranges(games)}" if games else "1"
+    return {
+        "Édition": settings.edition,
+        "Nombre de rondes": str(settings.rounds or ""),
+        "Manches gagnantes": "2" if 0 in games else listed,
+        "Type d'épreuve": settings.event or schema.TH,
+        "Saison": settings.season or latest(),
+        "Parties (cotes)": str(settings.own_games or ""),
+    }
+
+
+def as_recorded(texts: Mapping[str, str], settings: Settings) -> Settings:
+    """The settings with those that the Journal recorded (`texts`) in their place."""
+    read = _ScrabbleReader({**decisive(settings), **texts}, schema.SCRABBLE_SETTINGS).settings()
+    return replace(
+        settings, edition=read.edition, rounds=read.rounds or settings.rounds, winning_games=read.winning_games,
+        event=read.event, season=read.season, own_games=read.own_games,
+    )  # fmt: skip
+
+
+class _ScrabbleReader(SettingsReader):
+    def settings(self) -> Settings:
+        self.check_others()
+        return Settings(
+            formula=self.choice("Formule"),
+            edition=self.choice("Édition"),
+            rounds=self.rounds(),
+            winning_games=self._winning_games(),
+            seed=self.text("Graine"),
+            title=self.text("Nom"),
+            place=self.text("Lieu"),
+            dates=self.dates(),
+            columns=self.columns(),
+            event=self.choice("Type d'épreuve"),
+            season=self._season(),
+            own_games=self.whole("Parties (cotes)"),
+        )
+
+    def _winning_games(self) -> dict[int, int]:
+        """C5: "1", "2", or "2 : 4-5"; key 0 stands for every round."""
+        text = self.text("Manches gagnantes")
+        if text in ("", "1"):
+            return {}
+        head, colon, tail = text.partition(":")
+        listed = input_rows.read_rounds(tail)
+        if whole(head) != 2 or (colon and (listed is None or not listed[0] or listed[1] is not None)):
+            self.bad("Manches gagnantes", "winning_games")
+            return {}
+        return dict.fromkeys(listed[0], 2) if colon and listed else {0: 2}
+
+    def _season(self) -> str:
+        """The name of a known season ("2015/16" is 2015-2016); "" when empty or unknown."""
+        if not (text := self.text("Saison")):
+            return ""
+        years = re.fullmatch(r"(20\d\d) ?[-/–] ?(?:20)?(\d\d)", text)
+        name = f"{years[1]}-20{years[2]}" if years else ""
+        if name not in seasons():
+            reason = file_beside(name)
+            self.bad("Saison", "season_file" if reason else "season", known=", ".join(seasons()), reason=reason)
+        return name if name in seasons() else ""
+
+
+def read_players(
+    snapshot: Snapshot, problems: Problems, season: str, start: date | None
+) -> PlayersSheet[Player] | None:
+    """The players of the sheet, problems with every cell that cannot be read and with everybody listed twice.
+
+    `season` names the one that gives PL* (R1), "" the latest; `start`: Date de début, None when it is not known (R10).
+    """
+    table = find_table(snapshot, schema.PLAYERS, schema.SCRABBLE_COLUMNS[schema.PLAYERS], problems)
+    if table is None:
+        return None
+    table = with_optional(table, (schema.LAST_PLAYED, *schema.OPTIONAL_COLUMNS))
+
+    def player(line: Line, who: int) -> Player:
+        return Player(
+            number=who,
+            name=line.text("Nom"),
+            first_name=line.text("Prénom"),
+            licence=_licence(line, problems),
+            club=line.text("Club"),
+            cote=_cote(line, problems, season, start),
+            seed=_seed(line, problems),
+            absences=input_rows.read_absences(line, problems),
+        )
+
+    rows = shared.read_players(table, REGISTRATION, player, problems)
+    report_twice(rows, "Licence", lambda one: one.licence, problems)
+    report_twice(rows, "Rang initial", lambda one: one.seed if one.seed and one.seed.is_integer() else None, problems)
+    return PlayersSheet(table, rows)
+
+
+def _licence(line: Line, problems: Problems) -> str:
+    """The licence; a problem where a spreadsheet has changed it."""
+    text = unwrap(line.text("Licence"))
+    if is_spoilt_identifier(text):
+        line.problem(problems, "Licence", "licence_changed", text=text)
+    return text
+
+
+def typed_cote(line: Line) -> Cote | None:
+    """The cote in a row, 0 where it says so; None where there is none."""
+    return input_rows.read_cote(line.text("Cote").rstrip("*").strip())
+
+
+def _cote(line: Line, problems: Problems, season: str, start: date | None) -> Cote:
+    """The cote; empty or 0 is none: PL* from the duplicate series (R1). The larger of both for who comes back (R10)."""
+    text, series, cote = line.text("Cote").rstrip("*").strip(), line.text("Série duplicate"), typed_cote(line)
+    if text and cote is None:
+        line.problem(problems, "Cote", "bad_cote", text=text)
+        return 0
+    day = line.texts.get(schema.LAST_PLAYED, "")
+    last = read_date(day)
+    if day and last is None:
+        line.problem(problems, schema.LAST_PLAYED, "date", text=day)
+    back = last and start and last < two_years_before(start)
+    if cote and not (back and series):
+        return cote
+    star = unrated_cote(series, named(season))
+    if star is None:
+        line.problem(problems, "Série duplicate", "bad_series", text=series)
+    return max(cote or 0, star or 0)
+
+
+def _seed(line: Line, problems: Problems) -> float | None:
+    text = line.text("Rang initial")
+    seed = number(text)
+    if text and (seed is None or seed < 0.5 or not (2 * seed).is_integer()):
+        line.problem(problems, "Rang initial", "bad_seed", text=text)
+        return None
+    return seed
+
+
+class ScrabbleRow(TypedRow[Match]):
+    """A row of Résultats that names two opponents."""
+
+    missing_key: ClassVar[str] = "no_score"
+
+    @property
+    def missing(self) -> str:
+        return next((column for column in SCORES if self.line.empty(column)), SCORES[0])
+
+    @cached_property
+    def compact(self) -> str:
+        """The row as typed, seen from the lower N°: "1-5:451/407", half a score as "451/?", a forfeit as "1-5:F2"."""
+        turned = self.match.two != X and self.match.one > self.match.two
+        one, two = self.match.sides[::-1] if turned else self.match.sides
+        given = sorted(3 - side if turned else side for side in self.match.forfeits)
+        games = [game[::-1] if turned else game for game in GAMES if any(map(self.line.texts.get, game))]
+        scores = "+".join("/".join(typed(self.line.text(column)) for column in game) for game in games)
+        forfeit = f"F{'+'.join(map(str, given))}" if given else ""
+        return ":".join(filter(None, (f"{one}-{two or 'X'}", forfeit, scores)))
+
+
+def read_results(
+    snapshot: Snapshot,
+    players: PlayersSheet[Player] | None,
+    games_to_win: Mapping[int, int],
+    problems: Problems,
+    before: Readings,
+) -> ResultsSheet[Match] | None:
+    """The rows of the sheet; `games_to_win` by round (0: every round), problems at their cells."""
+    table = find_table(snapshot, schema.RESULTS, schema.SCRABBLE_COLUMNS[schema.RESULTS], problems)
+    if table is None:
+        return None
+    people = People(players.by_number if players else {})
+
+    def match(line: Line, number: int, problems: Problems) -> Match | None:
+        return _match(line, people, games_to_win.get(number, games_to_win.get(0, 1)), number, problems)
+
+    depends = players, games_to_win
+    return shared.read_results(table, ScrabbleRow, COLUMNS, people, before, depends, match, problems)
+
+
+def _match(line: Line, people: People, to_win: int, number: int, problems: Problems) -> Match | None:
+    sides = read_sides(line, COLUMNS, people, problems)
+    if sides is None:
+        return None
+    if sides[0] == X:
+        line.problem(problems, "N° 1", "x_first")
+    forfeits = read_forfeits(line, sides, people, problems)
+    table, reason = read_table(line, problems), line.text("Motif")
+    games = _games(line, sides[1], forfeits, number, to_win, problems)
+    half = True in [(line.text(one) == "") != (line.text(two) == "") for one, two in GAMES]
+    bare = Match(*sides, games, forfeits)
+    if (surplus := surplus_game(bare, to_win)) is not None:
+        line.problem(problems, GAMES[surplus][0], "game_surplus")
+    return Match(*sides, games, forfeits, table, is_decided(bare, to_win) and not half, reason)
+
+
+def read_forfeits(line: Line, sides: tuple[int, int], people: People, problems: Problems) -> frozenset[int]:
+    """Who gives the match, by the column Forfait: {1}, {2} or {1, 2}."""
+    text = line.text("Forfait")
+    if not text:
+        return frozenset()
+    one, two = (people.names(who) for who in sides)
+    forfeits = input_rows.read_forfeit(text, one, two)
+    if forfeits is None:
+        line.problem(problems, "Forfait", "bad_forfeit", text=text, one=one[0], two=two[0])
+        return frozenset()
+    if sides[1] == X and forfeits != {1}:
+        line.problem(problems, "Forfait", "forfeit_x")
+    return forfeits
+
+
+def _games(
+    line: Line, two: int, forfeits: frozenset[int], round_number: int, to_win: int, problems: Problems
+) -> tuple[tuple[int, int], ...]:
+    """The games whose two scores are typed; problems with every score that cannot stand."""
+    games: list[tuple[int, int]] = []
+    for index, columns in enumerate(GAMES):
+        typed = [column for column in columns if line.text(column)]
+        key = "score_forfeit" if two == X or forfeits else "one_game" if index and to_win == 1 else ""
+        if key:
+            for column in typed:
+                line.problem(problems, column, key, round=round_number)
+            continue
+        if typed and index and line.empty(*GAMES[index - 1]):
+            line.problem(problems, GAMES[index - 1][0], "game_skipped")
+        scores = [read_score(line, column, problems) for column in typed]
+        if len(scores) == 2 and scores[0] is not None and scores[1] is not None and len(games) == index:
+            games.append((scores[0], scores[1]))
+    return tuple(games)
+
+
+def read_score(line: Line, column: str, problems: Problems) -> int | None:
+    """The score typed in a column, None when it is none that can be."""
+    score = whole(line.text(column))
+    if score is None or not LOWEST_SCORE <= score <= HIGHEST_SCORE:
+        limits = {"lowest": LOWEST_SCORE, "highest": HIGHEST_SCORE}
+        key = "score_date" if is_serial_day(line.text(column)) else "bad_score"
+        line.problem(problems, column, key, text=line.text(column), **limits)
+        return None
+    return score
+
+
+def read_result(text: str) -> Match | None:
+    """A result back from its compact form, complete as every recorded one; None when it was damaged."""
+    found = re.fullmatch(r"(\d{1,4})-(\d{1,4}|X)(?::(?:F([12](?:\+[12])?)|([-\d/+]+)))?", text)
+    if found is None:
+        return None
+    games = []
+    for game in filter(None, (found[4] or "").split("+")):
+        own, _, other = game.partition("/")
+        scores = whole(own), whole(other)
+        if scores[0] is None or scores[1] is None:
+            return None
+        games.append((scores[0], scores[1]))
+    two = X if found[2] == "X" else int(found[2])
+    forfeits = frozenset(int(side) for side in (found[3] or "").split("+") if side)
+    if two != X and not forfeits and not games:
+        return None
+    return Match(int(found[1]), two, tuple(games), forfeits, complete=True)

@@ -1,0 +1,195 @@
+"""Formule Classique: number of rounds, and the pairing of any round (rules C1, C3, C9, C10)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tournament_xl.core.model import Notice, Pair, Player, Reason, Refused, Tournament, X
+from tournament_xl.games.scrabble.rules import tables
+from tournament_xl.games.scrabble.rules.scoring import EDITIONS
+from tournament_xl.games.scrabble.rules.search import Met, nobody, pair_ranking
+from tournament_xl.games.scrabble.rules.standings import Standing, meetings, standings
+
+FEWEST, MOST = 7, 128  # C1: registered players, at the first pairing
+
+
+def default_rounds(registered: int) -> int:
+    """Matches that the regulation sets for a number of registered players, X not counted (C1)."""
+    return 5 if registered <= 32 else 6 if registered <= 64 else 7
+
+
+def field_refusal(registered: int) -> Notice | None:
+    """Why this number of registered players cannot play the Formule Classique, or None (C1)."""
+    if registered < FEWEST:
+        return Notice("too_few_classique" if registered >= 3 else "too_few", {"registered": registered})
+    if registered > MOST:
+        return Notice("too_many_classique", {"registered": registered})
+    return None
+
+
+def warnings(registered: int, rounds: int) -> list[Notice]:
+    """The departures from the regulation that the organiser may choose (C1)."""
+    found = []
+    if registered == FEWEST:
+        found.append(Notice("seven_players"))
+    if rounds != default_rounds(registered):
+        found.append(Notice("other_rounds", {"rounds": rounds, "default": default_rounds(registered)}))
+    return found
+
+
+def pair(tournament: Tournament) -> list[Pair]:
+    """The pairs that complete the next round, highest first; the organiser's fixed pairs stand (C9, C11).
+
+    Every present player who has no fixed pair gets one; X joins when the number present is odd (C3). The places in the
+    initial ranking must be set. Refused when nobody is present.
+    """
+    number = tournament.next_round
+    unpaired = _unpaired(tournament)
+    pairer = _Pairer(tournament)
+    registered = registered_at_first_pairing(tournament)
+    if number == 1 and registered > tables.LARGEST:
+        return _fold([who for who in pairer.ranking if who in unpaired], pairer.avoid)
+    if number <= table_rounds(registered):
+        return _table_round(tournament, unpaired, pairer)
+    return pairer.pairs(unpaired)
+
+
+def later_round(tournament: Tournament, phase_1: int) -> list[Pair]:
+    """Pair the next round of an Open by "every later round" (C9), with as few rematches as possible (O6).
+
+    Args:
+        tournament: Facts of the tournament; seeds must be set.
+        phase_1: The number of rounds before phase 2, whose matches are the last to be played again.
+
+    Returns:
+        The pairs that complete the round, highest first.
+
+    Raises:
+        Refused: Nobody is present.
+    """
+    unpaired, early = _unpaired(tournament), meetings(tournament, phase_1 + 1)
+    return _Pairer(tournament).pairs(unpaired, met_in_phase_1=lambda one, two: frozenset((one, two)) in early)
+
+
+def _unpaired(tournament: Tournament) -> set[int]:
+    """Those present who have no fixed pair, X included when it plays (C3); refused when nobody is present."""
+    number = tournament.next_round
+    present = tournament.present(number)
+    if not present:
+        raise Refused(Notice("nobody_present", {"round": number}))
+    return set(_with_x(present)) - {who for match in tournament.fixed for who in (match.one, match.two)}
+
+
+def registered_at_first_pairing(tournament: Tournament) -> int:
+    """How many were registered at the first pairing: late entrants have half places (C2)."""
+    return max((int(p.seed) for p in tournament.players if p.seed is not None and p.seed.is_integer()), default=0)
+
+
+def table_rounds(registered: int) -> int:
+    """How many first rounds come from a fixed table (C9): 2 for 7-8 registered, 3 up to 16, else none."""
+    return 0 if registered > tables.LARGEST else 2 if registered <= 8 else 3
+
+
+def seats(tournament: Tournament) -> dict[int, int]:
+    """Seat of the fixed tables -> N° or X (C9): the initial ranking; the first late entrant takes X's seat."""
+    registered = registered_at_first_pairing(tournament)
+    taken = {int(p.seed): p.number for p in tournament.players if p.seed is not None and p.seed.is_integer()}
+    if registered % 2:
+        late = [player for player in tournament.players if player.seed is not None and not player.seed.is_integer()]
+        entries = {player.number: first_round(tournament, player) for player in late}
+        came = [player.number for player in late if entries[player.number] <= tournament.next_round]
+        taken[registered + 1] = min(came, key=lambda who: (entries[who], who), default=X)
+    return taken
+
+
+def pairing_ranking(tournament: Tournament) -> list[Standing]:
+    """The ranking that pairs the next round: those present, X when it plays, PPM only where C8 has it."""
+    number = tournament.next_round
+    opening = table_rounds(registered_at_first_pairing(tournament)) + 1
+    with_ppm = opening == 1 or number > opening  # C8: none up to the first round after the table rounds
+    return standings(tournament, number - 1, present=_with_x(tournament.present(number)), ppm=with_ppm)
+
+
+def _with_x(present: frozenset[int]) -> frozenset[int]:
+    return present | {X} if len(present) % 2 else present
+
+
+class _Pairer:
+    """The ranking that pairs the next round, and who has met whom."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        table = pairing_ranking(tournament)
+        self.ranking: Sequence[int] = [line.number for line in table]
+        self.pm = {line.number: line.pm for line in table}
+        self._met = meetings(tournament, tournament.next_round)
+        self._avoid = tournament.to_avoid
+        self._end_repair = EDITIONS[tournament.settings.edition].end_repair
+
+    def met(self, one: int, two: int) -> bool:
+        return frozenset((one, two)) in self._met
+
+    @property
+    def avoid(self) -> Met:
+        """Whether two are to avoid each other (C13)."""
+        return (lambda one, two: frozenset((one, two)) in self._avoid) if self._avoid else nobody
+
+    def pairs(self, unpaired: set[int], *, met_in_phase_1: Met | None = None) -> list[Pair]:
+        """The pairs of "every later round" among the unpaired; an Open has the end repair in both editions (O6)."""
+        end_repair = self._end_repair or met_in_phase_1 is not None
+        return pair_ranking(
+            self.ranking, self.pm, unpaired, self.met, end_repair=end_repair, met_in_phase_1=met_in_phase_1,
+            avoid=self.avoid,
+        )  # fmt: skip
+
+
+def _fold(order: Sequence[int], avoid: Met) -> list[Pair]:
+    """First round above 16 players: two thirds are folded, the last third plays neighbours (C9, regulation §6.1.1).
+
+    That is C9's way down, first against last, through the first part and through each two of the rest: so a pair to
+    avoid is passed over as there (C13, ours).
+    """
+    folded = 2 * ((len(order) + 1) // 3)  # 2M, M = count / 3 rounded to nearest
+    place = {who: at for at, who in enumerate(order, start=1)}
+    part = {who: min(0, (folded - at) // 2) for who, at in place.items()}
+    found = pair_ranking(order, part, set(order), nobody, avoid=avoid, end_repair=False)
+    return [pair._replace(reason=_folded(pair, place, folded)) for pair in found]
+
+
+def _folded(pair: Pair, place: dict[int, int], folded: int) -> Reason:
+    one, two = sorted((place[pair.one], place[pair.two]))
+    kind = "fold" if one <= folded else "neighbours"
+    return pair.reason._replace(kind=kind, facts={"one": one, "two": two, "folded": folded})
+
+
+def _table_round(tournament: Tournament, unpaired: set[int], pairer: _Pairer) -> list[Pair]:
+    """A round of the fixed table; those it leaves without opponent meet each other (C9).
+
+    If that would bring a rematch, the table is dropped for the round and all unpaired are paired by ranking.
+    """
+    number = tournament.next_round
+    seat = seats(tournament)
+    size = registered_at_first_pairing(tournament)
+    size += size % 2
+    table = tournament.seat_table or tables.built_in(size, tournament.settings.edition)
+    pairs: list[Pair] = []
+    for first, second in table[number - 1]:
+        one, two = seat.get(first), seat.get(second)
+        if one in unpaired and two in unpaired and one is not None and two is not None:
+            if one == X:
+                one, two = two, one
+            facts = {"one": first, "two": second, "size": size, "round": number}
+            pairs.append(Pair(one, two, Reason("table", facts, rematch=pairer.met(one, two))))
+    left_over = unpaired - {who for pair in pairs for who in (pair.one, pair.two)}
+    pairs += [pair._replace(reason=pair.reason._replace(left_over=True)) for pair in pairer.pairs(left_over)]
+    if any(pair.reason.rematch for pair in pairs):
+        return [pair._replace(reason=pair.reason._replace(table_dropped=True)) for pair in pairer.pairs(unpaired)]
+    return pairs
+
+
+def first_round(tournament: Tournament, player: Player) -> int:
+    """The first drawn round in which a player has a row; else the next one that he is to play."""
+    for number, matches in enumerate(tournament.rounds, start=1):
+        if any(player.number in match for match in matches):
+            return number
+    number = tournament.next_round
+    return number if number not in player.absences else number + 1

@@ -1,0 +1,75 @@
+"""The initial ranking: seeds, numbers, late entrants, PL* of the unrated (rules C2, R1)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from tournament_xl.core.model import Cote, Player
+from tournament_xl.core.normalization import fold
+
+if TYPE_CHECKING:
+    from tournament_xl.games.scrabble.rules.seasons import Season
+
+
+def unrated_cote(series: str, season: Season) -> int | None:
+    """PL* of a player without PL, from the duplicate series "S", "0", "1" … "7D" or "" (R1); None if unreadable."""
+    text = series.strip().upper()
+    if not text:
+        return season.new_licence
+    if text in ("S", "0"):
+        return season.unrated["S"]
+    if text[0] in "1234567" and text[1:] in ("", "A", "B", "C", "D"):
+        return season.unrated[text[0]]
+    return None
+
+
+def strength(player: Player) -> tuple[Cote, str, str]:
+    """Sort key of the initial ranking, strongest first (C2): cote descending, "Nom Prénom" folded, licence."""
+    return -player.cote, fold(player.full_name), player.licence
+
+
+def seeded(players: Sequence[Player], entering: Iterable[int]) -> tuple[Player, ...]:
+    """The players with the places in the initial ranking that a pairing gives (C2).
+
+    `entering`: N° of the players now paired for the first time (at the first pairing, everybody registered). If nobody
+    has a place yet, they get 1, 2, …; later each gets r + 0.5, r being the whole place just above the first player of
+    lower key. Places that stand never change.
+    """
+    new = set(entering)
+    if all(player.seed is None for player in players):
+        order = sorted((player for player in players if player.number in new), key=strength)
+        places = {player.number: float(place) for place, player in enumerate(order, start=1)}
+    else:
+        ranked = sorted((p for p in players if p.seed is not None), key=lambda p: (p.seed or 0.0, p.number))
+        places = {
+            player.number: _late_seed(player, ranked)
+            for player in players
+            if player.number in new and player.seed is None
+        }
+    return tuple(
+        replace(player, seed=places[player.number]) if player.number in places else player for player in players
+    )
+
+
+def _late_seed(entrant: Player, ranked: Sequence[Player]) -> float:
+    """r + 0.5, r = the whole place just above the first player of lower key, late entrants included (C2)."""
+    for player in ranked:
+        if strength(player) > strength(entrant):
+            return math.ceil(player.seed or 0.0) - 0.5
+    return math.floor(ranked[-1].seed or 0.0) + 0.5
+
+
+def numbered(players: Sequence[Player], highest_used: int, *, last: Collection[int] = ()) -> tuple[Player, ...]:
+    """The players in the order given, those with number 0 numbered on from `highest_used` by strength (C2).
+
+    `last`: indices of those who come after all others, being no registered players yet.
+    """
+    nameless = (index for index, player in enumerate(players) if player.number == 0)
+    waiting = sorted(nameless, key=lambda index: (index in last, strength(players[index])))
+    numbers = {index: highest_used + rank for rank, index in enumerate(waiting, start=1)}
+    return tuple(
+        replace(player, number=numbers[index]) if index in numbers else player for index, player in enumerate(players)
+    )

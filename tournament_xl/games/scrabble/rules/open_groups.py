@@ -1,0 +1,194 @@
+"""The Open: its groups (how many, who, in which order, whom they meet), number of rounds, the pairing of any round, the
+deciding game of the only two unbeaten (rules O1 to O6, O8).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from tournament_xl.core.lots import lot
+from tournament_xl.core.model import Notice, Pair, Player, Reason, Tournament, X
+from tournament_xl.games.scrabble.rules import classique
+from tournament_xl.games.scrabble.rules.classique import first_round, registered_at_first_pairing
+from tournament_xl.games.scrabble.rules.round_robin import game, remaining
+from tournament_xl.games.scrabble.rules.scoring import WIN
+from tournament_xl.games.scrabble.rules.standings import standings
+
+ROUNDS = 5  # of phase 1
+LOT = "groupe"  # what the order inside group g is drawn for: lot(seed, LOT, g)
+Groups = tuple[tuple[int, ...], ...]  # seats or N° of each group, G1 first
+FEWEST = 11  # O1: registered players; X makes twelve
+MOST_IN_EIGHT = 96  # O1: registered players that 8 rounds are enough for
+
+
+def _games(*rounds: str) -> tuple[tuple[tuple[int, int], ...], ...]:
+    return tuple(tuple((int(game[0]), int(game[2])) for game in games.split()) for games in rounds)
+
+
+SCHEDULES = {
+    6: _games("1-6 2-5 3-4", "2-6 1-3 4-5", "3-6 2-4 1-5", "4-6 3-5 1-2", "5-6 1-4 2-3"),
+    8: _games("1-8 2-7 3-6 4-5", "3-8 2-4 1-5 6-7", "4-8 3-5 2-6 1-7", "5-8 4-6 3-7 1-2", "7-8 1-6 2-5 3-4"),
+}  # O5: size of the group -> its five rounds, by order in the group
+
+
+def group_sizes(registered: int) -> tuple[int, ...]:
+    """Players in each group, X counted, the groups of 8 first (O2); `registered` counts without X."""
+    seats = registered + registered % 2
+    groups, of_eight = seats // 6, seats % 6 // 2
+    return (8,) * of_eight + (6,) * (groups - of_eight)
+
+
+def composition(registered: int) -> Groups:
+    """The places in the initial ranking of each group, X last when it plays (O3; the mean place is the same in all).
+
+    Rows of a seat for each group, in serpentine. With groups of 8 the row of the weakest seats comes fourth, and the
+    groups of 8 get their two further seats from the middle of the ranking.
+    """
+    sizes = group_sizes(registered)
+    everywhere, of_eight = len(sizes), sizes.count(8)
+    seats = iter(range(1, sum(sizes) + 1))
+    groups: list[list[int]] = [[] for _ in sizes]
+    if not of_eight:
+        _serpentine(groups, seats, 6)
+    else:
+        _serpentine(groups, seats, 3)
+        _serpentine(groups[:of_eight], seats, 2)
+        _serpentine(groups, seats, 2)
+        for group, seat in zip(reversed(groups), seats, strict=True):
+            group.append(seat)
+    assert next(seats, None) is None and len(groups) == everywhere
+    return tuple(map(tuple, groups))
+
+
+def _serpentine(groups: Sequence[list[int]], seats: Iterator[int], rows: int) -> None:
+    """Give each group a seat per row, the first row from G1 on, the next one back, and so on."""
+    for row in range(rows):
+        for group in groups if row % 2 == 0 else reversed(groups):
+            group.append(next(seats))
+
+
+def draw(tournament: Tournament) -> Groups:
+    """The N° of each group in the order drawn, X as 0 (O4): lots of the places in the initial ranking.
+
+    () when places are missing: a place typed far too high would make groups of millions of seats.
+    """
+    holder = _holders(tournament.players)
+    if len(holder) < registered_at_first_pairing(tournament):
+        return ()
+    return tuple(
+        tuple(holder.get(seat, X) for seat in lot(tournament.settings.seed, LOT, number).order(seats))
+        for number, seats in enumerate(composition(len(holder)), start=1)
+    )
+
+
+def is_possible(tournament: Tournament, groups: Groups) -> bool:
+    """Whether these groups have the members that O3 gives, in whatever order; never when places are missing."""
+    wanted = [sorted(group) for group in draw(tournament)]
+    return bool(wanted) and [sorted(group) for group in groups] == wanted
+
+
+def _holders(players: Iterable[Player]) -> dict[int, int]:
+    """Place in the initial ranking -> N°, of those registered at the first pairing."""
+    return {int(player.seed): player.number for player in players if player.seed is not None and player.seed % 1 == 0}
+
+
+def in_place_of_x(tournament: Tournament) -> tuple[int, int] | None:
+    """The late entrant who takes X's seat, and his first round; None while it is X's, or there is no such seat (O5).
+
+    The first to play, and of several the lowest N°.
+    """
+    if registered_at_first_pairing(tournament) % 2 == 0:
+        return None
+    late = [player for player in tournament.players if player.seed is not None and player.seed % 1]
+    entries = [(first_round(tournament, player), player.number) for player in late]
+    came = [entry for entry in entries if entry[0] <= min(ROUNDS, tournament.next_round)]
+    return min(came)[::-1] if came else None
+
+
+def waiting(tournament: Tournament) -> frozenset[int]:
+    """The late entrants who have no seat in the groups: they are no participants before phase 2 (O5)."""
+    if tournament.next_round > ROUNDS:
+        return frozenset()
+    instead = in_place_of_x(tournament)
+    late = {one.number for one in tournament.players if one.seed is not None and one.seed % 1}
+    playing = {who for matches in (*tournament.rounds, tournament.fixed) for one in matches for who in one.sides}
+    return frozenset(late - playing - {instead[0] if instead else X})
+
+
+def members(tournament: Tournament, number: int) -> Groups:
+    """The N° of each group in order as they play round `number` of phase 1."""
+    groups = tournament.groups or draw(tournament)
+    instead = in_place_of_x(tournament)
+    if instead is None or instead[1] > number:
+        return groups
+    return tuple(tuple(instead[0] if who == X else who for who in group) for group in groups)
+
+
+def schedule(tournament: Tournament, number: int) -> list[Pair]:
+    """The games of round `number` of phase 1, group by group; an announced absentee forfeits (O5)."""
+    player = {player.number: player for player in tournament.players}
+    return [
+        game(player, number, group[first - 1], group[second - 1],
+             Reason("group", {"group": at, "round": number, "one": first, "two": second}))
+        for at, group in enumerate(members(tournament, number), start=1)
+        for first, second in SCHEDULES[len(group)][number - 1]
+    ]  # fmt: skip
+
+
+def default_rounds(registered: int) -> int:
+    """Rounds when the organiser sets none (O1)."""
+    return 8 if registered <= MOST_IN_EIGHT else 10
+
+
+def rounds_allowed(registered: int) -> tuple[int, ...]:
+    """The numbers of rounds that the regulation knows (O1)."""
+    return (8, 10, 12, 14) if registered <= MOST_IN_EIGHT else (10, 12, 14)
+
+
+def field_refusal(registered: int) -> Notice | None:
+    """Why this number of registered players cannot play an Open, or None (O1)."""
+    if registered >= FEWEST:
+        return None
+    if registered < 3:
+        return Notice("too_few", {"registered": registered})
+    other = "Classique" if registered >= classique.FEWEST else "Toutes-rondes"
+    return Notice("too_few_open", {"registered": registered, "other": other})
+
+
+def warnings(registered: int, rounds: int) -> list[Notice]:
+    """The departure from the regulation that is allowed (O1)."""
+    return [Notice("eleven_players")] if registered == FEWEST else []
+
+
+def pair(tournament: Tournament) -> list[Pair]:
+    """The pairs that complete the next round: the groups' games (O5), from round 6 on as C9 pairs later rounds (O6)."""
+    number = tournament.next_round
+    if number > ROUNDS:
+        return classique.later_round(tournament, ROUNDS)
+    return remaining(tournament, schedule(tournament, number))
+
+
+def finalists(tournament: Tournament) -> tuple[int, int] | None:
+    """The two who meet for the first place, the better ranked after the last round first; None without such a game.
+
+    Unbeaten = 3 PM in every round, X and forfeits counted; one, or three, play no final.
+    """
+    rounds = tournament.settings.rounds or 0
+    if not rounds or tournament.played < rounds:
+        return None
+    table = standings(replace(tournament, final=None), rounds)
+    unbeaten = [line for line in table if line.pm == WIN * rounds]
+    if len(unbeaten) != 2:
+        return None
+    first, second = unbeaten
+    return first.number, second.number
+
+
+def still_to_play(tournament: Tournament) -> Notice | None:
+    """The deciding game that ratings and the mail to the federation wait for, or None."""
+    wanted = finalists(tournament)
+    if wanted is None or (tournament.final is not None and tournament.final.complete):
+        return None
+    one, two = (tournament.player(number).full_name for number in wanted)
+    return Notice("final_missing", {"one": one, "two": two})

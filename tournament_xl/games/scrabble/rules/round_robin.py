@@ -1,0 +1,85 @@
+"""Toutes-rondes and double toutes-rondes, for fields that the formulas refuse, by FIDE's Berger tables (rules T, O5).
+
+The games are known from the start; an Open's first rounds, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from tournament_xl.core.model import Notice, Pair, Player, Reason, Refused, Tournament, X
+from tournament_xl.games.scrabble.rules.classique import registered_at_first_pairing
+
+
+def berger_round(seats: int, number: int) -> list[tuple[int, int]]:
+    """Games of round `number` (1 … seats - 1) for an even number of seats, as (first, second) by seat from 1.
+
+    Closed form of FIDE's tables: the last seat meets the pivot, the others meet in equal distance around it.
+    ValueError for an odd number of seats or a round outside the cycle.
+    """
+    if seats % 2 or seats < 2 or not 1 <= number < seats:
+        raise ValueError(f"no Berger round {number} for {seats} seats")
+    ring = seats - 1
+    pivot = (number + 1) // 2 if number % 2 else (number + seats) // 2
+    games = [(pivot, seats) if number % 2 else (seats, pivot)]
+    games += [((pivot + step - 1) % ring + 1, (pivot - step - 1) % ring + 1) for step in range(1, seats // 2)]
+    return games
+
+
+FEWEST = 3  # T: players
+
+
+def cycle(registered: int) -> int:
+    """Rounds of one cycle: seats - 1, X's seat counted when the number is odd (T)."""
+    return max(0, registered + registered % 2 - 1)
+
+
+def rounds_allowed(registered: int, cycles: int = 1) -> tuple[int, ...]:
+    """The one number of rounds that so many players can play (T); none for a field that is refused."""
+    return (cycles * cycle(registered),) if registered >= FEWEST else ()
+
+
+def field_refusal(registered: int) -> Notice | None:
+    """Why this number of registered players cannot play a round robin, or None (T)."""
+    return Notice("too_few_round_robin", {"registered": registered}) if registered < FEWEST else None
+
+
+def schedule(tournament: Tournament, number: int) -> list[Pair]:
+    """The games of round `number` by Berger's table, seat = place in the initial ranking, X last (T).
+
+    The second cycle repeats the first in the same order. An announced absentee forfeits.
+    """
+    registered = registered_at_first_pairing(tournament)
+    seats = registered + registered % 2
+    rounds = cycle(registered)
+    holder = {int(p.seed): p.number for p in tournament.players if p.seed is not None}
+    player = {player.number: player for player in tournament.players}
+    pairs: list[Pair] = []
+    for first, second in berger_round(seats, (number - 1) % rounds + 1):
+        reason = Reason("berger", {"one": first, "two": second, "round": number, "size": seats})
+        pairs.append(game(player, number, holder.get(first, X), holder.get(second, X), reason))
+    return sorted(pairs, key=lambda pair: (pair.two == X, min(pair.reason.facts["one"], pair.reason.facts["two"])))
+
+
+def pair(tournament: Tournament) -> list[Pair]:
+    """The games of the next round that no typed row holds already (T, C11); refused when nobody is present (C3)."""
+    return remaining(tournament, schedule(tournament, tournament.next_round))
+
+
+def game(players: Mapping[int, Player], number: int, one: int, two: int, reason: Reason) -> Pair:
+    """The game of two N° in round `number`, X second; announced absentees forfeit. `reason` has their seats."""
+    if one == X:
+        seats = {"one": reason.facts["two"], "two": reason.facts["one"]}
+        one, two, reason = two, one, reason._replace(facts={**reason.facts, **seats})
+    sides = {1: one, 2: two}
+    absent = {side for side, who in sides.items() if who != X and number in players[who].absences}
+    return Pair(one, two, reason, frozenset(absent))
+
+
+def remaining(tournament: Tournament, games: Iterable[Pair]) -> list[Pair]:
+    """The games of the next round that no typed row holds already (C11); refused when nobody is present (C3)."""
+    number = tournament.next_round
+    if not tournament.present(number):
+        raise Refused(Notice("nobody_present", {"round": number}))
+    typed = {frozenset((match.one, match.two)) for match in tournament.fixed}
+    return [pair for pair in games if frozenset((pair.one, pair.two)) not in typed]

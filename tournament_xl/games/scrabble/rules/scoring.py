@@ -1,0 +1,122 @@
+"""What a match brings: match points, Pdep, and whether the two have met (rules C3 to C6).
+
+Decision table for matches that are not simply played (value v = 10 in edition F10, 50 in F50):
+
+| match                      | PM one | Pdep one | PM two | Pdep two | a meeting |
+|----------------------------|--------|----------|--------|----------|-----------|
+| against X                  | 3      | +v       | X: 1   | X: -v    | yes       |
+| against X, one forfeits    | 0      | -v       | X: 1   | X: -v    | no        |
+| one forfeits               | 0      | -v       | 3      | +v       | no        |
+| two forfeits               | 3      | +v       | 0      | -v       | no        |
+| both forfeit               | 0      | 0        | 0      | 0        | no        |
+| absent, not paired         | 0      | 0        |        |          |           |
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from tournament_xl.core.model import Match, Side, X
+
+CAP = 100  # C6: points of difference counted at most, per game
+WIN, DRAW, LOSS, FORFEIT = 3, 2, 1, 0  # C4: match points
+LOWEST_SCORE, HIGHEST_SCORE = -500, 2000  # [ours] scores outside are typing errors
+_USUAL = range(100, 901)  # [ours] scores outside may be
+
+
+def is_usual(score: int) -> bool:
+    """Whether players make such scores; others are told, and stand."""
+    return score in _USUAL
+
+
+class Tally(NamedTuple):
+    """One player's side of a match."""
+
+    pm: int  # match points, 0 to 3
+    pdep: int  # difference counted for the tie-break
+    outcome: Literal["G", "N", "P"]  # won, drawn, lost
+
+
+def winners(match: Match) -> tuple[int, int]:
+    """Games won by each of the two."""
+    return sum(a > b for a, b in match.games), sum(a < b for a, b in match.games)
+
+
+def is_decided(match: Match, games_to_win: int) -> bool:
+    """Whether the games typed decide the match (C5): one game, or two wins or three games; X and forfeits need none."""
+    if match.two == X or match.forfeits:
+        return True
+    if games_to_win == 1:
+        return len(match.games) >= 1
+    return max(winners(match)) >= games_to_win or len(match.games) >= 2 * games_to_win - 1
+
+
+def surplus_game(match: Match, games_to_win: int) -> int | None:
+    """Index of the first game typed after the match was decided (C5), or None."""
+    for played in range(1, len(match.games)):
+        first = Match(match.one, match.two, match.games[:played])
+        if is_decided(first, games_to_win):
+            return played
+    return None
+
+
+def is_meeting(match: Match) -> bool:
+    """Whether the two count as having met: a forfeit is not a meeting (C10); X can be met (C3)."""
+    return match.complete and not match.forfeits
+
+
+def tallies(match: Match, forfeit_value: int) -> tuple[Tally, Tally]:
+    """What each of the two scores in a complete match (C4, C6; X: C3); `forfeit_value` is the edition's."""
+    value = forfeit_value
+    if match.two == X:
+        own = Tally(FORFEIT, -value, "P") if match.forfeits else Tally(WIN, value, "G")
+        return own, Tally(LOSS, -value, "P")
+    if match.forfeits == {1, 2}:
+        return Tally(FORFEIT, 0, "P"), Tally(FORFEIT, 0, "P")
+    if match.forfeits:
+        lost, won = Tally(FORFEIT, -value, "P"), Tally(WIN, value, "G")
+        return (lost, won) if 1 in match.forfeits else (won, lost)
+    pdep = won_one = won_two = 0
+    for one, two in match.games:
+        pdep += counted(one - two)
+        won_one, won_two = won_one + (one > two), won_two + (two > one)
+    if won_one == won_two:
+        return Tally(DRAW, pdep, "N"), Tally(DRAW, -pdep, "N")
+    if won_one > won_two:
+        return Tally(WIN, pdep, "G"), Tally(LOSS, -pdep, "P")
+    return Tally(LOSS, pdep, "P"), Tally(WIN, -pdep, "G")
+
+
+def sides(match: Match, number: int, edition: str) -> tuple[Side, Side]:
+    """A match of round `number` as each of the two sees it (C4 to C6)."""
+    found = tallies(match, EDITIONS[edition].forfeit) if match.complete else (None, None)
+    several = len(match.games) > 1 and match.complete and not match.forfeits
+    turned = tuple((two, one) for one, two in match.games)
+    one, two = (
+        Side(
+            number, match.table, who, match.opponent(who), games, match.gave(who), match.gave(match.opponent(who)),
+            match.complete, tally.outcome if tally else "", tally.pm if tally else 0, tally.pdep if tally else None,
+            tuple(counted(own - other) for own, other in games) if several else (),
+        )
+        for who, games, tally in zip(match.sides, (match.games, turned), found, strict=True)
+    )  # fmt: skip
+    return one, two
+
+
+def counted(difference: int) -> int:
+    """Points of difference in one game as they count (C6)."""
+    return max(-CAP, min(CAP, difference))
+
+
+class Edition(NamedTuple):
+    """One edition of the regulation."""
+
+    name: str
+    forfeit: int  # Pdep of a win by forfeit (C6)
+    end_repair: bool  # whether the last third is paired again when a rematch is left (C9)
+
+
+EDITIONS = {
+    "F10": Edition("F10", forfeit=10, end_repair=False),
+    "F50": Edition("F50", forfeit=50, end_repair=True),
+}  # the published tables for 8 players, the third point, are in tables.py

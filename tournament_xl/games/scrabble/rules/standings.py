@@ -1,0 +1,136 @@
+"""The standings: the one function that ranks (rules C7, C8, C10), for the sheets, the pairing and every check."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Collection, Iterable
+from functools import lru_cache
+from itertools import groupby
+from typing import NamedTuple
+
+from tournament_xl.core.model import Match, Player, Round, Tournament, X
+from tournament_xl.games.scrabble.rules.scoring import EDITIONS, Tally, is_meeting, tallies, winners
+
+
+class Standing(NamedTuple):
+    """A line of a standings."""
+
+    place: int  # 1, 2, …; shared by players ex æquo in the final ranking only
+    number: int  # player's N°, or X in a ranking for pairing
+    pm: int  # match points
+    ppm: int | None  # points among the players with the same PM; None where C7 does not apply
+    pdep: int  # cumulated capped differences
+    won: int
+    drawn: int
+    lost: int
+
+    @property
+    def played(self) -> int:
+        """Pairs with a result."""
+        return self.won + self.drawn + self.lost
+
+
+def standings(
+    tournament: Tournament, after: int, *, present: Collection[int] | None = None, ppm: bool = True
+) -> list[Standing]:
+    """The ranking after round `after` (0: before the first).
+
+    By PM, PPM where C7 applies, Pdep, place in the initial ranking; after the last round players equal on the first
+    three are ex æquo (C8), and an Open's deciding game settles the first two places (O8). `present` restricts it to
+    the players to be paired, X among them if X is to play: an absent player is out of the ranking, and PPM groups are
+    formed without him (C7, C10). `ppm=False` ranks without PPM, as the table rounds want (C8, regulation §6.2). Rounds
+    after `after` count for nothing.
+    """
+    value = EDITIONS[tournament.settings.edition].forfeit
+    rounds = tournament.rounds[:after]
+    matches = [match for played in rounds for match in played if match.complete]
+    lines: dict[int, list[Tally]] = defaultdict(list)
+    for played in rounds:
+        for number, tally in _tallied(played, value):
+            lines[number].append(tally)
+
+    seeds = {player.number: _seed(player) for player in tournament.players}
+    ranked = set(seeds) if present is None else set(present)
+    pm = {number: sum([tally.pm for tally in lines[number]]) for number in ranked}
+    pdep = {number: sum([tally.pdep for tally in lines[number]]) for number in ranked}
+    among = _ppm(ranked, pm, matches, value) if ppm else {}
+
+    def merits(number: int) -> tuple[int, int, int]:
+        return -pm[number], -among.get(number, 0), -pdep[number]
+
+    order = sorted(ranked, key=lambda number: (merits(number), seeds.get(number, (math.inf, 0))))
+    final = present is None and after == tournament.settings.rounds
+    decided = final and tournament.final is not None and tournament.final.complete
+    if decided and tournament.final is not None:
+        order = _after_deciding_game(order, tournament.final)
+    table: list[Standing] = []
+    for position, number in enumerate(order, start=1):
+        tied = final and table and merits(table[-1].number) == merits(number) and not (decided and position == 2)
+        outcomes = [tally.outcome for tally in lines[number]]
+        table.append(
+            Standing(
+                table[-1].place if tied else position, number, pm[number], among.get(number), pdep[number],
+                outcomes.count("G"), outcomes.count("N"), outcomes.count("P"),
+            )
+        )  # fmt: skip
+    return table
+
+
+@lru_cache(maxsize=64)
+def _tallied(played: Round, value: int) -> list[tuple[int, Tally]]:
+    """What each player scores in a round: a press ranks after every one of them."""
+    found: list[tuple[int, Tally]] = []
+    for match in played:
+        if match.complete:
+            one, two = tallies(match, value)
+            found += ((match.one, one), (match.two, two))
+    return found
+
+
+def _after_deciding_game(order: list[int], final: Match) -> list[int]:
+    """O8: the winner first, the other second; after a draw or two forfeits the one ranked first stays so."""
+    if final.forfeits:
+        lost = {1: final.one, 2: final.two}
+        losers = [lost[side] for side in final.forfeits]
+    else:
+        won_one, won_two = winners(final)
+        losers = [final.two] if won_one > won_two else [final.one] if won_two > won_one else []
+    if len(losers) != 1:
+        return order
+    winner = final.opponent(losers[0])
+    return [winner, *(number for number in order if number != winner)]
+
+
+def meetings(tournament: Tournament, before: int) -> set[frozenset[int]]:
+    """The pairs that have met in the rounds before round `before`, X included (C3, C10)."""
+    rounds = tournament.rounds[: before - 1]
+    return {frozenset((match.one, match.two)) for matches in rounds for match in matches if is_meeting(match)}
+
+
+def _seed(player: Player) -> tuple[float, int]:
+    """Place in the initial ranking; equal halves of late entrants go by N° (C2)."""
+    return (math.inf if player.seed is None else player.seed), player.number
+
+
+def _ppm(ranked: Iterable[int], pm: dict[int, int], matches: list[Match], value: int) -> dict[int, int]:
+    """PPM of the players of each group of equal PM who have all met one another (C7); X belongs to no group."""
+    among: dict[int, int] = {}
+    by_pm = sorted((number for number in ranked if number != X), key=lambda number: pm[number])
+    inside: dict[int, list[Match]] = defaultdict(list)  # PM -> meetings inside the group
+    for match in matches:
+        if is_meeting(match) and match.one in pm and match.two in pm and pm[match.one] == pm[match.two]:
+            inside[pm[match.one]].append(match)
+    for points, members in groupby(by_pm, key=lambda number: pm[number]):
+        group = set(members)
+        games = [match for match in inside[points] if match.one in group and match.two in group]
+        if (
+            len(group) < 2
+            or len({frozenset((game.one, game.two)) for game in games}) < len(group) * (len(group) - 1) // 2
+        ):
+            continue
+        among |= dict.fromkeys(group, 0)
+        for game in games:
+            for number, tally in zip((game.one, game.two), tallies(game, value), strict=True):
+                among[number] += tally.pm
+    return among

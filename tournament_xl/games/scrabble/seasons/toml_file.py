@@ -1,0 +1,86 @@
+"""A rating season read from a TOML file, with the keys of 2015-2016.toml."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from datetime import date
+from fractions import Fraction
+from pathlib import Path
+
+from tournament_xl.core.resources import read_ordinary
+from tournament_xl.games.scrabble.rules.seasons import JOKER, YEARS, Season, year_name
+from tournament_xl.messages import seasons as texts
+
+_MOST_BYTES = 20_000  # of a file; the first one has 1,200, and a key of dots takes time with the square of its length
+_LARGEST = 1_000_000  # number in it
+
+
+def read_season(path: Path) -> Season:
+    """The season in a file.
+
+    OSError when it cannot be read, ValueError when it is no TOML, lacks a key, or holds what no season can.
+    """
+    text = read_ordinary(path, _MOST_BYTES + 1)
+    if len(text) > _MOST_BYTES:
+        raise ValueError(texts.TOO_LARGE.format(most=_MOST_BYTES))
+    try:
+        data = tomllib.loads(text.decode("utf-8"))
+    except RecursionError:
+        raise ValueError(texts.TOO_DEEP) from None
+    try:
+        sizes = dict(data["field_sizes"])
+        above = _whole(sizes.pop("above"))
+        thresholds = sorted(data["thresholds"].items(), key=lambda item: -_whole(item[1]))
+        season = Season(
+            name=_name(data["name"], data["first_day"]),
+            first_day=data["first_day"],
+            thresholds=tuple(thresholds),
+            unrated={str(series): _whole(cote) for series, cote in data["unrated"].items()},
+            new_licence=_whole(data["new_licence"]),
+            values={_category(category): _whole(value) for category, value in data["values"].items()},
+            events={str(event): _whole(category) for event, category in data["events"].items()},
+            field_sizes=dict(sorted((_category(category), _whole(most)) for category, most in sizes.items())),
+            large_field=above,
+            coefficients={str(event): _share(ct) for event, ct in data["coefficients"].items()},
+            bonus=tuple(map(_whole, data["bonus"])),
+            most_games=_whole(data["most_games"]),
+        )
+    except KeyError as error:
+        raise ValueError(texts.WANTING.format(key=error.args[0])) from error
+    except (TypeError, AttributeError, ZeroDivisionError) as error:
+        raise ValueError(texts.SHAPE) from error
+    wanted = {*season.events.values(), *season.field_sizes, season.large_field}
+    if not wanted <= season.values.keys() or JOKER not in dict(thresholds):
+        raise ValueError(texts.CATEGORIES)
+    if not season.unrated.keys() >= {"S", *"1234567"}:
+        raise ValueError(texts.UNRATED)
+    return season
+
+
+def _name(value: object, first_day: object) -> str:
+    """The name that its first day gives a season; sheets are called so."""
+    if type(first_day) is not date or not YEARS[0] <= first_day.year <= YEARS[1]:
+        raise ValueError(texts.FIRST_DAY.format(first=YEARS[0], last=YEARS[1]))
+    if value != (name := year_name(first_day.year)):
+        raise ValueError(texts.NAME.format(name=name))
+    return name
+
+
+def _category(text: str) -> int:
+    if not re.fullmatch(r"\d{1,2}", text, re.ASCII):
+        raise ValueError(texts.SHAPE)
+    return int(text)
+
+
+def _whole(value: object) -> int:
+    if type(value) is not int or not 1 <= value <= _LARGEST:
+        raise ValueError(texts.WHOLE.format(most=_LARGEST))
+    return value
+
+
+def _share(value: object) -> Fraction:
+    text = str(value)[:40] if isinstance(value, int | float | str) else ""  # a table could be too deep for str
+    if not re.fullmatch(r"\d{1,6}([./]\d{1,6})?", text, re.ASCII):
+        raise ValueError(texts.SHARE)
+    return Fraction(text)

@@ -1,0 +1,263 @@
+"""The tables of a tournament as rows, columns named as on the sheets: for CSV, Parquet, pandas, functions of cells.
+
+Figures are those of the sheets, made by the functions that write these. messages/table_columns.py declares the columns.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING, NamedTuple
+
+from tournament_xl.core.model import X
+from tournament_xl.games.jobs import NotYetError as NotYetError
+from tournament_xl.games.registry import jobs_of, of
+from tournament_xl.messages import exports as texts
+from tournament_xl.messages import table_columns
+from tournament_xl.messages.notices import notice_text
+from tournament_xl.messages.table_columns import Field
+from tournament_xl.workbook import schema as labels
+from tournament_xl.workbook.decoded import Workbook
+from tournament_xl.workbook.snapshot import Cell, HostError, UsageError
+from tournament_xl.workbook.tables import Line, exact, read_date
+from tournament_xl.workbook.tables import number as read_number
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    import pandas
+
+NUMBERS = ("N°", "Cote", "Rang initial", "Ronde")  # columns of the sheets that are typed in
+
+
+class ExportTable(NamedTuple):
+    """A table: its columns in order, and rows that may lack some."""
+
+    columns: Sequence[str]
+    rows: Sequence[dict[str, Cell]]
+    fields: Sequence[Field] = ()  # declared, of both games
+    warnings: Sequence[str] = ()  # what is to be known of its figures
+
+    def lines(self) -> Iterator[list[Cell]]:
+        """The names of the columns, then each row."""
+        yield list(self.columns)
+        for row in self.rows:
+            yield [row.get(name) for name in self.columns]
+
+    @property
+    def declared(self) -> tuple[Field, ...]:
+        """The columns that are declared, then those of a cross table by round or opponent."""
+        known = {field.name for field in self.fields}
+        return (*self.fields, *(Field(name, "texte", "", "", "") for name in self.columns if name not in known))
+
+    def csv(self) -> Iterator[list[Cell]]:
+        """The names of the declared columns, then each row as a CSV has it."""
+        yield [field.name for field in self.declared]
+        for row in self.rows:
+            yield [_shown(value(row.get(field.name), field.kind)) for field in self.declared]
+
+
+def players(decoded: Workbook) -> ExportTable:
+    """Joueurs as typed, a row a player, in the order of the sheet; N° also where it is yet to be written."""
+    numbers = {line.row: number for number, line in decoded.lines.items()}
+    rows = [
+        _typed(line) | {"N°": numbers.get(line.row)} | _used(line, player.cote) for line, player in decoded.players.rows
+    ]
+    return ExportTable([*decoded.players.table.columns], rows, table_columns.PLAYERS)
+
+
+def _used(line: Line, cote: Fraction | float | None) -> dict[str, Cell]:
+    """The cote that counts, and whether it is another than the one typed (R1, R10)."""
+    typed = line.texts.get("Cote", "")
+    used = None if cote is None else _count(cote)
+    imputed = used is not None and read_number(typed.rstrip("* ")) != used
+    return {labels.USED_COTE: used, table_columns.IMPUTED: imputed}
+
+
+def settings(decoded: Workbook) -> ExportTable:
+    """The settings as typed, all of them."""
+    rows: list[dict[str, Cell]] = [
+        {"Paramètre": name, "Valeur": text} for name, text in decoded.settings.texts().items()
+    ]
+    return ExportTable(("Paramètre", "Valeur"), rows, table_columns.SETTINGS)
+
+
+def journal(decoded: Workbook) -> ExportTable:
+    """Journal: each press and change."""
+    return ExportTable(
+        [*decoded.journal.columns], [_typed(line) for line in decoded.journal.lines()], table_columns.JOURNAL
+    )
+
+
+def _typed(line: Line) -> dict[str, Cell]:
+    """The cells of a row; numbers where the column holds numbers."""
+    return {
+        name: _count(found) if name in NUMBERS and (found := read_number(text)) is not None else text or None
+        for name in line.table.columns
+        if (text := line.text(name)) is not None
+    }
+
+
+def _count(number: Fraction | float | None) -> Cell:
+    return None if number is None else exact(number)
+
+
+def standings(decoded: Workbook, after: int | None = None) -> ExportTable:
+    """Classement after a round (None: the last complete one), names in full. NotYetError for one that is not played."""
+    return standings_after(decoded, _round(decoded, after))
+
+
+def standings_after(decoded: Workbook, after: int) -> ExportTable:
+    """Classement after any drawn round; where results are missing, as far as it goes."""
+    rows = of(decoded).standings_rows(decoded, after, decoded.full_names())
+    return ExportTable((*decoded.columns[labels.STANDINGS], labels.MOVE_COLUMN), rows, table_columns.STANDINGS)
+
+
+def crosstable(decoded: Workbook, after: int | None = None) -> ExportTable:
+    """Grille after a round (None: the last complete one), names in full. NotYetError for one that is not played."""
+    after = _round(decoded, after)
+    rows, further = of(decoded).grid_rows(decoded, after, decoded.full_names())
+    return ExportTable((*decoded.columns[labels.GRID], *further), rows, table_columns.GRID)
+
+
+def ratings(decoded: Workbook, *, provisional: bool = False) -> ExportTable:
+    """Cotes with their working; before the end only if `provisional`, as if the tournament ended now, else NotYetError,
+    as for a game without ratings.
+    """
+    rows = jobs_of(decoded).ratings_rows(decoded, provisional=provisional)
+    warnings = [notice_text(notice) for notice in jobs_of(decoded).rating_notices(decoded)]
+    return ExportTable((*decoded.columns[labels.RATINGS], labels.CHANGE_COLUMN), rows, table_columns.RATINGS, warnings)
+
+
+def _round(decoded: Workbook, after: int | None) -> int:
+    played = decoded.tournament.played
+    if after is not None and (not isinstance(after, int) or isinstance(after, bool)):
+        raise UsageError(texts.NO_NUMBER.format(after=after))
+    if after is not None and not 0 <= after <= played:
+        raise NotYetError(texts.NO_ROUND.format(after=after, played=played))
+    return played if after is None else after
+
+
+# Games
+
+
+def games(decoded: Workbook) -> ExportTable:
+    """Two rows a game, one for each player; one where a player met X or BIP.
+
+    Of a match of several games, PM stands in the row of its first game, Pdep in each; sums are those of Classement.
+    """
+    return ExportTable(jobs_of(decoded).GAMES_COLUMNS, [*_games(decoded)], table_columns.GAMES)
+
+
+def _games(decoded: Workbook) -> Iterator[dict[str, Cell]]:
+    names, job = decoded.full_names(), jobs_of(decoded)
+    cotes = {player.number: player.cote for player in decoded.tournament.players}
+    imputed = {who: _used(decoded.lines[who], cote)[table_columns.IMPUTED] for who, cote in cotes.items()}
+    rounds = range(1, len(decoded.tournament.rounds) + 1)
+    for side in (side for number in rounds for match in decoded.sides(number) for side in match if side.number != X):
+        row: dict[str, Cell] = {
+            "Ronde": side.round, "Table": side.table or None, "N°": side.number, "Joueur": names[side.number],
+            "Adversaire": names[side.opponent], "N° adverse": side.opponent or None,
+            "Cote": _count(cotes[side.number]), "Cote adverse": _count(cotes.get(side.opponent)),
+            table_columns.IMPUTED: imputed[side.number],
+            "Forfait": texts.FORFEIT[side.gave, side.got],
+            "Résultat": side.outcome or None, "Couleur": texts.COLOURS.get(side.colour, ""), "Fin": side.end,
+        }  # fmt: skip
+        of_match = {job.POINTS: side.points, job.VALUE: _count(side.value)} if side.complete else {}
+        for at, (own, other) in enumerate(side.games or [(None, None)], start=1):
+            part: dict[str, Cell] = {"Score": _count(own), "Score adverse": _count(other)}
+            part |= {"Manche": at} if side.games and "Manche" in job.GAMES_COLUMNS else {}
+            counted = {job.VALUE: side.parts[at - 1]} if side.parts else {}
+            yield row | part | of_match | counted
+            of_match = {}  # PM, and a forfeit's Pdep, count once
+
+
+# Values as declared, Parquet, DataFrames
+
+_MOMENT = "%d/%m/%Y %H:%M"
+
+
+def value(cell: Cell | datetime, kind: str) -> Cell | datetime:
+    """A cell as its declared type has it; None for an empty one, and for a text where a number is wanted."""
+    if cell is None or cell == "" or isinstance(cell, datetime):
+        return cell or None
+    if kind in ("texte", "oui/non"):
+        return str(cell) if kind == "texte" else bool(cell)
+    if kind == "date":
+        text = str(cell)
+        try:
+            return datetime.strptime(text, _MOMENT)
+        except ValueError:
+            day = read_date(text)
+            return datetime(day.year, day.month, day.day) if day else None
+    number = read_number(cell.rstrip("* ")) if isinstance(cell, str) else cell
+    return None if number is None else int(number) if kind == "entier" else float(number)
+
+
+def _shown(found: Cell | datetime) -> Cell:
+    if isinstance(found, bool):
+        return texts.YES_NO[found]
+    if isinstance(found, datetime):
+        return f"{found:%Y-%m-%d %H:%M}".removesuffix(" 00:00")
+    return exact(found) if isinstance(found, float) else found
+
+
+def parquet(rows: Sequence[Mapping[str, Cell | datetime]], fields: Sequence[Field]) -> bytes:
+    """Rows as a Parquet file of the declared types; HostError where pyarrow is missing."""
+    written = load_parquet()
+    import pyarrow
+
+    of_kind = {
+        "entier": pyarrow.int64(), "décimal": pyarrow.float64(), "texte": pyarrow.string(),
+        "oui/non": pyarrow.bool_(), "date": pyarrow.timestamp("us"),
+    }  # fmt: skip
+    columns = [[value(row.get(field.name), field.kind) for row in rows] for field in fields]
+    kept = [
+        pyarrow.field(field.name, of_kind[field.kind], metadata={"unité": field.unit, "sens": field.meaning})
+        for field in fields
+    ]
+    types = [
+        {"name": field.name, "field_name": field.name, "pandas_type": "", "numpy_type": table_columns.DTYPES[field.kind],
+         "metadata": None}
+        for field in fields
+    ]  # fmt: skip
+    for_pandas = json.dumps({"index_columns": [], "column_indexes": [], "columns": types})
+    arrays = [pyarrow.array(column, field.type) for column, field in zip(columns, kept, strict=True)]
+    stream = io.BytesIO()
+    written.write_table(pyarrow.Table.from_arrays(arrays, schema=pyarrow.schema(kept, {"pandas": for_pandas})), stream)
+    return stream.getvalue()
+
+
+def framed(table: ExportTable) -> pandas.DataFrame:
+    """A table as a DataFrame of the declared types, its warnings in `attrs`. ImportError where pandas is missing."""
+    pandas = load_pandas()
+    columns = {
+        field.name: pandas.array(
+            [value(row.get(field.name), field.kind) for row in table.rows], dtype=table_columns.DTYPES[field.kind]
+        )
+        for field in table.declared
+    }
+    frame = pandas.DataFrame(columns)
+    frame.attrs["warnings"] = [*table.warnings]
+    return frame
+
+
+def load_parquet() -> ModuleType:
+    """The module `pyarrow.parquet`; HostError with a French sentence where it is missing."""
+    try:
+        return import_module("pyarrow.parquet")
+    except ImportError as error:
+        raise HostError(texts.NO_PARQUET) from error
+
+
+def load_pandas() -> ModuleType:
+    """The module; ImportError with a French sentence where it is missing."""
+    try:
+        found: ModuleType = import_module("pandas")
+    except ModuleNotFoundError as error:
+        raise ImportError(texts.NO_PANDAS) from error
+    return found

@@ -1,0 +1,164 @@
+"""`import`: a workbook from a published result file .ELO (X2), or from PAPP's journal, to go on from there (X4)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from tournament_xl.core.exit_codes import DONE
+from tournament_xl.core.resources import legible
+from tournament_xl.games.othello import schema as othello
+from tournament_xl.games.othello.elo import file as elo_file
+from tournament_xl.games.othello.elo.deduce import as_tournament, bye_points, deduce, find_finals, settle, unplayed
+from tournament_xl.games.othello.elo.file import EloFile, PappFile
+from tournament_xl.games.othello.rules.model import PAPP, REGLEMENT, OthelloGame, OthelloSettings
+from tournament_xl.games.othello.rules.round_robin import cycle
+from tournament_xl.games.othello.rules.standings import standings
+from tournament_xl.games.registry import OTHELLO
+from tournament_xl.messages import elo as texts
+from tournament_xl.messages import othello_sheets, reasons
+from tournament_xl.messages.names import french_decimal
+from tournament_xl.players.othello_list import world_beside
+from tournament_xl.storage import file_actions
+from tournament_xl.workbook import schema
+from tournament_xl.workbook.history.history import ranges
+from tournament_xl.workbook.snapshot import Cell
+from tournament_xl.workbook.tables import number, read_date
+from tournament_xl.workbook.working_copy import Outcome
+
+
+def import_elo(data: bytes, source: Path, target: Path) -> Outcome:
+    """The workbook of a result file `data`, or of PAPP's journal; HostError with a sentence when there can be none."""
+    text = elo_file.decode_text(data)
+    return _import_papp(text, source, target) if elo_file.is_papp(text) else _import_result(text, source, target)
+
+
+def _import_result(text: str, source: Path, target: Path) -> Outcome:
+    found = settle(elo_file.read_elo(text, source.name))
+    byes, away, odd = unplayed(found)
+    players = [
+        {
+            "N°": str(one.number), "Nom": one.name, "Prénom": one.first_name, "Pays": one.country,
+            "Cote": f"{one.rating:.0f}" if one.rating else "",
+            "Absences": absences(away[one.number], len(found.rounds)),
+        }
+        for one in sorted(found.players.values(), key=lambda one: one.number)
+    ]  # fmt: skip
+    told = [texts.POINTS.format(name=one.name, points=french_decimal(f"{one.points:g}")) for one in odd]
+    tournament = as_tournament(found, byes, away, _settings(found))
+    if "tiebreak" not in found.heads and not odd:
+        settings, told = deduce(found, tournament, byes)
+        tournament = replace(tournament, settings=settings)
+    finals = find_finals(found, standings(tournament, tournament.played))
+    outcome = file_actions.create(
+        target, _settings_texts(found, tournament.settings), players, game=OTHELLO.name,
+        rows=list(_rows(tournament.rounds, source.name)), finals=finals,
+        new=sorted(one.number for one in found.players.values() if one.new),
+    )  # fmt: skip
+    unranked = othello_sheets.STAGES["unranked"]
+    meant = sum(game.title.casefold() == unranked.casefold() for game in found.added)
+    if (beside := sum(row["Match"] == unranked for row in finals[1]) - meant) > 0:
+        told.append(texts.added_text(beside))
+    return told_of(outcome, source, target, len(players), len(found.rounds), [*found.warnings, *told])
+
+
+def told_of(outcome: Outcome, source: Path, target: Path, players: int, rounds: int, told: Sequence[str]) -> Outcome:
+    """What is said of a workbook that was made of a file, beside what is `told` of the file."""
+    if outcome.code != DONE:
+        return outcome
+    sentence = texts.DONE.format(file=legible(target), players=players, rounds=rounds, source=legible(source.name))
+    return Outcome(DONE, sentence, warnings=tuple(told), status=outcome.status)
+
+
+def _settings(found: EloFile) -> OthelloSettings:
+    """What the head of the file says of how it was ranked."""
+    usage, value, discs = (found.heads.get("tiebreak", "").split() + [""] * 3)[:3]
+    of_papp = usage == PAPP or found.heads.get("creator", "").upper().startswith("PAPP")
+    return OthelloSettings(
+        _formula(found), len(found.rounds), seed=othello.IMPORT_SEED, tie_break=PAPP if of_papp else REGLEMENT,
+        beta=number(value), bye_discs=int(discs) if discs.isdecimal() else OthelloSettings().bye_discs,
+        bye_half_points=round(2 * bye_points(found)),
+    )  # fmt: skip
+
+
+def _settings_texts(found: EloFile, settings: OthelloSettings) -> dict[str, str]:
+    days = [part.strip() for part in found.heads.get("date", "").split(" - ")]
+    first, last = (day if read_date(day) else "" for day in (days[0], days[-1]))
+    return _filled({
+        "Nom": found.heads.get("tournament", ""),
+        "Pays du tournoi": found.heads.get("country", ""),
+        "Organisateur": found.heads.get("sender", ""),
+        "Date de début": first,
+        "Date de fin": last if last != first else "",
+        "Formule": settings.formula,
+        "Nombre de rondes": str(settings.rounds),
+        "Départage": PAPP if settings.tie_break == PAPP else "",
+        "Bêta": "" if settings.beta is None else f"{settings.beta:g}".replace(".", ","),
+        "Pions du bye": "" if settings.bye_discs == OthelloSettings().bye_discs else str(settings.bye_discs),
+        "Points du bye": "½" if settings.bye_half_points == 1 else "",
+    })  # fmt: skip
+
+
+def _filled(settings: dict[str, str]) -> dict[str, str]:
+    return {name: value for name, value in settings.items() if value} | {"Graine": othello.IMPORT_SEED}
+
+
+def _formula(found: EloFile) -> str:
+    """A round robin when everybody met everybody once, or twice, in its number of rounds; else a Swiss."""
+    met = Counter(frozenset((game.black, game.white)) for games in found.rounds for game in games)
+    players, times = len(found.players), set(met.values())
+    everybody = len(met) == players * (players - 1) // 2 and len(times) == 1
+    for formula, often in ((schema.ROUND_ROBIN, 1), (schema.DOUBLE_ROUND_ROBIN, 2)):
+        if everybody and times == {often} and len(found.rounds) == often * cycle(players):
+            return formula
+    return othello.SWISS
+
+
+def absences(rounds: set[int], last: int) -> str:
+    """ "1-2, 5"; "1, 5-" for who is absent up to the `last` round."""
+    end = last + 1
+    while end - 1 in rounds:
+        end -= 1
+    single = ranges(number for number in rounds if number < end).replace(",", ", ")
+    return ", ".join(filter(None, (single, f"{end}-" if end <= last else "")))
+
+
+def _rows(rounds: Sequence[Sequence[OthelloGame]], file: str) -> Iterator[dict[str, Cell]]:
+    """The rows of Résultats."""
+    reason = texts.REASON.format(imported=reasons.IMPORTED, file=legible(file))
+    for round_number, games in enumerate(rounds, start=1):
+        for table, game in enumerate(games, start=1):
+            yield {"Ronde": round_number, "Table": table, "Motif": reason, **elo_file.game_cells(game)}
+
+
+def _import_papp(text: str, source: Path, target: Path) -> Outcome:
+    """The workbook of a journal, its names from the joueurs.txt beside it or beside the workbook."""
+    found = elo_file.read_papp(text, source.name)
+    world = {known.number: known for known in world_beside([source.parent, target.parent], source)}
+    missing, unknown, players = elo_file.absent(found), [], []
+    for who in found.players:
+        if who not in world:
+            unknown.append(str(who))
+        named = world[who].row if who in world else {"N°": str(who), "Nom": texts.NAMELESS.format(number=who)}
+        players.append(named | {"Absences": absences(missing[who], found.last)})
+    rows = list(_rows(found.rounds, source.name))
+    outcome = file_actions.create(
+        target, _papp_settings(found), players, game=OTHELLO.name, rows=rows, world=world.keys()
+    )
+    told = [texts.nameless_text(unknown)] if unknown else []
+    return told_of(outcome, source, target, len(players), len(found.rounds), [*told, *outcome.warnings])
+
+
+def _papp_settings(found: PappFile) -> dict[str, str]:
+    heads = found.heads
+    day = heads.get("Date", "").split(" - ")[0]
+    return _filled({
+        "Nom": heads.get("Nom-Tournoi", ""),
+        "Date de début": day if read_date(day) else "",
+        "Formule": schema.ROUND_ROBIN if found.round_robin else othello.SWISS,
+        "Nombre de rondes": heads.get("Nombre-Rondes", ""),
+        "Départage": PAPP,
+        "Bêta": heads.get("BQ-double", "").rstrip("0").rstrip(".").replace(".", ","),
+    })  # fmt: skip

@@ -1,0 +1,151 @@
+"""A tournament as one JSON object, the way in and out for other programs (docs/pandas.md): `export --json`, `import`.
+
+What is typed on the sheets and what only the memory knows goes through; `results` and `standings` are for who reads it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from math import isfinite
+from typing import Any
+
+from tournament_xl.core.model import Facts
+from tournament_xl.core.resources import legible
+from tournament_xl.games.new_workbook import Finals, typed_cell
+from tournament_xl.games.othello.schema import FINAL_CHOICES
+from tournament_xl.games.registry import GAMES, SCRABBLE
+from tournament_xl.interchange import export_tables
+from tournament_xl.messages import exchange as texts
+from tournament_xl.workbook import schema
+from tournament_xl.workbook.decoded import Workbook
+from tournament_xl.workbook.history.entries import key_text, parse_key
+from tournament_xl.workbook.history.history import KEPT, plain
+from tournament_xl.workbook.snapshot import Cell, HostError, cell_text
+from tournament_xl.workbook.tables import Line, read_date, right_of
+
+FORMAT = 1  # counted up when a field changes its meaning or goes
+_NOT_CARRIED = "copie"  # of the memory: what lies beside this file
+_PLACES = "rang"
+_DRAWN = "appariée"  # the first press of a new workbook says it of the pairs that come with it
+_FURTHER = (schema.USED_COTE, schema.LAST_PLAYED, *schema.OPTIONAL_COLUMNS)  # columns that Joueurs may have
+Rows = Sequence[Mapping[str, Cell]]
+
+
+@dataclass(frozen=True, slots=True)
+class Incoming:
+    """What a file of results says, as a person would type it into a new workbook."""
+
+    settings: Mapping[str, str]
+    players: Sequence[Mapping[str, str]]  # rows of Joueurs
+    rounds: Sequence[Rows]  # rows of Résultats by round
+    game: str = SCRABBLE.name
+    finals: Finals | None = None
+    kept: Facts = field(default_factory=dict)  # facts for the memory
+    notes: Sequence[str] = ()  # what is to be known of it
+
+
+def as_json(book: Workbook) -> str:
+    """The object as text."""
+    played = range(1, len(book.tournament.rounds) + 2)
+    carried = {*KEPT, _PLACES} - {_NOT_CARRIED}
+    said: dict[str, Any] = {
+        "format": FORMAT,
+        "game": book.game,
+        "settings": {name: text for name, text in book.settings.texts().items() if text},
+        "players": [
+            _row(line) | ({} if line.empty("N°") else {"N°": number}) for number, line in sorted(book.lines.items())
+        ],
+        "rounds": [[_row(row.line) for row in book.results.round(number)] for number in played],
+        "finals": _finals(book),
+        "kept": {key_text(fact): text for fact, text in book.memory.facts.items() if fact.kind in carried},
+        "results": _table(export_tables.games(book)),
+        "standings": _table(export_tables.standings(book)),
+    }
+    while said["rounds"] and not said["rounds"][-1]:
+        said["rounds"].pop()
+    return json.dumps(said, ensure_ascii=False, indent=1)
+
+
+def _row(line: Line) -> dict[str, Cell]:
+    row = {name: typed_cell(name, text) for name, text in line.texts.items() if text and name != schema.USED_COTE}
+    if day := read_date(line.texts.get(schema.LAST_PLAYED, "")):  # a spreadsheet holds it as a number
+        row[schema.LAST_PLAYED] = day.isoformat()
+    return row
+
+
+def _table(table: export_tables.ExportTable) -> list[dict[str, Cell]]:
+    names, *rows = table.csv()
+    return [{str(name): cell for name, cell in zip(names, row, strict=True) if cell not in (None, "")} for row in rows]
+
+
+def _finals(book: Workbook) -> dict[str, Any]:
+    table = book.derived.get(schema.FINALS)
+    if table is None:
+        return {}
+    places = {label: right_of(book.snapshot, schema.FINALS, label) for label in FINAL_CHOICES}
+    chosen = {label: cell_text(book.snapshot.cell(schema.FINALS, *at)) for label, at in places.items() if at}
+    rows = [_row(line) for line in table.lines() if not line.empty("N° 1" if "N° 1" in table.columns else "N° N")]
+    return {"choices": {label: int(text) for label, text in chosen.items() if text.isdecimal()}, "rows": rows}
+
+
+def from_json(text: str, file: str) -> Incoming:
+    """What the object says; HostError where it is another one, with the field."""
+    try:
+        said = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise HostError(texts.NO_JSON.format(file=legible(file), reason=error)) from None
+    field = ""
+    try:
+        for field, fits in (
+            ("format", lambda found: found == FORMAT),
+            ("game", lambda found: found in GAMES),
+            ("settings", lambda found: _is_row(found)),
+            ("players", lambda found: all(map(_is_row, found))),
+            ("rounds", lambda found: all(_is_row(row) for rows in found for row in rows)),
+            ("finals", lambda found: not found or all(map(_is_row, [found["choices"], *found["rows"]]))),
+            ("kept", lambda found: _is_row(found)),
+        ):  # what else is in it is for who reads it
+            if not fits(said.setdefault(field, {}) if field in ("finals", "kept") else said[field]):
+                raise ValueError
+        kind, finals = GAMES[said["game"]], said["finals"]
+        for field, lines, known in (
+            ("settings", [said["settings"]], [setting.name for setting in kind.settings]),
+            ("players", said["players"], [*kind.columns[schema.PLAYERS], *_FURTHER]),
+            ("rounds", [row for rows in said["rounds"] for row in rows], kind.columns[schema.RESULTS]),
+            ("finals", finals["rows"] if finals else [], kind.columns[schema.FINALS]),
+        ):
+            if odd := next((name for row in lines for name in row if name not in known), ""):
+                field = f"{field}, {odd}"
+                raise ValueError
+        field = "kept"
+        kept = {fact: _text(text) for key, text in said["kept"].items() if (fact := parse_key(key))}
+        return Incoming(
+            _texts(said["settings"]), [_texts(row) for row in said["players"]],
+            [[_cells(row) for row in rows] for rows in said["rounds"]], said["game"],
+            (finals["choices"], [_cells(row) for row in finals["rows"]]) if finals else None,
+            {fact: text for fact, text in kept.items() if fact.kind != _DRAWN},
+        )  # fmt: skip
+    except (KeyError, TypeError, ValueError, AttributeError):
+        raise HostError(texts.NO_FIELD.format(file=legible(file), field=legible(field))) from None
+
+
+def _is_row(found: Any) -> bool:
+    """An object whose values stand in cells: texts, numbers, null."""
+    return isinstance(found, dict) and all(
+        isinstance(value, str | None) or (type(value) in (int, float) and isfinite(value)) for value in found.values()
+    )
+
+
+def _cells(row: Mapping[str, Cell]) -> dict[str, Cell]:
+    return {name: typed_cell(name, text) for name, text in _texts(row).items()}
+
+
+def _texts(row: Mapping[str, Cell]) -> dict[str, str]:
+    return {name: _text(value) for name, value in row.items()}
+
+
+def _text(value: Cell) -> str:
+    """A cell as a person types it."""
+    return plain(value).replace(".", ",") if isinstance(value, float) else "" if value is None else str(value)

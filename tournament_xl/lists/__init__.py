@@ -1,1 +1,0 @@
-"""Lists of players that organisers have, read for a new workbook."""

@@ -1,0 +1,118 @@
+"""What a check says: each finding, the changes it repeats, the verdict."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from tournament_xl.messages.names import count, ranges
+
+_FINDINGS = {
+    "no_memory": "La feuille cachée Mémoire manque ou est vide : les rondes sont jugées sur les résultats actuels, et "
+    "ce qui a changé avant ne peut plus être vu.",
+    "memory_changed": "La feuille cachée Mémoire a été modifiée (lignes {rows}) : ce qu'elle disait là n'est plus sûr.",
+    "no_trace": "Appariement par un autre programme ou sans mémoire, {rounds} : jugé sur les résultats actuels.",
+    # the rounds, against the rules
+    "places": "Premier appariement : {above} (cote {one}) a le rang initial {place}, devant {below} (cote {two}).",
+    "draw": "Ronde {round}, table {table} : {now} ; le règlement donne {was}.",
+    "dear": "Ronde {round} : les paires et leurs couleurs coûtent {cost} ; l'optimum est {optimum} ({more} de plus).",
+    "lot": "Groupe {group} : l'ordre n'est pas celui que tire la graine {seed} ({was}) ; tiré : {now}.",
+    # the sheets that a press writes
+    "stale": "{sheet} : pas à jour. Mettez à jour.",
+    "titles": "Titres ou fiches à imprimer pas à jour ({sheet}) : faites Mettre à jour.",
+    "line": "{sheet}, ligne {row} : {cells}.",
+    "other_lines": "{sheet} : {count} autres lignes ne sont pas celles que donnent les résultats.",
+}
+_CHANGES = {
+    "fixed": "Ronde {round} : paires imposées avant le tirage : {pairs}.",
+    "late": "Ronde {round} : des paires ont été changées quand leurs résultats étaient déjà connus.",
+    "undone": "Ronde {round} : annulée.",
+}
+EMPTY_CELL = "vide"
+
+
+def unseen(place: str, sentence: str) -> str:
+    """A change that no press has seen yet; `place`: "Résultats!12" or a sheet."""
+    sheet, _, row = place.partition("!")
+    return f"{sheet}, ligne {row} : {sentence}" if row else sentence
+
+
+def finding_text(key: str, /, **facts: object) -> str:
+    """The French sentence of a finding; KeyError for a key that does not exist."""
+    return _FINDINGS[key].format(**facts)
+
+
+def change_text(key: str, /, **facts: object) -> str:
+    """The French sentence of an organiser's change; KeyError for a key that does not exist."""
+    return _CHANGES[key].format(**facts)
+
+
+def cell_differs(column: str, now: str, wanted: str) -> str:
+    """ "PM 12 au lieu de 11"."""
+    return f"{column} {_decimal(now) or EMPTY_CELL} au lieu de {_decimal(wanted) or EMPTY_CELL}"
+
+
+def _decimal(text: str) -> str:
+    """A number with decimals as people read it: "246.666666" is "246,67"; other texts as they are."""
+    if not re.fullmatch(r"-?\d+\.\d+", text):
+        return text
+    return f"{float(text):.2f}".rstrip("0").rstrip(".").replace(".", ",")
+
+
+def rounds_text(numbers: Sequence[int]) -> str:
+    """ "ronde 4", "rondes 1 à 5"."""
+    return f"ronde{'s' if len(numbers) > 1 else ''} {ranges(numbers)}"
+
+
+# the verdict
+HEADING = "{file} · {formula} · {played} sur {rounds} rondes jouées"
+PROBLEMS = "Le classeur a {problems} à corriger d'abord : tout n'a pas pu être vérifié."
+ALL_RIGHT = "Tout est juste."
+FOUND = "{causes} à regarder."
+CAUSES, CONSEQUENCES, WARNINGS = "À regarder", "Ce qui en découle", "À savoir"
+CHANGES = "Interventions de l'organisateur"
+PAIRINGS, STANDINGS, RATINGS, LOTS = "Appariements", "Classement et grille", "Cotes", "Tirage des groupes"
+NOT_JUDGED = "pas vérifiés tant que des cellules sont à corriger"
+NO_ROUND = "aucune ronde appariée"
+RULES = "{rounds} : ceux du règlement"
+OWN = "{rounds} : ceux du règlement, sauf des paires de l'organisateur"
+OTHER = "{rounds} : pas ceux du règlement"
+OPTIMAL = "{rounds} : l'optimum"
+DEARER = "ronde {round} : coût {cost}, optimum {optimum} ; {more} de plus"
+NOT_RECORDED = "{rounds} : jugé sur les résultats actuels"
+REMATCH = "match rejoué, ronde {round} : {one} – {two}"
+STANDINGS_ARE = {True: "justes", False: "pas ceux des résultats actuels", None: "pas vérifiés"}
+RATINGS_ARE = {True: "justes", False: "pas celles que donne le calcul", None: "pas encore sur la feuille"}
+LOTS_ARE = {True: "celui de la graine", False: "pas celui de la graine"}
+AND_OTHERS = "et {others}"
+ADVICE = "À faire"
+ADVICE_ON = {
+    "memory": "« Revenir à une copie » d'avant, à la mémoire entière ; sinon signalez-le à la fédération.",
+    "cells": "Changement voulu : « Mettre à jour » le note au Journal. Sinon, retapez ce qui y était.",
+    "sheets": "« Mettre à jour » réécrit les feuilles calculées (Classement, Palmarès…) ; n'y tapez rien.",
+    "rules": "Un tirage qui n'est pas celui du règlement se signale : refait à la main, ou par un autre programme.",
+    "seed": "Remettez la Graine du tirage.",
+}  # kind of finding -> what to do
+SUMMARY = "Vérification par tournament-xl {version} : {sentences}"
+
+
+def sentences(parts: Sequence[str]) -> str:
+    """Clauses as one sentence."""
+    text = " ; ".join(parts) + "."
+    return text[:1].upper() + text[1:]
+
+
+def things(number: int) -> str:
+    return count(number, "chose")
+
+
+def others(number: int) -> str:
+    return count(number, "autre")
+
+
+def cells_text(number: int) -> str:
+    return count(number, "cellule")
+
+
+def changes_text(number: int) -> str:
+    return count(number, "intervention") + " de l'organisateur"

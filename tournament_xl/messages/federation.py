@@ -1,0 +1,404 @@
+"""What the federation reads: verdicts of files, remarks, questions, titles of its workbook and CSV files."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from tournament_xl.messages.names import count, listing
+
+SHOWN = 3  # names in a remark before "et n autres"
+SHOWN_CAUSES = 5  # in a sentence about corrections
+
+# verdicts of files that are left out; what to do where somebody can do something
+NO_FOLDER = "{folder} : ce dossier n'existe pas ; vérifiez le nom."
+FOLDER_CLOSED = "Ce dossier ne peut pas être lu ({reason}) : ce qu'il contient n'est pas compté."
+TOO_MANY_FILES = "{folder} : plus de {limit} classeurs ; répartissez-les en plusieurs dossiers."
+LINK = "Lien vers un autre endroit : non suivi. Copiez les classeurs eux-mêmes ici."
+OTHER_FORMAT = "Format {ending} non lu. Enregistrez-le en .xlsx."
+ENCLOSING = "Format {ending} non lu. Enregistrez ici, à part, les classeurs qu'il contient."
+NOT_A_TOURNAMENT = (
+    "Ce classeur n'est pas un tournoi de ce programme. Demandez à l'organisateur le sien, ou faites-le entrer par "
+    "« tournament-xl import »."
+)
+UNREADABLE = "Lecture impossible : vérifiez que c'est un fichier et que vous avez le droit de le lire."
+TOO_BIG = "Trop gros pour un tournoi (limite : {limit} Mo)."
+CRASHED = "Ce fichier a fait tomber le programme qui le lisait : il est abîmé, ou fait pour nuire."
+TOO_SLOW = "Lecture abandonnée après {seconds} secondes : fichier démesuré, ou fait pour nuire."
+NO_READER = "Les classeurs ne peuvent pas être lus : {reason}. Rien n'a été écrit. Fermez des programmes, recommencez."
+BUG = "Erreur de notre part en lisant ce fichier ({kind}) : envoyez-le aux auteurs."
+MORE_PROBLEMS = " (et {count} autre(s) problème(s) : « Vérifier le tournoi » les dit)"
+MORE_FINDINGS = "Et {count} autre(s) constat(s) : voir « tournament-xl check »."
+OUR_RANKING = "Classement de ce programme, laissé de côté."
+OTHELLO = "Tournoi d'Othello : il ne compte pas dans ce classement."
+NOT_BEGUN = "Aucune ronde jouée."
+NOT_FINISHED = "Tournoi non terminé : rondes jouées, {played} sur {rounds}."
+NO_DATE = "Tournoi!{setting} : sans dates possibles, le tournoi n'a pas de place dans le classement."
+OWN_ADDRESS = ("courriel", "courriel organisateur")  # as compared: a line of an organiser's own on Tournoi
+LATER = "Terminé le {day:%d/%m/%Y}, après la date du classement : sera compté ensuite, inutile de le renvoyer."
+ALREADY = "Déjà compté depuis la publication du {day:%d/%m/%Y} : {title}."
+SAME_FACTS = "Mêmes joueurs et mêmes résultats que {other} : voir sa ligne."
+TWO_VERSIONS = "Le même tournoi, différent, est aussi dans {others} : celui-ci n'est pas compté avant votre décision."
+NEW_VERSION = "Une autre version de {others}, déjà publié : celui-là compte jusqu'à votre décision."
+REPLACED = "Remplacé par {other}, selon votre décision."
+LEFT_OUT = "Écarté par votre décision."
+COUNTED = "compté"
+COUNTED_WITH = "compté, à lire"  # with questions
+SERIOUS = "compté, grave"
+REFUSED = "refusé"
+STRUCK = "écarté"  # by a decision
+TOLD = "refusé, déjà dit"  # in an earlier publication
+REPEATED = "déjà compté"
+WAITING = "en attente"  # of a decision
+TO_COME = "plus tard"  # ends after the day of the ranking
+ASIDE = "laissé de côté"
+FILE_OF = "{name} ({day:%d/%m/%Y})"  # of two files of one name that of an earlier publication
+
+# remarks about tournaments that count
+DOUBTFUL = "À décider : {names} ; la cote de départ est celle du classeur, la variation n'est portée à personne."
+NEW_PLAYERS = "Nouveau(x) joueur(s) : {names}."
+BY_NAME = "Sans licence, reconnu(s) par le nom et le club : {names}."
+NEWER = "La liste donne un tournoi aussi récent ou plus à {names} : celui-ci y est peut-être déjà compté."
+_COTES = "Cotes de départ du classeur différentes du registre : {names}."
+
+
+def names(found: Sequence[str]) -> str:
+    """ "A, B et C", "A, B, C et 4 autres"."""
+    rest = len(found) - SHOWN
+    return listing([*found[:SHOWN], f"{rest} autres"] if rest > 1 else found)
+
+
+def about(*found: tuple[str, list[str]]) -> list[str]:
+    """The sentences that have somebody to name."""
+    return [sentence.format(names=names(who)) for sentence, who in found if who]
+
+
+def different_cotes(found: Sequence[tuple[str, str, Fraction]]) -> list[str]:
+    """(name, cote in the workbook, cote in the ledger) as one remark, or none."""
+    return about((_COTES, [f"{name} {used} au lieu de {plain(start)}" for name, used, start in found]))
+
+
+def plain(cote: Fraction | int) -> str:
+    """ "1803", "1803,5"."""
+    return str(cote.numerator) if cote.denominator == 1 else f"{float(cote):.10g}".replace(".", ",")
+
+
+def cote(found: Fraction | str) -> str:
+    """A cote, or why there is none."""
+    return found if isinstance(found, str) else plain(found)
+
+
+# movements of a cote
+TOURNAMENT = "tournoi"
+ENTRY = "entrée"
+RETURNED = "retour"
+SEASON = "début de saison"
+ADJUSTED = "ajustement"
+ENTRY_REASON = "cote de la série duplicate {series} (PL*) · {title}"
+NO_SERIES = "aucune"
+RETURN_REASON = "plus de deux ans : cote de la série duplicate {series} (PL*) · {title}"
+SEASON_REASON = "{place} du championnat du monde"
+
+# decisions
+PLAYER = "joueur"
+TWICE = "doublon"
+RETURN = "retour"
+NEW = "nouveau"
+COUNT, LEAVE_OUT = "compter", "écarter"
+ACTIVE, INACTIVE = "actif", "inactif"
+STRIKE, LICENCE, NAME = "tournoi", "licence", "nom"  # ordered unasked, as ADJUSTED
+NATURES = (PLAYER, TWICE, RETURN, STRIKE, LICENCE, NAME, ADJUSTED)
+MERGE_WITH = "fusionner avec"
+WITHDRAW = "retirer"
+WITHDRAWN = "Décision retirée : {line}."
+NO_EFFECT = (
+    "Décision sans effet : {line}. Vérifiez de quoi ou de qui parle la ligne, et sa réponse (docs/federation.md)."
+)
+NOTHING_TO_WITHDRAW = (
+    "Rien à retirer : {line}. La publication d'avant ne connaît pas cette décision ; elle ne compte pas."
+)
+AT_ONCE = (
+    "Une personne, selon votre décision, mais en deux endroits aux mêmes dates : {one} à {title} ({day:%d/%m/%Y}), "
+    "{other} à {other_title} ({other_day:%d/%m/%Y}). C'est sans doute une erreur : relisez cette réponse."
+)
+NO_NATURE = "Ligne non comprise : {line}. Natures possibles : {natures}."
+LATER_LIST = "(nouvelle liste)"
+DECISION_COLUMNS = (
+    "Nature", "Tournoi", "Date", "Empreinte", "Nom", "Prénom", "Licence", "Club", "Question", "Candidats",
+    "Réponses possibles", "Décision",
+)  # fmt: skip
+DOUBTS = {
+    "other_name": "La licence est celle d'un joueur d'un autre nom. Qui est-ce ?",
+    "other_licence": "Licence inconnue, mais le nom est connu sous une autre. Est-ce lui ? Si oui, la liste garde "
+    "l'ancienne ; pour qu'elle prenne la nouvelle, ajoutez une ligne « licence » (docs/federation.md).",
+    "part_of_name": "Joueur inconnu, mais un joueur connu a le même nom, un prénom en plus ou en moins. Est-ce lui ?",
+    "other_club": "Sans licence : le nom est connu, dans un autre club ou plusieurs fois. Qui est-ce ?",
+    "near_name": "Sans licence : un nom presque pareil est connu. Est-ce lui ?",
+    "taken": "Ce serait un joueur déjà présent dans le même tournoi. Qui est-ce ?",
+    "nobody": "Qui est-ce ?",
+    "new_licence": "La nouvelle liste a une licence inconnue pour un nom connu. Est-ce la même personne ?",
+    "new_name": "La nouvelle liste donne cette licence à un autre nom. Est-ce la même personne ?",
+}
+CANDIDATE_START = "{handle} · "
+CANDIDATE = CANDIDATE_START + "{facts} : {reasons}"
+ELSEWHERE = " ; mais joue aux mêmes dates à {titles} : c'est sans doute quelqu'un d'autre"
+CANDIDATE_COTE, NO_COTE = "cote {cote}", "sans cote"
+CANDIDATE_LAST, NO_LAST = "dernier tournoi le {day:%d/%m/%Y}", "dernier tournoi inconnu"
+SAME_NAME, NEAR_NAME, SAME_COTE = "même nom", "nom presque pareil", "la cote du classeur est la sienne"
+SAME_LICENCE, SAME_CLUB, SAME_SERIES = "même licence", "même club", "même série duplicate"
+NO_CLUE = "rien d'autre ne le dit"
+NO_ANSWER = "« {answer} » ne désigne personne ou ne répond pas. {sentence}"
+MORE_TOURNAMENTS = " (et {count} autre(s))"
+TWICE_QUESTION = (
+    "{file} : le même tournoi que {others}, semble-t-il, mais pas tout à fait. Il a autre chose : {difference}. "
+    "« compter » : ce fichier compte à la place ; « écarter » : il ne compte pas."
+)
+DIFFERENCE = "{what} : {new} au lieu de {old}"
+SMALL_DIFFERENCE = "Nom {who.name}, Prénom {who.first_name}, place {place}"
+DIFFERENT_ROUND, DIFFERENT_FINAL = "ronde {round}, {pair}", "finale"
+MORE_DIFFERENCES = "et {count} autre(s) différence(s)"
+RETURN_QUESTION = "Date de son dernier tournoi inconnue : inactif, il prendrait {star} au lieu de {cote}."
+RETURN_PROPOSALS = (ACTIVE, INACTIVE, "la date de son dernier tournoi")
+
+# adjustments
+ADJUSTMENT_COLUMNS = ("Date", "Licence", "Points", "Motif")
+ADJUSTMENT_WANTS = {
+    "Date": "une date, par exemple 21/11/2026",
+    "Licence": "la licence du joueur",
+    "Points": "un nombre de points, deux décimales au plus, par exemple 25 ou -10",
+}
+SAME_ADJUSTMENT = "{place} : même joueur, même date et même motif que {other} ; gardez une ligne, ou changez le motif."
+BAD_ENTRY = "{place} : « {value} », il faut {wanted}."
+UNKNOWN_LICENCE = "{source} : la licence {licence} n'est à personne le {day:%d/%m/%Y} ; corrigez-la."
+NO_COLUMNS = "{file} : la première ligne doit donner les colonnes {columns}."
+BAD_QUOTES = "{place} : guillemets mal fermés ; doublez-les à l'intérieur d'une cellule, ou supprimez-les."
+
+# the workbook; columns are (title, explanation)
+TITLE = "Scrabble Classique : classement international au {day:%d/%m/%Y}"
+RANKING_SHEET, TOURNAMENTS_SHEET, SEASON_SHEET = "Classement", "Tournois", "Saison {name}"
+PLAYERS_SHEET, QUESTIONS_SHEET, THRESHOLDS_SHEET, ABOUT_SHEET = "Joueurs", "À décider", "Seuils", "À propos"
+RANKED_LINE = "{players} · saison {season} · variation depuis {since}"
+RANKED_SEASON = "saison {season}"
+SINCE_LIST = "la liste de départ"
+SINCE_DAY = "le {day:%d/%m/%Y}"
+NOBODY_RANKED = "aucun joueur classé"
+NOT_RANKED_BEFORE = "N"  # in the column of moves: was not in the last ranking
+TOURNAMENTS_LINE = "{counted} · {left} · dans l'ordre des dates de fin"
+SEASON_LINE = "Chaque changement de cote, dans l'ordre. Nouvelle cote = cote de départ + PE + B + PJ (R2)."
+PLAYERS_LINE = "Tous les joueurs avec leur dernière cote ; ces colonnes sont celles du fichier CSV."
+CORRECTIONS_SHEET, MEMORY_SHEET = "Corrections rétroactives", "Mémoire"
+CORRECTIONS_TITLE = "Corrections rétroactives depuis le {day:%d/%m/%Y}"
+CORRECTION_COLUMNS = (
+    "Joueur", "Licence", "Cote publiée", "Cote corrigée", "Différence", "Cause", "Date", "Tournoi ou motif",
+    "Après, publié", "Après, corrigé", "Pourquoi",
+)  # fmt: skip
+CORRECTION_HELP = {
+    "Cote publiée": "Sa cote dans la publication d'avant.",
+    "Cote corrigée": "Sa cote à la même date, d'après ce que l'on sait maintenant.",
+    "Date": "Les colonnes à droite détaillent : dépliez par le [+] dans la marge.",
+}
+NO_CORRECTION = "Aucune cote publiée le {day:%d/%m/%Y} ou avant ne change."
+CORRECTED = "Passé corrigé : {players}."
+_CORRECTIONS = CORRECTED + " {causes}."
+LATE = "Arrivé après la publication, compté à sa date."
+COUNTED_SINCE = "Déjà reçu mais pas compté alors, compté maintenant à sa date."
+DECIDED = "Décidé depuis : ces points n'étaient portés à personne, ils sont désormais à {name}."
+UNDECIDED = "À décider de nouveau : ces points ne sont plus portés à personne."
+NO_LONGER = "N'est plus compté : {reason}."
+PUBLIC_REASONS = {STRUCK: "écarté par la fédération", WAITING: "deux versions, entre lesquelles la fédération choisira"}
+CORRECTED_VERSION = "Une version corrigée du classeur compte à la place."
+OTHER_PLAYER = "Ces points étaient portés à {old}, ils le sont à {new}."
+SAME_PERSON = "Fusion de {old} avec {new}, une seule personne."
+OTHER_FIELD = "Un autre participant part maintenant d'une autre cote."
+START, REFERENCE, BEFORE, CHANGE = "départ (Cj)", "référence (Ci)", "cote d'avant", "variation"
+_TERM, _AFTER = "{what} {now} au lieu de {was}", "autre cote d'entrée"
+IN_DOUBT = "en attente"  # of a decision: a cote
+NOT_THERE, OF_ANOTHER = "pas comptée", "comptée pour {name}"  # in the place of a cote
+WITHOUT_LICENCE, NAMESAKE = "sans licence", "un autre du même nom"  # tell two of a name apart
+RETURN_NOW = "Retour après plus de deux ans : départ de la cote de la série duplicate (R10)."
+RETURN_GONE = "Pas de retour après plus de deux ans : départ de sa propre cote (R10)."
+OTHER_POINTS = "Le nombre de points n'est plus le même : {points} au lieu de {before}."
+ANSWERED, ANSWER_WITHDRAWN = "Décision : {answer}.", "Décision retirée."
+ELSEWHERE_TOO = "{why} De même dans {count}."
+RECOUNTED = "Recalculé", "la liste, une saison ou le programme a changé."
+ROOT_WHERE, ROOT = "{title} ({day:%d/%m/%Y})", "{where} : {why}"
+CAUSE, NUMBERED = "Cause {number}", "{number}. {text}"
+
+
+def differing(terms: Sequence[tuple[str, Fraction | None, Fraction | None]]) -> str:
+    """Of (term, as it was, as it is now): "Départ (Cj) 1500 au lieu de 1510 ; variation −5 au lieu de −8."."""
+    told = [
+        (what, *(NONE_FEMININE if one is None else plain(one).replace("-", "−") for one in two)) for what, *two in terms
+    ]
+    text = " ; ".join(_TERM.format(what=what, was=was, now=now) for what, was, now in told if was != now) or _AFTER
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+ADDED, GONE = "Nouveau à cette date : {kind}.", "N'a plus lieu à cette date : {kind}."
+
+
+def corrections_told(players: int, causes: Sequence[str]) -> str:
+    """Of how many players the published cote changes, and why."""
+    most = len(causes) if len(causes) <= SHOWN_CAUSES else SHOWN_CAUSES - 1
+    shown = [cause.rstrip(".") for cause in causes[:most]]
+    more = [count(len(causes) - most, "autre cause")] if causes[most:] else []
+    return _CORRECTIONS.format(players=count(players, "cote publiée"), causes=" ; ".join(shown + more))
+
+
+QUESTIONS_LINE = "Répondez dans la colonne Décision du fichier CSV, puis recommencez avec --decisions."
+NO_QUESTION = "Rien à décider."
+THRESHOLDS_LINE = "Seuils pour environ 5, 10, 30 et 55 % de {players}, arrondis à 50 (R3)."
+TO_DECIDE = " (à décider)"
+
+RANKING_COLUMNS = (
+    "Place", "±", "Nom", "Prénom", "Licence", "Club", "Nationalité", "Fédération", "Cote", "Série", "Variation",
+    "Place avant", "Cote avant",
+    "Tournois", "Dernier tournoi",
+)  # fmt: skip
+RANKING_HELP = {
+    "±": "Places gagnées (▲) ou perdues (▼) depuis la dernière publication ; N : n'y était pas.",
+    "Variation": "Cote moins celle de la dernière publication.",
+    "Tournois": "Tournois de ce dossier.",
+}
+TOURNAMENT_COLUMNS = (
+    "N°", "Verdict", "Fichier", "Tournoi", "Lieu", "Début", "Fin", "Grave", "À savoir", "Formule", "Type d'épreuve",
+    "Saison", "Rondes", "Inscrits (n)", "Participants", "Catégorie", "M", "CT", "% Joker", "PJmax", "PJmin", "Détails",
+    "SHA-256",
+)  # fmt: skip
+SEASON_COLUMNS = (
+    "Date", "Mouvement", "Tournoi ou motif", "N°", "Nom", "Prénom", "Licence", "Place (x)", "Rang (participants)",
+    "Cote de départ (Cj)", "Cote de référence (Ci)", "PE", "B", "PJ brut", "PJ", "Variation", "Cote avant",
+    "Cote après", "Série", "Cote du classeur",
+)  # fmt: skip
+SEASON_HELP = {
+    "N°": "Numéro du tournoi sur la feuille Tournois.",
+    "Cote de départ (Cj)": "Cote du registre au premier jour du tournoi (R12).",
+    "Cote de référence (Ci)": "La cote au rang x de la liste des participants par cote de départ (R7).",
+    "PE": "n - x + 1 (R5) ; n : inscrits, feuille Tournois.",
+    "B": "M, M/2, M/5, M/10 pour les places 1 à 4 (R6).",
+    "PJ brut": "2/3 (Ci - Cj), ou 1/3 (Ci - Cj) si Cj dépasse Ci, arrondi (R7).",
+    "PJ": "PJ brut entre PJmin et PJmax (feuille Tournois).",
+    "Cote avant": "Cote du registre juste avant ; diffère de Cj si un autre tournoi s'est terminé entre-temps.",
+    "Cote du classeur": "Cote de départ dont le classeur s'est servi : seulement comparée.",
+}
+ELO_SHEET = "Elo"
+ELO_LINE = "Des mêmes parties que PL : K {k:g}, départ {start:g}, échelle {scale:g}, période {period} (--elo)."
+ELO_COLUMNS = ("Place", "Nom", "Prénom", "Licence", "Club", "Elo", "Parties", "Gagnées", "Dernière variation")
+NO_ELO = (
+    "{path} n'est pas un fichier Elo : quatre lignes, k = 20 (de 1 à 1000), start = 1500, scale = 400, "
+    'period = "mois" ou "tournoi".'
+)
+COURSE_SHEET, SEASONS_SHEET = "Évolution", "Saison à saison"
+COURSE_LINE = "La cote de chaque joueur classé à la fin de chaque mois ; les 24 derniers mois."
+SEASONS_LINE = (
+    "Ce que chaque saison a compté ; hausses et baisses par les tournois seuls, sans retour (R10), ajustement ni début "
+    "de saison. En bas, les cotes des joueurs classés aujourd'hui, mois par mois."
+)
+SEASONS_COLUMNS = (
+    "Saison", "Tournois", "Participations", "Joueurs", "Premières cotes", "Plus forte hausse", "Points",
+    "Plus forte baisse", "Points perdus",
+)  # fmt: skip
+FIELD_TITLE = "Les cotes, mois par mois"
+FIELD_COLUMNS = ("Fin de mois", "9 sur 10 n'ont pas plus", "Médiane", "1 sur 10 n'a pas plus")
+THRESHOLD_COLUMNS = (
+    "Série", "Part visée", "Seuil actuel", "Joueurs", "Part", "Rang visé", "Cote à ce rang", "Seuil proposé",
+    "Joueurs alors", "Part alors",
+)  # fmt: skip
+HISTOGRAM = "Répartition des cotes"
+HISTOGRAM_COLUMNS = ("Cote à partir de", "Joueurs classés")
+ABOUT = (
+    ("Classement au", "{day:%d/%m/%Y}"),
+    ("Variation depuis", "{since}"),
+    ("Saison", "{season} : {thresholds}{lent}"),
+    ("Liste des joueurs", "{list}"),
+    ("Publication d'avant", "{before}"),
+    ("Fichiers", "{counted} ; {left}"),
+    ("Ajustements", "{adjustments}"),
+    ("Décisions", "{decisions}"),
+    ("Programme", "tournament-xl {version}"),
+    ("Ordre", "Tournois par date de fin, de début, nom, SHA-256 ; cotes de départ au premier jour (R12)."),
+    ("Classés", "Les joueurs qui ont un tournoi dans les deux ans avant le {day:%d/%m/%Y} (R10)."),
+    ("Recalculer", "Feuilles Saison : chaque ligne porte ses termes ; feuille Tournois : n, M, CT, PJmax, PJmin."),
+)  # fmt: skip
+NONE, NONE_FEMININE = "aucun", "aucune"
+LENT = " (nombres de {lender}, les derniers donnés ; d'autres se donnent avec --saison)"
+DIGEST, NO_NEW_LIST = "SHA-256 {sha256}", "celle de la publication d'avant"
+
+
+def rounded(value: Fraction) -> str:
+    """ "210", "186,67": for limits and shares, which are not rounded when they are used."""
+    return plain(value) if value.denominator in (1, 2, 4, 5, 10) else f"{float(value):.2f}".replace(".", ",")
+
+
+def percent(part: int, whole: int) -> str:
+    """ "5,2 %"."""
+    return f"{100 * part / whole:.1f} %".replace(".", ",")
+
+
+# the command line
+READING, READING_FILE = "Lecture des classeurs", "Lecture des classeurs : {name}"
+NOT_OURS = (
+    "{path} existe et n'a pas été fait par ce programme : rien n'est écrit. Donnez un autre nom à -o, ou déplacez ce "
+    "fichier."
+)
+NO_OFFICE = (
+    "LibreOffice n'est pas trouvé : rien n'est écrit. Installez-le, ou recommencez sans --pdf et imprimez la feuille."
+)
+NO_PDF = "LibreOffice n'a pas fait le PDF : rien n'est écrit. Recommencez sans --pdf et imprimez la feuille Classement."
+WRITTEN_FOLDERS = "Pages à publier : {site} (index.html). Brouillons de courriels aux organisateurs : {letters}."
+SAME_FILE = "{path} est une des entrées : rien n'est écrit. Donnez un autre nom à -o."
+ENDING = "-o {path} : le nom du classement doit finir par .xlsx."
+UNSEEN_DECISIONS = (
+    "{path} contient des décisions qui seraient effacées : rien n'est écrit. Ajoutez --decisions {path}, "
+    "ou déplacez ce fichier."
+)
+BAD_DAY = "--date « {text} » n'est pas une date. Écrivez par exemple 2026-11-21 ou 21/11/2026."
+BAD_LIMIT = "--ecart « {text} » n'est pas un nombre de points. Écrivez par exemple 5."
+BAD_LOGO = "--logo {path} : il faut une image PNG, JPEG ou GIF de {most} ko au plus."
+NO_SEASON = "{path} n'est pas un fichier de saison ({reason}) : partez d'une copie de seasons/2015-2016.toml."
+NO_LIST = "Donnez --joueurs LISTE pour une première publication, ou --avant PUBLICATION pour la suivante."
+BEFORE_UNREADABLE = "{path} ne peut pas être lu : {reason}. Vérifiez --avant."
+BEFORE_NOT_OURS = "{path} n'est pas un classement de ce programme. Donnez à --avant le classeur publié avant."
+BEFORE_WITHOUT_MEMORY = (
+    "{path} est abîmé, ou d'une version du programme qui ne gardait pas ses tournois. Donnez à --avant un autre "
+    "classement, ou recommencez sans --avant avec tous les classeurs et la liste d'alors."
+)
+BEFORE_LATER = "{path} est un classement au {day:%d/%m/%Y} : --date ({own:%d/%m/%Y}) doit être après."
+PLAYERS_FILE, DECISIONS_FILE = "{stem}-joueurs.csv", "{stem}-decisions.csv"  # beside the workbook
+DONE = "Classement au {day:%d/%m/%Y} : {ranked} ; {players} au fichier."
+SERIOUS_TO_READ = "Grave, à voir avec l'organisateur (feuille Tournois, colonne Grave) : {files}."
+TO_READ = "À lire dans la feuille Tournois, colonne À savoir : {files}."
+CORRECTIONS_WHERE = "{told} Détail : feuille Corrections rétroactives."
+MISREAD = "Réponse pas comprise : « {answer} » pour {who}. Réponses possibles : {answers}."
+TO_COME_TOLD = "Pas encore terminés ce jour-là, comptés plus tard (inutile de les renvoyer) : {files}."
+WAITING_TOLD = "En attente de votre réponse, deux versions d'un tournoi : {files}."
+ADJUSTED_LATER = "Ajustements datés après le {day:%d/%m/%Y} : {count}. Ils compteront à leur date."
+NOBODY_DATED = (
+    "Personne n'est classé : la liste ne dit pas quand chacun a joué (13e colonne, date du dernier tournoi), et aucun "
+    "n'a de tournoi compté dans les deux ans (R10)."
+)
+DONE_NEW = "Tournois comptés depuis la publication du {since:%d/%m/%Y} : {new}."
+REPEATED_TOLD = "Copies, ou déjà dit dans une publication d'avant : {files} (feuille Tournois)."
+DONE_FILES = "Tournois : {counted}{remarked} ; {left}"
+
+
+def to_read(found: Sequence[str]) -> str:
+    """ ", dont 3 à lire", "" for none."""
+    return f", dont {len(found)} à lire" if found else ""
+
+
+def left_out(number: int) -> str:
+    """ "aucun fichier refusé", "2 fichiers refusés ou écartés"."""
+    return (
+        f"{count(number, 'fichier')} {'refusés ou écartés' if number > 1 else 'refusé ou écarté'}"
+        if number
+        else NO_LEFT
+    )
+
+
+NO_LEFT = "aucun fichier refusé"
+LEFT = "  {name} : {sentence}"
+WRITTEN = "Écrits : {files}."
+TO_ANSWER = (
+    "→ {questions} à décider : remplissez la colonne Décision de {file}, puis recommencez avec --decisions {file}"
+)

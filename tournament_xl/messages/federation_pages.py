@@ -1,0 +1,187 @@
+"""What the federation publishes and sends: words of its pages, of a tournament's report, of the letters."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from tournament_xl.messages.federation import plain
+from tournament_xl.messages.publication import shown
+
+SITE_FOLDER, LETTERS_FOLDER = "{stem}-site", "courriers"  # beside the workbook
+
+# why a place brought what it brought (R5 to R7)
+PE = "{pe} d'expérience : {place} sur {registered} inscrits."
+BONUS = "{bonus} de prime : {place} d'un tournoi de catégorie {category} (M = {value})."
+PJ = "{pj} au jeu : le {rank} de la liste de départ a {reference}, contre {own} ; {share} de l'écart{limit}."
+PJ_SAME = "0 au jeu : le {rank} de la liste de départ a la même cote, {own}."
+UP, DOWN = "les deux tiers", "un tiers"
+LIMITED = ", soit {raw}, limités à {most}"
+ELSEWHERE = "{points} entre-temps, d'un autre tournoi ou d'un ajustement : la nouvelle cote les compte aussi."
+
+
+def grouped(value: Fraction | int) -> str:
+    """A cote as all pages have it: "2 182", "1 803,5"."""
+    return shown(value.numerator if value.denominator == 1 else float(value))
+
+
+def signed(value: Fraction | int | None) -> str:
+    """ "+44", "−7", "0", "" for none."""
+    if value is None:
+        return ""
+    text = plain(value).replace("-", "−")
+    return f"+{text}" if value > 0 else text
+
+
+ANONYMOUS = "Anonyme"
+WORDS = {
+    "nationality": "Nationalité",
+    "federation": "Fédération",
+    "category": "Catégorie",
+    "ranking": "Classement",
+    "players": "joueurs classés",
+    "search": "Chercher un joueur ou un club",
+    "series": "Série",
+    "all": "toutes",
+    "cote": "Cote",
+    "change": "Variation",
+    "more": "Afficher les suivants",
+    "tournaments": "Tournois",
+    "last": "Dernier tournoi",
+    "since": "± et variation depuis {since}",
+    "movers": "Les plus fortes variations",
+    "up": "En hausse",
+    "down": "En baisse",
+    "entries": "Entrent au classement",
+    "groups": "Par groupe",
+    "best": "Premier",
+    "mean": "Cote moyenne",
+    "number": "Joueurs",
+    "event": "Tournoi",
+    "date": "Date",
+    "where": "Lieu",
+    "participants": "Participants",
+    "season": "Saison {name}",
+    "history": "Sa cote",
+    "after": "Cote après",
+    "start": "Cote de départ",
+    "new_cote": "Nouvelle cote",
+    "rank": "Rang de départ",
+    "why": "Pourquoi",
+    "report": "Qui a gagné quoi, et pourquoi",
+    "table": "Le classement du tournoi et les cotes",
+    "formula": "Variation = PE (expérience) + B (prime) + PJ (jeu), selon le règlement.",
+    "fields": "Catégorie {category} · M = {value} · CT {coefficient} · Jokers {jokers} % · PJ de {lowest} à {highest}",
+    "nobody": "Personne.",
+    "in_doubt": "en attente d'une décision",
+    "legend": "N : n'y était pas",
+    "category_legend": "Cat. : catégorie d'âge",
+    "corrections": "Cotes corrigées",
+    "corrected": "Ce qui avait été publié et qui change, une ligne par joueur.",
+    "why_corrected": "Pourquoi",
+    "who_corrected": "Joueurs",
+    "was": "Publiée",
+    "is": "Corrigée",
+    "gap": "Écart",
+    "cause": "Cause",
+    "details": "détail",
+    "archive": "Classements précédents",
+    "downloads": "Télécharger",
+    "thresholds": "Seuils des séries",
+    "threshold": "À partir de",
+    "last_series": "en dessous",
+    "duels": "Face à face",
+    "opponent": "Adversaire",
+    "played": "Parties",
+    "won": "G",
+    "drawn": "N",
+    "lost": "P",
+}
+CORRECTIONS_PAGE, ARCHIVE_PAGE = "corrections.html", "classement-{day}.html"
+CSV_NAME, PDF_NAME = "classement.csv", "classement.pdf"
+CSV_COLUMNS = (
+    "Place", "±", "Joueur", "Club", "Nationalité", "Fédération", "Catégorie", "Cote", "Série", "Variation", "Tournois",
+)  # fmt: skip
+
+# the letters
+LETTER_NAME = "{day} {title}.eml"
+REPORT_NAME, COTES_NAME = "Rapport.html", "Cotes.csv"
+SUBJECT = "Votre tournoi au classement : {title}, {dates}"
+CORRECTED_SUBJECT = "Cotes corrigées de votre tournoi : {title}, {dates}"
+LETTER = """Bonjour{organiser},
+
+Votre tournoi « {title} »{where}, {dates}, est compté au classement international au {day}.
+{n} inscrits, {participants} participants, catégorie {category}.
+{late}
+{body}Les cotes, avant → après le tournoi :
+
+{cotes}
+
+Le rapport joint dit à chacun d'où viennent ses points ; affichez-le ou envoyez-le aux joueurs. Cotes.csv donne le
+calcul à un tableur.
+
+Cordialement,
+{signature}
+"""
+CORRECTED_LETTER = """Bonjour{organiser},
+
+Dans le classement international au {day}, des cotes d'après votre tournoi « {title} »{where}, {dates}, ont changé :
+
+{lines}
+
+Pourquoi :
+{reasons}
+{others}
+{questions}{results} Le rapport joint est à jour.
+
+Cordialement,
+{signature}
+"""
+OTHERS_TOO = "Cela change aussi les cotes de {players}, dans d'autres tournois : page « Cotes corrigées » du site.\n"
+SAME_RESULTS = "Les résultats de votre tournoi restent les mêmes."
+NEW_RESULTS = "Les résultats sont ceux de votre classeur corrigé ({differences})."
+LATE = "Il est arrivé après la publication du {since:%d/%m/%Y} : compté à sa date ; cela y change {changed}.\n"
+COUNTED_SINCE = (
+    "Il nous était parvenu, mais n'était pas compté dans la publication du {since:%d/%m/%Y} : il l'est maintenant, à "
+    "sa date ; cela y change {changed}.\n"
+)
+OF_WHICH_ELSEWHERE = " (dont {points} entre-temps, d'un autre tournoi ou d'un ajustement)"
+COTE_LINE = "{place:>3}  {name} : {start} → {new}"
+CHANGED = "  {name} : {before} → {after}"
+REFUSED_SUBJECT = "Votre tournoi ne compte pas encore : {title}"
+REFUSED_LETTER = """Bonjour{organiser},
+
+Votre classeur « {file} » nous est arrivé, mais le tournoi « {title} » ne peut pas encore être compté :
+
+- {refusal}
+
+Corrigez votre classeur, pressez « Préparer l'envoi » et renvoyez-nous le nouveau fichier.
+
+Cordialement,
+{signature}
+"""
+SERIOUS = "À éclaircir avec vous :"
+QUESTIONS = "En attente d'une décision de la fédération :"
+ASKED = "{name} : nous ne savons pas qui c'est.{found}"
+_KNOWN = " Est-ce {found} ?"
+STARTED = "Votre classeur partait d'autres cotes que la fédération ; ce sont les siennes qui comptent :"
+STARTED_FROM = "{name} : {start} (classeur : {typed})"
+MISSPELT = "Votre classeur et notre liste ne disent pas la même chose ; répondez-nous si la liste se trompe :"
+OTHER_NAME = "Nom : vous avez écrit « {typed} », la liste a « {listed} » pour la licence {licence}. Lequel est juste ?"
+OTHER_NAME_ONLY = "Nom : vous avez écrit « {typed} », la liste a « {listed} ». Lequel est juste ?"
+OTHER_LICENCE = "Licence de {name} : vous avez {typed}, la liste a {listed}. Laquelle est juste ?"
+NEW_LICENCE = "Licence de {name} : {listed} maintenant ; vous avez {typed}, l'ancienne."
+NEW_NAME = "Nom : {listed} maintenant ; vous avez écrit « {typed} »."
+NO_LICENCE = "laissé la case vide"
+COTES_COLUMNS = (
+    "Place", "Nom", "Prénom", "Licence", "Cote de départ", "PE", "B", "PJ", "Entre-temps", "Nouvelle cote", "Série",
+)  # fmt: skip
+
+
+def dates(first: str, last: str) -> str:
+    """ "le 10/01/2016", "du 10/01/2016 au 11/01/2016"."""
+    return f"le {first}" if first == last else f"du {first} au {last}"
+
+
+def known(found: list[str]) -> str:
+    """Who it may be: "Est-ce 1001 · DUPONT Jean, Vienne, ou … ?"."""
+    return _KNOWN.format(found=" ; ou ".join(found)) if found else ""

@@ -1,0 +1,119 @@
+"""Sentences for warnings and refusals that belong to no single cell."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from tournament_xl.core.model import Notice
+from tournament_xl.messages.names import count
+
+_NOTICES = {
+    "round_emptied": "Toutes les lignes de la ronde {round} ont été effacées : elle est annulée, avec {results} "
+    "résultat{results_s}. Si c'est une erreur, reprenez la copie faite avant (dossier Sauvegardes).",
+    "round_incomplete": "Ronde {round} : des paires ont été retirées ou changées, tous les présents n'y jouent plus : "
+    "celles qui restent sont des paires imposées, qu'Apparier complétera. Si c'est une erreur, reprenez la copie faite "
+    "avant (dossier Sauvegardes).",
+    "too_few": "{registered} joueur{registered_s} inscrit{registered_s}. Ajoutez des joueurs : la Formule Classique "
+    "en demande au moins 7, un Open 12, un toutes-rondes 3.",
+    "too_few_classique": "{registered} joueurs inscrits : la Formule Classique en demande au moins 7. "
+    "Ajoutez des joueurs, ou choisissez la formule Toutes-rondes.",
+    "too_many_classique": "{registered} joueurs inscrits : la Formule Classique en admet 128 au plus. "
+    "Choisissez la formule Open, ou retirez des joueurs.",
+    "too_few_open": "{registered} joueurs inscrits : la formule Open en demande 12 (11 avec un exempt). "
+    "Ajoutez des joueurs, ou choisissez la formule {other}.",
+    "eleven_players": "11 joueurs inscrits ; le règlement de l'Open en demande 12 : un joueur est exempt (X) "
+    "à chaque ronde.",
+    "raised": "De retour après plus de deux ans, à la cote de leur série duplicate : {names} (Joueurs, Cote retenue).",
+    "forfeits_written": "Ronde {round} : absent{count_s} annoncé{count_s}, forfait déjà écrit : {names}.",
+    "newcomer_waits": "Nouveau : {name} jouera en phase 2, après la ronde {round} : plus de place dans les groupes.",
+    "final_missing": "Finale à jouer : {one} et {two} ont gagné tous leurs matchs. Tapez leur résultat sur la feuille "
+    "Finales, puis Mettre à jour.",
+    "too_few_round_robin": "{registered} joueur{registered_s} inscrit{registered_s} : un toutes-rondes en demande "
+    "au moins 3. Ajoutez des joueurs.",
+    "seven_players": "7 joueurs inscrits ; le règlement en demande 8 : un joueur est exempt (X) à chaque ronde.",
+    "other_rounds": "{rounds} ronde{rounds_s} au lieu de {default} selon le règlement, par choix de l'organisateur.",
+    "too_few_othello": "{registered} joueur{registered_s} inscrit{registered_s} : il en faut au moins 2. "
+    "Ajoutez des joueurs.",
+    "too_many_players": "{registered} joueurs inscrits : {most} au plus. Ne gardez sur cette feuille que "
+    "ceux qui viennent.",
+    "nobody_present": "Personne n'est présent à la ronde {round} : rien à apparier. Corrigez la colonne Absences.",
+    "send_before_update": "Ce qui a été tapé depuis la dernière action n'est pas encore dans le classement. Mettez "
+    "à jour (bouton « Mettre à jour »), enregistrez, puis préparez l'envoi.",
+    "send_before_finals": "Reste à jouer : {matches} (feuille Finales). Tapez les résultats ; pour ce qui ne se joue "
+    "pas, videz le nombre de parties, à droite du tableau.",
+    "unusual_scores": "Ronde {round}, score{count_s} inhabituel{count_s} : {shown}. Vérifiez : un chiffre oublié, "
+    "ou un « % » tapé derrière 400, qui en fait 4. Corrigez ; si la ronde suivante n'a pas commencé, annulez-la et "
+    "appariez de nouveau.",
+    "rematch_by_hand": "Ronde {round} : {one} et {two} se sont déjà rencontrés (choix de l'organisateur).",
+    "absent_but_paired": "{name} est annoncé absent à la ronde {round} mais y est déjà apparié : indiquez son forfait "
+    "sur la feuille Résultats, ou annulez la ronde.",
+    "newcomers": "Entrée à la ronde {round} : {names}.",
+    "newcomers_late": "Entrée à la ronde {round} : {names}. Le règlement n'admet de retardataires que jusqu'au début "
+    "de la ronde 2 : c'est à l'arbitre d'en décider.",
+    "not_checked_in": "Ronde {round}, absents faute d'une marque dans la colonne Présent : {names}.",
+    "avoid_scheduled": "La colonne Éviter ne change rien aux rondes 1 à {last} : leurs matchs sont connus d'avance.",
+    "avoid_met": "Ronde {round} : {pairs} se rencontrent malgré la colonne Éviter ; le règlement ne donne pas mieux.",
+    "rematches": "Ronde {round} : {pairs} se sont déjà rencontrés ; parmi les présents, le règlement "
+    "ne donne pas mieux.",
+    "no_shows": "Forfait à la ronde {before}, apparié à la ronde {round} : {names}. Qui n'est plus là : annulez la "
+    "ronde et écrivez « {round}- » dans ses Absences.",
+    "season_borrowed": "Saison {season} : comptée avec les nombres de {used}, les derniers donnés.",
+    "season_beside": "Saison {season} : comptée avec les nombres de {used}. Pour ceux du fichier {season}.toml, tapez "
+    "{season} dans le paramètre Saison et recommencez.",
+    "left_after_draw": "Ronde {round} : {names} : annoncé absent mais déjà apparié. Sur la feuille Résultats, "
+    "{rows} ; ou tapez le forfait dans la colonne Fin. Si rien n'est joué : annulez plutôt la ronde, et appariez.",
+    "left_unrewarded": "{names} : a quitté le tournoi ; reste au classement, sans prix, podium ni « 1er ».",
+    "empty_squares": "Ronde {round}, cases vides pour le vainqueur (à égalité : partagées) : {tables}.",
+    "round_robin_possible": "{players} joueurs pour {rounds} rondes : un toutes-rondes est possible "
+    "(paramètre Formule).",
+    "idle": "Ronde {round} : {names} : sans match, et pas annoncé absent dans la colonne Absences.",
+    "all_played": "Les {rounds} rondes sont appariées : plus rien à apparier. "
+    "Pour le classement final : Mettre à jour.",
+    "nothing_to_undo": "Aucune ronde à annuler.",
+    "undo_scores": "La ronde {round} a déjà des scores : elle n'est pas annulée. Effacez-les, puis annulez de nouveau.",
+    "up_to_date": "Tout est à jour : rien à changer.",
+    "ratings_no_round": "Aucune ronde n'est encore jouée : il n'y a pas de cotes à calculer.",
+    "ratings_early": "Les cotes se calculent après la dernière ronde : {played} sur {rounds} jouée{played_s}.{ending} "
+    "Pour des cotes provisoires : « Cotes provisoires », dans la page (tournoi.html).",
+    "send_early": "L'envoi se prépare après la dernière ronde : {played} sur {rounds} jouée{played_s}.{ending}",
+    "ends_here": " Si le tournoi s'arrête là : mettez Nombre de rondes à {played} (feuille Tournoi), puis recommencez.",
+    "ends_before": " Si le tournoi s'arrête là : annulez la ronde {drawn}, mettez Nombre de rondes à {played} (feuille "
+    "Tournoi), puis recommencez.",
+    "rated": "Cotes calculées : feuille Cotes.",
+    "rated_before_final": "Cotes provisoires, finale à jouer : feuille Cotes.",
+    "rated_provisional": "Cotes provisoires après la ronde {round} sur {rounds} : feuille Cotes. "
+    "Elles suivent les résultats jusqu'à la fin.",
+    "no_round_yet": "Aucune ronde n'est encore appariée.",
+    "no_such_round": "La ronde {round} n'existe pas : {last} ronde{last_s} appariée{last_s}.",
+    "no_such_table": "La ronde {round} n'a pas de table {table}.",
+    "not_played_yet": "Le classement après la ronde {round} n'existe pas encore : {last} ronde{last_s} jouée{last_s}.",
+    "drawn": "Ronde {round} appariée : {pairs} paire{pairs_s}{imposed}.",
+    "drawn_first": "Ronde {round} appariée : {players} joueur{players_s}, {pairs} paire{pairs_s}{imposed}.",
+    "extra_cost": "Ronde {round} : les paires tapées à la main coûtent {cost} de plus que l'optimum.",
+    "no_ratings": "Ce jeu n'a pas de cotes à calculer.",
+    "ratings_othello": "Les cotes d'Othello ne se calculent pas ici : le responsable du classement les calcule "
+    "sur le fichier ELO (Préparer l'envoi).",
+    "taken": "Résultats reçus pris ; classement et grille à jour.",
+    "nothing_received": "Aucun résultat reçu n'attend d'être pris.",
+    "undone": "Ronde {round} annulée.",
+    "updated": "Classement et grille à jour.",
+    "simulated": "{rounds} ronde{rounds_s} simulée{rounds_s}.",
+    "created": "Classeur créé : {file}. Inscrivez les joueurs sur la feuille Joueurs, puis appariez.",
+    "created_with": "Classeur créé : {file}, {players} joueur{players_s} inscrit{players_s}. "
+    "Vérifiez la feuille Joueurs, puis appariez.",
+}
+
+
+_SHOWN = 3  # of a list, told one by one
+
+
+def first_of(items: Sequence[str]) -> str:
+    """The first few, then how many others."""
+    return ", ".join(items[:_SHOWN]) + (f" et {count(len(items) - _SHOWN, 'autre')}" if len(items) > _SHOWN else "")
+
+
+def notice_text(notice: Notice) -> str:
+    """The French sentence of a notice; KeyError for a key that does not exist."""
+    plurals = {f"{name}_s": "s" for name, value in notice.facts.items() if isinstance(value, int) and value > 1}
+    return _NOTICES[notice.key].format_map(defaultdict(str, dict(notice.facts) | plurals))

@@ -1,0 +1,139 @@
+"""Why two players of Othello meet: the terms of the pair's cost (S1, S2) and the colours (S4), in French;
+and how the terminal shows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from tournament_xl.core.model import X
+from tournament_xl.messages.names import count
+
+
+class Term(Protocol):
+    """One term of a pair's cost, as `games.othello.rules.costs` computes it."""
+
+    @property
+    def kind(self) -> str: ...
+    @property
+    def cost(self) -> int: ...
+    @property
+    def who(self) -> int | None: ...
+    @property
+    def fact(self) -> int: ...
+
+
+class CostedPair(Protocol):
+    """A pair with its colours and its cost, as `games.othello.rules.swiss` draws it."""
+
+    @property
+    def sides(self) -> tuple[int, int]: ...
+    @property
+    def cost(self) -> int: ...
+    @property
+    def terms(self) -> Sequence[Term]: ...
+    @property
+    def colours(self) -> str: ...
+    @property
+    def turned(self) -> int: ...
+
+
+SCHEDULED = "scheduled"  # colours by the table of a round robin (R1)
+_OF_PAIR = {
+    "float": "écart de {points}",
+    "met": "déjà rencontrés {times}",
+    "avoid": "paire à éviter",
+    "compatriots": "compatriotes",
+    "no countries": "pays inconnus",
+    "elitism": "priorité aux premiers",
+}  # terms that concern the two together
+_OF_PLAYER = {
+    "balance": ("couleurs", "{who} {fact:+d}"),  # games as Black minus games as White, this one included
+    "alternation": ("même couleur qu'à la ronde précédente", "{who}"),
+    "float again": ("encore un écart dans le même sens", "{who}"),
+    "float back": ("écart compensé", "{who}"),
+    "without game": ("déjà sans partie", "{who} {rounds}"),
+}  # terms that concern one player each; those of a kind are told together
+_COLOURS = {
+    "cheaper": "Couleurs : les moins coûteuses.",
+    "turned": "Couleurs : à l'inverse de la ronde {turned}.",
+    "drawn": "Couleurs tirées au sort.",
+    "typed": "",
+    SCHEDULED: "Table du toutes-rondes.",
+}
+NO_COST = "Mêmes points, jamais rencontrés (coût 0)."
+
+
+def reason_text(pair: CostedPair, name: Callable[[int], str]) -> str:
+    """The sentence of a pair; `name` gives a player's short name."""
+    if pair.colours == SCHEDULED:
+        return _COLOURS[SCHEDULED] + (" Exempt (BIP)." if X in pair.sides else "")
+    colours = _COLOURS[pair.colours].format(turned=pair.turned)
+    return f"{_plainly(pair)}{cost_text(pair.cost, pair.terms, name)} {colours}".strip()
+
+
+def _plainly(pair: CostedPair) -> str:
+    """The pair in words for everybody, before its figures."""
+    facts = {term.kind: abs(term.fact) for term in pair.terms}
+    if X in pair.sides:
+        return "Exempt (BIP) : présents en nombre impair. "
+    if "met" in facts:
+        return f"Déjà rencontrés {facts['met']} fois : l'éviter coûterait plus aux autres paires. "
+    if "avoid" in facts:
+        return "Paire à éviter : toute autre coûterait plus à l'ensemble. "
+    if "float" in facts:
+        return f"Jamais rencontrés ; {points_text(facts['float'])} d'écart, le moins possible pour l'ensemble. "
+    if "compatriots" in facts:
+        return "Mêmes points, jamais rencontrés ; du même pays, faute de mieux pour l'ensemble. "
+    return "Mêmes points, jamais rencontrés. " if pair.terms else ""
+
+
+def cost_text(cost: int, terms: Sequence[Term], name: Callable[[int], str]) -> str:
+    """The cost and its terms: "Coût 20 040 : écart de ½ point 20 000 ; couleurs (Durand +1, Petit −1) 40."."""
+    if not terms:
+        return NO_COST
+    told = [
+        f"{_words(kind, [term for term in terms if term.kind == kind], name)} "
+        f"{number_text(sum(term.cost for term in terms if term.kind == kind))}"
+        for kind in dict.fromkeys(term.kind for term in terms)
+    ]
+    return f"Coût {number_text(cost)} : {' ; '.join(told)}."
+
+
+def _words(kind: str, terms: Sequence[Term], name: Callable[[int], str]) -> str:
+    if kind in _OF_PAIR:
+        fact = abs(terms[0].fact)
+        return _OF_PAIR[kind].format(points=points_text(fact), times=f"{fact} fois")
+    title, each = _OF_PLAYER[kind]
+    people = [
+        each.format(who="\0", fact=term.fact, rounds=count(term.fact, "ronde"))
+        .replace("-", "\u2212")
+        .replace("\0", name(term.who or X))
+        for term in terms
+    ]
+    return f"{title} ({', '.join(people)})"
+
+
+def points_text(half_points: int) -> str:
+    """3 -> "1½ point"."""
+    whole, half = divmod(half_points, 2)
+    return f"{whole or ''}{'½' if half else ''} point{'s' if whole > 1 else ''}" if half_points else "0 point"
+
+
+def number_text(value: int) -> str:
+    """41028 -> "41 028"; a minus sign, not a hyphen."""
+    return f"{value:,}".replace(",", "\u202f").replace("-", "\u2212")
+
+
+TITLE = "Ronde {round}, table {table} : {black} (Noir) – {white} (Blanc)"
+ROUND_TITLE = "Ronde {round}"
+OPTIMAL = "Coût total {cost} : c'est l'optimum."
+ABOVE_OPTIMUM = "Coût total {cost} ; optimum {optimum} ({more} de plus)."
+PLAYER = "{name} : {points}, {delta:+d} Noir avant la ronde"
+AS_PLAYED = "Avec ces couleurs. {text}"
+REVERSED = "Couleurs inversées. {text}"
+ALTERNATIVE = "Sans cette paire, l'optimum monterait de {rise} : {meets}."
+MEETS = "{who} rencontrerait {other}"
+NO_ALTERNATIVE = "Il n'y avait pas d'autre paire possible."
+BY_TABLE = ("Table", "Noir", "Pions", "Blanc", "Motif")

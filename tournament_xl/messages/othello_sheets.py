@@ -1,0 +1,88 @@
+"""Titles, status lines and Journal sentences on the sheets of an Othello workbook."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tournament_xl.messages.names import count, listing
+
+SURPLUS = ("il tombe encore", "l'autre tombe", "il abandonne", "l'autre abandonne")  # Arbitre: after time (B6)
+END_CODES = {
+    "(vide)": "partie terminée : les pions comptent",
+    "TN  TB": "tombé au temps : perd au moins 31 – 33 ; taper les pions du plateau",
+    "TN+  TB+": "tombé au temps, puis encore dans le surplus : 0 – 64",
+    "TNB  TBN": "tombé au temps (1re lettre), puis l'autre dans le surplus : 31 – 33",
+    "AN  AB": "abandonne : 0 – 64",
+    "FN  FB": "forfait, ne joue pas : 0 – 64",
+    "FNB": "aucun des deux ne joue : 0 – 0, zéro point",
+    "GN  GB": "plateau nul donné gagné à Noir, à Blanc (usage d'autres fédérations)",
+    "PNB": "les deux perdent, décision de l'arbitre : 0 – 0, zéro point",
+}  # codes of the column Fin -> what they say (B4, B6)
+DEFAULT_TITLE = "Tournoi d'Othello"
+STAGES = {
+    "play-off": "Barrage 4e place",
+    "semi-final 1": "Demi-finale 1",
+    "semi-final 2": "Demi-finale 2",
+    "third place": "3e place",
+    "final": "Finale",
+    "unranked": "Hors classement",
+}  # matches of othello/finals.py -> Finales, column Match
+BLACK_MARK, WHITE_MARK = "●", "○"
+BLACK, WHITE = "● Noir", "○ Blanc"  # Appariements, Fiches
+SLIP_NOTE = "Fin :  ☐ temps   ☐ abandon   ☐ forfait   de :"
+EVENT = "Othello"  # page Fiche of what is sent
+
+
+def played_text(formula: str, rounds: int, players: int) -> str:
+    """ "Suisse, 7 rondes, 16 joueurs"."""
+    return f"Othello, {formula}, {count(rounds, 'ronde')}, {count(players, 'joueur')}"
+
+
+def usage_text(tie_break: str, beta: str) -> str:
+    """How ties were broken."""
+    return f"départage {tie_break}, Bêta {beta}"
+
+
+STEPS = "\n".join((
+    "1.  Joueurs : saisir ou coller les inscrits.",
+    "2.  Apparier, imprimer Appariements et Fiches.",
+    "3.  Résultats : saisir les pions, table par table.",
+    "4.  Mettre à jour : Classement et Grille suivent.",
+    "5.  Recommencer à l'étape 2 à chaque ronde.",
+    "6.  À la fin : Finales, Classement, préparer l'envoi.",
+))  # fmt: skip
+THEN_FINALS = "Finales : à choisir (feuille Finales), sinon Préparer l'envoi"
+
+
+def finals_status(matches: Sequence[str]) -> str:
+    """The next step while finals are played."""
+    return f"Rondes terminées · à jouer (feuille Finales) : {', '.join(matches)}"
+
+
+BEFORE_FINALS = "Classement, finales en cours"
+
+
+def final_standings(decided: str) -> str:
+    """Title of Classement; `decided`: what decided a final that the games left even."""
+    return f"Classement final, finales comprises{f' (finale : {decided})' if decided else ''}"
+
+
+def decided_by(better: float, other: float) -> str:
+    """What decides a match that the games leave even: "aux pions, 98 à 94", or the rank (F1)."""
+    most, least = (f"{discs:g}".replace(".", ",") for discs in (max(better, other), min(better, other)))
+    return f"aux pions, {most} à {least}" if better != other else "pions égaux, au rang de la Suisse"
+
+
+def row_to_type(row: int, *sides: str) -> str:
+    """A row of Résultats as the organiser is to type it: N° N and N° B, or none when the row is to be emptied."""
+    return f"ligne {row} : tapez N° N {sides[0]}, N° B {sides[1]}" if sides else f"videz la ligne {row}"
+
+
+def empty_squares(found: Sequence[tuple[int, int]]) -> str:
+    """Tables with their empty squares: "table 3 (4), table 5 (1)"."""
+    return ", ".join(f"table {table} ({empty})" for table, empty in found)
+
+
+def empty_squares_status(tables: Sequence[str]) -> str:
+    """After the status: tables whose counts are under 64 (B1)."""
+    return f" · moins de 64 pions : table{'s' if len(tables) > 1 else ''} {listing(tables)}"

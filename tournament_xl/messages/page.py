@@ -1,0 +1,54 @@
+"""What is read on the page, and said by nothing else."""
+
+from tournament_xl.core.model import Notice
+from tournament_xl.messages.notices import notice_text
+from tournament_xl.messages.othello_sheets import END_CODES
+
+TYPED = "Noté."
+NOTHING_TO_UNDO = notice_text(Notice("nothing_to_undo"))  # every other refusal of it is for the scores
+NO_KEY = (
+    "Cette page n'a pas la clé du programme. Fermez-la, puis rouvrez-la : menu Démarrer > Tournois > Tournois dans le "
+    "navigateur (ou la commande tournament-xl app)."
+)
+NO_FOLDER = "{folder} n'est pas un dossier. Donnez celui de vos classeurs, ou rien pour le dossier courant."
+OPENED = (
+    "La page des tournois est ouverte dans votre navigateur, sur les classeurs de {folder}.\n"
+    "Sinon, ouvrez vous-même : {address}\nElle s'arrête quand on la ferme, ou par Ctrl+C."
+)
+ENTRANCE = (
+    '<!doctype html><html lang="fr"><meta charset="utf-8"><title>Tournois</title>'
+    '<p><a href="{address}">Ouvrir la page des tournois</a></p><script>location.replace("{address}")</script></html>'
+)
+CLOSED = "La page est fermée."
+NOT_THERE = "Il n'y a pas de classeur « {file} » dans ce dossier."
+LEADS_OUT = (
+    "« {file} » est un lien vers un autre endroit, ou n'est pas un nom de fichier : rien n'est lu ni écrit. Copiez le "
+    "classeur lui-même dans ce dossier."
+)
+FOLDER_GONE = "Le dossier {folder} n'est plus là ou ne peut pas être lu. Remettez-le, puis rechargez la page."
+NO_PAGE = "Rien à cette adresse. La page des tournois est à l'adresse http://{host}/."
+NOT_A_NAME = "« {file} » n'est pas le nom d'un classeur (.xlsx ou .xlsm) : donnez un nom simple, sans dossier."
+NOT_AS_DESCRIBED = "La demande « {name} » n'a pas la forme attendue ({reason}) : voir docs/stdio.md."
+MEANWHILE = (
+    "La case {cell} de la feuille {sheet} a changé entre-temps (« {now} ») : rien n'est écrit. "
+    "Regardez-la, puis retapez."
+)
+UNLIKELY = "{score} est inhabituel : un chiffre oublié ou de trop ? Corrigez-le, ou gardez-le tel quel."
+NO_REPORTS = (
+    "Ce fichier n'est pas « NOM - résultats reçus.csv » : rien n'en est lu. Prenez celui qui est à côté du classeur."
+)
+OTHER_FILE = "Un autre classeur « {file} » est déjà là : il n'est pas remplacé. Renommez l'un des deux."
+CHOICES = {
+    "Forfait": [["1", "forfait : {1}"], ["2", "forfait : {2}"], ["1+2", "forfait des deux"]],
+    "Fin": [
+        [code, f"{code} · {side}{told.replace(' à Noir, à Blanc', '')}"]
+        for codes, told in END_CODES.items()
+        if codes != "(vide)"
+        for code, side in zip(codes.split(), ("Noir {1}, ", "Blanc {2}, ") if " " in codes else ("",), strict=True)
+    ],
+}  # column of Résultats -> its codes with what they say; {1}, {2}: the name on each side
+SIDES = {
+    "scrabble": [["N° 1", "Joueur 1"], ["N° 2", "Joueur 2"]],
+    "othello": [["N° N", "Noir"], ["N° B", "Blanc"]],
+}  # game -> columns of Résultats: number and name of each side
+ENDING = {"scrabble": "Forfait", "othello": "Fin"}  # game -> the column of how else a match ended

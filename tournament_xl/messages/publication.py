@@ -1,0 +1,220 @@
+"""What a publication says: its pages, the files' names, what the organiser reads in the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tournament_xl.messages.names import count, ordinal, room, some_names
+
+ANONYMOUS_COLUMN = "anonyme"  # Joueurs, as names of columns compare
+ANONYMOUS = "Joueur {number}"
+LOGO = "Logo"  # what the picture on the sheet Tournoi is called that the pages show
+FOLDER = "{stem} - publication"
+
+DONE = "Publié dans {folder} : ouvrez index.html ; ecran.html est pour le projecteur."
+SAME = "Publié dans {folder} : rien n'a changé depuis la dernière fois."
+NO_RACE = (
+    "Les pages ne montrent pas ce que la dernière ronde peut encore changer : ce tableau demande numpy, que cette "
+    "installation n'a pas. Le reste y est."
+)
+SERVER_BUG = "Erreur du programme ({kind}) : rien n'a été changé. Rechargez la page, puis prévenez l'organisateur."
+NOT_OURS = (
+    "{folder} contient déjà autre chose qu'une publication. Rien n'y est écrit : donnez un dossier vide ou nouveau."
+)
+WATCHING = "Je republie à chaque enregistrement de {file}. Ctrl+C pour arrêter."
+PUBLISHED_AT = "{time} : publié. {status}"
+TROUBLE_AT = "{time} : pas publié. {reason}"
+SERVING = "Dans la salle, sur le même réseau : {address}"
+SERVED_AT = "J'écoute sur {addresses} et nulle part ailleurs."
+NO_ADDRESS = "aucune"
+NO_HALL = (
+    "Les téléphones ne peuvent pas venir : cet ordinateur n'est sur aucun réseau. Reliez-le au wifi de la salle, ou "
+    "branchez le câble, ou partagez sa connexion (Windows : Paramètres > Réseau et Internet > Point d'accès sans fil "
+    "mobile) ; l'adresse et son code viennent alors d'eux-mêmes."
+)
+DOUBTFUL = (
+    "Les téléphones n'arriveront sans doute pas à cette adresse, d'un VPN ou d'un réseau virtuel. Reliez l'ordinateur "
+    "au wifi de la salle, ou partagez sa connexion."
+)
+OTHERS = "Si les téléphones n'y arrivent pas : {listed} ; à choisir par --adresse, ou à la table de marque."
+NOT_HERE = "{host} n'est pas une adresse de cet ordinateur. Il a : {listed}."
+NETWORKS = ("partage de connexion de cet ordinateur", "wifi", "câble", "réseau virtuel", "VPN ou réseau mobile")
+SERVED_HERE = "Sur cet ordinateur : {address}ecran.html pour le projecteur. Ctrl+C pour arrêter."
+STOPPED = "Arrêté ; le dossier reste."
+NO_PAGE = (
+    '<!DOCTYPE html><html lang="fr"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>'
+    "Page inconnue</title><p>Cette adresse n'a pas de page : elle est peut-être mal tapée, ou d'un autre jour.</p>"
+    '<p><a href="/">Tout le tournoi</a></p>'
+)
+NO_PORT = "Aucune adresse de cet ordinateur ne peut servir les pages : {reason}."
+
+GAMES_NAME, STANDINGS_NAME = "parties.csv", "classement.csv"
+GAMES_COLUMNS = ("Ronde", "Table", "N° 1", "Joueur 1", "Score 1", "Score 2", "Joueur 2", "N° 2", "Résultat 1", "Motif")
+STANDINGS_COLUMNS = ("Place", "N°", "Joueur", "Club")
+COUNTRY = "Pays"
+
+FORFEIT = {(1,): "forfait – gagné", (2,): "gagné – forfait", (1, 2): "forfait – forfait"}
+
+IF_TITLE = "Si ces résultats viennent (rien n'est écrit dans le classeur) :"
+IF_UNLIKELY = "Table {table} : {score} est inhabituel. Un chiffre oublié ou de trop ?"
+IF_MISSING = "Tables sans résultat, comptées pour rien ici : {tables}."
+IF_STANDINGS = "Classement pendant la ronde {round}"
+IF_NO_TABLE = "La ronde {round} n'a pas de table {table} sans résultat. Tables : {tables}."
+IF_NOT_A_RESULT = "« {text} » : écrivez les deux scores, par exemple 444-333."
+IF_NOTHING = "Aucune ronde n'attend de résultats."
+
+# figures of a standings: key in tournoi.json -> column on Classement
+_GAMES = {"played": "J", "won": "G", "drawn": "N", "lost": "P"}
+SCRABBLE_FIGURES = _GAMES | {"match_points": "PM", "ppm": "PPM", "pdep": "Pdep"}
+OTHELLO_FIGURES = _GAMES | {"points": "Points", "tie_break": "Départage", "discs": "Pions"}
+FIGURE_NAMES = {
+    "J": "rencontres", "G": "gagnées", "N": "nulles", "P": "perdues", "PM": "points de match",
+    "PPM": "points entre ex æquo", "Pdep": "différence plafonnée", "Points": "points", "Départage": "départage",
+    "Pions": "pions",
+}  # fmt: skip
+TABLES = {
+    "Prix": ("Prix", "Gagnant", "Pourquoi"),
+    "Équipes": ("Place", "Équipe", "Inscrits", "Points", "Départage", "Pions", "Comptent"),
+    "Faits marquants": ("Fait", "Joueur", "Contre", "Ronde", "Détail"),
+}  # sheets that are shown as they stand -> the columns that are
+WORDS = {
+    "skip": "Aller au contenu",
+    "step": "Prochaine étape",
+    "round": "Ronde",
+    "now": "Ronde en cours",
+    "by_table": "Par table",
+    "hall_code": "Tables et classement sur votre téléphone",
+    "by_name": "Où je joue",
+    "search": "Chercher un joueur",
+    "standings": "Classement",
+    "grid": "Grille",
+    "rounds": "Les rondes",
+    "evolution": "Places, ronde par ronde",
+    "evolution_help": "Touchez une ligne ou cherchez un nom pour suivre un joueur.",
+    "place": "Place",
+    "player": "Joueur",
+    "club": "Club",
+    "table": "Table",
+    "score": "Score",
+    "opponent": "Adversaire",
+    "colour": "Couleur",
+    "why": "Pourquoi cette rencontre ?",
+    "against": "contre",
+    "bye": "exempt",
+    "absent": "ne joue pas",
+    "absent_cell": "abs.",
+    "left": "parti",
+    "has_left": "a quitté le tournoi",
+    "pending": "à jouer",
+    "rating": "Cote",
+    "new_rating": "Nouvelle cote",
+    "provisional": "provisoire",
+    "performance": "Performance",
+    "performance_help": "Moyenne des cotes rencontrées, plus 400 × (gagnées − perdues) / parties.",
+    "record": "Parcours",
+    "head": "Face à face",
+    "data": "Pour les programmes",
+    "screen": "Écran de la salle",
+    "back": "Tout le tournoi",
+    "fresh": "De nouveaux résultats sont là : les voir",
+    "black": "Noir",
+    "white": "Blanc",
+    "G": "gagné",
+    "N": "nul",
+    "P": "perdu",
+    "finals": "Finales",
+    "race": "Dernière ronde : ce qui peut encore arriver",
+    "race_help": "Toutes les issues essayées : victoire, nul ou défaite, de peu ou largement, à chaque table.",
+    "win": "gagne",
+    "draw": "fait nul",
+    "loss": "perd",
+    "no_game": "a joué",
+    "in_race": "Encore en course pour la 1re place",
+    "places": "Places possibles",
+    "needs": "Ce que chaque place demande",
+    "next_at": "Ronde à",
+    "then": ", puis ",
+    "first_ten": "Les dix premiers",
+    "podium": "Podium",
+    "entered": "Inscrits",
+    "results": "Résultats",
+    "range": "Place, s'il…",
+    "keyboard": "Espace : pause · ← → : tourner · F : cette vue seulement",
+    "empty": "Le tournoi n'a pas encore commencé.",
+    "rounds_of": "{played} sur {rounds} rondes jouées",
+    "menu": "Parties de la page",
+}
+
+
+_LISTED = 16  # of tables without result, in figures: of more only how many they are
+
+
+def initials(name: str, first_name: str) -> str:
+    """ "D. P." of Durand Paul."""
+    return " ".join(f"{word[:1].upper()}." for word in (name, first_name) if word)
+
+
+def numbered(name: str, number: int) -> str:
+    """Initials that two players share."""
+    return f"{name} n° {number}"
+
+
+def shown(value: object) -> str:
+    """A figure as French has it: 1 234, 12,5; "" for none."""
+    if value is None:
+        return ""
+    if isinstance(value, int | float):
+        text = f"{value:,.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else f"{value:,}"
+        return text.replace(",", "\u202f").replace(".", ",").replace("-", "\u2212")
+    return str(value)
+
+
+def address_text(host: str, network: int, adapter: str) -> str:
+    """ "192.168.1.20 (wifi, wlp2s0)"."""
+    return f"{host} ({', '.join(filter(None, (NETWORKS[network], adapter)))})"
+
+
+def addresses_text(addresses: Iterable[tuple[str, int, str]]) -> str:
+    """Several of them in a sentence."""
+    return ", ".join(address_text(*address) for address in addresses)
+
+
+def signed(value: int | float) -> str:
+    """ "+44", "−7", "0"."""
+    return f"+{shown(value)}" if value > 0 else shown(value)
+
+
+def bound(text: str) -> str:
+    """A text whose signs stay on the line of their word."""
+    for sign in ":;?!»":
+        text = text.replace(f" {sign}", f"\u00a0{sign}")
+    return text
+
+
+def between(places: list[int]) -> str:
+    """Places that a player may still take: "3e", "1er à 4e"."""
+    best, worst = places[0], places[-1]
+    return ordinal(best) if best == worst else f"{ordinal(best)} à {ordinal(worst)}"
+
+
+def step(
+    *, rounds: int, drawn: int, played: int, players: int, missing: str, tables: int, leaders: list[str], waits: bool
+) -> str:
+    """How far the tournament is, for those who play and watch; `missing`: the `tables` without result, as a list;
+    `waits`: for finals after the last round.
+    """
+    if not drawn:
+        return count(players, "joueur inscrit")
+    if drawn > played:
+        listed = f"résultats attendus : table{'s' if tables > 1 else ''} {missing}"
+        return f"Ronde {drawn} sur {rounds} · {listed if room(missing) < _LISTED else count(tables, 'table attendue')}"
+    if played < rounds:
+        return f"Ronde {played} sur {rounds} terminée"
+    if waits:
+        return "Rondes terminées · finales à jouer"
+    return f"Tournoi terminé · {'1ers ex æquo' if len(leaders) > 1 else '1er'} : {some_names(leaders, 4)}"
+
+
+def cell(text: str) -> str:
+    """A cell of a sheet, numbers as French has them."""
+    return text.replace(".", ",") if text.replace(".", "", 1).isdecimal() else text

@@ -1,0 +1,87 @@
+"""What `send` prepares for the federation: the page Fiche, the mail, the files' names, what the organiser reads."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tournament_xl.messages.names import count, some_names
+
+MOST_NAMED = 6
+PAGE = "Fiche"  # first sheet of the copy
+PAGE_SUBTITLE = "Copie pour la fédération : valeurs seules, sans macro ni formule"
+PAGE_LABELS = {
+    "title": "Tournoi",
+    "place": "Lieu",
+    "dates": "Date",
+    "organiser": "Organisateur",
+    "referee": "Arbitre",
+    "event": "Type d'épreuve",
+    "season": "Saison",
+    "formula": "Formule",
+    "edition": "Édition",
+    "rounds": "Rondes",
+    "registered": "Inscrits",
+    "participants": "Participants",
+    "games": "Parties (cotes)",
+    "winner": "1er",
+    "seed": "Graine des tirages",
+    "program": "Programme",
+    "source": "SHA-256 du classeur d'origine",
+}  # in the order of the page
+CHECK_TITLE = "Vérification"
+
+COPY_NAME, RATINGS_NAME, MAIL_NAME = "{stem} - envoi.xlsx", "{stem} - cotes.csv", "{stem} - courriel.eml"
+FOLDER = "{stem} - envoi"  # for the files, where a page puts them
+NO_NAME = "Tournoi"
+
+SUBJECT = "Résultats : {event}"
+BODY = """Bonjour,
+
+Voici le tournoi « {title} »{where} : {played}. 1er : {winner}.
+
+{check}
+
+Pièces jointes :
+{attachments}
+
+Cordialement,
+{organiser}
+"""
+ATTACHMENT = "- {name}\n  SHA-256 : {digest}"
+
+DONE = "Envoi préparé dans {folder}. Ouvrez le courriel, relisez-le, envoyez-le."
+DONE_FOUND = (
+    "Envoi préparé dans {folder}, mais la vérification a trouvé quelque chose (ci-dessous) : mettez à jour ou "
+    "corrigez, enregistrez, puis préparez l'envoi à nouveau."
+)
+DONE_WANTING = "Envoi préparé dans {folder}, mais incomplet (ci-dessous) : complétez, puis préparez l'envoi à nouveau."
+DONE_NO_ADDRESS = (
+    "Envoi préparé dans {folder}. Ouvrez le courriel, ajoutez l'adresse (paramètre « Courriel fédération » vide), "
+    "envoyez-le."
+)
+WANTING = "La fédération en a besoin, et c'est vide sur Tournoi : {names}."
+NO_LICENCE = (
+    "Sans licence sur Joueurs : {names}. La fédération cherche alors par le nom. Si vous avez une licence, tapez-la, "
+    "mettez à jour, puis préparez l'envoi à nouveau."
+)
+NOT_OF_THE_WORLD = (
+    "N° donnés par le programme, avec un + dans le fichier ELO (nouveaux pour la liste mondiale) : {names}. "
+    "Dites dans le courriel qui a déjà un numéro mondial."
+)
+REMARKS = (
+    "La colonne Remarque de Joueurs part avec la copie. Relisez-la ; ce qui ne regarde pas la fédération, effacez-le, "
+    "enregistrez, puis préparez l'envoi à nouveau."
+)
+FILES = "Fichiers :"
+REPLACED = "Envoi précédent de ce classeur, enlevé :"
+
+
+def played_text(formula: str, edition: str, rounds: int, players: int, games: int) -> str:
+    """ "formule Classique, édition F50, 5 rondes, 10 joueurs, cotes sur 5 parties"."""
+    rated = f"cotes sur {count(games, 'partie')}"
+    return ", ".join((f"formule {formula}", f"édition {edition}", count(rounds, "ronde"), f"{players} joueurs", rated))
+
+
+def named(sentence: str, names: Sequence[str]) -> str:
+    """A sentence about players; "" when there are none."""
+    return sentence.format(names=some_names(names, MOST_NAMED)) if names else ""

@@ -1,1 +1,0 @@
-"""The rules of both games: pure and exact; lots and exact matching that they share."""

@@ -1,1 +1,0 @@
-"""The rules of Scrabble Classique, one module per part of the regulation."""

@@ -1,0 +1,212 @@
+"""The verbs on a workbook file: create one, press on one, and whether it is older than its backups."""
+
+from __future__ import annotations
+
+import os
+import re
+import time
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tournament_xl import __version__
+from tournament_xl.actions import workbook_actions
+from tournament_xl.core.exit_codes import DONE
+from tournament_xl.core.model import Fact, Facts, Notice
+from tournament_xl.core.resources import legible, look_beside, resource
+from tournament_xl.games.registry import SCRABBLE, decode
+from tournament_xl.messages import workbook_files as texts
+from tournament_xl.messages.notices import notice_text
+from tournament_xl.storage.phone_report_file import reports
+from tournament_xl.storage.workbook_file import ClosedFile, Copy, copies, refuse_copy
+from tournament_xl.workbook import schema
+from tournament_xl.workbook.history.history import read_memory, share_a_past
+from tournament_xl.workbook.snapshot import Cell, HostError, Snapshot, address, cell_text, difference
+from tournament_xl.workbook.tables import Problem, Problems
+from tournament_xl.workbook.working_copy import Outcome, without_problems
+from tournament_xl.xlsx import workbook_package
+from tournament_xl.xlsx.atomic_write import full, put, refusal, waiting
+
+_DATE = re.compile(r"\d\d/\d\d/\d{4} \d\d:\d\d:\d\d")  # as the journal has them
+if TYPE_CHECKING:
+    from tournament_xl.actions.check_report import CheckReport
+    from tournament_xl.games.new_workbook import Finals
+    from tournament_xl.players.player_lists import Coming
+    from tournament_xl.workbook.decoded import Workbook
+
+Action = Callable[[Snapshot, str], Outcome]  # snapshot, date for the Journal -> outcome
+
+
+def press(path: str | os.PathLike[str] | ClosedFile, action: Action, label: str) -> Outcome:
+    """Run an action on a workbook file and, where it is DONE, write what it gives; `label` names the backup ("avant
+    ronde 3").
+
+    HostError when the file cannot be read or written, is open elsewhere, or is a backup or the federation's copy; it is
+    then as before.
+    """
+    book = path if isinstance(path, ClosedFile) else ClosedFile(path)
+    book.refuse_when_open()  # what is typed there and not saved would not be seen
+    snapshot, date = book.read(), journal_date()
+    refuse_copy(book.path, snapshot)
+    outcome = pressed(action, snapshot, date, book.path)
+    if outcome.code == DONE:
+        select = {sheet: address(row, column) for sheet, row, column in outcome.select}
+        label, signed = stamp(label, date), book.signed
+        book.write(outcome.edits, stamp=label, unhide=outcome.unhide, select=select, looks=outcome.looks)
+        told = (texts.UNSIGNED, *book.lost) if outcome.edits and signed else book.lost
+        outcome = outcome._replace(warnings=(*told, *outcome.warnings))
+    return outcome
+
+
+def pressed(action: Action, snapshot: Snapshot, date: str, path: Path | None) -> Outcome:
+    """What an action gives on the workbook at `path`, which reads as `snapshot`; a warning first when that is older.
+
+    A press that writes keeps in the memory of which copy this was told.
+    """
+    copy = _newer_copy(path, snapshot)
+    look_beside(path.parent if path else None)
+    outcome = action(snapshot._replace(newer_copy=copy.time if copy else "", received=reports(path)), date)
+    told = (texts.OLDER.format(copy=legible(copy.file.name)),) if copy else ()
+    return outcome._replace(warnings=(*told, *outcome.warnings))
+
+
+def older(path: Path, snapshot: Snapshot) -> str:
+    """A sentence where another version of the workbook was put in its place; "" where none was, or it has been told."""
+    copy = _newer_copy(path, snapshot)
+    return texts.OLDER.format(copy=legible(copy.file.name)) if copy else ""
+
+
+def _newer_copy(path: Path | None, snapshot: Snapshot) -> Copy | None:
+    """The newest copy beside the workbook, if its memory has lines of this tournament that the workbook's has not:
+    another version was put in the workbook's place, by a cloud, a stick or a hand. It is told once.
+
+    Each press that writes makes a copy, and a line in Mémoire of the same second: only a copy made after the last line
+    is looked into. The one that `restore` made is known by its label.
+    """
+    newest = None
+    with suppress(HostError):  # where nobody may list them
+        newest = next(reversed(copies(path)), None) if path else None
+    if newest is None or newest.label.startswith(texts.BEFORE_RESTORE):
+        return None
+    cells = (cell for row in snapshot.sheets.get(schema.MEMORY, ()) for cell in row if isinstance(cell, str))
+    dates = [stamp("", cell)[:19] for cell in cells if _DATE.fullmatch(cell)]
+    if not dates or newest.time <= max(dates):
+        return None
+    memory = read_memory(snapshot, Problems())
+    try:
+        other = read_memory(ClosedFile(newest.file).read(), Problems())
+    except HostError:
+        return None
+    missing = bool(other.entries) and other.entries[-1].chain not in {entry.chain for entry in memory.entries}
+    told = Fact("copie", 0, newest.time) in memory.facts
+    return newest if missing and not told and share_a_past(memory.entries, other.entries) else None
+
+
+def journal_date() -> str:
+    """Now, as a press wants it: the Journal shows the minute and keeps the seconds."""
+    return time.strftime("%d/%m/%Y %H:%M:%S")
+
+
+def stamp(label: str, date: str = "") -> str:
+    """What names a backup: the time, and what came next; `date` is that of its press, as `journal_date` gave it."""
+    moment = f"{date or journal_date()}:00"[:19]
+    return f"{moment[6:10]}-{moment[3:5]}-{moment[:2]} {moment[11:].replace(':', '-')} {label}"
+
+
+def read(path: str | os.PathLike[str]) -> Workbook:
+    """A workbook file understood; Stop when there is something to mend, HostError when it cannot be read."""
+    return without_problems(decode(ClosedFile(path).read()))
+
+
+def check(path: str | os.PathLike[str]) -> CheckReport:
+    """Check a workbook file, which may be open elsewhere: what is saved counts. HostError when it cannot be read."""
+    from tournament_xl.actions.check import check  # a press wants none of it
+
+    book = ClosedFile(path)
+    report = check(snapshot := book.read())
+    told = older(book.path, snapshot)
+    return replace(report, warnings=(told, *report.warnings)) if told else report
+
+
+def create(
+    path: str | os.PathLike[str],
+    settings: Mapping[str, str],
+    players: Sequence[Mapping[str, str]] = (),
+    *,
+    date: str = "",
+    game: str = SCRABBLE.name,
+    rows: Sequence[Mapping[str, Cell]] = (),
+    finals: Finals | None = None,
+    new: Iterable[int] = (),
+    world: Collection[int] = (),
+    kept: Facts | None = None,
+    place: Callable[[int, str], str] = lambda at, column: "",
+) -> Outcome:
+    """A new workbook from the game's template, settings by name, players by column; never over an existing file.
+
+    One that ends in .xlsm has buttons, and in it the path of the program that they start.
+    `rows`: of Résultats, by column, `finals`, and N° that are `new` to the world's list, in an import. `world`: the
+    numbers of that list, where it was found. `kept`: further facts for the memory. `place`: where a list has the player
+    `at`, by column of Joueurs.
+    The seed for lots is filled in; `date` is for the Journal (default: now). HostError when the file exists or cannot
+    be written; problems when a value given is not allowed.
+    """
+    import secrets  # none of these is wanted by a press
+
+    from tournament_xl.games.new_workbook import fill_template
+    from tournament_xl.xlsx import buttons
+
+    target = full(path)
+    if os.path.lexists(target):
+        raise HostError(texts.EXISTS.format(path=legible(target)))
+    with_buttons = target.suffix.lower() == ".xlsm"
+    template = resource("templates", f"{game}.xlsm" if with_buttons else f"{game}.xlsx")
+    opened = workbook_package.read(template, template.read_bytes())
+    empty = opened.snapshot()
+    chosen = {"Graine": str(secrets.randbelow(900_000) + 100_000)} | dict(settings)
+    filled = fill_template(
+        decode(empty), chosen, players, date=date or journal_date(), version=__version__, rows=rows, finals=finals,
+        new=new, world=world, kept=kept or {},
+    )  # fmt: skip
+    outcome = workbook_actions.update(filled, "", quiet=True)
+    if outcome.code == DONE:
+        edits = difference(empty, workbook_actions.after(filled, outcome))
+        saved = workbook_package.edit(target, opened, edits, outcome.unhide, looks=outcome.looks).data
+        write_new(target, buttons.with_program(saved, buttons.program()) if with_buttons else saved)
+    made = decode(empty)
+    header, given = made.players.table.header, {line.row: name for name, line in made.settings.lines.items()}
+
+    def as_given(one: Problem) -> Problem:
+        """At its place in the list or in the options: the workbook, which was not made, cannot be opened there."""
+        at, title = one.row - header - 1, cell_text(filled.cell(one.sheet, header, one.column))
+        if one.sheet == schema.PLAYERS and 0 <= at < len(players):
+            return one._replace(place=place(at, title))
+        name = given.get(one.row, "") if one.sheet == schema.TOURNAMENT else ""
+        return one._replace(place=f"{name}={settings[name]}") if name in settings else one
+
+    return outcome._replace(problems=tuple(map(as_given, outcome.problems)))
+
+
+def create_for(
+    path: str | os.PathLike[str], settings: Mapping[str, str], coming: Coming, *, game: str, shown: str = ""
+) -> Outcome:
+    """A new workbook for those of a list, with what it says of the place where the `settings` do not; what there is to
+    say of both. `shown`: the workbook's name in the message.
+    """
+    given = {**coming.table.settings, **settings}
+    made = create(path, given, coming.players, game=game, world=coming.world, place=coming.place)
+    if made.code != DONE:
+        return made
+    facts: dict[str, int | str] = {"file": shown or legible(path), "players": len(coming.players)}
+    told = notice_text(Notice("created_with" if coming.players else "created", facts))
+    return Outcome(DONE, told, warnings=tuple(coming.warnings), status=made.status)
+
+
+def write_new(target: Path, data: bytes) -> None:
+    """Make a file: whole or not at all, never over another one. HostError when it is there or cannot be written."""
+    with refusal(target, texts.NOT_CREATED), waiting(target, data) as name:
+        if os.path.lexists(target):
+            raise HostError(texts.EXISTS.format(path=legible(target)))
+        put(name, target)

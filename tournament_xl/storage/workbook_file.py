@@ -1,0 +1,327 @@
+"""A workbook file on disk, .xlsx or .xlsm: read at once, written whole or not at all, with a backup before."""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+import unicodedata
+from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from tournament_xl.core.resources import legible, look_beside, read_ordinary
+from tournament_xl.messages import submission
+from tournament_xl.messages import workbook_files as texts
+from tournament_xl.messages.publication import LOGO
+from tournament_xl.workbook import schema
+from tournament_xl.workbook.snapshot import Edits, HostError, Look, Snapshot
+from tournament_xl.xlsx import limits, workbook_package
+from tournament_xl.xlsx.atomic_write import alone, lost, patiently, put, real, refusal, uninterrupted, waiting
+from tournament_xl.xlsx.package import Package
+from tournament_xl.xlsx.pictures import Spot, named, repeat
+
+ENDINGS = (".xlsx", ".xlsm")
+FOLDER = texts.BACKUP_FOLDER
+KEEP = 30  # copies kept of one workbook
+_TIME = r"\d{4}-\d{2}-\d{2} \d{2}-\d{2}-\d{2}"
+_TIME_LENGTH = len("2026-11-21 14-05-33")
+_PIXEL, POINT = 9525, 12700  # in EMU
+SPOTS = {
+    schema.PAIRINGS: Spot(0, 5, 320 * _PIXEL, True, (150 * POINT, 46 * POINT)),
+    schema.PALMARES: Spot(2, 1, 8 * _PIXEL, False, (110 * POINT, 70 * POINT)),
+}  # where the club's logo has room on the templates' sheets: beside the title
+_FORBIDDEN = r'[<>:"/\\|?*\x00-\x1f\x7f]'  # in Windows file names
+
+
+class ClosedFile:
+    """One workbook file: `read`, compute, `write`. The file must not change in between, or `write` refuses.
+
+    A symbolic link is followed: its target is what is read, written and backed up (beside the target).
+    """
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        self.path = real(path)  # absolute, without links; need not exist yet
+        self._seen: bytes | None = None  # the bytes last read or written
+        self._book: workbook_package.Book | None = None  # what the file said when it was last looked into
+        self._looked_into = b""
+        self.lost: tuple[str, ...] = ()  # what of the file the last writing could not keep, in sentences
+
+    def read(self) -> Snapshot:
+        """All sheets in their order, hidden ones too; a chart or dialog sheet has no rows. A lock does not matter here.
+
+        Every value is text as the file stores it, an empty cell None: a number "12.5" (point, at times "4.5E1"), a date
+        or time its serial number "46347", a percentage "0.5", an error "#DIV/0!"; TRUE and FALSE are bools. A formula
+        stands as its stored result, None while it has none. Rich text is its plain text, a link its shown text. A
+        merged range has its value in the top left cell, None elsewhere. A row ends at its last value, a sheet at its
+        last row with one: cells that only have a style do not count, hidden rows and columns do.
+
+        Raises HostError when there is no such file, no access, or no sound workbook within `xlsx.limits`.
+        """
+        data = self.content()
+        look_beside(self.path.parent)
+        self._seen = data
+        return self._understood(data).snapshot()
+
+    def _understood(self, data: bytes) -> workbook_package.Book:
+        """What the bytes say; sheets that are as they were are not read again."""
+        if self._book is None or self._looked_into != data:
+            self._book, self._looked_into = workbook_package.read(self.path, data, self._book), data
+        return self._book
+
+    def picture(self, sheet: str, name: str) -> bytes:
+        """The file of the picture with this name on a sheet; empty without one. HostError as `read`."""
+        return named((self._book or workbook_package.read(self.path, self.content())).package, sheet, name)
+
+    @property
+    def signed(self) -> bool:
+        """Whether the workbook that was read has a digital signature."""
+        return self._book is not None and self._book.signed
+
+    def write(
+        self,
+        edits: Edits,
+        *,
+        stamp: str | None,
+        unhide: Collection[str] = (),
+        select: Mapping[str, str] | None = None,
+        looks: Collection[Look] = (),
+    ) -> Path | None:
+        """Write the cells of `edits`, and the club's logo where it is not yet, and nothing else (see `xlsx.edit`); the
+        path of the backup made before, None without edits. `stamp` names the backup and begins with a time (see
+        `keep_copy`); the newest thirty are kept. None: no backup, for what is typed; as in a spreadsheet, the one
+        before the next press has it.
+
+        Raises HostError, the file then being as before to the byte and no temporary file left, when the workbook is
+        open in Excel or LibreOffice, changed since `read`, or read-only; when `xlsx.edit` does; when the backup or the
+        saving fails. ValueError for a stamp without time.
+        """
+        edits = tuple(block for block in edits if any(block.values))
+        if not edits:
+            return None
+
+        def edited(data: bytes) -> bytes:
+            if self._seen not in (None, data):
+                raise HostError(texts.CHANGED.format(path=legible(self.path)))
+            book = workbook_package.edit(self.path, self._understood(data), edits, unhide, select, looks, _with_logo)
+            self._book, self._looked_into = book, book.data
+            return book.data
+
+        return self.replace(edited, stamp=stamp)
+
+    def replace(self, change: Callable[[bytes], bytes], *, stamp: str | None) -> Path | None:
+        """Put what `change` gives for the file's bytes in its place; the path of the backup made before.
+
+        None when these are the bytes that it has already. Another press on the same file waits meanwhile. Raises what
+        `change` raises, and HostError as `write`; the file is then as before.
+        """
+        if stamp is not None:
+            file_stamp(stamp)
+        self.refuse_when_open()
+        with alone(self.path.parent):
+            data, before = self._load()
+            saved = change(data)
+            if saved == data:
+                return None
+            with uninterrupted():
+                copy = None if stamp is None else keep_copy(self.path, data, stamp)
+                try:
+                    with refusal(self.path), waiting(self.path, saved, before) as name:
+                        now = self.path.stat()
+                        if (now.st_mtime_ns, now.st_size) != (before.st_mtime_ns, before.st_size):
+                            raise HostError(texts.CHANGED.format(path=legible(self.path)))
+                        put(name, self.path)
+                except BaseException:
+                    with suppress(OSError):
+                        if copy:
+                            copy.unlink()
+                    raise
+            if copy:
+                prune(self.path, copy)
+        self._seen = saved
+        self.lost = tuple(lost({self.path: before}))
+        return copy
+
+    def content(self) -> bytes:
+        """The file's bytes, looked at no further. Raises HostError as `read`."""
+        return self._load()[0]
+
+    def _load(self) -> tuple[bytes, os.stat_result]:
+        """The file's bytes and state. Raises HostError when its name, kind or size says that it is no workbook."""
+        path = self.path
+        with refusal(path, texts.UNREADABLE):
+            try:
+                state = path.stat()
+            except (FileNotFoundError, NotADirectoryError) as error:
+                raise HostError(texts.MISSING.format(path=legible(path))) from error
+            if stat.S_ISDIR(state.st_mode):
+                raise HostError(texts.IS_FOLDER.format(path=legible(path)))
+            if path.suffix.lower() not in ENDINGS:
+                raise HostError(texts.ENDING.format(path=legible(path)))
+            if not stat.S_ISREG(state.st_mode):
+                raise HostError(texts.NOT_A_WORKBOOK.format(path=legible(path)))
+            limits.within(path, texts.FILE_SIZE, state.st_size, limits.MAX_FILE, limits.MEGABYTE)
+            return patiently(path.read_bytes), state
+
+    def refuse_when_open(self) -> None:
+        """Raises HostError when a lock file, or the operating system, says that the workbook is in use or read-only."""
+        self.refuse_when_locked()
+        with refusal(self.path):
+            if self.path.is_file():
+                patiently(lambda: open(self.path, "r+b").close())
+
+    def refuse_when_locked(self) -> None:
+        """Raises HostError when a lock file says that the workbook is open: what is typed there is not in the file."""
+        if lock := lock_on(self.path):
+            program, path = lock.program, self.path
+            raise HostError(texts.LOCKED.format(program=program, path=legible(path), lock=legible(lock.file.name)))
+
+
+def _with_logo(package: Package) -> None:
+    """The club's logo, from Tournoi, on what is printed for the hall and to frame."""
+    repeat(package, schema.TOURNAMENT, LOGO, SPOTS)
+
+
+class Lock(NamedTuple):
+    """A sign that a program has the workbook open, or crashed with it open."""
+
+    program: str  # "Excel", "LibreOffice", with who uses it: "Excel par Zoé"
+    file: Path  # the lock file itself
+
+
+def lock_on(path: Path) -> Lock | None:
+    """The lock file beside the workbook at `path`, or None; an unreadable one counts too.
+
+    LibreOffice's is looked at first: LibreOffice may write one like Excel's as well, never the other way round.
+    """
+    for program, name, user_in in (
+        ("LibreOffice", f".~lock.{path.name}#", _libreoffice_user),
+        ("Excel", f"~${path.name}", _excel_user),
+    ):
+        file = path.parent / name
+        if os.path.lexists(file):
+            user = ""
+            with suppress(OSError):  # Excel on Windows keeps it to itself
+                user = "".join(filter(str.isprintable, user_in(read_ordinary(file, 4096)))).strip()
+            return Lock(texts.USED_BY.format(program=legible(program), user=user) if user else program, file)
+    return None
+
+
+def _libreoffice_user(data: bytes) -> str:
+    """`name,login,computer,date,profile;` with a backslash before commas; the name may be empty."""
+    fields = re.split(r"(?<!\\),", data.decode("utf-8", "replace"))
+    return next((field for field in fields[:2] if field.strip()), "").replace("\\", "")
+
+
+def _excel_user(data: bytes) -> str:
+    """165 bytes; from byte 55 a length and the name in UTF-16."""
+    return data[57 : 57 + 2 * data[55]].decode("utf-16-le", "replace") if len(data) > 57 and data[55] <= 52 else ""
+
+
+# Copies beside the workbook, in the folder Sauvegardes
+
+
+class Copy(NamedTuple):
+    """One backup of a workbook, as its file's name tells."""
+
+    file: Path
+    time: str  # "2026-11-21 14-05-33", by the clock of that moment
+    label: str  # what came next: "avant appariement"; may be empty
+
+
+def keep_copy(path: Path, data: bytes, stamp: str) -> Path:
+    """Write `data`, the workbook's present bytes, as `Sauvegardes/<stem> <stamp><ending>`; the copy's path.
+
+    `stamp` begins with a time, "2026-11-21 14-05-33 avant ronde 3": its order is the copies' order. A copy is never
+    overwritten: the next of the same name ends in " (2)". It has its name only when it is whole. Raises HostError, and
+    leaves no partial copy, when that cannot be done.
+    """
+    folder = path.parent / FOLDER
+    with refusal(folder, texts.BACKUP_FAILED):
+        folder.mkdir(exist_ok=True)
+        with waiting(path, data, path.stat() if path.exists() else None, folder) as waits:
+            copy = free_copy(path, stamp)
+            os.rename(waits, copy)
+    return copy
+
+
+def free_copy(path: Path, stamp: str) -> Path:
+    """Where the copy of this stamp goes: the first of "name", "name (2)", "name (3)" … that no file has."""
+    name = path.parent / FOLDER / f"{path.stem} {file_stamp(stamp)}"
+    file, number = Path(f"{name}{path.suffix}"), 1
+    while os.path.lexists(file):
+        number += 1
+        file = Path(f"{name} ({number}){path.suffix}")
+    return file
+
+
+def copies(path: Path) -> list[Copy]:
+    """The copies of the workbook at `path`, oldest first; other files are left out. HostError where their folder cannot
+    be read.
+    """
+    stem, ending = re.escape(_composed(path.stem)), re.escape(path.suffix)
+    ours = re.compile(rf"{stem} (?P<time>{_TIME})(?!.* {_TIME})(?: (?P<label>.*?))??(?: \((?P<number>\d+)\))?{ending}")
+    found = []
+    for file in _files(path):
+        if (match := ours.fullmatch(_composed(file.name))) and file.is_file(follow_symlinks=False):
+            with suppress(FileNotFoundError):  # another command has just removed it
+                order = (match["time"], file.stat().st_mtime_ns, int(match["number"] or 1), file.name)
+                found.append((order, Copy(Path(file.path), match["time"], match["label"] or "")))
+    return [copy for _, copy in sorted(found, key=lambda one: one[0])]
+
+
+def others(path: Path) -> list[str]:
+    """The names of the other workbooks whose copies lie there."""
+    name = re.compile(rf"(?P<stem>.+) {_TIME}(?: .*)?(?P<ending>\.xls[xm])", re.IGNORECASE)
+    found = filter(None, (name.fullmatch(file.name) for file in _files(path)))
+    return sorted({match["stem"] + match["ending"] for match in found} - {path.name})
+
+
+def _files(path: Path) -> list[os.DirEntry[str]]:
+    """What the folder of copies has; nothing where there is none."""
+    folder = path.parent / FOLDER
+    with refusal(folder, texts.UNREADABLE):
+        try:
+            with os.scandir(folder) as entries:
+                return list(entries)
+        except (FileNotFoundError, NotADirectoryError):
+            return []
+
+
+def _composed(name: str) -> str:
+    """A file name in composed form (é as one letter): macOS may list it decomposed."""
+    return unicodedata.normalize("NFC", name)
+
+
+def refuse_copy(path: Path, snapshot: Snapshot) -> None:
+    """Raises HostError when the workbook at `path`, which reads as `snapshot`, is one of the copies, or that for the
+    federation: what is done there is not done in the tournament.
+    """
+    if path.parent.name == FOLDER and re.search(rf" {_TIME}( |$)", path.stem):
+        raise HostError(texts.IS_A_COPY.format(file=legible(path.name), folder=FOLDER))
+    if submission.PAGE in snapshot.sheets and snapshot.cell(submission.PAGE, 2, 1) == submission.PAGE_SUBTITLE:
+        raise HostError(texts.IS_SENT.format(file=legible(path.name)))
+
+
+def prune(path: Path, newest: Path) -> None:
+    """Remove the oldest copies of the workbook at `path` beyond `KEEP`; what cannot be removed stays."""
+    with suppress(HostError):
+        for file in surplus(path, KEEP, newest):
+            with suppress(OSError):
+                file.unlink()
+
+
+def surplus(path: Path, keep: int, newest: Path) -> list[Path]:
+    """The copies beyond so many, those of a clock that was ahead of the `newest` one's first; never itself."""
+    now = newest.name[len(path.stem) + 1 :][:_TIME_LENGTH]
+    found = sorted(copies(path), key=lambda copy: copy.time <= now)
+    return [copy.file for copy in found[:-keep] if copy.file != newest]
+
+
+def file_stamp(stamp: str) -> str:
+    """`stamp` as it stands in a file name: without what Windows does not allow. ValueError when it has no time."""
+    safe = re.sub(_FORBIDDEN, "-", stamp).rstrip(" .")
+    if not re.match(rf"{_TIME}(?: |$)", safe):
+        raise ValueError(f"a stamp begins with a time like 2026-11-21 14-05-33: {stamp!r}")
+    return safe

@@ -1,0 +1,362 @@
+"""The verb `doctor`: can Excel or LibreOffice reach the program, and what to do if not. It only looks.
+
+All that it asks a computer goes through a `Machine`, so that tests can imagine others.
+"""
+
+from __future__ import annotations
+
+import json
+import ntpath
+import os
+import platform
+import posixpath
+import re
+import shutil
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module, metadata
+from importlib.util import find_spec
+
+from tournament_xl import __version__
+from tournament_xl.core.resources import MissingFileError, legible, read_ordinary, resource
+from tournament_xl.games.registry import GAMES
+from tournament_xl.messages import doctor as texts
+from tournament_xl.messages import workbook_files as host_texts
+from tournament_xl.messages.doctor import MEND, OK
+from tournament_xl.storage.workbook_file import ClosedFile
+from tournament_xl.support.repair import repaired
+from tournament_xl.workbook.snapshot import HostError
+from tournament_xl.xlsx import buttons
+from tournament_xl.xlsx.atomic_write import real
+from tournament_xl.xlsx.package import UNKNOWN_FORM, Package
+
+WINDOWS, MAC = "Windows", "Darwin"
+
+
+class Machine:
+    """This computer: its files, registry, programs."""
+
+    system = platform.system()  # "Windows", "Darwin", "Linux"
+    python = os.path.abspath(sys.executable)
+
+    def join(self, *parts: str) -> str:
+        """A path of this computer; "~" in front is the person's own folder."""
+        path = str(ntpath.join(*parts) if self.system == WINDOWS else posixpath.join(*parts))
+        return self.home() + path[1:] if path.startswith("~") else path
+
+    def home(self) -> str:
+        """The person's own folder."""
+        return os.path.expanduser("~")
+
+    def variable(self, name: str) -> str:
+        """An environment variable, "" when there is none."""
+        return os.environ.get(name, "")
+
+    def folders(self) -> list[str]:
+        """The folders of PATH, those of an active virtual environment left out: programs of the desktop lack them."""
+        active, found = self.variable("VIRTUAL_ENV"), self.variable("PATH")
+        folders = found.split(";" if self.system == WINDOWS else ":")
+        return [one for one in folders if one and not (active and one.startswith(active))]
+
+    def is_file(self, path: str) -> bool:
+        return os.path.isfile(path)
+
+    def names(self, folder: str) -> list[str]:
+        """What stands in a folder; nothing when it cannot be read."""
+        try:
+            return sorted(os.listdir(folder))
+        except OSError:
+            return []
+
+    def read(self, path: str) -> str:
+        """The beginning of a text file, also a stream such as "club.xlsm:Zone.Identifier"; "" when it is not there."""
+        try:
+            return read_ordinary(path, 100_000).decode("utf-8", "replace")
+        except (OSError, ValueError):
+            return ""
+
+    def registry(self, key: str, name: str = "") -> str:
+        r"""A value of Windows' registry as text, key like "HKCU\Software\…"; "" when there is none."""
+        if sys.platform != "win32":
+            return ""
+        import winreg
+
+        roots = {"HKCU": winreg.HKEY_CURRENT_USER, "HKLM": winreg.HKEY_LOCAL_MACHINE, "HKCR": winreg.HKEY_CLASSES_ROOT}
+        root, _, rest = key.partition("\\")
+        for view in (winreg.KEY_WOW64_64KEY, winreg.KEY_WOW64_32KEY):
+            try:
+                with winreg.OpenKey(roots[root], rest, access=winreg.KEY_READ | view) as opened:
+                    return str(winreg.QueryValueEx(opened, name)[0])
+            except OSError:
+                continue
+        return ""
+
+    def which(self, name: str) -> str:
+        """The full path of a command, links followed; "" without one; an active virtual environment is passed over."""
+        found = shutil.which(name, path=os.pathsep.join(self.folders()))
+        return str(real(found)) if found else ""
+
+    def same(self, one: str, other: str) -> bool:
+        """Whether two paths lead to one file; a command made by pipx is a link to the one beside its Python."""
+        return os.path.normcase(real(one)) == os.path.normcase(real(other))
+
+    def installed(self, distribution: str) -> str:
+        """The version of a package beside this program; "" when there is none."""
+        try:
+            return metadata.version(distribution)
+        except metadata.PackageNotFoundError:
+            return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnosis:
+    """One line of the doctor: how it stands, what was found, what to do."""
+
+    state: str  # OK, MEND or ABSENT of messages.doctor
+    text: str
+    remedy: str
+
+
+def _found(key: str, **values: object) -> Diagnosis:
+    state, text, remedy = texts.FINDINGS[key]
+    values = {name: legible(value) if isinstance(value, str | os.PathLike) else value for name, value in values.items()}
+    return Diagnosis(state, text.format(**values), remedy.format(**values))
+
+
+# The program
+
+EXTENSION = "tournament-xl.oxt"
+_OWN_FILES = tuple(("templates", f"{game}{end}") for game in GAMES for end in (".xlsx", ".xlsm", "-envoi.xlsx"))
+_LIBRARIES = ("rustworkx" if find_spec("rustworkx") else "networkx",)  # of Othello
+
+
+def program_findings(machine: Machine, program: str) -> Iterator[Diagnosis]:
+    """The program itself: whether it is whole."""
+    yield _found("version", version=__version__, python=platform.python_version(), path=machine.python)
+    yield _found("started", path=program)
+    for folder, name in _OWN_FILES:
+        try:
+            resource(folder, name)
+        except MissingFileError as error:  # a virus scanner took it away
+            yield _found("own_file", reason=str(error))
+    for name in _LIBRARIES:
+        try:
+            import_module(name)
+        except Exception as error:  # whatever it raises where it cannot run
+            yield _found("not_loaded", name=name, reason=" ".join(str(error).split())[:200])
+
+
+# Excel
+
+APP = r"HKLM\SOFTWARE\Microsoft\Windows\CurrentVersion\App Paths\excel.exe"
+PROGID = r"HKCR\Excel.Application\CurVer"
+MAC_PLIST = "/Applications/Microsoft Excel.app/Contents/Info.plist"
+SETTING = r"HKCU\Software\Microsoft\Office\16.0\Excel\Security"  # Excel 2016 and all later ones say 16.0
+POLICIES = (
+    r"HKCU\Software\Policies\Microsoft\Office\16.0\Excel\Security",
+    r"HKLM\Software\Policies\Microsoft\Office\16.0\Excel\Security",
+)
+DEFENDER = (
+    r"HKLM\SOFTWARE\Policies\Microsoft\Windows Defender\Windows Defender Exploit Guard\ASR\Rules",
+    r"HKLM\SOFTWARE\Microsoft\Windows Defender\Windows Defender Exploit Guard\ASR\Rules",
+)
+CHILD_PROCESSES = "d4f940ab-401b-4efc-aadc-ad5f3c50688a"  # Defender's rule: Office starts no programs
+FORBIDDEN = ("1", "6")  # it blocks, it asks first
+SMART_APP_CONTROL = (r"HKLM\SYSTEM\CurrentControlSet\Control\CI\Policy", "VerifiedAndReputablePolicyState")  # "1": on
+BLOCKED = ("3", "4")  # values of VBAWarnings: signed macros only, none; 1 is all, 2 or nothing: Excel asks
+
+
+def excel_findings(machine: Machine, program: str) -> Iterator[Diagnosis]:
+    """Excel on this computer, and what stands between its buttons and the program."""
+    if machine.system == MAC and (plist := machine.read(MAC_PLIST)):
+        version = re.search(r"<key>CFBundleShortVersionString</key>\s*<string>([^<]*)", plist)
+        yield _found("excel", version=version[1] if version else "")
+        yield _found("mac")
+        return
+    path, kind = machine.registry(APP), machine.registry(PROGID).rpartition(".")[2]
+    if not (path or kind):
+        yield _found("no_excel")
+        return
+    yield _found("excel", version=kind or f"({path})")
+    version_of_xlwings = machine.installed("xlwings")
+    yield _found("xlwings" if version_of_xlwings else "no_xlwings", version=version_of_xlwings, python=machine.python)
+    policy = next(filter(None, (machine.registry(key, "VBAWarnings") for key in POLICIES)), "")
+    blocked = (policy or machine.registry(SETTING, "VBAWarnings")) in BLOCKED
+    yield _found("macros" if not blocked else "macros_policy" if policy else "macros_off")
+    if next(filter(None, (machine.registry(key, CHILD_PROCESSES) for key in DEFENDER)), "") in FORBIDDEN:
+        yield _found("defender", path=program)
+    if machine.registry(*SMART_APP_CONTROL) == "1":
+        yield _found("smart_app_control")
+
+
+# LibreOffice
+
+INSTALLED = r"HKLM\SOFTWARE\LibreOffice\UNO\InstallPath"
+SANDBOXES = (
+    ("Flatpak", "/var/lib/flatpak/app/org.libreoffice.LibreOffice"),
+    ("Flatpak", "~/.local/share/flatpak/app/org.libreoffice.LibreOffice"),
+    ("Snap", "/snap/libreoffice"),
+)
+USUAL = ("~/.local/bin", "~/bin", "/usr/local/bin", "/opt/homebrew/bin")  # as in the extension (tournoi_program.py)
+
+
+def office_folders(machine: Machine) -> Iterator[str]:
+    """Where LibreOffice's settings of the installation may stand, the one that a double click starts first."""
+    if machine.system == WINDOWS:
+        yield machine.registry(INSTALLED)
+        for name in ("ProgramW6432", "ProgramFiles", "ProgramFiles(x86)"):
+            yield machine.join(machine.variable(name), "LibreOffice", "program")
+    elif machine.system == MAC:
+        for root in ("/Applications", "~/Applications"):
+            yield machine.join(root, "LibreOffice.app", "Contents", "Resources")
+    else:
+        for name in ("soffice", "libreoffice"):
+            yield machine.which(name).rpartition("/")[0]
+        yield from ("/usr/lib/libreoffice/program", "/usr/lib64/libreoffice/program")
+        yield from (f"/opt/{name}/program" for name in reversed(machine.names("/opt")) if "libreoffice" in name)
+
+
+def office(machine: Machine) -> str:
+    """LibreOffice's program that can be started without a window; "" where there is none."""
+    for folder in filter(None, office_folders(machine)):
+        for name in ("soffice.com", "soffice", "../MacOS/soffice"):
+            if machine.is_file(machine.join(folder, name)):
+                return machine.join(folder, name)
+    return ""
+
+
+def libreoffice_findings(machine: Machine, program: str) -> Iterator[Diagnosis]:
+    """LibreOffice on this computer, and what stands between its menu and the program."""
+    folder = next((one for one in office_folders(machine) if one and _version(machine, one)), "")
+    if not folder:
+        kind = next((kind for kind, place in SANDBOXES if machine.names(machine.join(place))), "")
+        yield _found("sandbox" if kind else "no_office", kind=kind)
+        return
+    yield _found("office", version=_version(machine, folder), folder=folder)
+    if machine.system not in (MAC, WINDOWS) and not machine.is_file(machine.join(folder, "pythonscript.py")):
+        yield _found("no_python")
+    profile = _profile(machine)
+    yield _extension(machine, profile)
+    yield _program(machine, program, profile)
+
+
+def _version(machine: Machine, folder: str) -> str:
+    """The version that an installation's own file names: "7.4"; "" when there is none."""
+    name = "bootstrap.ini" if machine.system == WINDOWS else "bootstraprc"
+    told = machine.read(machine.join(folder, name))
+    found = re.search(r"^ProductKey=LibreOffice\w* (\d{1,4}\.\d{1,4})", told, re.MULTILINE)
+    return found[1] if found else ""
+
+
+def _profile(machine: Machine) -> str:
+    """The folder of the person's settings."""
+    if machine.system == WINDOWS:
+        return machine.join(machine.variable("APPDATA"), "LibreOffice", "4", "user")
+    if machine.system == MAC:
+        return machine.join("~/Library/Application Support/LibreOffice/4/user")
+    return machine.join("~/.config/libreoffice/4/user")
+
+
+def _extension(machine: Machine, profile: str) -> Diagnosis:
+    cache = machine.join(profile, "uno_packages", "cache", "uno_packages")
+    copies = [machine.join(cache, name, EXTENSION, "description.xml") for name in machine.names(cache)]
+    found = [one[1] for one in (re.search(r'<version value="([^"]*)"', machine.read(copy)) for copy in copies) if one]
+    path = resource("libreoffice", EXTENSION)
+    if not found:
+        return _found("no_extension", path=path)
+    if __version__ not in found:
+        return _found("other_extension", version=found[0], ours=__version__, path=path)
+    return _found("extension", version=__version__)
+
+
+def _program(machine: Machine, program: str, profile: str) -> Diagnosis:
+    """Which program the menu will start, looked for as the extension does."""
+    try:
+        remembered = json.loads(machine.read(machine.join(profile, "tournament-xl.json")))
+    except (ValueError, RecursionError):
+        remembered = []
+    name = "tournament-xl.exe" if machine.system == WINDOWS else "tournament-xl"
+    setup = machine.join(machine.variable("LOCALAPPDATA"), "Programs", "tournament-xl", "python.exe")
+    places = [machine.variable("TOURNAMENT_XL")]
+    places += [path for path in (remembered if isinstance(remembered, list) else ()) if isinstance(path, str)]
+    places += [machine.join(folder, name) for folder in (*machine.folders(), *USUAL)]
+    places += [setup] if machine.system == WINDOWS else []
+    if path := next((one for one in places if one and machine.is_file(one)), ""):
+        return _found("finds" if machine.same(path, program) else "finds_other", path=path)
+    command = texts.SET_COMMAND if machine.system == WINDOWS else texts.LINK_COMMAND
+    return _found("finds_none", command=command.format(path=legible(program)))
+
+
+# A workbook
+
+INTERNET = ("ZoneId=3", "ZoneId=4")  # what Windows writes beside a file from elsewhere
+
+
+def book_findings(machine: Machine, path: str) -> Iterator[Diagnosis]:
+    """A workbook: what stands between its buttons and the program."""
+    try:
+        book = ClosedFile(path)
+        data = book.content()
+        mended = repaired(book.path, data)
+        named = buttons.named_program(Package(data))
+        whole = Package(buttons.with_program(mended, named)).parts == Package(data).parts
+    except (HostError, *UNKNOWN_FORM) as error:
+        reason = str(error) if isinstance(error, HostError) else host_texts.UNKNOWN_FORM.format(path=legible(path))
+        yield _found("unreadable", reason=reason)
+        return
+    yield _found("readable", path=book.path)
+    if book.path.suffix.lower() == ".xlsx":
+        yield _found("no_buttons")
+    else:
+        yield _found("buttons" if whole else "buttons_gone", path=book.path)
+        there = "book_program" if machine.is_file(named) else "book_no_program"
+        yield _found(there, program=named or "—", path=book.path)
+    if machine.system == WINDOWS and any(zone in machine.read(f"{book.path}:Zone.Identifier") for zone in INTERNET):
+        yield _found("from_web")
+
+
+# What comes of it all
+
+
+def examine(machine: Machine, program: str) -> dict[str, list[Diagnosis]]:
+    """The findings on the program, Excel and LibreOffice of a computer; `program` is what its buttons start."""
+    return {
+        texts.PROGRAM: [*program_findings(machine, program)],
+        texts.EXCEL: [*excel_findings(machine, program)],
+        texts.LIBREOFFICE: [*libreoffice_findings(machine, program)],
+    }
+
+
+def verdict(found: Mapping[str, Sequence[Diagnosis]]) -> str:
+    """Where a press can reach the program, a key of texts.VERDICT: both, excel, libreoffice or none. A library that
+    does not load stops Othello and large fields only.
+    """
+    excel, libreoffice = (all(one.state == OK for one in found[host]) for host in (texts.EXCEL, texts.LIBREOFFICE))
+    if excel and libreoffice:
+        return "both"
+    return "excel" if excel else "libreoffice" if libreoffice else "none"
+
+
+def doctor(path: str | None, machine: Machine | None = None, program: str | None = None) -> tuple[bool, list[str]]:
+    """Whether a press can work, and the lines that say so; `path`: a workbook to look at too.
+
+    It can when Excel or LibreOffice reaches the program and nothing of the workbook is to be mended.
+    """
+    machine = machine or Machine()
+    found = examine(machine, program or buttons.program())
+    told = verdict(found)
+    if path is not None:
+        found[texts.BOOK] = [*book_findings(machine, path)]
+    lines = []
+    for heading, findings in found.items():
+        lines.append(heading)
+        for one in findings:
+            lines.append(f"  {one.state:<{len(MEND)}}  {one.text}")
+            if one.remedy:
+                lines.append(" " * (len(MEND) + 4) + texts.REMEDY.format(text=one.remedy))
+    lines += ["", texts.VERDICT[told]]
+    if any(one.state == MEND for one in found.get(texts.BOOK, ())):
+        lines.append(texts.VERDICT["book"])
+    sick = any(one.state == MEND for heading in (texts.PROGRAM, texts.BOOK) for one in found.get(heading, ()))
+    return told != "none" and not sick, lines

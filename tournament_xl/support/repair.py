@@ -1,0 +1,64 @@
+"""The verb `repair`: buttons and macros that another program removed are put back; all else stays as it is."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from tournament_xl.core.exit_codes import DONE, REFUSED
+from tournament_xl.core.resources import legible, resource
+from tournament_xl.games.registry import kind_of
+from tournament_xl.messages import workbook_files as texts
+from tournament_xl.storage import file_actions, workbook_file
+from tournament_xl.workbook import schema
+from tournament_xl.workbook.snapshot import Block, HostError, difference
+from tournament_xl.workbook.working_copy import Outcome
+from tournament_xl.xlsx import buttons, workbook_package
+from tournament_xl.xlsx.package import UNKNOWN_FORM, Package
+
+
+def repair(path: str | os.PathLike[str]) -> Outcome:
+    """Put the buttons and macros back into a workbook; refused when nothing is missing.
+
+    Of an .xlsx a new .xlsm is made beside it, never over an existing file. HostError when the file cannot be read or
+    written, is no tournament's, or has somebody else's macros only; everything is then as before.
+    """
+    book = workbook_file.ClosedFile(path)
+    if book.path.suffix.lower() == ".xlsx":
+        book.refuse_when_locked()
+        target = book.path.with_suffix(".xlsm")
+        if os.path.lexists(target):
+            raise HostError(texts.EXISTS.format(path=legible(target)))
+        file_actions.write_new(target, repaired(book.path, book.content()))
+        return Outcome(DONE, texts.CONVERTED.format(path=legible(target), old=legible(path)))
+    copy = book.replace(lambda data: repaired(book.path, data), stamp=file_actions.stamp(texts.BEFORE_REPAIR))
+    if copy is None:
+        return Outcome(REFUSED, texts.NOTHING_TO_REPAIR.format(path=legible(path)))
+    return Outcome(DONE, texts.REPAIRED.format(path=legible(book.path), copy=legible(copy)), warnings=book.lost)
+
+
+def repaired(path: Path, data: bytes) -> bytes:
+    """The workbook `data` with whole buttons, the bytes themselves when they are whole; `path` is for the sentences.
+    HostError as `repair`, and for a package of an unknown form.
+    """
+    without, with_buttons = (
+        workbook_package.load(file, file.read_bytes())
+        for file in (resource("templates", f"scrabble{ending}") for ending in workbook_file.ENDINGS)
+    )
+    hints = [cell for block in difference(with_buttons, without) for cell in block.cells()]  # in place of the buttons
+    book = workbook_package.read(path, data)
+    snapshot = book.snapshot()
+    if schema.TOURNAMENT not in snapshot.sheets:
+        raise HostError(texts.NO_TOURNAMENT.format(path=legible(path), sheet=schema.TOURNAMENT))
+    template = resource("templates", f"{kind_of(snapshot).name}.xlsm")
+
+    def put_buttons(package: Package) -> None:
+        try:
+            buttons.put_back(package, Package(template.read_bytes()), buttons.program())
+        except buttons.OtherMacrosError as error:
+            raise HostError(texts.OTHER_MACROS.format(path=legible(path), modules=error)) from error
+        except UNKNOWN_FORM as error:
+            raise HostError(texts.UNKNOWN_FORM.format(path=legible(path))) from error
+
+    edits = tuple(Block(*place, ((None,),)) for place, hint in hints if snapshot.cell(*place) == hint)
+    return workbook_package.edit(path, book, edits, finish=put_buttons).data

@@ -1,0 +1,287 @@
+"""A workbook understood, whatever the game: what decode gives and everything after reads, its facts as the memory keeps
+them, and the checks that are the same in all games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import inf
+from typing import ClassVar, Generic, Protocol
+
+from tournament_xl.core.model import Encounter, Fact, Facts, MatchT, Notice, Person, PlayerT, RoundByRound, Side, X
+from tournament_xl.core.normalization import fold
+from tournament_xl.messages import reasons
+from tournament_xl.messages.changes import Told, shown_result
+from tournament_xl.messages.names import listing, ranges, told_apart
+from tournament_xl.messages.notices import notice_text
+from tournament_xl.workbook import schema
+from tournament_xl.workbook.history.history import Memory, one_line, pair_key, plain
+from tournament_xl.workbook.input_rows import PlayersSheet, ResultsSheet, TypedRow
+from tournament_xl.workbook.settings_table import SettingsTable
+from tournament_xl.workbook.snapshot import Snapshot
+from tournament_xl.workbook.tables import Line, Problems, Readings, Table, is_score
+
+
+class Placed(Protocol):
+    """A line of a standings, whatever the game."""
+
+    @property
+    def place(self) -> int: ...
+    @property
+    def number(self) -> int: ...
+
+
+@dataclass(eq=False)
+class WorkbookOf(Generic[PlayerT, MatchT]):
+    """The tournament, where its facts stand, what is wrong."""
+
+    game: ClassVar[str]  # "scrabble", "othello": its folder in games
+    bye: ClassVar[str]  # how the fictitious player is called
+    columns: ClassVar[Mapping[str, tuple[str, ...]]]  # sheet -> its columns
+    default_title: ClassVar[str]  # of a tournament without a name
+    optional: ClassVar[tuple[str, ...]] = schema.OPTIONAL_COLUMNS  # further columns of Joueurs, which a list brings
+    snapshot: Snapshot
+    problems: Problems
+    settings: SettingsTable
+    players: PlayersSheet[PlayerT]
+    results: ResultsSheet[MatchT]
+    journal: Table
+    memory: Memory
+    derived: dict[str, Table]  # sheets that a press rewrites
+    tournament: RoundByRound[PlayerT, MatchT]
+    lines: dict[int, Line] = field(default_factory=dict)  # N° -> row of Joueurs
+    warnings: list[Notice] = field(default_factory=list)
+    unchecked: Sequence[PlayerT] = ()  # who is left out of the next round for want of a mark in Présent (C15)
+    deciding: dict[str, str] = field(default_factory=dict)  # results on Finales so far, by game
+    first_pairing: bool = False  # the next pairing is the first one
+    pending: list[TypedRow[MatchT]] = field(default_factory=list)  # rows of the last drawn round that want a result
+    readings: Readings = field(default_factory=dict)  # what was read of its sheets, for the decode of a draft of it
+    _fitted: dict[tuple[float, int, bool, float], dict[int, str]] = field(default_factory=dict, init=False)
+
+    @property
+    def newcomers(self) -> Sequence[PlayerT]:
+        """Who is to be paired and in no round yet, when others are."""
+        raise NotImplementedError
+
+    def ranked(self, after: int) -> Sequence[Placed]:
+        """The standings after a round."""
+        raise NotImplementedError
+
+    def sides(self, number: int) -> list[tuple[Side, Side]]:
+        """The matches of a drawn round in the order of the sheet, each as its two players see it."""
+        raise NotImplementedError
+
+    @property
+    def waits(self) -> bool:
+        """Whether a deciding game (O8) or finals (F1) are still to be played."""
+        raise NotImplementedError
+
+    @property
+    def barred(self) -> Collection[int]:
+        """N° of who stays ranked and wins no prize, no podium and no "1er" (F2)."""
+        return ()
+
+    @property
+    def has_finals(self) -> bool:
+        """Whether matches on Finales decide who is first (F1)."""
+        return False
+
+    def shown_from(self, number: int) -> list[str]:
+        """The sheets without a title of their own that appear when a round is drawn."""
+        return [schema.RESULTS, schema.JOURNAL] if number == 1 else []
+
+    def fitted(
+        self, most: float = inf, lines: int = 1, *, surnames: bool = False, smaller: float = 1
+    ) -> dict[int, str]:
+        """Full names by N° where a line has room for `most` figures, or short ones; as `told_apart` has it."""
+        form = most, lines, surnames, smaller
+        if form not in self._fitted:
+            self._fitted[form] = told_apart(self.tournament.players, most, lines, surnames=surnames, smaller=smaller)
+        return {**self._fitted[form]}
+
+    def names(self) -> dict[int, str]:
+        """Short names by N°, for sentences, the bye included."""
+        return self.fitted(surnames=True) | {X: self.bye}
+
+    def full_names(self) -> dict[int, str]:
+        """Full names by N°, the bye included."""
+        return self.fitted() | {X: self.bye}
+
+
+Workbook = WorkbookOf[Person, Encounter]  # of any game
+
+
+def facts_of(book: Workbook, settings: Mapping[str, str]) -> dict[Fact, str]:
+    """The facts on the sheets of either game."""
+    facts = {Fact("réglage", 0, name): text for name, text in settings.items()}
+    for line, player in book.players.rows:
+        if player.number:
+            facts |= _person(player, line.text("Absences"))
+    for row in book.results.rows:
+        facts |= row.facts
+    for name, result in book.deciding.items():
+        facts[Fact("finale", 0, name)] = result
+    known = book.players.by_number
+    for player in book.tournament.players:
+        wishes = {"éviter": ",".join(map(str, sorted(player.avoids))), "table": str(player.own_table or "")}
+        if player.number in known:
+            facts |= {Fact(kind, 0, player.number): text for kind, text in wishes.items() if text}
+    return facts
+
+
+def _person(player: Person, absences: str) -> dict[Fact, str]:
+    """What is known of a player; what is empty is no fact."""
+    cote, seed = player.cote, getattr(player, "seed", None)
+    told = {
+        "nom": one_line(player.full_name),
+        "licence": one_line(getattr(player, "licence", "")),
+        "pays": one_line(getattr(player, "country", "")),
+        "cote": plain(float(cote)) if cote else "",
+        "rang": plain(float(seed)) if seed else "",
+        "absences": one_line(absences),
+    }
+    return {Fact(kind, 0, player.number): text for kind, text in told.items() if text}
+
+
+def naming(book: Workbook, facts: Facts | None = None) -> Told:
+    """How sentences about changes name; who has gone by his former name. `facts`: those before the changes."""
+    past, names = book.memory.facts if facts is None else facts, book.names()
+    tables = {(row.round, pair_key(*row.match.sides)): row.match.table for row in book.results.rows}
+    return Told(
+        name=lambda who: names.get(who) or past.get(Fact("nom", 0, who), f"N° {who}"),
+        table=lambda at, pair: tables.get((at, pair), 0),
+        begun=Fact("appariée", 1) in past,
+    )
+
+
+_FEWEST = 3  # names changed at once below which they are mended ones
+Met = Callable[[int], Collection[frozenset[int]]]  # round -> pairs that met in rounds before it
+
+
+def report_field(decoded: Workbook, registered: int, refusal: Notice | None, most: int) -> None:
+    """The field cannot play, by a rule's `refusal` or because it is larger than `most`: at its cell on Joueurs."""
+    if registered > most:
+        refusal = refusal or Notice("too_many_players", {"registered": registered, "most": most})
+    if refusal is None:
+        return
+    table, many = decoded.players.table, refusal.key.startswith("too_many")
+    row = table.last_row() if many else next(table.free_rows())
+    decoded.problems.add(schema.PLAYERS, row, table.columns["Nom"], "field", sentence=notice_text(refusal))
+
+
+def check_formula(decoded: Workbook) -> None:
+    """The formula of a tournament that has begun stands."""
+    before = decoded.memory.now.settings.get("Formule")
+    if decoded.memory.drawn and before and before != decoded.tournament.settings.formula:
+        decoded.settings.problem(decoded.problems, "Formule", "formula_changed", formula=before)
+
+
+def check_order(decoded: Workbook) -> None:
+    """No row of a round beyond the last, or after the next one to be drawn."""
+    tournament, problems = decoded.tournament, decoded.problems
+    rounds, drawn = tournament.settings.rounds or 0, len(tournament.rounds)
+    if rounds < drawn:
+        decoded.settings.problem(problems, "Nombre de rondes", "rounds_below", rounds=rounds, drawn=drawn)
+    for row in decoded.results.rows:
+        if row.round > max(rounds, drawn):
+            row.line.problem(problems, "Ronde", "round_beyond", rounds=rounds)
+        elif row.round > drawn + 1:
+            row.line.problem(problems, "Ronde", "round_ahead", round=row.round, next=drawn + 1)
+
+
+def check_rows(decoded: Workbook) -> None:
+    """Each table once a round."""
+    last = len(decoded.tournament.rounds)
+    seen: dict[tuple[int, int], TypedRow[Encounter]] = {}
+    for row in decoded.results.rows:
+        number = (row.round, row.match.table)
+        if row.round >= last and row.match.table and seen.setdefault(number, row) is not row:
+            first = seen[number].line.row
+            row.line.problem(decoded.problems, "Table", "table_twice", table=row.match.table, row=first)
+
+
+def report_pending(decoded: Workbook) -> None:
+    """The rows of the round that want a result: one at its cell, several in one line with their tables."""
+    rows = [row for row in decoded.pending if not decoded.problems.in_row(schema.RESULTS, row.line.row)]
+    if len(rows) == 1 or not all(row.match.table for row in rows):
+        for row in rows:
+            report_missing(decoded, row)
+    elif rows:
+        tables = ranges(row.match.table for row in rows)
+        rows[0].line.problem(decoded.problems, rows[0].missing, "scores_missing", round=rows[0].round, tables=tables)
+
+
+def report_missing(decoded: Workbook, row: TypedRow[Encounter]) -> None:
+    """Record that a row has no result, and which one it had; not when something in the row is wrong."""
+    if not decoded.problems.in_row(schema.RESULTS, row.line.row):
+        names, (one, two) = decoded.names(), row.match.sides
+        past = decoded.memory.facts.get(Fact("résultat", row.round, pair_key(one, two)))
+        was = f" (avant : {shown_result(past)})" if past else ""
+        facts = {"table": row.match.table or "?", "one": names[one], "two": names[two], "was": was}
+        row.line.problem(decoded.problems, row.missing, row.missing_key, **facts)
+
+
+def pending_tables(decoded: Workbook) -> str:
+    """The tables without result, as people say it: "4 et 7", "17 à 32"."""
+    tables = [row.match.table for row in decoded.pending]
+    return ranges(tables) if all(tables) else "?"
+
+
+def scores_over_names(decoded: Workbook, lines: Iterable[Line], columns: Iterable[str]) -> None:
+    """A number, or two as people write a score, where the program writes a name ([ours])."""
+    called = {player.full_name for _, player in decoded.players.rows}
+    for line in lines:
+        for column in columns:
+            if (text := line.text(column)) not in called and is_score(text):
+                line.problem(decoded.problems, column, "score_over_name", text=text)
+
+
+def names_moved(decoded: Workbook) -> None:
+    """More than a third of the players that the memory knows have other names: a column of Joueurs was sorted or moved
+    alone, and results belong to N° ([ours]). At the first of them.
+    """
+    known = decoded.memory.now.by_number("nom")
+    now = {player.number: one_line(player.full_name) for _, player in decoded.players.rows}
+    changed = [who for who, name in known.items() if who in now and fold(now[who]) != fold(name)]
+    if len(changed) >= _FEWEST and 3 * len(changed) > len(known):
+        lines = {player.number: line for line, player in decoded.players.rows}
+        first = min(changed, key=lambda who: lines[who].row)
+        facts = {"count": len(changed), "number": first, "was": known[first], "now": now[first]}
+        lines[first].problem(decoded.problems, "Nom", "names_moved", **facts)
+
+
+def rematches(decoded: Workbook, met: Met, until: int) -> Iterator[Notice]:
+    """Pairs of the open round, or typed for the next one, that the organiser put there and that have met before (C9
+    would avoid it). From round `until` on everybody may have met everybody.
+    """
+    drawn = len(decoded.tournament.rounds)
+    past, under_way = decoded.memory.drawn.get(drawn), decoded.tournament.rounds[-1] if decoded.pending else ()
+    if past:
+        by_program = past.after.pairs(drawn) - past.after.imposed(drawn)
+        own = [match for match in under_way if frozenset(match.sides) not in by_program]
+    else:  # this press has paired it, or nobody
+        own = [match for match in under_way if not match.reason or match.reason.startswith(reasons.CHOICE)]
+    found = [*((drawn, match.sides) for match in own), *((drawn + 1, one.sides) for one in decoded.tournament.fixed)]
+    before = {number: met(number) for number in {at for at, _ in found if at < until}}
+    for number, (one, two) in found:
+        if frozenset((one, two)) in before.get(number, ()):
+            names = decoded.names()
+            yield Notice("rematch_by_hand", {"round": number, "one": names[one], "two": names[two]})
+
+
+def no_shows(decoded: Workbook) -> Iterator[Notice]:
+    """Who has a match in the open round and gave the one before it without a word of absence."""
+    number, rounds = len(decoded.tournament.rounds), decoded.tournament.rounds
+    if not decoded.pending or number < 2:
+        return
+    absences = {player.number: player.absences for player in decoded.tournament.players}
+    gave = {
+        who for match in rounds[-2] for who in match.sides
+        if who != X and match.gave(who) and number - 1 not in absences[who] and number not in absences[who]
+    }  # fmt: skip
+    here = sorted(who for match in rounds[-1] for who in match.sides if who in gave and not match.gave(who))
+    if here:
+        names = decoded.names()
+        shown = listing([names[who] for who in here])
+        yield Notice("no_shows", {"round": number, "before": number - 1, "names": shown})

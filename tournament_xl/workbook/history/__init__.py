@@ -1,0 +1,5 @@
+"""What each action observed and applied, kept on the sheet Mémoire.
+
+Gives the history of a workbook and its state after any entry.
+Knows no game and no other sheet.
+"""

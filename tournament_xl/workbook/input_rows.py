@@ -1,0 +1,364 @@
+"""The rows that people type, whatever the game: players on Joueurs; who meets whom, and who forfeits, on Résultats."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
+from typing import ClassVar, Generic, NamedTuple, TypeVar
+
+from tournament_xl.core.model import Absences, Cote, Encounter, Fact, MatchT, Notice, Person, PlayerT, X
+from tournament_xl.core.normalization import fold
+from tournament_xl.messages.names import some_names
+from tournament_xl.messages.notices import notice_text
+from tournament_xl.messages.players import HEADING, NOTE
+from tournament_xl.workbook.history.history import View, pair_key
+from tournament_xl.workbook.schema import MOST_ROUNDS
+from tournament_xl.workbook.snapshot import address
+from tournament_xl.workbook.tables import (
+    Line,
+    Problems,
+    Readings,
+    Table,
+    fraction,
+    may_be_thousands,
+    number,
+    read_date,
+    whole,
+)
+
+_LONGEST = 200  # letters of a list of rounds
+_FROM = r"(?:des|depuis|a partir de)(?: la)? (\d{1,3})"  # folded, "ronde" taken away
+_WHO = r"(?:forfait|du|de|joueur|f|j|[ .])*([12])"
+_BOTH = ("les deux", "tous les deux", "aucun des deux", "les 2")
+
+
+@lru_cache(maxsize=1000)
+def read_rounds(text: str) -> tuple[frozenset[int], int | None] | None:
+    """Rounds as people list them -> (single rounds, all from this one on); None if unreadable.
+
+    "3, 5", "2-4", "4-" (all from 4 on); "ronde 3", "R2", "2 à 3", "4 et 5", "2/3", "dès 2", "à partir de 4".
+    """
+    rounds: set[int] = set()
+    after: int | None = None
+    if len(text) > _LONGEST:
+        return None
+    plain = re.sub(r"(?<!\s)\s*[-\u2013\u2014\u2212]\s*", "-", text)  # before `fold`, to which a hyphen is a blank
+    words = "-".join(map(fold, plain.split("-")))
+    words = re.sub(r"\b(?:rondes?|r)\.? ?(?=\d)", "", words)
+    words = re.sub(r"(?<=\d) ?a(?:u| la)? ?(?=\d)", "-", re.sub(_FROM, r"\1-", words))
+    for part in re.split(r"[,;/&]|\bet\b", words):
+        match = re.fullmatch(r"\s*(\d{1,3})\s*(-\s*(\d{1,3})?\s*)?", part)
+        if not match:
+            return None
+        first, last = int(match[1]), int(match[3]) if match[3] else None
+        if first < 1 or (last is not None and last < first):
+            return None
+        if match[2] is None:
+            rounds.add(first)
+        elif last is None:
+            after = first if after is None else min(after, first)
+        else:
+            rounds |= set(range(first, last + 1))
+    return frozenset(rounds), after
+
+
+def read_forfeit(text: str, one: tuple[str, ...], two: tuple[str, ...]) -> frozenset[int] | None:
+    """Who gives the match -> {1}, {2} or {1, 2}; None if unreadable, or if both are called so.
+
+    "1", "2", "1+2"; "F1", "joueur 2", "les deux", or a name: `one` and `two` are what the two are called.
+    """
+    plain = fold(text)
+    if plain in _BOTH:
+        return frozenset({1, 2})
+    sides = [re.fullmatch(_WHO, part.strip()) for part in re.split(r"\+|,|/|&|\bet\b", plain)]
+    if all(sides) and len(sides) <= 2:
+        return frozenset(int(side[1]) for side in sides if side)
+    called = frozenset(side for side, names in ((1, one), (2, two)) if plain in map(fold, names))
+    return called if len(called) == 1 else None
+
+
+HIGHEST_COTE = 5000
+MOST_HEADINGS = 25  # rows with a name alone that a sentence lists
+LONGEST = 200  # letters of a cell of Joueurs, remarks aside; ours
+MOST_LISTED = 5000  # rows of Joueurs; ours: five times the largest field, some seconds
+
+
+class PlayersSheet(NamedTuple, Generic[PlayerT]):
+    """The rows as read; number 0 where the row has no N° yet."""
+
+    table: Table
+    rows: tuple[tuple[Line, PlayerT], ...]
+
+    @property
+    def by_number(self) -> dict[int, PlayerT]:
+        """N° -> player, of those who have one."""
+        return {player.number: player for _, player in self.rows if player.number}
+
+
+def registered(lines: Iterable[Line], problems: Problems) -> Iterator[Line]:
+    """The rows of Joueurs as far as they may be those of a tournament; a problem at the first one too many, and at
+    each text that is longer than any name.
+    """
+    for count, line in enumerate(lines):
+        if count == MOST_LISTED:
+            sentence = notice_text(Notice("too_many_players", {"registered": count + 1, "most": count}))
+            line.problem(problems, "Nom", "field", sentence=sentence)
+            return
+        for column, text in line.texts.items():
+            if len(text) > LONGEST and column != "Remarque":
+                line.problem(problems, column, "long_text", size=len(text), most=LONGEST)
+        yield line
+
+
+def report_notes(lines: Sequence[Line], facts: tuple[str, ...], problems: Problems) -> None:
+    """A problem at each row that may be no player but a note: below an empty row without any of `facts` (N°, licence,
+    cote, club) though somebody above has one, or a name with ":" without any. One at the first of the rows with a name
+    alone, where most of the others have more: "Groupe A", "Club de Vienne".
+    """
+    known = below = False
+    notes: set[int] = set()
+    for before, line in zip([None, *lines], lines, strict=False):
+        below = below or (before is not None and line.row > before.row + 1)
+        bare, name = line.empty(*facts), line.text("Nom")
+        if bare and name and ((known and below) or ":" in name):
+            line.problem(problems, "Nom", "player_or_note", text=name)
+            notes.add(line.row)
+        known = known or not bare
+    named = (line for line in lines if line.text("Nom") and line.empty(*line.texts.keys() - {"Nom"}))
+    alone = [line for line in named if may_be_heading(line.text("Nom"))]
+    others = [line for line in lines if not line.empty("Prénom", *facts)]
+    if are_headings(len(alone), len(others)) and (asked := [line for line in alone if line.row not in notes]):
+        column = asked[0].table.columns["Nom"]
+        cells = some_names([f"« {line.text('Nom')} » ({address(line.row, column)})" for line in asked], MOST_HEADINGS)
+        asked[0].problem(problems, "Nom", "names_alone", cells=cells)
+
+
+def is_heading(text: str) -> bool:
+    """Whether a text says whom a list has below it, like "Groupe A" or "Club de Vienne"."""
+    plain = fold(text)
+    return bool(HEADING.search(plain) or NOTE.match(plain))
+
+
+def may_be_heading(name: str) -> bool:
+    """Whether a name that stands alone may be none; some lists have both names in one cell."""
+    return is_heading(name) or len(name.split()) == 1
+
+
+def are_headings(alone: int, others: int) -> bool:
+    """Whether rows with a name `alone` may be headings: each with two `others` at least, who have more than a name."""
+    return 0 < 2 * alone <= others
+
+
+def read_number(line: Line, problems: Problems, highest: int) -> int:
+    """The N° of a row; 0 when it has none yet, or no possible one."""
+    text = line.text("N°")
+    value = whole(text)
+    if text and (value is None or not 1 <= value <= highest):
+        line.problem(problems, "N°", "bad_number", text=text)
+    return value if value is not None and 1 <= value <= highest else 0
+
+
+def read_cote(text: str, lowest: int = 0) -> Cote | None:
+    """A cote typed by a person; None if it is none that can be, or if it may be another: "1,803" for 1803."""
+    value = fraction(text)
+    if value is None or not lowest <= value <= HIGHEST_COTE or (-10 < value < 10 and may_be_thousands(text)):
+        return None
+    return value
+
+
+def yes(line: Line, column: str, problems: Problems) -> bool:
+    """Whether a cell says "oui"; empty and "non" are no."""
+    text = fold(line.text(column))
+    if text not in ("", "oui", "non"):
+        line.problem(problems, column, "yes_or_empty", text=line.text(column))
+    return text == "oui"
+
+
+def read_absences(line: Line, problems: Problems) -> Absences:
+    """The rounds that a player does not play."""
+    text = line.text("Absences")
+    if not text:
+        return Absences()
+    day = read_date(text)  # "2-4" or "2/3" became one, "3,5" a decimal
+    rounds = None if day else read_rounds(text)
+    if rounds is None:
+        value = number(text)
+        changed = day is not None if value is None else value > MOST_ROUNDS or not value.is_integer()
+        line.problem(problems, "Absences", "absences_date" if changed else "bad_absences", text=text)
+        return Absences()
+    return Absences(*rounds)
+
+
+class TypedRow(Generic[MatchT]):
+    """A row that names two opponents."""
+
+    missing_key: ClassVar[str]  # of the problem that its result is missing
+
+    def __init__(self, line: Line, number: int, match: MatchT) -> None:
+        self.line, self.round, self.match = line, number, match
+
+    @property
+    def missing(self) -> str:
+        """The column of the first score that is wanted for an incomplete match."""
+        raise NotImplementedError
+
+    @cached_property
+    def compact(self) -> str:
+        """The row as typed, in the form that the memory keeps, half a result too."""
+        raise NotImplementedError
+
+    @cached_property
+    def facts(self) -> dict[Fact, str]:
+        """The pair and its result, as far as it is typed."""
+        key = pair_key(*self.match.sides)
+        stands, _, result = self.compact.partition(":")
+        pair = {Fact("paire", self.round, key): stands}
+        return pair | {Fact("résultat", self.round, key): result} if result else pair
+
+
+RowT = TypeVar("RowT", bound=TypedRow[Encounter])
+
+
+class ResultsSheet(Generic[MatchT]):
+    """The rows in the order of the sheet."""
+
+    def __init__(
+        self,
+        table: Table,
+        rows: tuple[TypedRow[MatchT], ...],
+        read_row: Callable[[Line, Problems], TypedRow[MatchT] | None],
+        *,
+        imported: bool = False,
+    ) -> None:
+        """`read_row`: makes a row of a line, what is wrong with it in the problems; `imported`: in Othello, some came
+        with a file of results: halves of discs are accepted (B1).
+        """
+        self.table, self.rows, self.read_row, self.imported = table, rows, read_row, imported
+
+    def round(self, number: int) -> list[TypedRow[MatchT]]:
+        return list(self._by_round.get(number, ()))
+
+    @cached_property
+    def _by_round(self) -> dict[int, list[TypedRow[MatchT]]]:
+        found: dict[int, list[TypedRow[MatchT]]] = {}
+        for row in self.rows:
+            found.setdefault(row.round, []).append(row)
+        return found
+
+
+def read_rows(
+    table: Table, problems: Problems, before: Readings, depends: object, read: Callable[[Line], RowT | None]
+) -> tuple[RowT, ...]:
+    """The rows in the order of the sheet, as `read` makes them of lines, not again those that still are as they were
+    `before`, when all were sound; `depends`: on what else they depend.
+    """
+    grid, state = table.snapshot.sheets[table.sheet], (table.header, table.columns, depends)
+    former, (other, rows) = before.get(table.sheet, ((), (None, ())))
+    same = {at for at, (one, two) in enumerate(zip(former, grid, strict=False), start=1) if one is two}
+    known = {row.line.row: row for row in rows if row.line.row in same and other == state}
+    count = len(problems.found)
+    found = known | {line.row: row for line in table.lines(known) if (row := read(line))}
+    rows = tuple(found[at] for at in sorted(found))
+    if len(problems.found) == count:
+        before[table.sheet] = grid, (state, rows)
+    return rows
+
+
+def read_round(line: Line, problems: Problems) -> int | None:
+    """The number of the round; None when it is no number."""
+    text = line.text("Ronde")
+    number = whole(text)
+    if not text:
+        line.problem(problems, "Ronde", "no_round")
+    elif number is None or not 1 <= number <= MOST_ROUNDS:
+        line.problem(problems, "Ronde", "bad_round", text=text)
+        return None
+    return number
+
+
+class People:
+    """Players by their N°, and by what they are called."""
+
+    def __init__(self, by_number: Mapping[int, Person]) -> None:
+        self.by_number = by_number
+
+    def names(self, who: int) -> tuple[str, ...]:
+        """What a player is called, in full first; X is X."""
+        if who == X:
+            return ("X",)
+        player = self.by_number[who]
+        return player.full_name, player.name, f"{player.first_name} {player.name}"
+
+    def called(self, text: str) -> int | None:
+        """N° of the one player whose name, or name and first name, is typed; None when there is none or several."""
+        found = self._called.get(fold(text), set())
+        return next(iter(found)) if len(found) == 1 else None
+
+    @cached_property
+    def _called(self) -> dict[str, set[int]]:
+        found: dict[str, set[int]] = {}
+        for who in self.by_number:
+            for name in self.names(who):
+                found.setdefault(fold(name), set()).add(who)
+        return found
+
+
+def read_side(line: Line, column: str, name_column: str, people: People, bye: str, problems: Problems) -> int | None:
+    """N° in a column, or of who is named there or, where that is empty, in the column of names; X (0) where `bye`
+    stands; None when it is nobody's.
+    """
+    text = line.text(column)
+    if text.upper() == bye:
+        return X
+    number = whole(text)
+    if number in people.by_number:
+        return number
+    if number is None and (known := people.called(text or line.text(name_column))):
+        return known
+    line.problem(problems, column, "unknown_number" if text else "no_opponent", text=text, bye=bye)
+    return None
+
+
+def once_a_round(
+    rows: Sequence[TypedRow[Encounter]], columns: tuple[str, str], people: People, problems: Problems
+) -> None:
+    """Nobody plays twice in a round; `columns` holds the N° of the two sides."""
+    seen: dict[tuple[int, int], TypedRow[Encounter]] = {}
+    for row in rows:
+        for who, column in zip(row.match.sides, columns, strict=True):
+            first = seen.setdefault((row.round, who), row)
+            if first is row:
+                continue
+            if who == X:
+                row.line.problem(problems, column, "x_twice", row=first.line.row, bye=row.line.text(column).upper())
+            else:
+                row.line.problem(problems, column, "twice", name=people.by_number[who].full_name, row=first.line.row)
+
+
+def drawn_rounds(
+    results: ResultsSheet[Encounter],
+    people: Sequence[Person],
+    past: View,
+    scheduled: Callable[[int], bool] = lambda number: False,
+) -> int:
+    """How many rounds, from the first on, are drawn: a row has a reason, or everybody present has a row (contract).
+
+    A round that the memory has (`past`) stays drawn as long as one of its pairs stands there, or one of a later round.
+    Where a round's games are known from the start (`scheduled`, Scrabble) an announced absentee plays his seat and
+    forfeits: he must have a row, too (T).
+    """
+    here = {(row.round, frozenset(row.match.sides)) for row in results.rows}
+    standing = max((at for at in past.rounds if any((at, pair) in here for pair in past.pairs(at))), default=0)
+    number = 0
+    while (rows := results.round(number + 1)) or number < standing:
+        number += 1
+        if number <= standing:
+            continue
+        with_row = {who for row in rows for who in row.match.sides}
+        everybody = scheduled(number)
+        wanted = [one for one in people if number not in one.absences or (everybody and not one.absences.left(1))]
+        by_hand = all(player.number and player.number in with_row for player in wanted)
+        if not by_hand and not any(row.match.reason for row in rows):
+            return number - 1
+    return number

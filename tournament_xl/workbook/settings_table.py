@@ -1,0 +1,142 @@
+"""The settings table of the sheet Tournoi, whatever the game: its lines, and values that both games have."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from tournament_xl.core.normalization import fold
+from tournament_xl.workbook import schema
+from tournament_xl.workbook.schema import Setting
+from tournament_xl.workbook.snapshot import Snapshot
+from tournament_xl.workbook.tables import Line, Problems, Table, find_table, read_date, whole
+
+_MAIL = r"[^@\s,;:<>()\[\]\\\"]+@\w[\w-]*(?:\.\w[\w-]*)+"
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsTable:
+    """Where each setting stands."""
+
+    table: Table
+    lines: dict[str, Line]  # setting name -> its line
+
+    def text(self, name: str) -> str:
+        """The value as typed; "" when it is empty or its line is missing."""
+        line = self.lines.get(name)
+        return line.text("Valeur") if line else ""
+
+    def texts(self) -> dict[str, str]:
+        """All the values by name as typed; of dates, which spreadsheets hold as numbers, "2026-11-21"."""
+        typed = ((name, line.text("Valeur")) for name, line in self.lines.items())
+        days = {name: (text, read_date(text) if name.startswith("Date") else None) for name, text in typed}
+        return {name: day.isoformat() if day else text for name, (text, day) in days.items()}
+
+    def problem(self, problems: Problems, name: str, key: str, /, **facts: object) -> None:
+        """Record a problem at a setting's value; at the header when its line is missing."""
+        if name in self.lines:
+            self.lines[name].problem(problems, "Valeur", key, **facts)
+        else:
+            problems.add(self.table.sheet, self.table.header, self.table.columns["Valeur"], key, **facts)
+
+
+def find_settings(snapshot: Snapshot, known: Sequence[Setting], problems: Problems) -> SettingsTable | None:
+    """The lines of the `known` settings, the first of each; a problem for one that is missing."""
+    table = find_table(snapshot, schema.TOURNAMENT, schema.SETTINGS_COLUMNS, problems)
+    if table is None:
+        return None
+    by_name = {fold(setting.name): setting for setting in known}
+    lines: dict[str, Line] = {}
+    for line in table.lines():
+        if setting := by_name.get(fold(line.text("Paramètre"))):
+            lines.setdefault(setting.name, line)
+    row, group = table.header, ""
+    for setting in known:
+        row += 1 if setting.group == group else 2  # a group begins with its title
+        group = setting.group
+        if setting.name in lines:
+            row = lines[setting.name].row
+        elif setting.needed:
+            problems.add(table.sheet, row, table.columns["Paramètre"], "setting_missing", name=setting.name)
+    return SettingsTable(table, lines)
+
+
+_MOST_DRAWN = 100  # rounds that are drawn one upon the other: a check draws each again
+_ROUND_ROBINS = {fold(schema.ROUND_ROBIN), fold(schema.DOUBLE_ROUND_ROBIN)}
+
+
+class SettingsReader:
+    """Reads texts by the names of settings; what is empty or cannot be read is the default, and the latter told by
+    `report`.
+
+    Those that the memory kept stand in no cell: nothing is told of them.
+    """
+
+    def __init__(
+        self, texts: Mapping[str, str], known: Sequence[Setting], report: Callable[..., None] = lambda *_, **__: None
+    ) -> None:
+        self._texts, self._report = texts, report
+        self._known = {setting.name: setting for setting in known}
+
+    def text(self, name: str) -> str:
+        """The value as typed; "" when it is empty or its line is missing."""
+        return self._texts.get(name, "")
+
+    def bad(self, name: str, key: str, /, **facts: object) -> None:
+        """Record a problem with a value."""
+        self._report(name, key, text=self.text(name), **facts)
+
+    def choice(self, name: str) -> str:
+        """The value as the contract writes it."""
+        text, setting = self.text(name), self._known[name]
+        known = {fold(choice): choice for choice in setting.choices}
+        if text and fold(text) not in known:
+            self.bad(name, "choice", name=name, choices=", ".join(setting.choices))
+        return known.get(fold(text), setting.default)
+
+    def whole(self, name: str, *, highest: int | None = None) -> int | None:
+        """The whole number, None without a default; `highest`: a lower bound than the declared one."""
+        text, setting = self.text(name), self._known[name]
+        low, high = setting.whole or (0, 0)
+        value, high = whole(text), highest or high
+        if text and (value is None or not low <= value <= high):
+            self.bad(name, "setting_range", low=low, high=high)
+            value = None
+        return whole(setting.default) if value is None else value
+
+    def rounds(self) -> int | None:
+        """The number of rounds; None when it is empty or wrong."""
+        everybody = fold(self.text("Formule")) in _ROUND_ROBINS
+        return self.whole("Nombre de rondes", highest=schema.MOST_ROUNDS if everybody else _MOST_DRAWN)
+
+    def columns(self) -> tuple[str, ...]:
+        """The optional columns that Joueurs is to have."""
+        known = {fold(name): name for name in schema.OPTIONAL_COLUMNS}
+        wanted = list(filter(None, map(str.strip, re.split("[,;]", self.text("Colonnes")))))
+        if any(fold(name) not in known for name in wanted):
+            self.bad("Colonnes", "choice", name="Colonnes", choices=", ".join(schema.OPTIONAL_COLUMNS))
+        return tuple(known[fold(name)] for name in wanted if fold(name) in known)
+
+    def check_others(self) -> None:
+        """Check what no rule asks for: the number for teams, the address of the federation."""
+        self.whole("Équipes")
+        mail = self.text("Courriel fédération")
+        if mail and (len(mail) > 254 or not re.fullmatch(_MAIL, mail)):
+            self.bad("Courriel fédération", "mail")
+
+    def dates(self) -> str:
+        """The days of the tournament as shown under its name."""
+        first, last = self._date("Date de début"), self._date("Date de fin")
+        if first and last and last < first:
+            self.bad("Date de fin", "dates_order")
+        shown = [f"{day:%d/%m/%Y}" for day in (first, last) if day]
+        return " – ".join(dict.fromkeys(shown))
+
+    def _date(self, name: str) -> date | None:
+        text = self.text(name)
+        day = read_date(text)
+        if text and day is None:
+            self.bad(name, "date")
+        return day

@@ -1,0 +1,5 @@
+"""The sheets that the program rewrites in every game: pairings, slips, dashboard, prizes.
+
+Gives cells for a draft, from decoded values.
+Knows no game and computes no standings.
+"""

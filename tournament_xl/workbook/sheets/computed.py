@@ -1,0 +1,330 @@
+"""What all games rewrite at each press: a table over its old rows and never over what a person wrote; the cockpit,
+places won, columns of rounds.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import count, groupby
+from typing import NamedTuple
+
+from tournament_xl.core.model import Encounter, Person, RoundByRound
+from tournament_xl.core.normalization import fold
+from tournament_xl.core.prizes import contenders
+from tournament_xl.messages import sheets
+from tournament_xl.messages.names import clipped
+from tournament_xl.messages.notices import notice_text
+from tournament_xl.workbook import schema
+from tournament_xl.workbook.decoded import Workbook, pending_tables
+from tournament_xl.workbook.snapshot import Cell, Draft, Fold, Pages, cell_text, same
+from tournament_xl.workbook.tables import Line, Table, right_of_each, whole
+
+_STATUS_ROW = 4  # Tournoi: its title stands three rows above the status line as in the template, else it is left alone
+_FURTHER = ("Score 1b", "Score 2b", "Score 1c", "Score 2c")  # Résultats: of second and third games
+ROOM_OF_TABLES = 28  # Tournoi: the tables without result, in figures
+Rows = Sequence[dict[str, Cell]]
+PLACE_AND_NUMBER = ("Place", "N°")
+ROOM = {
+    schema.RESULTS: 25.0, schema.PAIRINGS: 17.5, schema.STANDINGS: 23.5, schema.GRID: 24.0, schema.RATINGS: 33.0,
+    schema.GROUPS: 36.0, schema.FINALS: 21.0,
+}  # sheet -> how wide a name may be there, in figures: the templates' columns  # fmt: skip
+SMALLER = 1.25  # Appariements: times that a long surname's letters may get smaller, 16 points for 20
+_GRID_LINES = 22  # Grille: rows of a page
+ROOM_OF_SLIPS = 19.0  # Fiches: a name
+ROOM_IN_BOX = 30.0  # Finales: a name in the bracket
+ROOM_BESIDE = 22  # Classement: the club
+
+
+def moves(
+    tournament: RoundByRound[Person, Encounter], now: Mapping[int, int], before: Mapping[int, int], after: int
+) -> dict[int, str]:
+    """Classement, column ±: N° -> places won or lost since the round before; places by N°, `before` may be empty."""
+    found = {}
+    next_round = min(after + 1, tournament.settings.rounds or 0)
+    played = {who for games in tournament.rounds[:after] for game in games for who in game.sides}
+    left = {player.number for player in tournament.players if player.absences.left(next_round)}
+    for who, place in now.items():
+        gain = before.get(who, place) - place
+        found[who] = "" if not before else f"▲{gain}" if gain > 0 else f"▼{-gain}" if gain < 0 else "·"
+        if before and who not in played:
+            found[who] = sheets.NEW
+        if who in left:
+            found[who] = sheets.LEFT
+    return found
+
+
+def write_standings(draft: Draft, decoded: Workbook, sheet: Table, rows: Rows, title: str) -> None:
+    """Classement, its move column and its title."""
+    rewrite(draft, decoded, with_columns(sheet, beside(sheet, schema.MOVE_COLUMN)), rows, PLACE_AND_NUMBER)
+    retitle(draft, decoded, sheet, title)
+
+
+def write_grid(draft: Draft, decoded: Workbook, sheet: Table, rows: Rows, after: int, names: Sequence[str]) -> None:
+    """Grille: rows with cells by the `names` of its further columns: R1, R2, …, or the places of a round robin's
+    players; others that it had are emptied.
+    """
+    columns = further_columns(draft, decoded, sheet, names, rows)
+    rewrite(draft, decoded, with_columns(sheet, columns), rows, PLACE_AND_NUMBER)
+    retitle(draft, decoded, sheet, sheets.grid_title(after, decoded.tournament.settings.rounds or 0))
+    ends = tuple(sheet.header + 1 + row for row in page_starts(len(rows), _GRID_LINES)[1:])
+    draft.looks.append(Pages(sheet.sheet, ends))
+
+
+def write_rounds(draft: Draft, decoded: Workbook, sheet: Table, rows: Rows, played: int) -> None:
+    """Évolution: rows with cells by the number of the round, in columns that have it as a number in their header; those
+    of rounds to come are away, as its chart draws what is seen.
+    """
+    columns = further_columns(draft, decoded, sheet, [str(number) for number in range(1, played + 1)], rows)
+    if played:
+        first, last = columns["1"], columns[str(played)]
+        draft.looks.append(Fold(sheet.sheet, first, last, away=False, columns=True))
+        if last < first + schema.ROUNDS_DRAWN - 1:
+            draft.looks.append(Fold(sheet.sheet, last + 1, first + schema.ROUNDS_DRAWN - 1, away=True, columns=True))
+    rewrite(draft, decoded, with_columns(sheet, columns), rows, ("Place", "Joueur"))
+
+
+def further_columns(draft: Draft, decoded: Workbook, table: Table, names: Sequence[str], rows: Rows) -> dict[str, int]:
+    """The columns R1, R2, … or 1, 2, … without a gap that a table with these `rows` has, and the next free ones for
+    `names`; titles put. A problem at what somebody wrote below a new one.
+    """
+    header = [cell_text(cell) for cell in table.snapshot.sheets[table.sheet][table.header - 1]]
+    last = max(table.columns.values())
+    found = _series(table, header, names, rows)
+    free = (at for at in count(last + 1) if at > len(header) or not (header[at - 1] or at in found.values()))
+    for name in names:
+        if name in found:
+            continue
+        found[name] = column = next(free)
+        for row in range(table.header + 1, table.header + len(rows) + 1):
+            report_in_the_way(decoded, table.sheet, row, column)
+    for name, column in found.items():
+        title = int(name) if name.isdigit() and name in names else name if name in names else None
+        draft.put(table.sheet, table.header, column, title)
+    return found
+
+
+def _series(table: Table, header: Sequence[str], names: Sequence[str], rows: Rows) -> dict[str, int]:
+    """The columns R1, R2, … and 1, 2, … that are there. One whose title was typed over stands between its neighbours,
+    or right of the one before it with just what it is to hold.
+    """
+    found, titled, wanted = dict[str, int](), defaultdict[str, list[int]](list), {*names}
+    for at, text in enumerate(header, start=1):
+        titled[text].append(at)
+    for letter in ("R", ""):
+        column = max(table.columns.values()) + 1  # where the next one is looked for first; 0: nowhere
+        for number in count(1):
+            name, after = f"{letter}{number}", f"{letter}{number + 1}"
+            there = titled.get(name, [])
+            if not there and name not in wanted:
+                break
+            if not there and column and (column + 1 in titled.get(after, ()) or _holds(table, column, name, rows)):
+                there = [column]
+            if there:
+                found[name] = column if column in there else there[0]
+            column = found[name] + 1 if there else 0
+    return found
+
+
+def _holds(table: Table, column: int, name: str, rows: Rows) -> bool:
+    """Whether a column has what the rows have by this name, and that is something."""
+    wanted = {row: cells.get(name) for row, cells in enumerate(rows, start=table.header + 1)}
+    shown = {row: value for row, value in wanted.items() if cell_text(value)}
+    return bool(shown) and all(same(table.snapshot.cell(table.sheet, row, column), one) for row, one in shown.items())
+
+
+def report_in_the_way(decoded: Workbook, sheet: str, row: int, column: int) -> None:
+    """A problem at a cell that the program must write and that has something of somebody's."""
+    if text := cell_text(decoded.snapshot.cell(sheet, row, column)):
+        decoded.problems.add(sheet, row, column, "in_the_way", text=text[:40])
+
+
+class Front(NamedTuple):
+    """Those at the head of the standings, for Tournoi."""
+
+    points: Mapping[int, float]  # N° -> points, best placed first
+    win: int  # points that a round may bring
+    loss: int  # those of a lost one
+    last_button: str  # the one to press when all is played
+    steps: str  # the course of the day, a line each
+    coming: Mapping[int, float]  # N° -> points from the round under way, of those whose result is there
+
+
+def write_cockpit(draft: Draft, decoded: Workbook, *, status: str, front: Front) -> None:
+    """Tournoi: title, status line, warnings, panel, the first five, who can still win."""
+    tournament, names = decoded.tournament, decoded.full_names()
+    settings, drawn, played = tournament.settings, len(tournament.rounds), tournament.played
+    rounds, pending = settings.rounds or 0, len(decoded.pending)
+    present = tournament.present(drawn if drawn > played or drawn == rounds > 0 else drawn + 1)
+    games = len(tournament.rounds[-1]) if drawn else 0
+    over = 0 < played == rounds
+    warnings = sheets.warnings_text([notice_text(notice) for notice in decoded.warnings])
+    values: dict[str, Cell] = {
+        schema.STATUS: status,
+        schema.WARNINGS: warnings or (sheets.ALL_PLAYED if over and not decoded.waits else ""),
+        schema.PANEL[0]: None if over else len(present),
+        schema.PANEL[1]: f"{played} sur {rounds}",
+        schema.PANEL[2]: None if over else sheets.progress(games - pending, games),
+        schema.PANEL[3]: pending,
+        schema.PANEL[4]: clipped(pending_tables(decoded), ROOM_OF_TABLES) if pending else "",
+        schema.PANEL[5]: sheets.next_act(pending, _next_button(decoded, front)),
+    }
+    wanted = (*values, schema.LEADERS, schema.COURSE, schema.IN_THE_RACE)
+    places = right_of_each(decoded.snapshot, schema.TOURNAMENT, wanted)
+    for label, value in values.items():
+        if at := places.get(label):
+            draft.put(schema.TOURNAMENT, *at, value)
+    if (at := places.get(schema.STATUS)) and at[0] == _STATUS_ROW:
+        draft.put(schema.TOURNAMENT, 1, at[1] - 1, settings.title or decoded.default_title)
+        draft.put(schema.TOURNAMENT, 2, at[1] - 1, sheets.joined(settings.place, settings.dates))
+    if at := places.get(schema.LEADERS):
+        leaders = dict(enumerate(front.points.items() if played else (), start=1))
+        for down in range(1, schema.LEADERS_SHOWN + 1):
+            who, points = leaders.get(down, (0, None))
+            draft.put(schema.TOURNAMENT, at[0] + down, at[1] - 1, names[who] if down in leaders else None)
+            draft.put(schema.TOURNAMENT, at[0] + down, at[1], points)
+    if at := places.get(schema.COURSE) or places.get(schema.IN_THE_RACE):
+        race = _race(decoded, front)
+        draft.put(schema.TOURNAMENT, at[0], at[1] - 1, schema.IN_THE_RACE if race or over else schema.COURSE)
+        draft.put(schema.TOURNAMENT, at[0] + 1, at[1] - 1, race if race or over else front.steps)
+
+
+def _next_button(decoded: Workbook, front: Front) -> str:
+    """The button to press when no score is missing; "" while there are no players."""
+    tournament = decoded.tournament
+    drawn, rounds = len(tournament.rounds), tournament.settings.rounds or 0
+    if not tournament.players:
+        return ""
+    if drawn < rounds:
+        return schema.BUTTON_PAIR
+    if decoded.pending or decoded.waits:
+        return schema.BUTTON_UPDATE
+    return front.last_button
+
+
+def _race(decoded: Workbook, front: Front) -> str:
+    """Who can still win, in the last two rounds."""
+    tournament, names = decoded.tournament, decoded.full_names()
+    played, rounds = tournament.played, tournament.settings.rounds or 0
+    if not tournament.rounds or decoded.has_finals:
+        return ""
+    coming = range(played + 1, rounds + 1)
+    left = {
+        one.number: sum(at not in one.absences for at in coming) - (one.number in front.coming)
+        for one in tournament.players
+    }
+    points = {who: int(2 * (have + front.coming.get(who, 0))) for who, have in front.points.items()}  # in halves: whole
+    pairs = [row.match.sides for row in decoded.pending]
+    still = contenders(points, left, win=2 * front.win, loss=2 * front.loss, pairs=pairs)
+    return sheets.in_the_race([names[who] for who in front.points if who in still], len(coming))
+
+
+def rewrite(
+    draft: Draft, decoded: Workbook, table: Table, rows: Sequence[dict[str, Cell]], keys: tuple[str, str]
+) -> None:
+    """Rewrite a table whole: its rows, and nothing left of its old ones; what a person wrote further below stays.
+
+    A note where the table now has to grow is a problem: nothing that somebody typed is written over.
+    """
+    old = _old_rows(table, len(rows), keys)
+    for offset in range(max(len(rows), old)):
+        row = table.header + 1 + offset
+        for name, column in table.columns.items():
+            if offset >= old:
+                report_in_the_way(decoded, table.sheet, row, column)
+            draft.put(table.sheet, row, column, rows[offset].get(name) if offset < len(rows) else None)
+
+
+def _old_rows(table: Table, new: int, keys: tuple[str, str]) -> int:
+    """How many rows right below the header are those of an earlier press: with something in both `keys`, whole numbers
+    where these are numbers.
+
+    Where the table is to have its `new` rows, a row that was typed over is one, too, by what else stands in it, or by
+    a row of the table below it; a text alone is a note.
+    """
+    numeric, old = keys == PLACE_AND_NUMBER, 0
+    for offset in range(len(table.snapshot.sheets[table.sheet]) - table.header):
+        row = table.header + 1 + offset
+        texts = table.line(row, keys).texts.values()
+        keyed = [bool(text) if not numeric else whole(text) is not None for text in texts]
+        if all(keyed) or (offset < new and (any(keyed) or not numeric) and _is_no_note(table.line(row))):
+            old = offset + 1
+        elif offset >= new:
+            break
+    return old
+
+
+def _is_no_note(line: Line) -> bool:
+    return sum(map(bool, line.texts.values())) > 1
+
+
+def retitle(draft: Draft, decoded: Workbook, table: Table, title: str, more: str = "") -> bool:
+    """The title of a derived table, wherever above its header it stands now; in the line below `more`, the tournament.
+
+    Known by its first word; without one nothing is written. A sheet that only now has something to see is shown.
+    Whether the title is another.
+    """
+    column = min(table.columns.values())
+    for row in range(1, table.header - 1):
+        old = cell_text(draft.snapshot.cell(table.sheet, row, column))
+        if old.startswith(sheets.TITLES):
+            draft.put(table.sheet, row, column, title)
+            draft.put(table.sheet, row + 1, column, event_of(decoded, more))
+            if old in sheets.EMPTY_TITLES and title not in sheets.EMPTY_TITLES:
+                draft.unhide.append(table.sheet)
+            return old != title
+    return False
+
+
+def event_of(decoded: Workbook, more: str = "") -> str:
+    """The line under the titles: `more`, tournament, place, dates."""
+    settings = decoded.tournament.settings
+    return sheets.joined(more, settings.title or decoded.default_title, settings.place, settings.dates)
+
+
+def page_starts(rows: int, lines: int) -> range:
+    """The rows, from 0, at which pages of at most so many lines begin, all nearly as long: none has a row alone."""
+    return range(0, rows, -(-rows // -(-rows // lines))) if rows else range(0)
+
+
+def page_ends(sizes: Sequence[int], lines: int) -> Iterator[int]:
+    """The rows, from 0, before which a page of so many lines ends so that no part is cut, but a single one;
+    `sizes`: rows of each part.
+    """
+    if len(sizes) == 1:
+        yield from page_starts(sizes[0], lines)[1:]
+        return
+    row = used = 0
+    for size in sizes:
+        if used and used + size > lines:
+            yield row
+            used = 0
+        row, used = row + size, used + size
+
+
+def beside(table: Table, *names: str) -> dict[str, int]:
+    """Further columns in a table's header row; {} unless all are there."""
+    header = [fold(cell_text(cell)) for cell in table.snapshot.sheets[table.sheet][table.header - 1]]
+    there = all(fold(name) in header for name in names)
+    return {name: header.index(fold(name)) + 1 for name in names} if there else {}
+
+
+def with_columns(table: Table, columns: Mapping[str, int]) -> Table:
+    return Table(table.snapshot, table.sheet, table.header, table.columns | dict(columns))
+
+
+def rounds_put_away(book: Workbook) -> list[Fold]:
+    """Résultats: the rows of the last drawn round, or typed for the next one, shown, earlier ones away until all is
+    played and may be printed; the columns of further games (C5) away where no match goes to two winning games.
+    """
+    tournament = book.tournament
+    last = 0 if tournament.played == tournament.settings.rounds else len(tournament.rounds)
+    rows = sorted((row.line.row, row.round < last) for row in book.results.rows)
+    runs = [[*run] for _, run in groupby(enumerate(rows), key=lambda one: (one[1][1], one[1][0] - one[0]))]
+    found = [Fold(schema.RESULTS, run[0][1][0], run[-1][1][0], run[0][1][1]) for run in runs]
+    columns = {name: at for name, at in book.results.table.columns.items() if name in _FURTHER}
+    if columns:
+        filled = any(not row.line.empty(*columns) for row in book.results.rows)
+        away = not filled and book.settings.text("Manches gagnantes") in ("", "1")
+        found += [Fold(schema.RESULTS, at, at, away, columns=True) for at in columns.values()]
+    return found

@@ -1,0 +1,196 @@
+"""What is printed for the hall: Appariements by table and by name, the slips, the numbers of the tables."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import partial
+from itertools import chain, repeat, takewhile, zip_longest
+
+from tournament_xl.core.model import Encounter, X
+from tournament_xl.core.normalization import fold
+from tournament_xl.messages import sheets
+from tournament_xl.workbook import schema
+from tournament_xl.workbook.decoded import Workbook
+from tournament_xl.workbook.sheets.computed import (
+    ROOM_OF_SLIPS,
+    page_ends,
+    page_starts,
+    report_in_the_way,
+    retitle,
+    rewrite,
+)
+from tournament_xl.workbook.snapshot import Cell, Draft, Pages, cell_text
+from tournament_xl.workbook.tables import number
+
+ONE_PAGE = 24  # players up to whom everything stands on one page
+LINES = 27  # of a page, beside a header
+Row = dict[str, Cell]
+Part = tuple[tuple[str, str] | None, Sequence[Encounter]]  # a heading for the two columns of names, or none; pairs
+ROWS = 6  # of a slip: head, the two players, what else is to be noted, signatures, cut
+_MOST = 500  # slips: those of 1000 players; what stands further below is somebody's own
+LEFT, RIGHT, COLUMNS = 1, 6, 4  # first columns of the two; columns of each
+EMPTY: Sequence[Sequence[Cell]] = ((None,) * COLUMNS,) * ROWS
+
+
+def last_round(decoded: Workbook) -> list[Encounter]:
+    """The pairs of the last drawn round, by table."""
+    last = decoded.tournament.rounds[-1] if decoded.tournament.rounds else ()
+    return sorted(last, key=lambda match: (match.table or 10_000, match.sides[0]))
+
+
+def write_wall(
+    draft: Draft,
+    decoded: Workbook,
+    title: str,
+    parts: Sequence[Part],
+    names: Mapping[int, str],
+    points: Mapping[int, Cell],
+    marks: tuple[str, str] = ("", ""),
+) -> None:
+    """Appariements: the last round by table, `parts` staying together on a page, and by name, with the opponent unless
+    that would take a small field to a second page; who meets the bye, or plays nobody, has no table. Names and points
+    by N°; `marks` of those who stand first and second, the colours. The table's own header is on the first page; later
+    pages have theirs as a line, that of the tables or that of the names.
+    """
+    table = decoded.derived[schema.PAIRINGS]
+    at, points_one, one, box, other_box, two, points_two = table.columns
+    by_table, by_name = list[list[Row]](), list[tuple[int, Cell, str, str]]()  # N°, table, colour, opponent
+    for heading, matches in parts:
+        by_table.append([{one: heading[0], two: heading[1]}] if heading else [])
+        for match in matches:
+            if X in match.sides:
+                who = match.opponent(X)
+                by_table[-1].append({one: names[who], two: sheets.EXEMPT, points_one: points.get(who)})
+                by_name.append((who, sheets.NO_TABLE, "", sheets.EXEMPT))
+                continue
+            first, second = match.sides
+            by_table[-1].append({
+                at: match.table or None, one: f"{names[first]} {marks[0]}".strip(),
+                two: f"{marks[1]} {names[second]}".strip(), points_one: points.get(first),
+                points_two: points.get(second),
+            })  # fmt: skip
+            by_name += [
+                (who, match.table or "?", mark, names[match.opponent(who)])
+                for who, mark in zip(match.sides, marks, strict=True)
+            ]
+    at_play = {who for _, matches in parts for match in matches for who in match.sides}
+    absent = [one.number for one in decoded.tournament.players if one.number not in at_play and at_play]
+    by_name += [(who, sheets.NO_TABLE, "", sheets.ABSENT_NOW) for who in absent]
+    people = {player.number: player for player in decoded.tournament.players}
+    by_name.sort(key=lambda line: (fold(people[line[0]].name), fold(people[line[0]].first_name), line[0]))
+    small = len(by_name) <= ONE_PAGE
+    rows = [row for lines in by_table for row in lines]
+    wide = not small or len(rows) + len(by_name) + 2 <= LINES  # a line each, with the opponent
+    head: Row = {at: sheets.TABLE, points_one: sheets.POINTS, one: one, two: two, points_two: sheets.POINTS}
+    breaks = list[int]()
+    for heads, line in enumerate(() if small else page_ends(list(map(len, by_table)), LINES)):
+        breaks.append(table.header + 1 + line + heads)
+        rows.insert(line + heads, head)
+    if small and rows:
+        rows.append({one: sheets.GAP})
+    starts = page_starts(len(by_name), LINES)
+    for first in starts:
+        part = by_name[first : first + starts.step]
+        breaks.append(table.header + 1 + len(rows))
+        if wide:
+            rows.append({one: sheets.BY_NAME, box: sheets.TABLE, two: sheets.AGAINST})
+            rows += [{one: names[who], box: seat, other_box: mark, two: other} for who, seat, mark, other in part]
+            continue
+        half = -(-len(part) // 2)
+        rows.append({one: sheets.BY_NAME, box: sheets.TABLE, other_box: sheets.TABLE, two: sheets.BY_NAME})
+        shown = [(names[who], f"{seat} {mark}".strip() if mark else seat) for who, seat, mark, _ in part]
+        for left, right in zip_longest(shown[:half], shown[half:], fillvalue=("", None)):
+            rows.append({one: left[0], box: left[1], other_box: right[1], two: right[0]})
+    rewrite(draft, decoded, table, rows, (one, one))
+    number, settings = len(decoded.tournament.rounds), decoded.settings
+    more = sheets.joined(settings.text("Salle"), sheets.per_player(settings.text("Temps par joueur")))
+    shown_title = sheets.joined(title, time_of_round(times(decoded), number) if number else "")
+    if retitle(draft, decoded, table, shown_title, more):
+        draft.unhide += decoded.shown_from(number)
+    draft.looks.append(Pages(schema.PAIRINGS, None if small else tuple(breaks)))
+
+
+def times(decoded: Workbook) -> list[str]:
+    """The setting Heure de la ronde: a time for all rounds, or one each, as "14:30", where a spreadsheet may keep a
+    share of a day.
+    """
+    return [_time(part) for part in re.split(r"[,;]\s|\s*;\s*|\s+", decoded.settings.text("Heure de la ronde")) if part]
+
+
+def time_of_round(listed: Sequence[str], number: int) -> str:
+    """The time of a round, "" where none is given for it."""
+    return listed[0] if len(listed) == 1 else listed[number - 1] if 0 < number <= len(listed) else ""
+
+
+def _time(text: str) -> str:
+    """A time as people write it, "14h05" -> "14:05"; as it is when it is none."""
+    share = number(text)
+    if share is not None and 0 < share < 1:
+        minutes = round(share * 24 * 60)
+        return f"{minutes // 60:02}:{minutes % 60:02}"
+    found = re.fullmatch(r"([01]?\d|2[0-3])(?:\s*[h:]\s*([0-5]\d)?(?::\d\d)?)?", text.casefold())
+    return f"{int(found[1]):02}:{found[2] or '00'}" if found else text
+
+
+def write_slips(draft: Draft, decoded: Workbook, mark: str, other_mark: str, note: str) -> None:
+    """Rewrite the slips below their title, one for each match but that of the bye; nothing when the sheet or the title
+    has been taken away. The marks stand before the two names; `note`: what else to note.
+    """
+    grid = decoded.snapshot.sheets.get(schema.SLIPS, ())
+    title = next(
+        (row for row, cells in enumerate(grid[:30], 1) if cells and cell_text(cells[0]) == schema.SLIPS_TITLE), 0
+    )
+    if not title:
+        return
+    tournament, names = decoded.tournament, decoded.fitted(ROOM_OF_SLIPS, lines=2)
+    matches = [match for match in last_round(decoded) if X not in match.sides]
+    found = sorted((match.table, names[match.sides[0]], names[match.sides[1]]) for match in matches)
+    number, rounds = len(tournament.rounds), tournament.settings.rounds or 0
+    note = sheets.joined(note, sheets.per_player(decoded.settings.text("Temps par joueur")))
+    head = sheets.slip_head(number, rounds, tournament.settings.title or decoded.default_title)
+    first = title + schema.SLIPS_FIRST_ROW - 1
+    draft.unhide += [schema.SLIPS] if found and not _is_slip(decoded, first, 0) else []
+    there = sum(1 for _ in takewhile(partial(_is_slip, decoded, first), range(_MOST)))
+    filled = (_slip(head, table, mark, one, other_mark, two, note) for table, one, two in found)
+    for at, lines in zip(range(max(there, len(found))), chain(filled, repeat(EMPTY)), strict=False):
+        top, left = first + ROWS * (at // 2), LEFT if at % 2 == 0 else RIGHT
+        for down, line in enumerate(lines):
+            for right, value in enumerate(line):
+                if at >= there:
+                    report_in_the_way(decoded, schema.SLIPS, top + down, left + right)
+                draft.put(schema.SLIPS, top + down, left + right, value)
+            if left == LEFT:
+                draft.put(schema.SLIPS, top + down, left + COLUMNS, sheets.CUT_DOWN if lines is not EMPTY else None)
+
+
+def _is_slip(decoded: Workbook, first: int, at: int) -> bool:
+    """Whether the slip of that number is one of ours: a table above its boxes, or the line for signatures."""
+    top, left = first + ROWS * (at // 2), LEFT if at % 2 == 0 else RIGHT
+    table = cell_text(decoded.snapshot.cell(schema.SLIPS, top, left + COLUMNS - 1))
+    signed = cell_text(decoded.snapshot.cell(schema.SLIPS, top + ROWS - 2, left))
+    return table.startswith(sheets.SLIP_TABLE) or signed == sheets.SIGNATURES
+
+
+def _slip(head: str, table: int, mark: str, one: str, other_mark: str, two: str, note: str) -> Sequence[Sequence[Cell]]:
+    return (
+        (head, None, None, f"{sheets.SLIP_TABLE}{table or '?'}"),
+        (mark, one, None, None),
+        (other_mark, two, None, None),
+        (note, None, None, None),
+        (sheets.SIGNATURES, None, None, None),
+        (sheets.CUT_ACROSS, None, None, None),
+    )
+
+
+def write_tents(draft: Draft, decoded: Workbook, tables: int) -> None:
+    """Chevalets: a number for each table if the setting asks for them."""
+    grid = decoded.snapshot.sheets.get(schema.TENTS)
+    if grid is None:
+        return
+    wanted = tables if fold(decoded.settings.text("Chevalets")) == "oui" else 0
+    for row in range(1, max(len(grid), wanted) + 1):
+        if row <= wanted or cell_text(decoded.snapshot.cell(schema.TENTS, row, 1)) == str(row):
+            for column in (1, 2):  # the two faces
+                draft.put(schema.TENTS, row, column, row if row <= wanted else None)
+    draft.unhide += [schema.TENTS] if wanted else []

@@ -1,0 +1,256 @@
+"""A workbook as a host hands it over, and the changes that a press sends back."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+from tournament_xl.core.exit_codes import UNREADABLE, USAGE
+
+Cell = str | int | float | bool | None
+Grid = Sequence[Sequence[Cell]]
+Json = Any  # what `read_json` gives: nobody has looked at it yet
+
+
+class HostError(Exception):
+    """The file cannot be read or written; the text is French and says what to do."""
+
+    code = UNREADABLE
+
+
+class UsageError(Exception):
+    """The command's words are wrong, or what comes in by standard input; the text is a French sentence."""
+
+    code = USAGE
+
+
+class Snapshot(NamedTuple):
+    """Every sheet of a workbook, read once."""
+
+    sheets: Mapping[str, Grid]
+    # sheet name -> rows of cell values, first row and column at index 0, rows may have unequal lengths;
+    # a formula stands as its last result, a date as its serial number
+    uncomputed: frozenset[tuple[str, int, int]] = frozenset()  # sheet, row, column of formulas saved without result
+    newer_copy: str = ""  # the time of a copy of a later version beside it, which is told
+    received: tuple[Any, ...] = ()  # reports from phones that lie beside it (workbook/phone_reports.py)
+    taken: tuple[str, ...] = ()  # those of them that stand in its cells already, in words for the Journal
+
+    def cell(self, sheet: str, row: int, column: int) -> Cell:
+        """The value at a row and column counted from 1; None outside what is filled."""
+        grid = self.sheets.get(sheet, ())
+        if row > len(grid) or column > len(grid[row - 1]):
+            return None
+        return grid[row - 1][column - 1]
+
+
+class Block(NamedTuple):
+    """A rectangle of values to write."""
+
+    sheet: str
+    row: int  # of the first line, counted from 1
+    column: int  # of the first cell, counted from 1
+    values: tuple[tuple[Cell, ...], ...]  # None empties a cell
+
+    def cells(self) -> Iterator[tuple[tuple[str, int, int], Cell]]:
+        """Each cell as (sheet, row, column) with its value."""
+        for down, line in enumerate(self.values):
+            for right, value in enumerate(line):
+                yield (self.sheet, self.row + down, self.column + right), value
+
+
+Edits = tuple[Block, ...]
+
+
+class Fold(NamedTuple):
+    """Rows of a sheet put away behind a [+], or columns hidden; or both shown again. A look that every host can do."""
+
+    sheet: str
+    first: int  # row, or column, from 1
+    last: int
+    away: bool
+    columns: bool = False
+
+
+class Pages(NamedTuple):
+    """How a sheet prints: all on one page, or at its own scale, with a page ending before each of these rows."""
+
+    sheet: str
+    breaks: tuple[int, ...] | None  # rows from 1; None: all on one page
+
+
+Look = Fold | Pages
+PRINT_SCALE = 80  # percent, of a sheet that takes several pages
+
+
+def whole_letters(text: str) -> str:
+    """The text with "?" for half a letter (a lone surrogate), which JSON, Excel and terminals give and no file has."""
+    return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
+
+
+def read_json(text: str, depth: int) -> Json:
+    """JSON of a stranger; ValueError where lists and objects stand in each other more than `depth` times (up to twice
+    as often where they alternate). That is known before it is parsed: 9,000 levels would end Python in a web page.
+    """
+    marks = text.encode("utf-8", "replace").replace(b"\\\\", b"").replace(b'\\"', b"").translate(None, _NO_MARKS)
+    marks = re.sub(rb'"[^"]*"', b"", marks.replace(b'""', b""))
+    for _ in range(depth):
+        marks = marks.replace(b"[]", b"").replace(b"{}", b"")
+    if marks:
+        raise ValueError("depth")
+    return json.loads(text)
+
+
+_NO_MARKS = bytes({*range(256)} - {*b'[]{}"'})
+
+
+def cell_text(value: Cell) -> str:
+    """A cell as text without outer blanks; 5.0 is "5", an empty cell "" (hosts differ in what they return)."""
+    if value is None:
+        return ""
+    if isinstance(value, str):
+        return value if value.isalnum() else _clean(value)  # most cells are one word or number
+    if isinstance(value, bool):
+        return "VRAI" if value else "FAUX"
+    if isinstance(value, float):
+        return str(int(value)) if value.is_integer() else repr(value)
+    return str(value)
+
+
+def _clean(text: str) -> str:
+    """Without the characters that nobody sees and the blanks around it; a blank of any width is a blank."""
+    text = text.strip()
+    return text if text.isprintable() else re.sub(CONTROLS, "", re.sub(_BLANKS, " ", text)).strip()
+
+
+_BLANKS = "[\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]"
+# What web pages and phones leave in a text that is copied: soft hyphens, joiners, byte order marks, marks of direction
+INVISIBLE = "\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\U000e0001-\U000e007f"
+# Excel writes the first escaped, and a terminal would obey them
+CONTROLS = f"[\x00-\x08\x0b-\x1f\x7f-\x9f{INVISIBLE}]"
+
+
+# What a spreadsheet shows where a formula failed, in any language: #N/A, #REF!, #NOM?, #¡VALOR!, #NV, Err:522
+_ERROR = re.compile(r"#[¡¿]?[A-ZÀ-Þ0-9/_]{2,20}\s?[!?]|#N/[AD]|#NV|#GETTING_DATA|Err\s?:\s?[0-9]{3}")
+
+
+def is_error(text: str) -> bool:
+    """Whether a cell's text is a spreadsheet's error and nothing that anybody typed."""
+    return text[:1] in ("#", "E") and _ERROR.fullmatch(text) is not None
+
+
+@cache
+def column_letters(column: int) -> str:
+    """1 -> A, 27 -> AA."""
+    letters = ""
+    while column:
+        column, rest = divmod(column - 1, 26)
+        letters = chr(65 + rest) + letters
+    return letters
+
+
+def address(row: int, column: int) -> str:
+    """Row and column counted from 1 -> "F12"."""
+    return f"{column_letters(column)}{row}"
+
+
+def same(old: Cell, new: Cell) -> bool:
+    """Whether writing `new` over `old` would change nothing that a reader sees."""
+    if old is None or new is None or isinstance(old, str) or isinstance(new, str):
+        left = "" if old is None else old if isinstance(old, str) else cell_text(old)
+        right = "" if new is None else new if isinstance(new, str) else cell_text(new)
+        return left == right
+    return old == new
+
+
+class Draft:
+    """Collects the wanted content of cells over a snapshot; only what differs becomes an edit."""
+
+    def __init__(self, snapshot: Snapshot) -> None:
+        self.snapshot = snapshot
+        self.wanted: dict[str, dict[tuple[int, int], Cell]] = {}  # sheet -> row and column -> what they shall hold
+        self.looks: list[Look] = []
+        self.unhide: list[str] = []  # hidden sheets that now have something to see
+
+    def put(self, sheet: str, row: int, column: int, value: Cell) -> None:
+        """Want `value` in a cell (row and column from 1); "" and None both empty it."""
+        self.wanted.setdefault(sheet, {})[row, column] = None if value == "" else value
+
+    def edits(self) -> Edits:
+        """The changed cells as rectangles, sheet by sheet, top to bottom."""
+        blocks: list[Block] = []
+        for sheet, cells in self.wanted.items():
+            grid, changed = self.snapshot.sheets.get(sheet, ()), {}
+            for at, value in cells.items():
+                line = grid[at[0] - 1] if at[0] <= len(grid) else ()
+                old = line[at[1] - 1] if at[1] <= len(line) else None
+                if old is not value and not same(old, value):
+                    changed[at] = value
+            blocks.extend(_rectangles(sheet, changed))
+        return tuple(blocks)
+
+    def after(self) -> Snapshot:
+        """The snapshot as it would be read once the edits are written."""
+        return apply(self.snapshot, self.edits())
+
+
+def _rectangles(sheet: str, cells: Mapping[tuple[int, int], Cell]) -> Iterable[Block]:
+    """Runs of neighbours in a row, then runs of the same columns in following rows."""
+    runs: list[tuple[int, int, list[Cell]]] = []
+    for (row, column), value in sorted(cells.items(), key=lambda item: item[0]):
+        if runs and runs[-1][0] == row and runs[-1][1] + len(runs[-1][2]) == column:
+            runs[-1][2].append(value)
+        else:
+            runs.append((row, column, [value]))
+    open_blocks: dict[tuple[int, int], tuple[int, list[tuple[Cell, ...]]]] = {}
+    done: list[Block] = []
+    for row, column, values in runs:
+        key = (column, len(values))
+        if key in open_blocks and open_blocks[key][0] + len(open_blocks[key][1]) == row:
+            open_blocks[key][1].append(tuple(values))
+            continue
+        if key in open_blocks:
+            done.append(Block(sheet, open_blocks[key][0], column, tuple(open_blocks[key][1])))
+        open_blocks[key] = (row, [tuple(values)])
+    for (column, _), (first, lines) in open_blocks.items():
+        done.append(Block(sheet, first, column, tuple(lines)))
+    return sorted(done, key=lambda block: (block.row, block.column))
+
+
+def apply(snapshot: Snapshot, edits: Edits) -> Snapshot:
+    """The snapshot as it would be read after the edits were written (for tests and for several presses in a row)."""
+    grids: dict[str, Grid] = dict(snapshot.sheets)
+    for sheet in {block.sheet for block in edits}:
+        grid = list(grids[sheet])  # rows without an edit stay the same objects, see `grid.Readings`
+        for block in edits:
+            for row, values in enumerate(block.values if block.sheet == sheet else (), start=block.row):
+                grid.extend([] for _ in range(row - len(grid)))
+                cells = list(grid[row - 1])
+                last = block.column + len(values) - 1
+                cells.extend([None] * (last - len(cells)))
+                cells[block.column - 1 : last] = values
+                grid[row - 1] = cells
+        grids[sheet] = grid
+    return snapshot._replace(sheets=grids)
+
+
+def over(below: Grid, grid: Grid) -> Grid:
+    """The grid, with an empty cell wherever only the one below has something."""
+    rows = []
+    for at in range(max(len(below), len(grid))):
+        cells = list(grid[at]) if at < len(grid) else []
+        width = len(below[at]) if at < len(below) else 0
+        rows.append(cells + [None] * (width - len(cells)))
+    return rows
+
+
+def difference(old: Snapshot, new: Snapshot) -> Edits:
+    """The edits that turn `old` into `new` (the same sheets)."""
+    draft = Draft(old)
+    for sheet, grid in new.sheets.items():
+        for row, cells in enumerate(grid, start=1):
+            for column, value in enumerate(cells, start=1):
+                draft.put(sheet, row, column, value)
+    return draft.edits()

@@ -1,0 +1,356 @@
+"""Finding a table on a sheet: its header row, its columns in any order, its rows; and reading single cells."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
+from datetime import date, timedelta
+from itertools import count, takewhile
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
+
+from tournament_xl.core.normalization import fold, fold_label
+from tournament_xl.messages.problems import problem_text
+from tournament_xl.workbook.schema import FACTS, JOURNAL, SCRABBLE_SHEETS
+from tournament_xl.workbook.snapshot import Cell, Grid, Snapshot, address, cell_text, is_error
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+Found = TypeVar("Found")
+MOST_ROWS = 20_000  # of a sheet; ours: a double round robin of 128 has 16,256 matches
+MOST_PROBLEMS = 2_000  # told at once; nobody reads so many: something was filled down, or the file is forged
+MOST_LINES = 5_000  # of the Journal; ours: dozens in an afternoon
+_EXCEL_EPOCH = date(1899, 12, 30)
+_FIRST_SERIAL, _LAST_SERIAL = 10_959, 110_000  # of days; a year of two figures is one from 1930 on
+HEADER_ROWS, HEADER_COLUMNS = 30, 300  # where a header is looked for
+_LABEL_ROWS = 300  # where a label is
+_BOXES = ("Absences", "Forfait", "Fin", "Adhérent", "Tarif réduit")  # columns in which some put boxes to tick
+_UNTICKED = ("FAUX", "FALSE", "0")  # what such a box says, in LibreOffice a number
+_PLAIN = 10  # fewer digits than this are a whole number without further ado
+_SCORE = r"-?\d[\d .,]*( ?[-\u2013\u2014\u2212/à] ?\d+)?"
+_ROUNDED = re.compile(r"\d[.,]\d{1,14}[eE]\+?\d{1,2}")
+_NAMES = "janv?|fevr?|feb|mars?|avr|apr|mai|may|juin|jun|juil|jul|aout|aug|sept?|oct|nov|dec"  # of months, in short
+_MONTH = re.compile(rf"\d\d? (?:{_NAMES})\.?|(?:{_NAMES})\.? \d{{2,4}}")
+_DAY = re.compile(r"\d\d?[/.-]\d\d?[/.-](?:\d\d|\d{4})|\d{4}-\d\d-\d\d(?:[ T]00:00:00)?")
+_NUMBER = re.compile(r"[+-]?\d{1,9}(\.\d*)?([eE][+-]?\d{1,2})?")
+
+
+class Problem(NamedTuple):
+    """Something in the workbook that a person must mend before the press can go on."""
+
+    sheet: str
+    row: int
+    column: int
+    message: str  # French: what is wrong, and what to type instead
+    place: str = ""  # where it stands outside the workbook: in the list of a workbook that was not made
+
+    @property
+    def cell(self) -> str:
+        return address(self.row, self.column)
+
+    def __str__(self) -> str:
+        return f"{self.place or f'{self.sheet}!{self.cell}'} : {self.message}"
+
+
+class Problems:
+    """Gathers all problems of a press."""
+
+    def __init__(self) -> None:
+        self.found: list[Problem] = []
+        self._rows: set[tuple[str, int]] = set()
+        self._failed: set[tuple[str, int, int]] = set()  # cells with a formula's error
+
+    def add(self, sheet: str, row: int, column: int, key: str, /, **facts: object) -> None:
+        """Record the problem `key` of messages/problems.py at a cell; behind MOST_PROBLEMS that there are more. Of a cell
+        that shows a formula's error nothing else is said.
+        """
+        if (sheet, row, column) in self._failed:
+            return
+        if key == "error_cell":
+            self._failed.add((sheet, row, column))
+        if len(self.found) < MOST_PROBLEMS:
+            self.found.append(Problem(sheet, row, column, problem_text(key, **facts)))
+        elif len(self.found) == MOST_PROBLEMS:
+            self.found.append(Problem(sheet, row, column, problem_text("more_problems")))
+        self._rows.add((sheet, row))
+
+    def in_row(self, sheet: str, row: int) -> bool:
+        """Whether there is one at a cell of this row."""
+        return (sheet, row) in self._rows
+
+
+class Line(NamedTuple):
+    """One row of a table."""
+
+    table: Table
+    row: int  # on the sheet, from 1
+    texts: dict[str, str]  # column -> content of its cell, "" when empty
+
+    def text(self, column: str) -> str:
+        """Content of a cell as text, "" when empty."""
+        return self.texts[column]
+
+    def empty(self, *columns: str) -> bool:
+        """Whether all the named cells are empty (no names: all columns of the table)."""
+        texts = self.texts
+        return not any([texts[column] for column in columns] if columns else texts.values())
+
+    def problem(self, problems: Problems, column: str, key: str, /, **facts: object) -> None:
+        """Record a problem at this row's cell in `column`."""
+        problems.add(self.table.sheet, self.row, self.table.columns[column], key, **facts)
+
+
+class Table(NamedTuple):
+    """A table as it stands on a sheet."""
+
+    snapshot: Snapshot
+    sheet: str
+    header: int  # row of the header, from 1
+    columns: dict[str, int]  # contract name -> column on the sheet, from 1
+
+    def lines(self, known: Collection[int] = ()) -> Iterator[Line]:
+        """The rows below the header that have something in a column of the table, but those that are `known`;
+        several words alone in a row are a note.
+        """
+        places = {at: name for name, at in self.columns.items()}
+        blank, boxes = dict.fromkeys(self.columns, ""), [name for name in _BOXES if name in self.columns]
+        for row, cells in enumerate(self.snapshot.sheets[self.sheet][self.header :], start=self.header + 1):
+            if row in known:
+                continue
+            filled = {
+                places[at]: text
+                for at, cell in enumerate(cells, start=1)
+                if cell is not None and at in places and (text := cell_text(cell))
+            }
+            for name in boxes:
+                if filled.get(name) in _UNTICKED:
+                    del filled[name]
+            named = filled.get("Nom") or filled.get("Prénom")
+            if filled and not (len(filled) == 1 and not named and len(next(iter(filled.values())).split()) > 1):
+                yield Line(self, row, blank | filled)
+
+    def line(self, row: int, names: Collection[str] = ()) -> Line:
+        """A row of the sheet as this table's columns, or those named, have it."""
+        cells = self.snapshot.sheets[self.sheet][row - 1]
+        width, columns = len(cells), self.columns
+        wanted = ((name, columns[name]) for name in names or columns)
+        return Line(self, row, {name: _content(name, cells[at - 1]) if at <= width else "" for name, at in wanted})
+
+    def last_row(self) -> int:
+        """The last row with something in a column of the table; the header's when there is none."""
+        for row in range(len(self.snapshot.sheets[self.sheet]), self.header, -1):
+            if not self.line(row).empty():
+                return row
+        return self.header
+
+    def block(self, ours: Callable[[Line], bool], *names: str) -> int:
+        """How many rows right below the header were written by the program, as `ours` tells, by these columns only."""
+        rows = range(self.header + 1, len(self.snapshot.sheets[self.sheet]) + 1)
+        return len(list(takewhile(lambda row: ours(self.line(row, names)), rows)))
+
+    def free_rows(self) -> Iterator[int]:
+        """The rows below the last filled one, without end; what stands beside the table is the organiser's own."""
+        return count(self.last_row() + 1)
+
+
+def _content(column: str, cell: Cell) -> str:
+    text = cell_text(cell)
+    return "" if text in _UNTICKED and column in _BOXES else text
+
+
+Readings = dict[Hashable, tuple[Grid, Any]]  # reader and what it depends on -> the sheet then, what it found
+
+
+def read_once(
+    snapshot: Snapshot, sheet: str, problems: Problems, before: Readings, read: Callable[..., Found], *more: Hashable
+) -> Found:
+    """What `read(snapshot, problems, *more)` finds on a sheet: what it found `before`, without problems, as long as the
+    sheet is the same object. A press reads its draft again, in which it wrote on a sheet or two.
+    """
+    grid, known = before.get((read, *more), (None, None))
+    if known is not None and grid is snapshot.sheets[sheet]:
+        return cast(Found, known)
+    count = len(problems.found)
+    found = read(snapshot, problems, *more)
+    if found is not None and len(problems.found) == count:
+        before[read, *more] = snapshot.sheets[sheet], found
+    return found
+
+
+def report_no_sheet(snapshot: Snapshot, sheet: str, problems: Problems, columns: Collection[str] = ()) -> None:
+    """A sheet is missing; one with its `columns` is named as the one that was renamed. Numbers, unless told otherwise,
+    makes one of each table: "Joueurs - Tableau 1".
+    """
+    found = next((name for name in snapshot.sheets if re.fullmatch(rf"{re.escape(sheet)} - Table(au)? \d+", name)), "")
+    if not (found and problems.found):  # said once
+        renamed = find_renamed_sheet(snapshot, columns) if columns and not found else ""
+        key = "numbers_sheet" if found else "sheet_renamed" if renamed else "no_sheet"
+        problems.add(sheet, 1, 1, key, sheet=sheet, found=found or renamed)
+
+
+def find_renamed_sheet(snapshot: Snapshot, columns: Collection[str]) -> str:
+    """The sheet of another name that has all these titles in a row; "" when there is none, or several."""
+    titles = set(map(fold, columns))
+    renamed = [
+        name
+        for name, grid in snapshot.sheets.items()
+        if name not in SCRABBLE_SHEETS
+        and any(titles <= {fold_label(cell_text(cell)) for cell in row[:HEADER_COLUMNS]} for row in grid[:HEADER_ROWS])
+    ]
+    return renamed[0] if len(renamed) == 1 else ""
+
+
+def find_table(snapshot: Snapshot, sheet: str, columns: Sequence[str], problems: Problems) -> Table | None:
+    """The table with these columns on a sheet, by its header texts.
+
+    None and problems if sheet or columns are missing, or if rows of the table stand above its header.
+    """
+    if sheet not in snapshot.sheets:
+        report_no_sheet(snapshot, sheet, problems, columns)
+        return None
+    most, filled = MOST_LINES if sheet == JOURNAL else MOST_ROWS, len(snapshot.sheets[sheet])
+    if filled > most:
+        problems.add(sheet, filled, 1, "too_many_rows", row=filled, most=most)
+        return None
+    wanted = {fold(name): name for name in columns}
+    best: dict[str, int] = {}
+    best_row = 0
+    for row, cells in enumerate(snapshot.sheets[sheet][:HEADER_ROWS], start=1):
+        found: dict[str, int] = {}
+        for column, cell in enumerate(cells[:HEADER_COLUMNS], start=1):
+            name = wanted.get(fold_label(cell_text(cell))) if isinstance(cell, str) else None
+            if name and name not in found:
+                found[name] = column
+        if len(found) > len(best):
+            best, best_row = found, row
+        if len(found) == len(wanted):
+            break
+    if 2 * len(best) < len(columns) and len(best) < 2:
+        problems.add(sheet, 1, 1, "no_header", columns=", ".join(columns))
+        return None
+    missing = [name for name in columns if name not in best]
+    for name in missing:  # right of the one before it, else behind all
+        before = columns[: columns.index(name)][-1:]
+        beside = best[before[0]] + 1 if before and before[0] in best else 0
+        column = beside if beside and beside not in best.values() else len(snapshot.sheets[sheet][best_row - 1]) + 1
+        problems.add(sheet, best_row, column, "no_column", column=name)
+    if missing or sheet not in FACTS:
+        return None if missing else Table(snapshot, sheet, best_row, best)
+    left = min(best.values())
+    for row, cells in enumerate(snapshot.sheets[sheet][: best_row - 1], start=1):
+        texts = [cell_text(cells[at - 1]) for at in best.values() if at <= len(cells)]
+        if len(texts) - texts.count("") > 2 and whole(cell_text(snapshot.cell(sheet, row, left))) is not None:
+            problems.add(sheet, row, left, "above_header", row=best_row)
+            return None
+    for _, row, column in sorted(at for at in snapshot.uncomputed if at[0] == sheet):
+        if row > best_row and column in best.values():
+            problems.add(sheet, row, column, "uncomputed")
+    table = Table(snapshot, sheet, best_row, best)
+    report_errors(table, best, problems)
+    return table
+
+
+def report_errors(table: Table, columns: Iterable[str], problems: Problems) -> None:
+    """Record a problem at each cell of these columns that shows a formula's error: #N/A, #REF!."""
+    places = sorted(table.columns[name] for name in columns)
+    for row, cells in enumerate(table.snapshot.sheets[table.sheet][table.header :], start=table.header + 1):
+        for at in places:
+            cell = cells[at - 1] if at <= len(cells) else None
+            if isinstance(cell, str) and is_error(cell):
+                problems.add(table.sheet, row, at, "error_cell", text=cell)
+
+
+def number(text: str) -> float | None:
+    """A number typed by a person ("451", "12,5", "1 803"), None if it is none."""
+    if not text:
+        return None
+    return float(plain) if _NUMBER.fullmatch(plain := _plain(text)) else None
+
+
+def fraction(text: str) -> int | Fraction | None:
+    """The same exactly as typed, a whole one as such: 1803,1 is 18031/10, not the nearest binary number."""
+    if (value := number(text)) is None or value.is_integer():
+        return None if value is None else int(value)
+    from fractions import Fraction
+
+    return Fraction(str(value))  # 1803.0999999999999, as Excel may store it, is 1803,1 too
+
+
+def _plain(text: str) -> str:
+    """A number as Python writes it."""
+    return text.replace(" ", "").replace("\u2212", "-").replace(",", ".")
+
+
+def whole(text: str) -> int | None:
+    """A whole number typed by a person, None if it is none, or if it may be a thousand: "1,000", "1.000"."""
+    if len(text) < _PLAIN and text.isascii() and text.isdecimal():  # nearly all, and by the million in a forged Journal
+        return int(text)
+    value = None if may_be_thousands(text) else number(text)
+    return int(value) if value is not None and value.is_integer() else None
+
+
+def may_be_thousands(text: str) -> bool:
+    """Whether a comma or point stands where one separates thousands: "1,803" is 1803 to some and 1.803 to others."""
+    return bool(re.fullmatch(r"[-+\u2212]?[1-9]\d{0,2}[.,]\d{3}", text.replace(" ", "")))
+
+
+def is_score(text: str) -> bool:
+    """Whether a text is a number, or two as people write a score: "412", "412-389", "412 à 389"; no hour."""
+    return re.fullmatch(_SCORE, text) is not None
+
+
+def right_of(snapshot: Snapshot, sheet: str, label: str) -> tuple[int, int] | None:
+    """Row and column of the cell to the right of a label on a sheet, the first one."""
+    return right_of_each(snapshot, sheet, (label,)).get(label)
+
+
+def right_of_each(snapshot: Snapshot, sheet: str, labels: Sequence[str]) -> dict[str, tuple[int, int]]:
+    """Label -> row and column of the cell to its right, the first one of each."""
+    wanted = {fold(label): label for label in labels}
+    found: dict[str, tuple[int, int]] = {}
+    for row, cells in enumerate(snapshot.sheets.get(sheet, ())[:_LABEL_ROWS], start=1):
+        for column, cell in enumerate(cells[:HEADER_COLUMNS], start=1):
+            if isinstance(cell, str) and (label := wanted.get(fold_label(cell_text(cell)))):
+                found.setdefault(label, (row, column + 1))
+    return found
+
+
+def exact(number: Fraction | float) -> int | float:
+    """A number as a cell holds it: a whole one as such, else the nearest decimal."""
+    return int(number) if number == int(number) else float(number)
+
+
+def cell_value(text: str) -> Cell:
+    """A text as the cell value to write: a plain number as a number, anything else as it is."""
+    value = number(text) if re.fullmatch(r"-?(0|[1-9]\d{0,8})(,\d+)?", text) else None
+    return text if value is None else int(value) if value.is_integer() else value
+
+
+def is_serial_day(text: str) -> bool:
+    """Whether a score is what a spreadsheet makes of two numbers with a hyphen: "12-52" is December 1952, day 19329."""
+    serial = whole(text)
+    return serial is not None and _FIRST_SERIAL <= serial < _LAST_SERIAL
+
+
+def is_spoilt_identifier(text: str) -> bool:
+    """Whether a spreadsheet made a date or a rounded number of an identifier: "12/05/1934", "mars-34", "1,07E+06"."""
+    if _ROUNDED.fullmatch(text) or _MONTH.fullmatch(fold(text)):
+        return True
+    return _DAY.fullmatch(text) is not None and read_date(text) is not None
+
+
+def read_date(text: str) -> date | None:
+    """A date from a spreadsheet's serial number, "21/11/2026", "21.11.26" or "2026-11-21"; None if it is none.
+
+    The decimals of a serial number, and what follows the ten letters of the last form, are dropped.
+    """
+    serial = number(text)
+    try:
+        if serial is not None:
+            return _EXCEL_EPOCH + timedelta(days=int(serial)) if 20_000 < serial < _LAST_SERIAL else None
+        if french := re.fullmatch(r"(\d{1,2})[/.-](\d{1,2})[/.-](\d{2}|\d{4})", text):
+            day, month, year = map(int, french.groups())
+            return date(year + 2000 if year < 100 else year, month, day)
+        return date.fromisoformat(text[:10])
+    except ValueError:
+        return None
