@@ -18,7 +18,7 @@ from bench.press import players
 from tests.browser import Browser, chromium
 from tests.page_browser import ONE_FILE, as_js, opened
 from tournament_xl.actions.simulate import simulate
-from tournament_xl.frontends.web.page_session import Desk
+from tournament_xl.frontends.web.page_session import PageSession
 from tournament_xl.games.jobs import Chances
 from tournament_xl.storage import file_actions
 
@@ -63,7 +63,7 @@ def _press(browser: Browser, book: Path) -> tuple[float, float]:
     browser.run(f"globalThis.bench = {as_js(data)}; ask('matching').then(() => 1)")
     page, native = [], []
     with tempfile.TemporaryDirectory() as name:
-        desk = Desk(Path(name))
+        desk = PageSession(Path(name))
         for _ in range(RUNS):
             browser.run(f"ask('python', {forget!r}).then(() => call('take', {taken}, bench.slice())).then(() => 1)")
             timed = f"const began = performance.now(); const found = await call('press', {json.dumps(given)});"

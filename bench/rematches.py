@@ -17,7 +17,7 @@ from bench.press import players
 from tournament_xl.actions import workbook_actions
 from tournament_xl.actions.simulate import simulate
 from tournament_xl.core.model import Tournament, X
-from tournament_xl.core.resources import resource
+from tournament_xl.core.resources import resource_path
 from tournament_xl.games.jobs import Chances
 from tournament_xl.games.new_workbook import fill_template
 from tournament_xl.games.scrabble.read import ScrabbleBook, decode
@@ -45,13 +45,13 @@ def _one(edition: str, number: int, events: float) -> Counter[str]:
     source = random.Random(f"{edition}{number}{events}")
     bands = ((7, 16), (7, 16), (17, 40), (17, 128))
     size = source.choice([source.randint(*band) for band in bands])
-    template = resource("templates", "scrabble.xlsx")
+    template = resource_path("templates", "scrabble.xlsx")
     empty = decode(workbook_package.load(template, template.read_bytes())) if not _EMPTY else _EMPTY[0]
     assert isinstance(empty, ScrabbleBook)
     _EMPTY[:] = [empty]
     start = fill_template(empty, {"Édition": edition, "Graine": "1"}, players(size), date="", version="")
     chances = Chances(str(number), forfeits=events, absences=events)
-    decoded = decode(workbook_actions.after(start, simulate(start, None, chances, "")))
+    decoded = decode(workbook_actions.apply_outcome(start, simulate(start, None, chances, "")))
     assert isinstance(decoded, ScrabbleBook)
     found: Counter[str] = Counter()
     for played in range(2, len(decoded.tournament.rounds) + 1):

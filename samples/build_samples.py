@@ -151,7 +151,7 @@ def build_othello(sample: OthelloSample, folder: Path) -> Path:
     start = book.read()
     now = pressed(start, simulate.simulate(start, sample.stop, chances, date))
     if sample.stop < int(sample.settings["Nombre de rondes"]):
-        paired = workbook_actions.after(now, workbook_actions.pair(now, date))
+        paired = workbook_actions.apply_outcome(now, workbook_actions.pair(now, date))
         now = _without_last_scores(simulate.fill_current(paired, chances), paired)
     now = with_finals(now, sample.finals, [(38 + 3 * game, 26 - 3 * game) for game in range(sample.final_games)], date)
     save(book, start, now)
@@ -161,7 +161,7 @@ def build_othello(sample: OthelloSample, folder: Path) -> Path:
 def pressed(now: Snapshot, outcome: Outcome) -> Snapshot:
     """The workbook after a press that must not be refused."""
     assert outcome.code == DONE, outcome
-    return workbook_actions.after(now, outcome)
+    return workbook_actions.apply_outcome(now, outcome)
 
 
 def with_finals(now: Snapshot, choices: Mapping[str, int], results: Sequence[tuple[int, int]], date: str) -> Snapshot:
@@ -225,9 +225,9 @@ def _play(start: Snapshot, sample: Sample, seed: str, date: str) -> Snapshot | N
         return None
     if decoded.tournament.settings.rounds == sample.stop:
         return now
-    paired = workbook_actions.after(now, workbook_actions.pair(now, date))
+    paired = workbook_actions.apply_outcome(now, workbook_actions.pair(now, date))
     half = _without_last_scores(simulate.fill_current(paired, chances), paired)
-    return workbook_actions.after(half, workbook_actions.update(half, date))
+    return workbook_actions.apply_outcome(half, workbook_actions.update(half, date))
 
 
 def _decoded(now: Snapshot) -> ScrabbleBook:

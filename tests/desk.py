@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tournament_xl.actions import workbook_actions
 from tournament_xl.core.model import X
-from tournament_xl.core.resources import resource
+from tournament_xl.core.resources import resource_path
 from tournament_xl.games.pairing_constraints import with_optional
 from tournament_xl.games.scrabble.read import ScrabbleBook, decode
 from tournament_xl.storage.workbook_file import ClosedFile
@@ -23,7 +23,7 @@ DATE = "21/11/2026 14:00"
 
 @cache
 def empty_template(name: str = "scrabble.xlsx") -> Snapshot:
-    return ClosedFile(resource("templates", name)).read()
+    return ClosedFile(resource_path("templates", name)).read()
 
 
 def by_column(values: Mapping[str, Cell]) -> dict[str, Cell]:
@@ -158,7 +158,7 @@ class Desk:
 
     def press(self, action: str = "pair", **options: bool) -> Outcome:
         outcome = getattr(workbook_actions, action)(self.snapshot, DATE, **options)
-        self.snapshot = workbook_actions.after(self.snapshot, outcome)
+        self.snapshot = workbook_actions.apply_outcome(self.snapshot, outcome)
         return outcome
 
     def must(self, action: str = "pair", **options: bool) -> Desk:
@@ -168,7 +168,7 @@ class Desk:
 
     def save(self, path: Path) -> Path:
         """The workbook as a file."""
-        template, empty = resource("templates", self.template), empty_template(self.template)
+        template, empty = resource_path("templates", self.template), empty_template(self.template)
         saved = workbook_package.edit(
             path, workbook_package.read(template, template.read_bytes()), difference(empty, self.snapshot)
         ).data

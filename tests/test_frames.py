@@ -29,7 +29,7 @@ from tournament_xl.messages import table_columns
 from tournament_xl.messages.federation import DECISION_COLUMNS
 from tournament_xl.storage import file_actions
 from tournament_xl.workbook import schema as labels
-from tournament_xl.workbook.working_copy import without_problems
+from tournament_xl.workbook.working_copy import require_valid
 
 PAGE = (ROOT / "docs" / "pandas.md").read_text(encoding="utf-8")
 SAMPLES = sorted((ROOT / "samples").glob("*.xlsx"))
@@ -339,7 +339,7 @@ def at_random(number):
     desk = OthelloDesk(count) if formula == "othello" else Desk(Formule=formula, Graine="7").players(count)
     chances = Chances(str(number), 0.1, 0.0 if formula == "Toutes-rondes" else 0.1)
     outcome = simulate(desk.snapshot, None if number % 8 < 4 else 2, chances, DATE)
-    return without_problems(decode(workbook_actions.after(desk.snapshot, outcome)))
+    return require_valid(decode(workbook_actions.apply_outcome(desk.snapshot, outcome)))
 
 
 def test_random_tournaments_are_one_data_set_too(tmp_path):

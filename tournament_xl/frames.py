@@ -22,7 +22,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
-from tournament_xl.core.resources import legible
+from tournament_xl.core.resources import printable_path
 from tournament_xl.federation.intake.decisions import Questions, read_decisions
 from tournament_xl.federation.intake.facts import Entrant, File, Played
 from tournament_xl.federation.intake.own_files import is_ours
@@ -41,7 +41,7 @@ from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.schema import TOURNAMENT
 from tournament_xl.workbook.snapshot import Cell, Snapshot, cell_text
 from tournament_xl.workbook.tables import Problem, exact, read_date
-from tournament_xl.workbook.working_copy import Stop, without_problems
+from tournament_xl.workbook.working_copy import ActionAborted, require_valid
 
 if TYPE_CHECKING:
     import pandas
@@ -64,7 +64,7 @@ class WorkbookError(FramesError, ValueError):
 
     def __init__(self, name: str, problems: list[Problem]) -> None:
         told = "\n".join(map(str, problems))
-        super().__init__(texts.PROBLEMS.format(file=legible(name), count=len(problems), problems=told))
+        super().__init__(texts.PROBLEMS.format(file=printable_path(name), count=len(problems), problems=told))
         self.problems = problems
 
 
@@ -369,6 +369,6 @@ def _decoded(book: Book, name: str = "") -> Workbook:
     if not isinstance(book, Snapshot):
         name, book = Path(book).name, ClosedFile(book).read()
     try:
-        return without_problems(decode(book))
-    except Stop as stop:
+        return require_valid(decode(book))
+    except ActionAborted as stop:
         raise WorkbookError(name, list(stop.outcome.problems)) from None

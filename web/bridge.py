@@ -5,11 +5,11 @@ import json
 from pathlib import Path
 
 from tournament_xl.frontends.libreoffice import stdio
-from tournament_xl.frontends.web.page_session import Desk
+from tournament_xl.frontends.web.page_session import PageSession
 
 FOLDER = Path("/tournois")  # in the memory of the worker
 FOLDER.mkdir(exist_ok=True)
-DESK = Desk(FOLDER)
+DESK = PageSession(FOLDER)
 
 
 def call(name, given, data):

@@ -16,7 +16,7 @@ from tests import books
 from tests import federation_world as world
 from tests.federation_desk import people
 from tests.plain_xlsx import pack, parts
-from tournament_xl.core.resources import legible
+from tournament_xl.core.resources import printable_path
 from tournament_xl.federation.intake.facts import File
 from tournament_xl.federation.intake.reading import read_all, read_folder
 from tournament_xl.federation.ranking.build import build
@@ -109,12 +109,12 @@ def verdicts(tmp_path_factory):
 
 
 def test_a_bad_file_never_stops_the_others(verdicts):
-    assert verdicts.keys() == {"bon.xlsx", *map(legible, LEFT_OUT)} and verdicts["bon.xlsx"].entry
+    assert verdicts.keys() == {"bon.xlsx", *map(printable_path, LEFT_OUT)} and verdicts["bon.xlsx"].entry
 
 
 @pytest.mark.parametrize("name", LEFT_OUT)
 def test_each_hostile_file_is_left_out_with_one_sentence(verdicts, name):
-    verdict = verdicts[legible(name)]
+    verdict = verdicts[printable_path(name)]
     (sentence,) = verdict.remarks.every
     assert verdict.word == "refusé" and re.search(LEFT_OUT[name][1], sentence), sentence
     assert "\n" not in sentence and "Traceback" not in sentence and "Erreur de notre part" not in sentence

@@ -18,12 +18,12 @@ from tournament_xl.messages import sheets
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.decoded import WorkbookOf
 from tournament_xl.workbook.history import history
-from tournament_xl.workbook.input_rows import People, PlayersSheet, TypedRow, drawn_rounds, read_absences
+from tournament_xl.workbook.input_rows import InputRow, People, PlayersSheet, drawn_rounds, read_absences
 from tournament_xl.workbook.settings_table import SettingsReader, find_settings
-from tournament_xl.workbook.sheets.computed import Front, write_cockpit, write_grid, write_standings
-from tournament_xl.workbook.sheets.pairings import last_round, write_wall
+from tournament_xl.workbook.sheets.computed import LeaderPanel, write_dashboard, write_grid, write_standings
+from tournament_xl.workbook.sheets.pairings import last_round, write_pairings_sheet
 from tournament_xl.workbook.tables import Problems, find_table, whole
-from tournament_xl.workbook.working_copy import Drawn, stopped
+from tournament_xl.workbook.working_copy import RoundDraw, invalid
 
 TAKEN, REASON, FORMULA, ROUNDS = ("Pris 1", "Pris 2"), "Voisins au classement.", "Dames", 3
 BOARDS = ((12, 0), (12, 11), (6, 6), (11, 12), (0, 12))  # men taken: the ways a game may end
@@ -46,7 +46,7 @@ FIGURES, POINTS, VALUE = {"points": "Points"}, "Points", "Pris"
 Line = namedtuple("Line", "place number points")
 
 
-class Row(TypedRow):
+class Row(InputRow):
     missing_key, missing = "no_score", TAKEN[0]
 
     @property
@@ -75,7 +75,7 @@ def decode(snapshot, past=None, before=None):
     settings = find_settings(snapshot, SETTINGS, problems)
     tables = {sheet: find_table(snapshot, sheet, columns, problems) for sheet, columns in COLUMNS.items()}
     if settings is None or not all(tables.values()):
-        raise stopped(problems.found)
+        raise invalid(problems.found)
     rows = shared.read_players(
         tables[schema.PLAYERS], shared.Registration(("N°",), ("N°",), 99, "N°"),
         lambda line, who: Person(who, line.text("Nom"), line.text("Prénom"), absences=read_absences(line, problems)),
@@ -93,7 +93,7 @@ def decode(snapshot, past=None, before=None):
         done = sides and (X in sides or bool(games))
         return sides and Match(*sides, games, frozenset(), shared.read_table(line, problems), done, line.text("Motif"))
 
-    known, by_number = past or history.read_memory(snapshot, problems), People(people.by_number)
+    known, by_number = past or history.read_history(snapshot, problems), People(people.by_number)
     results = shared.read_results(tables[schema.RESULTS], Row, PAIR, by_number, {}, rows, match, problems)
     drawn = drawn_rounds(results, people.by_number.values(), known.now) if people.by_number else 0
     *rounds, fixed = (tuple(row.match for row in results.round(number)) for number in range(1, drawn + 2))
@@ -125,19 +125,21 @@ def pair(press, book):
         {"Ronde": number, "Table": table, "N° 1": one, "N° 2": two or "X", "Motif": REASON}
         for table, (one, two) in enumerate(drawn, start=len(fixed) + 1)
     ))  # fmt: skip
-    return Drawn([*fixed, *drawn], {Fact("imposée", number, history.pair_key(*sides)): "oui" for sides in fixed})
+    return RoundDraw([*fixed, *drawn], {Fact("imposée", number, history.pair_key(*sides)): "oui" for sides in fixed})
 
 
 def rewrite_derived(draft, book):
     after, names = book.tournament.played, book.full_names()
     shared.write_names(draft, book, PAIR)
-    write_wall(draft, book, "Appariements", [(None, last_round(book))], names, {})
+    write_pairings_sheet(draft, book, "Appariements", [(None, last_round(book))], names, {})
     write_standings(draft, book, book.derived[schema.STANDINGS], standings_rows(book, after, names), "Classement")
     rows, columns = grid_rows(book, after, names)
     write_grid(draft, book, book.derived[schema.GRID], rows, after, columns)
     status = shared.status_line(book, then=sheets.THEN_SEND)
     points = {line.number: line.points for line in book.ranked(after)}
-    write_cockpit(draft, book, status=status, front=Front(points, 3, 1, schema.BUTTON_SEND, "", shared.coming(book)))
+    write_dashboard(
+        draft, book, status=status, front=LeaderPanel(points, 3, 1, schema.BUTTON_SEND, "", shared.coming(book))
+    )
     return status
 
 
@@ -146,13 +148,13 @@ def _recorded(tournament, then, rounds):
     return replace(tournament, rounds=tuple(found))
 
 
-def as_left(book):
+def state_after_last_action(book):
     left = _recorded(book.tournament, book.memory.now, book.memory.now.rounds)
     return replace(book, tournament=replace(left, fixed=()))
 
 
-def reasons_again(book, number):
-    before = shared.as_paired_now(book.tournament, book.memory, number)
+def recompute_reasons(book, number):
+    before = shared.pairing_inputs_with_current_results(book.tournament, book.memory, number)
     if drawn := book.memory.drawn.get(number):
         before = _recorded(before, drawn.before, range(1, number))
     return {frozenset(pair): REASON for pair in _draw(before, replace(book, tournament=before).ranked(number - 1))}
@@ -176,7 +178,7 @@ def score_text(one, two):
 def judge(book):
     drawn = enumerate(book.tournament.rounds, start=1)
     rounds = {at: {frozenset(match.sides) for match in matches} for at, matches in drawn}
-    return [Pairing(at, pairs == reasons_again(book, at).keys(), (), (), True) for at, pairs in rounds.items()], []
+    return [Pairing(at, pairs == recompute_reasons(book, at).keys(), (), (), True) for at, pairs in rounds.items()], []
 
 
 def at_random(book, chances):

@@ -17,8 +17,8 @@ from tournament_xl.actions.simulate import fill_current
 from tournament_xl.actions.what_if import what_if
 from tournament_xl.core.exit_codes import DONE, REFUSED
 from tournament_xl.core.model import X
-from tournament_xl.core.normalization import fold
-from tournament_xl.core.resources import resource
+from tournament_xl.core.normalization import normalize
+from tournament_xl.core.resources import resource_path
 from tournament_xl.frontends.cli import workbook
 from tournament_xl.games.jobs import RESULTS, Chances
 from tournament_xl.games.new_workbook import fill_template
@@ -29,7 +29,7 @@ from tournament_xl.storage import file_actions
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.history import history
 from tournament_xl.workbook.snapshot import Draft, Snapshot, difference
-from tournament_xl.workbook.working_copy import Press, Stop
+from tournament_xl.workbook.working_copy import ActionAborted, WorkingCopy
 from tournament_xl.xlsx import workbook_package
 
 NAMES = ("scrabble", "othello", "dames")
@@ -54,14 +54,14 @@ def game(request):
 @cache
 def template(name):
     """The snapshot of an empty workbook, and its bytes; that of Dames is Othello's with other titles."""
-    path = resource("templates", f"{'othello' if name == 'dames' else name}.xlsx")
+    path = resource_path("templates", f"{'othello' if name == 'dames' else name}.xlsx")
     empty = workbook_package.load(path, path.read_bytes())
     if name != "dames":
         return empty, path.read_bytes()
     gone = {word for word in OTHELLO.words if word not in dames.KIND.words}
 
     def title(cell):
-        return RENAMED.get(cell, None if isinstance(cell, str) and fold(cell) in gone else cell)
+        return RENAMED.get(cell, None if isinstance(cell, str) and normalize(cell) in gone else cell)
 
     titled = {
         sheet: [[title(cell) for cell in row] for row in grid] if sheet in kind_sheets() else grid
@@ -90,7 +90,7 @@ def registered(name):
 def pressed(action, snapshot):
     outcome = action(snapshot, DAY)
     assert outcome.code == DONE, outcome
-    return workbook_actions.after(snapshot, outcome)
+    return workbook_actions.apply_outcome(snapshot, outcome)
 
 
 @cache
@@ -112,7 +112,7 @@ def test_a_workbook_is_recognised_as_one_of_its_game(game):
 
 def test_a_pairing_gives_everybody_one_opponent_and_undone_leaves_what_was_there(game):
     before = played(game)
-    press = Press(decode(before), DAY, game_of(before))
+    press = WorkingCopy(decode(before), DAY, game_of(before))
     drawn = press.game.pair(press, press.decoded)
     assert sorted(who for two in drawn.sides for who in two) == list(range(8)) and not drawn.extra_cost
     after = pressed(workbook_actions.undo, pressed(workbook_actions.pair, before))
@@ -125,7 +125,7 @@ def test_a_pairing_gives_everybody_one_opponent_and_undone_leaves_what_was_there
 def test_a_press_repeated_changes_nothing_nor_does_what_check_renders(game):
     assert workbook_actions.update(played(game), DAY).edits == ()
     book = decode(played(game))
-    press = Press(book, DAY, game_of(book.snapshot))
+    press = WorkingCopy(book, DAY, game_of(book.snapshot))
     assert press.game.derive(press, book) == press.game.rewrite_derived(press.draft, book) != ""
     assert press.draft.edits() == ()
 
@@ -167,14 +167,14 @@ def test_a_round_drawn_again_has_the_reasons_of_its_pairing(game, change):
     book = decode(snapshot)
     assert all(reasons(book, number) == reasons(decode(played(game)), number) for number in (1, 2))
     for number in (1, 2):
-        drawn = game_of(snapshot).reasons_again(book, number)
+        drawn = game_of(snapshot).recompute_reasons(book, number)
         assert {pair: " ".join(reason.split()) for pair, reason in drawn.items()} == reasons(book, number)
     assert check(snapshot).code == DONE
 
 
 def test_the_workbook_as_the_last_press_left_it_is_itself_after_an_update(game):
     book = decode(played(game))
-    left = game_of(book.snapshot).as_left(book)
+    left = game_of(book.snapshot).state_after_last_action(book)
     pairs = [[frozenset(match.sides) for match in one.tournament.rounds[1]] for one in (left, book)]
     assert pairs[0] == pairs[1]
     assert left.ranked(2) == book.ranked(2)
@@ -182,7 +182,9 @@ def test_the_workbook_as_the_last_press_left_it_is_itself_after_an_update(game):
     for column in game_of(book.snapshot).SCORE_PAIRS[0]:
         draft.put(schema.RESULTS, row.line.row, row.line.table.columns[column], None)
     changed = decode(draft.after())
-    assert changed.tournament.played == 1 and game_of(book.snapshot).as_left(changed).ranked(2) == book.ranked(2)
+    assert changed.tournament.played == 1 and game_of(book.snapshot).state_after_last_action(changed).ranked(
+        2
+    ) == book.ranked(2)
 
 
 def test_a_result_that_was_typed_is_known(game):
@@ -223,7 +225,7 @@ def test_standings_and_grid_have_everybody_once_best_first(game):
 
 def test_what_is_not_over_is_refused_and_what_is_missing_stands_at_its_cell(game):
     early, drawn = decode(played(game)), decode(pressed(workbook_actions.pair, played(game)))
-    with pytest.raises(Stop):
+    with pytest.raises(ActionAborted):
         of(early).refuse_unfinished(early, "send_early")
     waiting = of(drawn).ready(drawn)
     assert {problem.sheet for problem in waiting.problems.found} == {schema.RESULTS}
@@ -308,7 +310,7 @@ def test_all_pairs_typed_by_hand_are_given_what_a_pairing_gives(desk):
 def test_a_third_game_goes_through_every_verb(tmp_path, monkeypatch, capsys):
     path, listed = tmp_path / "dames.xlsx", tmp_path / "joueurs.csv"
     (tmp_path / "modèle.xlsx").write_bytes(template("dames")[1])
-    monkeypatch.setattr(file_actions, "resource", lambda *name: tmp_path / "modèle.xlsx")
+    monkeypatch.setattr(file_actions, "resource_path", lambda *name: tmp_path / "modèle.xlsx")
     listed.write_text("\n".join(["Nom;Prénom", *(f"{name};P" for name in books.SURNAMES[:6])]), encoding="utf-8")
     assert books.run("new", path, "--formule", "dames", "--rondes", 2, "--joueurs", listed) == 0
     for verb in (("pair",), ("undo",), ("simulate", "--rounds", 2), ("update",), ("check",), ("standings",)):

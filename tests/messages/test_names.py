@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournament_xl.core.model import Person
-from tournament_xl.core.normalization import fold
-from tournament_xl.messages.names import room, shortenings, told_apart
+from tournament_xl.core.normalization import normalize
+from tournament_xl.messages.names import disambiguate_names, shortenings, text_width
 
 SURNAMES = ["Martin", "Brunet-Manquat", "II", "Van den Broucke de Montgolfier", "Le", "Martín", "O'Neil", "Martin Jean"]
 FIRST_NAMES = ["Jean-Pierre", "Jean-Paul", "Jean", "J", "", "Marie Antoinette", "Élisabeth", "Pierre"]
@@ -26,11 +26,11 @@ def numbered(people):
 @given(FIELDS, st.floats(8, 60), st.integers(1, 2), st.booleans(), st.sampled_from([1, 1.25, inf]))
 def test_all_are_told_apart_and_surnames_stay_whole(people, most, lines, surnames, smaller):
     players = numbered(people)
-    names = told_apart(players, most, lines, surnames=surnames, smaller=smaller)
-    assert len({*map(fold, names.values())}) == len(players)
+    names = disambiguate_names(players, most, lines, surnames=surnames, smaller=smaller)
+    assert len({*map(normalize, names.values())}) == len(players)
     for player in players:
         name = names[player.number]
-        assert surnames or room(name) <= most * smaller * lines
+        assert surnames or text_width(name) <= most * smaller * lines
         assert smaller < inf or "…" not in name
         if not name.startswith(player.name):  # cut: there is no more of the first name
             assert player.name.startswith(name.partition("…")[0].rstrip()) or name == f"N° {player.number}"
@@ -41,13 +41,13 @@ def test_all_are_told_apart_and_surnames_stay_whole(people, most, lines, surname
 def test_what_fits_is_whole(people, most):
     """Alone in the field, a player has all of the name that there is room for."""
     for player in numbered(people):
-        name = told_apart([player], most)[player.number]
-        assert name == player.full_name or room(player.full_name) > most
-        assert all(room(longer) > most for longer in shortenings(player) if len(longer) > len(name))
+        name = disambiguate_names([player], most)[player.number]
+        assert name == player.full_name or text_width(player.full_name) > most
+        assert all(text_width(longer) > most for longer in shortenings(player) if len(longer) > len(name))
 
 
 def named(*people, most=100.0, **how):
-    return list(told_apart([Person(at, *one) for at, one in enumerate(people, start=1)], most, **how).values())
+    return list(disambiguate_names([Person(at, *one) for at, one in enumerate(people, start=1)], most, **how).values())
 
 
 def test_true_homonyms_have_their_clubs_else_their_numbers():

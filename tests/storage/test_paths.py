@@ -11,7 +11,7 @@ from tests import ROOT
 from tests import federation_world as world
 from tests.books import run
 from tests.federation_desk import people
-from tournament_xl.core.resources import legible
+from tournament_xl.core.resources import printable_path
 from tournament_xl.messages.names import count
 from tournament_xl.messages.notices import first_of
 
@@ -70,7 +70,7 @@ def test_no_name_of_a_file_is_an_order_to_the_terminal(made, tmp_path, monkeypat
 
 def test_a_usual_name_is_told_as_it_is():
     for name in ("Open d'été n° 3.xlsx", "Capture à 14.00\u202fPM.xlsx", "赤.xlsx"):
-        assert legible(name) == name and legible(Path(name)) == name
+        assert printable_path(name) == name and printable_path(Path(name)) == name
 
 
 def paths_in_sentences():
@@ -92,7 +92,7 @@ def is_no_path(value):
 
 def test_one_function_shows_the_paths():
     shown = dict(paths_in_sentences())
-    others = {place: value for place, value in shown.items() if legible.__name__ not in ast.unparse(value)}
+    others = {place: value for place, value in shown.items() if printable_path.__name__ not in ast.unparse(value)}
     listed = [place for place, value in others.items() if ast.unparse(value).startswith("', '.join(")]
     assert len(listed) == 1, "of the names that a command has put in place, which it made legible"
     assert len(shown) > 90 and [place for place, value in others.items() if not is_no_path(value)] == listed

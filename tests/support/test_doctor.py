@@ -117,7 +117,7 @@ def test_a_file_of_ours_that_a_scanner_took_away_is_named(monkeypatch):
             raise MissingFileError(name)
         return honest(folder, name)
 
-    monkeypatch.setattr(looked, "resource", gone)
+    monkeypatch.setattr(looked, "resource_path", gone)
     told = [one.text for one in look(windows())[0][PROGRAM]]
     assert any("scrabble.xlsm" in text and "antivirus" in text for text in told)
 

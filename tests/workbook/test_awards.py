@@ -11,7 +11,7 @@ from tournament_xl.actions.check import check
 from tournament_xl.core import prizes as awards
 from tournament_xl.core.prizes import Field, PlayedGame, Prize, Ranked, contenders, teams, winners
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.snapshot import Draft, Fold, cell_text
+from tournament_xl.workbook.snapshot import CollapsedRange, Draft, cell_text
 
 PLACES = [[1], [2, 3], [4], [5]]  # two share place 2
 
@@ -167,7 +167,11 @@ def test_palmares_has_every_prize_and_all_who_share_one_and_puts_empty_lines_awa
     assert who == "A01, A02, A03 et A04 (ex æquo)" and shown.count("A04") == 1
     assert any("A01, A02 et A03, 500 à 400" in text for text in shown)
     assert not any(text.endswith("…") for text in shown)
-    away = [look for look in outcome.looks if isinstance(look, Fold) and look.sheet == schema.PALMARES and look.away]
+    away = [
+        look
+        for look in outcome.looks
+        if isinstance(look, CollapsedRange) and look.sheet == schema.PALMARES and look.away
+    ]
     assert len(away) == 2
 
 

@@ -167,7 +167,7 @@ FACTS = {Desk: scrabble_press.facts, OthelloDesk: othello_press.facts}
 
 
 def remembered(desk):
-    return history.read_memory(desk.snapshot, Problems())
+    return history.read_history(desk.snapshot, Problems())
 
 
 @pytest.mark.parametrize("make", [Desk, OthelloDesk])

@@ -26,11 +26,11 @@ from tournament_xl.messages.submission import PAGE
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.decoded import Workbook, naming
 from tournament_xl.workbook.history import history
-from tournament_xl.workbook.history.history import View
+from tournament_xl.workbook.history.history import StateView
 from tournament_xl.workbook.sheets import prizes as awards
 from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot, cell_text, column_letters, same
 from tournament_xl.workbook.tables import MOST_ROWS, Line, Problems, find_table, number, right_of
-from tournament_xl.workbook.working_copy import Game, Outcome, Stop
+from tournament_xl.workbook.working_copy import ActionAborted, Game, Outcome
 
 _KINDS = {
     "résultat": kinds.RESULT, "perdu": kinds.RESULT, "finale": kinds.RESULT, "paire": kinds.PAIR,
@@ -60,7 +60,7 @@ def check(snapshot: Snapshot, read: Workbook | None = None) -> CheckReport:
     game, job, has_ratings = kind.press, kind.jobs, kind.has_ratings
     try:
         decoded = read or game.decode(snapshot)
-    except Stop as stop:
+    except ActionAborted as stop:
         return CheckReport(problems=stop.outcome.problems, has_ratings=has_ratings)
     tournament, found = decoded.tournament, list(_broken(decoded))
     doubts = tuple(dict.fromkeys(map(notice_text, job.unlikely_scores(decoded))))
@@ -155,9 +155,9 @@ def changed_by_hand(decoded: Workbook) -> Iterator[Change]:
                 yield Change(kind, item.round, told.sentence(item.kind, item.round, [item.shown]))
         for at in sorted(_late(entry.found, facts)):
             yield Change("late", at, texts.change_text("late", round=at))
-        history.fold(facts, entry.found)
-        history.fold(facts, entry.made)
-        made = View({fact: text for fact, text in entry.made.items() if text})
+        history.replay(facts, entry.found)
+        history.replay(facts, entry.made)
+        made = StateView({fact: text for fact, text in entry.made.items() if text})
         fixed = made.named("imposée", entry.round or 0)
         if entry.action == history.PAIRED and (imposed := [pair for pair, how in fixed.items() if how != "tient"]):
             pairs = ", ".join(" – ".join(map(named.name, history.sides(pair) or ())) for pair in imposed)
@@ -194,7 +194,9 @@ def compare(decoded: Workbook, game: Game[Workbook], *, caused: bool) -> tuple[l
     wrong = {cell: value for cell, value in now.items() if not _alike(decoded.snapshot, *cell, value)}
     if not wrong:
         return [], []
-    left = _rendered(game.as_left(decoded), game) if decoded.memory.entries else None  # else nobody knows what was left
+    left = (
+        _rendered(game.state_after_last_action(decoded), game) if decoded.memory.entries else None
+    )  # else nobody knows what was left
     found, stale, titles = list[Finding](), list[str](), list[str]()
     for sheet, kind in SHEETS.items():
         first, last = _figures(decoded, sheet)

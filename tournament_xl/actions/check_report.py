@@ -10,7 +10,7 @@ from itertools import groupby
 
 from tournament_xl import __version__
 from tournament_xl.core.exit_codes import DONE, PROBLEMS, REFUSED
-from tournament_xl.core.resources import legible
+from tournament_xl.core.resources import printable_path
 from tournament_xl.games import findings as kinds
 from tournament_xl.games.findings import Finding, Pairing
 from tournament_xl.messages import check as texts
@@ -100,9 +100,9 @@ def lines(report: CheckReport, file: str) -> Iterator[str]:
     """The report for a person: the verdict first, then what to look at, then the rest."""
     if report.formula:
         played, rounds = report.played, report.rounds
-        yield texts.HEADING.format(file=legible(file), formula=report.formula, played=played, rounds=rounds)
+        yield texts.HEADING.format(file=printable_path(file), formula=report.formula, played=played, rounds=rounds)
     else:
-        yield legible(file)
+        yield printable_path(file)
     yield verdict(report)
     causes = enumerate(_grouped(_once(report.causes)), start=1)
     yield from _section(texts.CAUSES, [f"{place}. {text}" for place, text in causes])

@@ -13,10 +13,10 @@ from tournament_xl.messages.notices import notice_text
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.snapshot import Draft, Snapshot, difference
-from tournament_xl.workbook.working_copy import Outcome, catching_stop, without_problems
+from tournament_xl.workbook.working_copy import Outcome, require_valid, returns_outcome
 
 
-@catching_stop
+@returns_outcome
 def simulate(snapshot: Snapshot, rounds: int | None, chances: Chances, date: str) -> Outcome:
     """Play up to `rounds` rounds (None: to the end), the one that waits for results counting as the first.
 
@@ -26,7 +26,7 @@ def simulate(snapshot: Snapshot, rounds: int | None, chances: Chances, date: str
     unhide: dict[str, None] = {}
     first: Outcome | None = None  # the pairing that meets what the organiser has changed
     while True:
-        decoded = without_problems(decode(now))
+        decoded = require_valid(decode(now))
         tournament = decoded.tournament
         finished = tournament.played == tournament.settings.rounds
         if played == rounds or (finished and played):
@@ -41,10 +41,10 @@ def simulate(snapshot: Snapshot, rounds: int | None, chances: Chances, date: str
             return outcome
         first = first or outcome
         unhide |= dict.fromkeys(outcome.unhide)
-        now = workbook_actions.after(ready, outcome)
+        now = workbook_actions.apply_outcome(ready, outcome)
         played += not decode(now).pending  # everybody met X
     last = workbook_actions.update(now, date)
-    edits = difference(snapshot, workbook_actions.after(now, last))
+    edits = difference(snapshot, workbook_actions.apply_outcome(now, last))
     code = last.code if edits else REFUSED
     told = notice_text(Notice("simulated", {"rounds": played}))
     warnings = tuple(dict.fromkeys([*(first.warnings if first else ()), *last.warnings]))

@@ -20,7 +20,7 @@ from tournament_xl.workbook.input_rows import ResultsSheet
 from tournament_xl.workbook.phone_reports import Pair, Scores, lines_of, sent
 from tournament_xl.workbook.snapshot import Draft, Snapshot
 from tournament_xl.workbook.tables import Line, Problems
-from tournament_xl.workbook.working_copy import Outcome, Row, Stop
+from tournament_xl.workbook.working_copy import ActionAborted, Outcome, Row
 
 _IN_A_LINE = 8  # results told in one line of the Journal
 
@@ -54,7 +54,7 @@ def received(snapshot: Snapshot) -> Taken:
     taken = Taken(Draft(snapshot))
     try:
         decoded: Workbook = decode(snapshot)
-    except Stop:
+    except ActionAborted:
         return taken
     found, names = sent(snapshot.received, drawn_at(decoded)), decoded.names()
     agreed = []

@@ -22,7 +22,7 @@ from tournament_xl.messages.names import ranges
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.snapshot import Draft, Snapshot
-from tournament_xl.workbook.working_copy import Outcome, Stop, without_problems
+from tournament_xl.workbook.working_copy import ActionAborted, Outcome, require_valid
 
 MOST = 16  # players for whom every outcome is tried
 _AT_A_TIME = 5_000  # outcomes, so that memory stays small
@@ -45,9 +45,9 @@ def what_if(snapshot: Snapshot, given: Sequence[Sequence[str]]) -> IfSo:
     """The tournament if these results come. `given`: tables with their scores as typed, ("3", "444-333"), games of one
     match joined by "+". Stop for others, for problems, and where nothing is missing.
     """
-    decoded = without_problems(decode(snapshot))
+    decoded = require_valid(decode(snapshot))
     if not decoded.pending:
-        raise Stop(Outcome(REFUSED, texts.IF_NOTHING))
+        raise ActionAborted(Outcome(REFUSED, texts.IF_NOTHING))
     draft, rows = Draft(snapshot), {str(row.match.table): row for row in decoded.pending}
     columns = of(decoded).SCORE_PAIRS
     for table, text in given:
@@ -55,14 +55,14 @@ def what_if(snapshot: Snapshot, given: Sequence[Sequence[str]]) -> IfSo:
         if table not in rows:
             known = ranges(int(name) for name in rows)
             told = texts.IF_NO_TABLE.format(round=len(decoded.tournament.rounds), table=table, tables=known)
-            raise Stop(Outcome(REFUSED, told))
+            raise ActionAborted(Outcome(REFUSED, told))
         if not all(games) or len(games) > len(columns):
-            raise Stop(Outcome(REFUSED, texts.IF_NOT_A_RESULT.format(text=text)))
+            raise ActionAborted(Outcome(REFUSED, texts.IF_NOT_A_RESULT.format(text=text)))
         line = rows[table].line
         for pair, game in zip(columns, games, strict=False):
             for column, score in zip(pair, game.groups() if game else (), strict=True):
                 draft.put(schema.RESULTS, line.row, line.table.columns[column], int(score))
-    then = without_problems(decode(draft.after()))
+    then = require_valid(decode(draft.after()))
     after, following = len(then.tournament.rounds), None
     told, title, tables = texts.IF_TITLE, "", {rows[table].line.row: table for table, _ in given}
     for at, _, score in jobs_of(then).unlikely_cells(then):
@@ -75,8 +75,8 @@ def what_if(snapshot: Snapshot, given: Sequence[Sequence[str]]) -> IfSo:
     elif after < (then.tournament.settings.rounds or 0):
         outcome = workbook_actions.pair(draft.after(), _DAY)
         if outcome.code != DONE:
-            raise Stop(outcome)
-        following = without_problems(decode(workbook_actions.after(draft.after(), outcome)))
+            raise ActionAborted(outcome)
+        following = require_valid(decode(workbook_actions.apply_outcome(draft.after(), outcome)))
     return IfSo(told, then, after, following, title)
 
 

@@ -26,19 +26,19 @@ from tournament_xl.workbook.snapshot import Snapshot, apply
 from tournament_xl.workbook.working_copy import (
     Game,
     Outcome,
-    Press,
     Row,
-    catching_stop,
+    WorkingCopy,
     finish,
     refused,
-    without_problems,
+    require_valid,
+    returns_outcome,
 )
 
 _P = ParamSpec("_P")
 Action = Callable[Concatenate[Snapshot, str, _P], Outcome]
 
 
-def taking(action: Action[_P]) -> Action[_P]:
+def with_phone_results(action: Action[_P]) -> Action[_P]:
     """Decorate an action: what has been received from phones is put into the workbook's empty cells before."""
 
     @wraps(action)
@@ -52,19 +52,19 @@ def taking(action: Action[_P]) -> Action[_P]:
     return pressed
 
 
-@taking
-@catching_stop
+@with_phone_results
+@returns_outcome
 def pair(snapshot: Snapshot, date: str, *, before: Workbook | None = None) -> Outcome:
     """Pair the next round (C9, T, S, R1): refused while a result is missing or when all rounds are drawn.
 
     `date` is the time of the press as the Journal is to show it.
     """
     game = game_of(snapshot)
-    decoded = without_problems(game.ready(_reopened(game, game.decode(snapshot, None, before))))
+    decoded = require_valid(game.ready(_reopened(game, game.decode(snapshot, None, before))))
     number, rounds = decoded.tournament.next_round, decoded.tournament.settings.rounds or 0
     if number > rounds:
         raise refused(Notice("all_played", {"rounds": rounds}))
-    press = Press(decoded, date, game)
+    press = WorkingCopy(decoded, date, game)
     newcomers = [] if decoded.first_pairing else [one for one in decoded.newcomers if number not in one.absences]
     late = game.LAST_ENTRY is not None and number > game.LAST_ENTRY
     if newcomers:
@@ -121,31 +121,31 @@ def _reopened(game: Game[Workbook], decoded: Workbook) -> Workbook:
     return replace(decoded, tournament=reopened, pending=[], first_pairing=decoded.first_pairing or not before)
 
 
-@taking
-@catching_stop
+@with_phone_results
+@returns_outcome
 def update(snapshot: Snapshot, date: str, *, quiet: bool = False, before: Workbook | None = None) -> Outcome:
     """Check everything and rewrite what is derived: names, standings, cross table, status; `quiet`: without a line in
     the Journal, for a workbook just created.
     """
     game = game_of(snapshot)
-    decoded = without_problems(game.decode(snapshot, None, before))
+    decoded = require_valid(game.decode(snapshot, None, before))
     return finish(
-        Press(decoded, date, game, quiet=quiet), history.UPDATED, decoded.tournament.played, Notice("updated")
+        WorkingCopy(decoded, date, game, quiet=quiet), history.UPDATED, decoded.tournament.played, Notice("updated")
     )
 
 
-@taking
-@catching_stop
-def take(snapshot: Snapshot, date: str, *, before: Workbook | None = None) -> Outcome:
+@with_phone_results
+@returns_outcome
+def take_results(snapshot: Snapshot, date: str, *, before: Workbook | None = None) -> Outcome:
     """Put what has been received from phones into the empty score cells, and rewrite what is derived."""
     if not snapshot.taken:
         raise refused(Notice("nothing_received"))
     game = game_of(snapshot)
-    decoded = without_problems(game.decode(snapshot, None, before))
-    return finish(Press(decoded, date, game), history.TAKEN, len(decoded.tournament.rounds), Notice("taken"))
+    decoded = require_valid(game.decode(snapshot, None, before))
+    return finish(WorkingCopy(decoded, date, game), history.TAKEN, len(decoded.tournament.rounds), Notice("taken"))
 
 
-@catching_stop
+@returns_outcome
 def undo(snapshot: Snapshot, date: str, *, force: bool = False, before: Workbook | None = None) -> Outcome:
     """Remove the last drawn round; with results only by `force`. What is removed goes into the Journal.
 
@@ -153,7 +153,7 @@ def undo(snapshot: Snapshot, date: str, *, force: bool = False, before: Workbook
     the number of rounds if the pairing wrote it; in Scrabble, the places in the initial ranking that it gave (C2).
     """
     game = game_of(snapshot)
-    decoded = without_problems(game.decode(snapshot, None, before))
+    decoded = require_valid(game.decode(snapshot, None, before))
     number = len(decoded.tournament.rounds)
     if number == 0:
         raise refused(Notice("nothing_to_undo"))
@@ -161,29 +161,29 @@ def undo(snapshot: Snapshot, date: str, *, force: bool = False, before: Workbook
     typed = game.typed_results(decoded, number)
     if not force and any(row.line.row in typed for row in removed):
         raise refused(Notice("undo_scores", {"round": number}))
-    press = Press(decoded, date, game)
+    press = WorkingCopy(decoded, date, game)
     _take_away(press, decoded, number, removed)
-    press.remembered |= game.take_back(press, decoded, number) | decoded.memory.now.of_rounds([number])
+    press.remembered |= game.undo_extras(press, decoded, number) | decoded.memory.now.of_rounds([number])
     if number == 1:  # with it goes all that was drawn or written for good
         press.remembered |= dict.fromkeys(fact for fact in history.OF_FIRST if fact in decoded.memory.facts)
     sentence = sheets.undone_detail(number, len(removed), _typed_in(decoded, removed))
     return finish(press, history.UNDONE, number, Notice("undone", {"round": number}), sentence)
 
 
-@catching_stop
+@returns_outcome
 def ratings(snapshot: Snapshot, date: str, *, provisional: bool = False, before: Workbook | None = None) -> Outcome:
     """The international ratings (R2 to R7), where the game has them."""
     game = game_of(snapshot)
     decoded = game.decode(snapshot, None, before)
-    return game.rate(Press(decoded, date, game, rated=True), decoded, provisional=provisional)
+    return game.rate(WorkingCopy(decoded, date, game, rated=True), decoded, provisional=provisional)
 
 
-def after(snapshot: Snapshot, outcome: Outcome) -> Snapshot:
+def apply_outcome(snapshot: Snapshot, outcome: Outcome) -> Snapshot:
     """The snapshot as it would be once the outcome is written."""
     return apply(snapshot, outcome.edits)
 
 
-def _write_rounds(press: Press, decoded: Workbook, rounds: int) -> bool:
+def _write_rounds(press: WorkingCopy, decoded: Workbook, rounds: int) -> bool:
     """Write the number of rounds that the regulation sets; False when the organiser had set one (C1)."""
     line = decoded.settings.lines.get("Nombre de rondes")
     if line is None or line.text("Valeur"):
@@ -198,7 +198,7 @@ def _removable(decoded: Workbook, number: int) -> list[Row]:
     return [row for row in decoded.results.round(number) if frozenset(row.match.sides) not in imposed]
 
 
-def _take_away(press: Press, decoded: Workbook, number: int, removed: list[Row]) -> None:
+def _take_away(press: WorkingCopy, decoded: Workbook, number: int, removed: list[Row]) -> None:
     """Empty these rows of a round, what the program wrote into the others, and the number of rounds if it wrote it."""
     columns = decoded.results.table.columns
     for row in decoded.results.round(number):
@@ -223,6 +223,6 @@ BY_NAME: dict[str, Callable[..., Outcome]] = {
     "pair": pair,
     "update": update,
     "undo": undo,
-    "take": take,
+    "take": take_results,
     "ratings": ratings,
 }  # name on the command line and in the buttons -> action

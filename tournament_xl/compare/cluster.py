@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeVar
 
 import tournament_xl
-from tournament_xl.core.resources import legible
+from tournament_xl.core.resources import printable_path
 from tournament_xl.messages import compare as texts
 from tournament_xl.workbook.snapshot import HostError, UsageError
 
@@ -113,7 +113,7 @@ def _reason(error: BaseException) -> str:
     """In the words of the library."""
     while error.__cause__:
         error = error.__cause__
-    return legible(" ".join(f"{type(error).__name__}: {error}".split())[:_LONGEST])
+    return printable_path(" ".join(f"{type(error).__name__}: {error}".split())[:_LONGEST])
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from xlsxwriter.utility import xl_range_abs
 
 from tournament_xl.messages import compare as texts
-from tournament_xl.xlsx.report_workbook import Column, Paper, Value
+from tournament_xl.xlsx.report_workbook import Column, ReportWorkbook, Value
 
 Z95 = 1.959963984540054  # of the normal distribution, 95 % within
 OTHELLO = "Othello"  # begins the formulas of that game
@@ -105,7 +105,7 @@ def _text(mean: float | None, half: float | None, digits: int) -> str:
 
 def workbook(rows: Mapping[Case, ReportRow], pairs: Mapping[Case, ReportRow], notes: Sequence[str]) -> bytes:
     """The workbook: the tables (a line a case, two columns a measure), charts, how it was done."""
-    paper = Paper(texts.TITLE, date.today())
+    paper = ReportWorkbook(texts.TITLE, date.today())
     shown = _shown(rows)
     columns = [Column(texts.COLUMNS[0], 16, "bold"), *(Column(name, 10, "whole") for name in texts.COLUMNS[1:])]
     for at in shown:
@@ -127,7 +127,7 @@ def workbook(rows: Mapping[Case, ReportRow], pairs: Mapping[Case, ReportRow], no
     return paper.save()
 
 
-def _charts(paper: Paper, rows: Mapping[Case, ReportRow]) -> None:
+def _charts(paper: ReportWorkbook, rows: Mapping[Case, ReportRow]) -> None:
     """A column chart for each of the first measures: players along the bottom, a column a formula, its interval."""
     page, data = paper.sheet(texts.SHEETS[1], texts.SHEETS[1], ""), paper.book.add_worksheet(texts.DATA)
     page.fit_to_pages(1, 1)

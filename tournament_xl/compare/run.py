@@ -16,8 +16,8 @@ from tournament_xl.compare import report
 from tournament_xl.compare.cluster import map_on_cluster
 from tournament_xl.compare.play import FORM, KINDS, NEIGHBOURS, SPREADS, entrants
 from tournament_xl.core.exit_codes import DONE, REFUSED
-from tournament_xl.core.processes import begin
-from tournament_xl.core.resources import legible, resource
+from tournament_xl.core.processes import initialize_worker
+from tournament_xl.core.resources import printable_path, resource_path
 from tournament_xl.games.scrabble.rules.formulas import FORMULAS
 from tournament_xl.interchange.export_tables import load_parquet, parquet
 from tournament_xl.messages import compare as texts
@@ -60,7 +60,7 @@ def compare(
     """
     if keep:
         load_parquet()  # what is missing is said before hours of playing
-    listed = Path(players) if players else resource("samples", "joueurs-geneve.csv")
+    listed = Path(players) if players else resource_path("samples", "joueurs-geneve.csv")
     cotes = _cotes(listed)
     wanted = ((kind, size) for size in _sizes(sizes) for kind in _kinds(kinds))
     cases = list(dict.fromkeys(report.Case(kind, size, rounds or rounds_of(kind, size)) for kind, size in wanted))
@@ -79,14 +79,14 @@ def compare(
         kept.unlink(missing_ok=True)
     except KeyboardInterrupt:
         have = sum(len(found) for _, found in _kept(kept, todo))
-        told = texts.INTERRUPTED.format(done=have, all=count * len(cases), file=legible(kept), command=command)
+        told = texts.INTERRUPTED.format(done=have, all=count * len(cases), file=printable_path(kept), command=command)
         return Outcome(REFUSED, told)
     except ModuleNotFoundError as error:
         raise HostError(texts.WANTS.format(name=error.name)) from error
     except OSError as error:
         raise HostError(f"{output} : {error}") from error
     tables = [report.markdown(rows)] + ([texts.PAIRED, report.markdown(pairs, 4)] if pairs else [])
-    return Outcome(DONE, texts.DONE.format(path=legible(output)), text="\n\n".join(tables))
+    return Outcome(DONE, texts.DONE.format(path=printable_path(output)), text="\n\n".join(tables))
 
 
 def _each(played: Mapping[report.Case, report.Rows]) -> list[dict[str, Cell]]:
@@ -118,7 +118,7 @@ def _cotes(listed: Path) -> list[float]:
     found = [read_number(player.get("Cote", "")) for player in read_list(listed)]
     cotes = [cote for cote in found if cote]
     if len(cotes) < 2:
-        raise UsageError(texts.NO_COTES.format(file=legible(listed)))
+        raise UsageError(texts.NO_COTES.format(file=printable_path(listed)))
     return cotes
 
 
@@ -203,6 +203,6 @@ def _mapped(missing: Sequence[Task], processes: int, cluster: str) -> Iterator[t
     else:
         from concurrent.futures import ProcessPoolExecutor, as_completed
 
-        with ProcessPoolExecutor(min(processes, os.cpu_count() or 1, 61), initializer=begin) as pool:
+        with ProcessPoolExecutor(min(processes, os.cpu_count() or 1, 61), initializer=initialize_worker) as pool:
             futures = {pool.submit(play, task): task for task in missing}
             yield from ((futures[future], future.result()) for future in as_completed(futures))

@@ -15,7 +15,7 @@ _LIGATURES = re.compile("[\u3300-\u33ff\ufb50-\ufdff]")  # letters that stand fo
 
 
 @lru_cache(maxsize=8192)
-def fold(text: str) -> str:
+def normalize(text: str) -> str:
     """Accents and case ignored, œ as oe, æ as ae, hyphen and apostrophe as a space (the letters of rule C2).
 
     What is too long for a name stays as it is.
@@ -33,7 +33,7 @@ def fold(text: str) -> str:
     return " ".join(plain.split())
 
 
-def fold_label(text: str) -> str:
+def normalize_label(text: str) -> str:
     """As `fold`, of what may be a column's title or a label; "" for others, of which a sheet may have thousands."""
     title = text.strip()
-    return fold(title) if len(title) <= LONGEST_LABEL and not _LIGATURES.search(title) else ""
+    return normalize(title) if len(title) <= LONGEST_LABEL and not _LIGATURES.search(title) else ""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
-from tournament_xl.core.normalization import fold
+from tournament_xl.core.normalization import normalize
 
 if TYPE_CHECKING:
     from fractions import Fraction  # of Othello; Scrabble has whole and half points
@@ -224,7 +224,7 @@ def teams(table: Sequence[Ranked], names: Mapping[int, str], count: int) -> list
     groups: dict[str, list[Ranked]] = {}
     for line in table:
         if names.get(line.number, "").strip():
-            groups.setdefault(fold(names[line.number]), []).append(line)
+            groups.setdefault(normalize(names[line.number]), []).append(line)
 
     def merits(lines: list[Ranked]) -> tuple[object, ...]:
         best, others = lines[:count], [-line.points for line in lines[count:]]
@@ -235,7 +235,9 @@ def teams(table: Sequence[Ranked], names: Mapping[int, str], count: int) -> list
 
     found: list[Team] = []
     before: tuple[object, ...] = ()
-    for at, lines in enumerate(sorted(groups.values(), key=lambda one: (merits(one), fold(names[one[0].number]))), 1):
+    for at, lines in enumerate(
+        sorted(groups.values(), key=lambda one: (merits(one), normalize(names[one[0].number]))), 1
+    ):
         now, best = merits(lines), lines[:count]
         place = 0 if len(lines) < count else found[-1].place if found and now == before else at
         first = min(line.number for line in lines)

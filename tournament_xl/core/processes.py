@@ -11,7 +11,7 @@ from threading import Thread
 _EVERY = 0.5  # seconds between two looks at who the parent is
 
 
-def begin() -> None:
+def initialize_worker() -> None:
     """What each of them does first: it leaves Ctrl-C to the first one, holds none of the streams that came with it (who
     reads a command's answer waits for all that hold it), and ends when the process that started it does, even killed.
     """

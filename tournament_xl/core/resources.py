@@ -18,7 +18,7 @@ class NotOrdinaryError(OSError):
     """It is there, but a folder, a pipe or a device."""
 
 
-def resource(folder: str, name: str) -> Path:
+def resource_path(folder: str, name: str) -> Path:
     """The path of `folder/name`, a template or a sample list, in the installed package or in the checkout;
     MissingFileError when the installation is incomplete.
     """
@@ -29,7 +29,7 @@ def resource(folder: str, name: str) -> Path:
     raise MissingFileError(f"{folder}/{name}")
 
 
-def read_ordinary(path: str | os.PathLike[str], most: int = -1) -> bytes:
+def read_regular_file(path: str | os.PathLike[str], most: int = -1) -> bytes:
     """The first `most` bytes of an ordinary file, links followed; all of them without `most`. Raises OSError at once,
     also for a pipe or a device, which may never end.
     """
@@ -43,7 +43,7 @@ def read_ordinary(path: str | os.PathLike[str], most: int = -1) -> bytes:
         os.close(handle)
 
 
-def legible(path: str | os.PathLike[str]) -> str:
+def printable_path(path: str | os.PathLike[str]) -> str:
     """A path as people are told it: on one line, and letters that a terminal would obey written out."""
     text = os.fspath(path)
     if text.isprintable():
@@ -58,12 +58,12 @@ _SEASONS = "20[0-9][0-9]-20[0-9][0-9].toml"
 _beside: list[tuple[Path, int]] = []
 
 
-def look_beside(folder: Path | None) -> None:
+def find_season_files(folder: Path | None) -> None:
     """Note which files of seasons lie in a workbook's folder ("2026-2027.toml"), and no longer those of another one."""
     found = sorted(folder.glob(_SEASONS)) if folder else []
     _beside[:] = [(path, path.stat().st_mtime_ns) for path in found if path.is_file()]
 
 
-def beside() -> list[tuple[Path, int]]:
+def season_files() -> list[tuple[Path, int]]:
     """The files of seasons beside the workbook that was read last, and when each was written."""
     return _beside

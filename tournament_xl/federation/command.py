@@ -7,7 +7,7 @@ import sys
 from fractions import Fraction
 from pathlib import Path
 
-from tournament_xl.core.resources import legible, read_ordinary
+from tournament_xl.core.resources import printable_path, read_regular_file
 from tournament_xl.federation.intake.order import Order
 from tournament_xl.federation.publish import publish
 from tournament_xl.federation.ranking.build import Publication
@@ -60,11 +60,11 @@ def _desk(options: argparse.Namespace) -> dict[str, object]:
 def _picture(path: Path) -> str:
     """A picture as it stands in a page. UsageError for what is none, or too large."""
     try:
-        found = in_a_page(read_ordinary(path, MOST + 1))
+        found = in_a_page(read_regular_file(path, MOST + 1))
     except OSError:
         found = ""
     if not found:
-        raise UsageError(texts.BAD_LOGO.format(path=legible(path), most=MOST // 1000))
+        raise UsageError(texts.BAD_LOGO.format(path=printable_path(path), most=MOST // 1000))
     return found
 
 
@@ -81,7 +81,7 @@ def _with_progress(order: Order) -> Publication:
         task = progress.add_task(texts.READING, total=None)
 
         def tell(done: int, files: int, name: str) -> None:
-            shown = texts.READING_FILE.format(name=escape(legible(name)[-_SHOWN_NAME:]))
+            shown = texts.READING_FILE.format(name=escape(printable_path(name)[-_SHOWN_NAME:]))
             progress.update(task, completed=done, total=files, description=shown)
 
         return publish(order, tell)
@@ -97,7 +97,7 @@ def summary(publication: Publication, order: Order) -> list[str]:
     refused = [*publication.left_out(texts.REFUSED), *publication.left_out(texts.STRUCK)]
     left, questions = [one for one in refused if not one.again], publication.questions
     serious, remarked = (
-        [legible(one.file.name) for one in publication.new if one.word == word]
+        [printable_path(one.file.name) for one in publication.new if one.word == word]
         for word in (texts.SERIOUS, texts.COUNTED_WITH)
     )
     say(
@@ -109,9 +109,9 @@ def summary(publication: Publication, order: Order) -> list[str]:
         left=texts.left_out(len(left)) + (" :" if left else "."),
     )  # fmt: skip
     for verdict in left + publication.left_out(texts.ASIDE):
-        say(texts.LEFT, name=legible(verdict.file.name), sentence=verdict.file.refusal)
+        say(texts.LEFT, name=printable_path(verdict.file.name), sentence=verdict.file.refusal)
     for word, sentence in ((texts.TO_COME, texts.TO_COME_TOLD), (texts.WAITING, texts.WAITING_TOLD)):
-        if waiting := [legible(verdict.file.name) for verdict in publication.left_out(word)]:
+        if waiting := [printable_path(verdict.file.name) for verdict in publication.left_out(word)]:
             say(sentence, files=first_of(waiting))
     if publication.since:
         say(texts.DONE_NEW, new=len(publication.new), since=publication.since)
@@ -127,17 +127,17 @@ def summary(publication: Publication, order: Order) -> list[str]:
         say(texts.REPEATED_TOLD, files=count(repeated, "fichier"))
     if publication.corrected_players:
         say(texts.CORRECTIONS_WHERE, told=corrections_summary(publication.corrected_players))
-    say(texts.WRITTEN, files=", ".join(map(legible, order.files)))
+    say(texts.WRITTEN, files=", ".join(map(printable_path, order.files)))
     drafts = sum(map(len, (publication.new, publication.corrected, publication.returned)))
     say(
         texts.WRITTEN_FOLDERS,
-        site=legible(order.site),
-        letters=f"{drafts}, {legible(order.letters)}" if drafts else texts.NONE,
+        site=printable_path(order.site),
+        letters=f"{drafts}, {printable_path(order.letters)}" if drafts else texts.NONE,
     )
     lines += publication.notes
     for question, answer in questions.misread:
         who = f"{question.name} {question.first_name}".strip() or question.title
         say(texts.MISREAD, answer=answer, who=who, answers=" | ".join(question.proposals))
     if questions.open:
-        say(texts.TO_ANSWER, questions=count(len(questions.open), "question"), file=legible(order.files[2]))
+        say(texts.TO_ANSWER, questions=count(len(questions.open), "question"), file=printable_path(order.files[2]))
     return lines

@@ -13,8 +13,8 @@ from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tournament_xl.core.processes import begin
-from tournament_xl.core.resources import legible
+from tournament_xl.core.processes import initialize_worker
+from tournament_xl.core.resources import printable_path
 from tournament_xl.federation.intake.decisions import read_adjustments, read_decisions
 from tournament_xl.federation.intake.order import Order
 from tournament_xl.federation.intake.reading import Tell, read_folder
@@ -47,7 +47,9 @@ def publish(order: Order, tell: Tell = lambda done, count, name: None) -> Public
     decisions = read_decisions(order.decisions) if order.decisions else []
     check_targets(order, [*(earlier.decisions if earlier else ()), *decisions])
     if earlier and earlier.day >= order.day:
-        raise HostError(texts.BEFORE_LATER.format(path=legible(str(order.before)), day=earlier.day, own=order.day))
+        raise HostError(
+            texts.BEFORE_LATER.format(path=printable_path(str(order.before)), day=earlier.day, own=order.day)
+        )
     numbers = _numbers(order.elo) if order.elo else None
     program = office(Machine()) if order.pdf else ""
     if order.pdf and not program:
@@ -70,7 +72,7 @@ def publish(order: Order, tell: Tell = lambda done, count, name: None) -> Public
             pages, drafts = site.result(), {order.letters / name: mail for name, mail in mails.result().items()}
     for path in drafts:
         if check_place(path) and not is_draft(path):
-            raise HostError(texts.NOT_OURS.format(path=legible(path)))
+            raise HostError(texts.NOT_OURS.format(path=printable_path(path)))
     written = dict(zip(order.files, contents, strict=True))
     if order.pdf:
         pages[PDF_NAME] = contents[-1]
@@ -84,7 +86,7 @@ _publication: list[Publication] = []  # of a process that makes pages or letters
 
 def _take(publication: Publication) -> None:
     """Begin such a process: nothing is collected, which would take seconds."""
-    begin()
+    initialize_worker()
     gc.disable()
     _publication[:] = [publication]
 
@@ -160,11 +162,11 @@ def _season(path: Path) -> tuple[str, Season]:
         return path.read_text(encoding="utf-8"), season
     except (OSError, ValueError) as error:
         reason = why(error)[0] if isinstance(error, OSError) else error
-        raise HostError(texts.NO_SEASON.format(path=legible(path), reason=reason)) from None
+        raise HostError(texts.NO_SEASON.format(path=printable_path(path), reason=reason)) from None
 
 
 def _numbers(path: Path) -> Numbers:
     try:
         return read_numbers(path)
     except (OSError, ValueError):
-        raise HostError(texts.NO_ELO.format(path=legible(path))) from None
+        raise HostError(texts.NO_ELO.format(path=printable_path(path))) from None

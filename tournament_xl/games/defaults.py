@@ -14,7 +14,7 @@ from tournament_xl.messages import sheets
 from tournament_xl.messages.notices import notice_text
 from tournament_xl.workbook.decoded import Workbook, facts_of, report_pending
 from tournament_xl.workbook.snapshot import Cell
-from tournament_xl.workbook.working_copy import BookT, Explanation, Press, refuse_unplayed, refused
+from tournament_xl.workbook.working_copy import BookT, Explanation, WorkingCopy, refuse_unplayed, refused
 
 if TYPE_CHECKING:
     from tournament_xl.games.jobs import Array
@@ -28,7 +28,7 @@ def ready(book: BookT) -> BookT:
     return book
 
 
-def derive(press: Press, book: Workbook) -> str:
+def derive(press: WorkingCopy, book: Workbook) -> str:
     """Put into the draft the sheets that `check` compares, which are all; the status line."""
     return of(book).rewrite_derived(press.draft, book)
 
@@ -66,12 +66,12 @@ def explain_round(book: Workbook, number: int, table: int | None = None) -> list
     return [Explanation(f"Table {match.table}", (match.reason,)) for match in matches]
 
 
-def take_back(press: Press, book: Workbook, number: int) -> dict[Fact, None]:
+def undo_extras(press: WorkingCopy, book: Workbook, number: int) -> dict[Fact, None]:
     """Nothing but the rows of a round goes when it is undone."""
     return {}
 
 
-def rate(press: Press, book: Workbook, *, provisional: bool) -> NoReturn:
+def rate(press: WorkingCopy, book: Workbook, *, provisional: bool) -> NoReturn:
     """Stop: there are no ratings."""
     raise refused(Notice("no_ratings"))
 

@@ -7,7 +7,7 @@ from itertools import count
 from types import MappingProxyType
 
 from tournament_xl.core.model import Fact, Facts
-from tournament_xl.core.normalization import fold
+from tournament_xl.core.normalization import normalize
 from tournament_xl.games.othello.rules import numbers
 from tournament_xl.games.othello.schema import OF_THE_LIST
 from tournament_xl.messages import sheets
@@ -28,7 +28,7 @@ Finals = tuple[Mapping[str, int], Sequence[Mapping[str, Cell]]]  # choices above
 
 def setting_name(text: str, known: Sequence[schema.Setting] = schema.SCRABBLE_SETTINGS) -> str | None:
     """The contract's name of a setting, typed with or without its accents; None when there is none."""
-    return next((one.name for one in known if fold(one.name) == fold(text)), None)
+    return next((one.name for one in known if normalize(one.name) == normalize(text)), None)
 
 
 def fill_template(

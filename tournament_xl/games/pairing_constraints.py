@@ -9,14 +9,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from tournament_xl.core.model import Absences, Encounter, Person, having
+from tournament_xl.core.model import Absences, Encounter, Person, replace_fields
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.decoded import Workbook
-from tournament_xl.workbook.history.history import View, read_numbers
+from tournament_xl.workbook.history.history import StateView, read_numbers
 from tournament_xl.workbook.input_rows import People, ResultsSheet
 from tournament_xl.workbook.sheets.computed import beside, with_columns
 from tournament_xl.workbook.tables import Line, Problems, Table, whole
-from tournament_xl.workbook.working_copy import without_problems
+from tournament_xl.workbook.working_copy import require_valid
 
 Who = TypeVar("Who", bound=Person)
 Rows = tuple[tuple[Line, Who], ...]
@@ -91,14 +91,14 @@ def wishing(rows: Sequence[tuple[Line, Who]], problems: Problems) -> list[Who]:
             if who is None or line.row == row or (who and who == player.number):
                 line.problem(problems, schema.AVOID, "avoid_unknown", text=part)
             avoids |= {who} if who else set()
-        found.append(having(player, avoids=avoids, own_table=own or 0))
+        found.append(replace_fields(player, avoids=avoids, own_table=own or 0))
     return found
 
 
-def as_remembered(players: Iterable[Who], then: View) -> tuple[Who, ...]:
+def constraints_from_history(players: Iterable[Who], then: StateView) -> tuple[Who, ...]:
     """The players with those whom they avoided when a pairing read the workbook (C13 is a fact)."""
     avoided = {who: read_numbers(text) for who, text in then.by_number("éviter").items()}
-    return tuple(having(one, avoids=avoided.get(one.number, frozenset())) for one in players)
+    return tuple(replace_fields(one, avoids=avoided.get(one.number, frozenset())) for one in players)
 
 
 def report_taken(book: Workbook, seats: Sequence[tuple[Sides, int]]) -> None:
@@ -115,4 +115,4 @@ def report_taken(book: Workbook, seats: Sequence[tuple[Sides, int]]) -> None:
             pair = " – ".join(names[one] for one in other)
             facts = {"table": table, "pair": pair}
             book.lines[who].problem(book.problems, schema.OWN_TABLE, "own_table_taken", **facts)
-    without_problems(book)
+    require_valid(book)

@@ -7,7 +7,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple, cast
 
-from tournament_xl.core.normalization import fold, fold_label
+from tournament_xl.core.normalization import normalize, normalize_label
 from tournament_xl.games.othello import schema as othello
 from tournament_xl.workbook import schema as scrabble
 from tournament_xl.workbook.schema import ASKED, PLAYERS, RESULTS, TOURNAMENT, Setting
@@ -56,7 +56,7 @@ class Kind(NamedTuple):
     def words(self) -> set[str]:
         """The names by which its workbooks are recognised."""
         columns = (name for sheet in (PLAYERS, RESULTS) for name in self.columns[sheet])
-        return {fold(word) for word in (*columns, *(setting.name for setting in self.settings))}
+        return {normalize(word) for word in (*columns, *(setting.name for setting in self.settings))}
 
 
 SCRABBLE = Kind(
@@ -85,7 +85,7 @@ def kind_of(snapshot: Snapshot) -> Kind:
         for cell in row
         if isinstance(cell, str)
     }
-    found = set(map(fold_label, cells))
+    found = set(map(normalize_label, cells))
     own = _own_words(tuple(GAMES))
     return GAMES[max(own, key=lambda name: len(found & own[name]))]
 

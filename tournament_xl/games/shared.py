@@ -8,21 +8,21 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from tournament_xl.core.model import Absences, Encounter, Notice, Person, RoundByRound, X, having
-from tournament_xl.core.normalization import fold
+from tournament_xl.core.model import Absences, Encounter, Notice, Person, RoundByRound, X, replace_fields
+from tournament_xl.core.normalization import normalize
 from tournament_xl.core.prizes import Field, PlayedGame, Ranked
 from tournament_xl.messages import reasons, sheets
 from tournament_xl.messages.names import listing
 from tournament_xl.workbook import decoded as workbook
 from tournament_xl.workbook import input_rows
 from tournament_xl.workbook.decoded import Placed, Workbook, WorkbookOf
-from tournament_xl.workbook.history.history import Memory, View, sides
+from tournament_xl.workbook.history.history import History, StateView, sides
 from tournament_xl.workbook.input_rows import People, ResultsSheet
 from tournament_xl.workbook.schema import BUTTON_PAIR, BUTTON_UPDATE, MOVE_COLUMN, PRIZE_COLUMNS, PRIZES, RESULTS
 from tournament_xl.workbook.sheets.computed import ROOM, moves
 from tournament_xl.workbook.snapshot import Cell, Draft
 from tournament_xl.workbook.tables import Line, Problems, Readings, Table, find_table, report_errors, whole
-from tournament_xl.workbook.working_copy import Press
+from tournament_xl.workbook.working_copy import WorkingCopy
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -66,7 +66,10 @@ def read_players(
         if not player.name:
             line.problem(problems, "Nom", "no_name")
             continue
-        same, mine = names.setdefault(fold(player.full_name), {}), (line.text(game.apart), fold(line.text("Club")))
+        same, mine = (
+            names.setdefault(normalize(player.full_name), {}),
+            (line.text(game.apart), normalize(line.text("Club"))),
+        )
         alike = [one.row for other, one in same.items() if not are_two(mine, other)]
         if alike:
             facts = {"name": player.full_name, "row": min(alike), "apart": game.apart}
@@ -93,7 +96,7 @@ def report_twice(
 
 def read_results(
     table: Table,
-    kind: Callable[[Line, int, Match], input_rows.TypedRow[Match]],
+    kind: Callable[[Line, int, Match], input_rows.InputRow[Match]],
     columns: Columns,
     people: People,
     before: Readings,
@@ -111,7 +114,7 @@ def read_results(
 
     named = [column for column in table.columns if column not in ("Ronde", "Table")]
 
-    def row(line: Line, problems: Problems) -> input_rows.TypedRow[Match] | None:
+    def row(line: Line, problems: Problems) -> input_rows.InputRow[Match] | None:
         if line.empty(*named):
             return None  # a row prepared by hand: nobody is named
         line = completed(line)
@@ -319,7 +322,7 @@ def grid_rows(
 # rows written, and a past round as its pairing read it: for explanations, lost reasons and checks
 
 
-def add_rows(press: Press, decoded: Workbook, rows: Iterable[Mapping[str, str | int]]) -> None:
+def add_rows(press: WorkingCopy, decoded: Workbook, rows: Iterable[Mapping[str, str | int]]) -> None:
     """Want rows below those of Résultats."""
     columns, free = decoded.results.table.columns, decoded.results.table.free_rows()
     for values in rows:
@@ -328,7 +331,7 @@ def add_rows(press: Press, decoded: Workbook, rows: Iterable[Mapping[str, str | 
             press.draft.put(RESULTS, line, columns[column], value)
 
 
-def as_paired_now(tournament: Tournament, memory: Memory, number: int) -> Tournament:
+def pairing_inputs_with_current_results(tournament: Tournament, memory: History, number: int) -> Tournament:
     """The tournament as it stood when round `number` was paired, with the results as they now stand.
 
     Present are those of the pairing's memory, else those who have a row; fixed are the pairs that were typed before it:
@@ -350,18 +353,18 @@ def as_paired_now(tournament: Tournament, memory: Memory, number: int) -> Tourna
 
 
 def present_as_paired(
-    tournament: RoundByRound[Person, Encounter], memory: Memory, number: int, players: Iterable[Who]
+    tournament: RoundByRound[Person, Encounter], memory: History, number: int, players: Iterable[Who]
 ) -> tuple[Who, ...]:
     """The players, with no other absence than that from a round of those who were not there when it was paired."""
     rounds, drawn = tournament.rounds, memory.drawn.get(number)
     matches = rounds[number - 1] if number <= len(rounds) else ()
     present = (drawn.after.present(number) if drawn else None) or {who for match in matches for who in match.sides}
     here, absent = Absences(), Absences(frozenset({number}))
-    return tuple(having(one, absences=here if one.number in present else absent) for one in players)
+    return tuple(replace_fields(one, absences=here if one.number in present else absent) for one in players)
 
 
 def recorded(
-    then: View,
+    then: StateView,
     number: int,
     players: Iterable[Person],
     read: Callable[[str], Match | None],

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 from tournament_xl.core.exit_codes import DONE
-from tournament_xl.core.resources import legible
+from tournament_xl.core.resources import printable_path
 from tournament_xl.games.jobs import NotYetError
 from tournament_xl.interchange.export_tables import (
     crosstable,
@@ -50,5 +50,5 @@ def export(path: str | os.PathLike[str], folder: str | None = None, *, columnar:
         ending = "parquet" if columnar else "csv"
         contents[target / f"{name}.{ending}"] = content
     write_together(contents)
-    names = ", ".join(legible(file.stem) for file in contents)
-    return Outcome(DONE, texts.DONE.format(count=len(contents), folder=legible(target), names=names))
+    names = ", ".join(printable_path(file.stem) for file in contents)
+    return Outcome(DONE, texts.DONE.format(count=len(contents), folder=printable_path(target), names=names))

@@ -221,7 +221,8 @@ def parquet(rows: Sequence[Mapping[str, Cell | datetime]], fields: Sequence[Fiel
         for field in fields
     ]
     types = [
-        {"name": field.name, "field_name": field.name, "pandas_type": "", "numpy_type": table_columns.DTYPES[field.kind],
+        {"name": field.name, "field_name": field.name, "pandas_type": "",
+         "numpy_type": table_columns.DTYPES[field.kind],
          "metadata": None}
         for field in fields
     ]  # fmt: skip

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from tournament_xl.core.exit_codes import DONE
-from tournament_xl.core.resources import legible
+from tournament_xl.core.resources import printable_path
 from tournament_xl.games.othello import schema as othello
 from tournament_xl.games.othello.elo import file as elo_file
 from tournament_xl.games.othello.elo.deduce import as_tournament, bye_points, deduce, find_finals, settle, unplayed
@@ -68,7 +68,9 @@ def told_of(outcome: Outcome, source: Path, target: Path, players: int, rounds: 
     """What is said of a workbook that was made of a file, beside what is `told` of the file."""
     if outcome.code != DONE:
         return outcome
-    sentence = texts.DONE.format(file=legible(target), players=players, rounds=rounds, source=legible(source.name))
+    sentence = texts.DONE.format(
+        file=printable_path(target), players=players, rounds=rounds, source=printable_path(source.name)
+    )
     return Outcome(DONE, sentence, warnings=tuple(told), status=outcome.status)
 
 
@@ -127,7 +129,7 @@ def absences(rounds: set[int], last: int) -> str:
 
 def _rows(rounds: Sequence[Sequence[OthelloGame]], file: str) -> Iterator[dict[str, Cell]]:
     """The rows of Résultats."""
-    reason = texts.REASON.format(imported=reasons.IMPORTED, file=legible(file))
+    reason = texts.REASON.format(imported=reasons.IMPORTED, file=printable_path(file))
     for round_number, games in enumerate(rounds, start=1):
         for table, game in enumerate(games, start=1):
             yield {"Ronde": round_number, "Table": table, "Motif": reason, **elo_file.game_cells(game)}

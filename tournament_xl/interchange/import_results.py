@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tournament_xl.core.model import Fact, Player
-from tournament_xl.core.resources import legible, read_ordinary
+from tournament_xl.core.resources import printable_path, read_regular_file
 from tournament_xl.games.othello.elo.file import is_papp
 from tournament_xl.games.scrabble.rules.initial import seeded
 from tournament_xl.interchange.import_elo import absences, import_elo, told_of
@@ -39,24 +39,24 @@ _SHOWN = 8  # lines with a fault that are told
 def import_file(source: Path, target: Path) -> Outcome:
     """The workbook of a file, by what is in it; HostError with a sentence when there can be none."""
     try:
-        data = read_ordinary(source, _MOST_BYTES + 1)
+        data = read_regular_file(source, _MOST_BYTES + 1)
     except (OSError, ValueError) as error:
-        raise HostError(elo.MISSING.format(file=legible(source))) from error
+        raise HostError(elo.MISSING.format(file=printable_path(source))) from error
     text, name = decode_text(data) or "", source.name
     found: Incoming | None = None
     if len(data) > _MOST_BYTES:
-        raise HostError(texts.TOO_BIG.format(file=legible(name), limit=_MOST_BYTES // 1_000_000))
+        raise HostError(texts.TOO_BIG.format(file=printable_path(name), limit=_MOST_BYTES // 1_000_000))
     if data.startswith(PACKED):
         read = workbook_package.load(source, data)
         if is_tournament(read):
-            raise HostError(texts.OURS.format(file=legible(name)))
+            raise HostError(texts.OURS.format(file=printable_path(name)))
         grids = read.sheets.values()
         sheets = [[(at, [clean(cell_text(cell)) for cell in row]) for at, row in enumerate(grid, 1)] for grid in grids]
         found = next((_table(rows, name, *head) for rows in sheets if (head := _header(rows))[1]), None)
         if found is None:
-            raise HostError(texts.NO_TABLE.format(file=legible(name)))
+            raise HostError(texts.NO_TABLE.format(file=printable_path(name)))
     elif other := _of_another(text.lstrip() or data[:8].decode("latin-1")):
-        raise HostError(texts.OTHER.format(file=legible(name), other=other))
+        raise HostError(texts.OTHER.format(file=printable_path(name), other=other))
     elif text.lstrip().startswith("{"):
         found = from_json(text, name)
     elif source.suffix.lower() == ".t" or _is_tsh(text):
@@ -71,7 +71,7 @@ def import_file(source: Path, target: Path) -> Outcome:
         return _created(found, source, target)
     if re.search(r"(?m)^\s*%", text) or is_papp(text) or source.suffix.lower() == ".elo":
         return import_elo(data, source, target)
-    raise HostError(texts.NO_TABLE.format(file=legible(name)))
+    raise HostError(texts.NO_TABLE.format(file=printable_path(name)))
 
 
 def _of_another(text: str) -> str:
@@ -80,7 +80,7 @@ def _of_another(text: str) -> str:
 
 
 def _created(found: Incoming, source: Path, target: Path) -> Outcome:
-    reason = elo.REASON.format(imported=reasons.IMPORTED, file=legible(source.name))
+    reason = elo.REASON.format(imported=reasons.IMPORTED, file=printable_path(source.name))
     rows = [{"Motif": reason, **row} for rows in found.rounds for row in rows]
     outcome = file_actions.create(
         target, found.settings, found.players, game=found.game, rows=rows, finals=found.finals, kept=found.kept
@@ -104,7 +104,7 @@ class _Gathered:
     seen: dict[tuple[int, int], int] = field(default_factory=dict)  # round and N° -> line
 
     def say(self, at: int, what: str, /, **facts: object) -> None:
-        self.faults.append(elo.LINE.format(file=legible(self.file), line=at, what=what.format(**facts)))
+        self.faults.append(elo.LINE.format(file=printable_path(self.file), line=at, what=what.format(**facts)))
 
     def who(self, name: str) -> int:
         """N° of a name; X is 0."""
@@ -138,10 +138,10 @@ class _Gathered:
         """What a person would type; HostError with the faults."""
         rounds = sorted(self.rows)
         if len(self.names) > _MOST:
-            raise HostError(texts.TOO_MANY.format(file=legible(self.file), most=_MOST))
+            raise HostError(texts.TOO_MANY.format(file=printable_path(self.file), most=_MOST))
         if not self.faults and rounds != [*range(1, len(rounds) + 1)]:
             missing = min({*range(1, max(rounds, default=1) + 1)} - {*rounds})
-            self.faults.append(texts.NO_ROUND.format(file=legible(self.file), round=missing))
+            self.faults.append(texts.NO_ROUND.format(file=printable_path(self.file), round=missing))
         if self.faults:
             more = [texts.MORE.format(count=len(self.faults) - _SHOWN)] if len(self.faults) > _SHOWN else []
             raise HostError("\n".join([*self.faults[:_SHOWN], *more]))
@@ -275,7 +275,9 @@ def _tsh(text: str, file: str) -> Incoming:
     gathered, lines = _Gathered(file), []
     if files := _tsh_files(text):
         raise HostError(
-            texts.TSH_FILES.format(file=legible(file), files=some_names([legible(name) for name in files], _SHOWN))
+            texts.TSH_FILES.format(
+                file=printable_path(file), files=some_names([printable_path(name) for name in files], _SHOWN)
+            )
         )
     for at, line in enumerate(text.splitlines(), start=1):
         if line.strip() and not line.lstrip().startswith("#") and not _TSH_DIVISION.fullmatch(line.strip()):
@@ -287,11 +289,11 @@ def _tsh(text: str, file: str) -> Incoming:
     met = [[int(who) for who in found["met"].split()] for _, found in players]
     scores = [[int(score) for score in found["scores"].split()] for _, found in players]
     if max(len(players), *map(len, met), 0) > _MOST:
-        raise HostError(texts.TOO_MANY.format(file=legible(file), most=_MOST))
+        raise HostError(texts.TOO_MANY.format(file=printable_path(file), most=_MOST))
     if not lines:
-        raise HostError(texts.TSH_EMPTY.format(file=legible(file)))
+        raise HostError(texts.TSH_EMPTY.format(file=printable_path(file)))
     if len(lines) == len(players) and _has_divisions(met):
-        raise HostError(texts.TSH_DIVISIONS.format(file=legible(file)))
+        raise HostError(texts.TSH_DIVISIONS.format(file=printable_path(file)))
     for number, (at, found) in enumerate(players, start=1):
         if gathered.who(found["name"]) != number:
             gathered.say(at, texts.TSH_NAMES)

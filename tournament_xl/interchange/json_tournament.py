@@ -12,7 +12,7 @@ from math import isfinite
 from typing import Any
 
 from tournament_xl.core.model import Facts
-from tournament_xl.core.resources import legible
+from tournament_xl.core.resources import printable_path
 from tournament_xl.games.new_workbook import Finals, typed_cell
 from tournament_xl.games.othello.schema import FINAL_CHOICES
 from tournament_xl.games.registry import GAMES, SCRABBLE
@@ -95,7 +95,7 @@ def from_json(text: str, file: str) -> Incoming:
     try:
         said = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise HostError(texts.NO_JSON.format(file=legible(file), reason=error)) from None
+        raise HostError(texts.NO_JSON.format(file=printable_path(file), reason=error)) from None
     field = ""
     try:
         for field, fits in (
@@ -128,7 +128,7 @@ def from_json(text: str, file: str) -> Incoming:
             {fact: text for fact, text in kept.items() if fact.kind != _DRAWN},
         )  # fmt: skip
     except (KeyError, TypeError, ValueError, AttributeError):
-        raise HostError(texts.NO_FIELD.format(file=legible(file), field=legible(field))) from None
+        raise HostError(texts.NO_FIELD.format(file=printable_path(file), field=printable_path(field))) from None
 
 
 def _is_row(found: Any) -> bool:

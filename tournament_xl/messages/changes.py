@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from tournament_xl.core.model import Changes, Fact, Facts
-from tournament_xl.core.normalization import fold
+from tournament_xl.core.normalization import normalize
 from tournament_xl.messages.names import count, listing
 
 _SHOWN = 3  # of one kind in one round; then how many others
@@ -195,7 +195,7 @@ def _mended(was: str, now: str) -> bool:
     """Whether two names are one person's: accents, case, order of words, a word more, or nearly the same letters."""
     from difflib import SequenceMatcher  # seldom wanted
 
-    one, two = (sorted(fold(name).split()) for name in (was, now))
+    one, two = (sorted(normalize(name).split()) for name in (was, now))
     if set(one) <= set(two) or set(two) <= set(one):
         return True
     return SequenceMatcher(None, " ".join(one), " ".join(two)).ratio() > _ALIKE

@@ -9,8 +9,8 @@ from functools import lru_cache
 from itertools import takewhile
 from math import inf
 
-from tournament_xl.core.model import Person, having
-from tournament_xl.core.normalization import fold
+from tournament_xl.core.model import Person, replace_fields
+from tournament_xl.core.normalization import normalize
 
 _JOINTS = " -'’."
 _DECIMAL = re.compile(r"(?![1-9]\d{0,2}\.\d{3}$)-?\d+\.\d+")  # no thousand with its point, "1.803"
@@ -20,7 +20,7 @@ _WIDE, _NARROW = set("mwMWŒœ%"), set("iljtfr.,'’|-() ")
 
 
 @lru_cache(4096)
-def room(text: str) -> float:
+def text_width(text: str) -> float:
     """How wide a text is, in figures: what a column's width is counted in."""
     hundredths = sum(145 if c in _WIDE else 60 if c in _NARROW else 125 if c.isupper() else 100 for c in text)
     return hundredths / 100  # Python 3.12 adds fractions otherwise than 3.11
@@ -35,7 +35,7 @@ def shortenings(player: Person) -> Iterator[str]:
         yield player.name
 
 
-def told_apart(
+def disambiguate_names(
     players: Iterable[Person], most: float = inf, lines: int = 1, *, surnames: bool = False, smaller: float = 1
 ) -> dict[int, str]:
     """N° -> the name as it stands wherever there are `lines` of room for `most` figures: the one rule for names.
@@ -55,10 +55,10 @@ def told_apart(
 
     def apply_mark(group: Sequence[Person], mark: Callable[[Sequence[Person], float], Marks]) -> None:
         marks = mark(group, most * smaller * lines)
-        whole = all(room(f"{_least(one)} {text}".strip()) <= most * smaller * lines for one, text in marks)
+        whole = all(text_width(f"{_least(one)} {text}".strip()) <= most * smaller * lines for one, text in marks)
         if marks and (whole or mark is _by_number):
             found.update({
-                one.number: f"{_fitted(one, most, lines, smaller, room(text) + 1 if text else 0)} {text}".strip()
+                one.number: f"{_fitted(one, most, lines, smaller, text_width(text) + 1 if text else 0)} {text}".strip()
                 for one, text in marks
             })  # fmt: skip
 
@@ -68,7 +68,7 @@ def told_apart(
     for mark in (_by_first_name, _by_club, _by_number):
         alike: dict[str, list[Person]] = defaultdict(list)
         for player in _alike(listed, found):
-            alike[fold(found[player.number])].append(player)
+            alike[normalize(found[player.number])].append(player)
         for group in alike.values():
             apply_mark(group, mark)
     return found
@@ -79,17 +79,17 @@ Marks = list[tuple[Person, str]]  # players, and what stands behind the name of 
 
 def _alike(players: Iterable[Person], names: Mapping[int, str]) -> list[Person]:
     """Those whose name somebody else has."""
-    times = Counter(map(fold, names.values()))
-    return [player for player in players if times[fold(names[player.number])] > 1]
+    times = Counter(map(normalize, names.values()))
+    return [player for player in players if times[normalize(names[player.number])] > 1]
 
 
 def _namesakes(players: Iterable[Person]) -> Iterator[list[Person]]:
     """Those of one surname of whom one has a first name with which those of all others begin: "Paul", "Paul fils"."""
     kin: dict[tuple[str, str], list[Person]] = defaultdict(list)
     for one in players:
-        kin[fold(one.name), fold(one.first_name).partition(" ")[0]].append(one)
+        kin[normalize(one.name), normalize(one.first_name).partition(" ")[0]].append(one)
     for group in kin.values():
-        words = [fold(one.first_name).split() for one in group]
+        words = [normalize(one.first_name).split() for one in group]
         least = min(words, key=len)
         if len(group) > 1 and all(own[: len(least)] == least for own in words):
             yield group
@@ -98,25 +98,25 @@ def _namesakes(players: Iterable[Person]) -> Iterator[list[Person]]:
 def _by_first_name(alike: Sequence[Person], most: float) -> Marks:
     """What stands behind the words that their first names share: "fils", "1956"; one of them may have nothing."""
     words = [one.first_name.split() for one in alike]
-    columns = takewhile(lambda column: len(set(map(fold, column))) == 1, zip(*words, strict=False))
+    columns = takewhile(lambda column: len(set(map(normalize, column))) == 1, zip(*words, strict=False))
     shared = [word for word, *_ in columns]
     marks = [
-        (having(one, first_name=" ".join(shared)), " ".join(own[len(shared) :]))
+        (replace_fields(one, first_name=" ".join(shared)), " ".join(own[len(shared) :]))
         for one, own in zip(alike, words, strict=True)
     ]
-    return marks if shared and len({fold(mark) for _, mark in marks}) == len(marks) else []
+    return marks if shared and len({normalize(mark) for _, mark in marks}) == len(marks) else []
 
 
 def _by_club(alike: Sequence[Person], most: float) -> Marks:
     """The club; of two of the very same name as much of it as has room."""
     marks = [(one, f"({one.club})") for one in alike]
-    if not all(one.club for one in alike) or len({fold(mark) for _, mark in marks}) < len(marks):
+    if not all(one.club for one in alike) or len({normalize(mark) for _, mark in marks}) < len(marks):
         return []
-    if len({fold(one.full_name) for one in alike}) > 1:
+    if len({normalize(one.full_name) for one in alike}) > 1:
         return marks
-    left = most - max(map(room, map(_least, alike))) - room("()") - 1
+    left = most - max(map(text_width, map(_least, alike))) - text_width("()") - 1
     clubs = [clipped(one.club, left) for one in alike]
-    apart = len(set(map(fold, clubs))) == len(clubs) and all(len(club) > _LEAST_OF_CLUB for club in clubs)
+    apart = len(set(map(normalize, clubs))) == len(clubs) and all(len(club) > _LEAST_OF_CLUB for club in clubs)
     return [(one, f"({club})") for one, club in zip(alike, clubs, strict=True)] if apart else marks
 
 
@@ -137,19 +137,19 @@ def _fitted(player: Person, most: float, lines: int, smaller: float, taken: floa
         return found
     most, surname = most * smaller * lines - 2 * (lines - 1) - taken, player.name or player.full_name
     least = f"{surname} {player.first_name[:1]}." if smaller > 1 and player.first_name else surname
-    return least if room(least) <= most else clipped(surname, most)
+    return least if text_width(least) <= most else clipped(surname, most)
 
 
 def _has_room(text: str, most: float, lines: int) -> bool:
     """Whether a text goes into so many lines, broken behind blanks and hyphens."""
-    if (width := room(text)) <= most or lines == 1:
+    if (width := text_width(text)) <= most or lines == 1:
         return width <= most
     used = 0.0
     for word in re.findall("[^ -]*[ -]|[^ -]+", text):
-        if used and used + room(word.rstrip()) > most:
+        if used and used + text_width(word.rstrip()) > most:
             lines, used = lines - 1, 0.0
-        used += room(word)
-        if used - room(word) + room(word.rstrip()) > most:
+        used += text_width(word)
+        if used - text_width(word) + text_width(word.rstrip()) > most:
             return False
     return lines > 0
 
@@ -157,9 +157,9 @@ def _has_room(text: str, most: float, lines: int) -> bool:
 @lru_cache(maxsize=4096)  # the same names stand on many sheets
 def clipped(text: str, most: float) -> str:
     """A text where it has room, else its beginning and an ellipsis."""
-    if room(text) <= most:
+    if text_width(text) <= most:
         return text
-    while text and room(text) > most - 1:
+    while text and text_width(text) > most - 1:
         text = text[:-1]
     return text.rstrip(" -'") + "…"
 
@@ -168,7 +168,7 @@ def in_lines(text: str, most: float) -> list[str]:
     """A text in lines of `most` figures, broken at blanks; a word that is longer is cut."""
     lines = list[str]()
     for word in text.split():
-        if lines and room(f"{lines[-1]} {word}") <= most:
+        if lines and text_width(f"{lines[-1]} {word}") <= most:
             lines[-1] += f" {word}"
         else:
             lines.append(clipped(word, most))
@@ -178,7 +178,7 @@ def in_lines(text: str, most: float) -> list[str]:
 def as_many(names: Sequence[str], most: float) -> str:
     """As many names as `most` figures have room for, and how many others there are."""
     forms = (some_names(names, shown) for shown in range(len(names), 1, -1))
-    return next((text for text in forms if room(text) <= most), "") or clipped(some_names(names, 2), most)
+    return next((text for text in forms if text_width(text) <= most), "") or clipped(some_names(names, 2), most)
 
 
 def french_decimal(text: str) -> str:

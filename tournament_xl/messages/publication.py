@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tournament_xl.messages.names import count, ordinal, room, some_names
+from tournament_xl.messages.names import count, ordinal, some_names, text_width
 
 ANONYMOUS_COLUMN = "anonyme"  # Joueurs, as names of columns compare
 ANONYMOUS = "Joueur {number}"
@@ -207,7 +207,8 @@ def step(
         return count(players, "joueur inscrit")
     if drawn > played:
         listed = f"résultats attendus : table{'s' if tables > 1 else ''} {missing}"
-        return f"Ronde {drawn} sur {rounds} · {listed if room(missing) < _LISTED else count(tables, 'table attendue')}"
+        awaited = listed if text_width(missing) < _LISTED else count(tables, "table attendue")
+        return f"Ronde {drawn} sur {rounds} · {awaited}"
     if played < rounds:
         return f"Ronde {played} sur {rounds} terminée"
     if waits:

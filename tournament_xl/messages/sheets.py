@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from tournament_xl.messages.names import clipped, count, ordinal, room, some_names, tables_text
+from tournament_xl.messages.names import clipped, count, ordinal, some_names, tables_text, text_width
 
 ON_SCREEN = "À lire à l'écran : seul ce titre s'imprime. Pour des lignes : les choisir, imprimer la sélection."
 FINALS_SHEET = "Finales"
@@ -138,7 +138,7 @@ def result(outcome: str, pdep: int, *, forfeit: bool = False) -> str:
 def grid_cell(result: str, opponent: str, place: int) -> str:
     """A round on Grille, in two lines: "+44" over "5. Durand", the name cut where it has no room."""
     before = f"{place}. "
-    return f"{result}\n{before}{clipped(opponent, _GRID_ROOM - room(before))}"
+    return f"{result}\n{before}{clipped(opponent, _GRID_ROOM - text_width(before))}"
 
 
 def pairings_title(number: int, rounds: int, phase: int = 0) -> str:

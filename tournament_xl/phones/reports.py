@@ -31,8 +31,8 @@ from urllib.parse import parse_qs
 
 from tournament_xl.actions.take_results import drawn_at, pair_of, refusals, typed, unlikely
 from tournament_xl.core.model import X
-from tournament_xl.core.normalization import fold
-from tournament_xl.core.resources import legible
+from tournament_xl.core.normalization import normalize
+from tournament_xl.core.resources import printable_path
 from tournament_xl.games.registry import of
 from tournament_xl.messages import phone_reports as texts
 from tournament_xl.messages import publication as publish
@@ -192,7 +192,9 @@ class Reports:
     def minutes(self) -> int:
         """How long a round lasts, 0 where Tournoi does not say it."""
         table = self.hall.decoded.settings.table
-        named = (line.text("Valeur") for line in table.lines() if fold(line.text("Paramètre")) == texts.PLAYER_TIME)
+        named = (
+            line.text("Valeur") for line in table.lines() if normalize(line.text("Paramètre")) == texts.PLAYER_TIME
+        )
         found = re.match(r"\d{1,3}", next(named, ""))
         return 2 * int(found[0]) if found else 0
 
@@ -372,7 +374,9 @@ class Reports:
         if not scores or not row or refusals(self.hall.decoded, [(row, (int(scores[1]), int(scores[2])))]):
             return ""
         reason = self._receive(row, (int(scores[1]), int(scores[2])), DESK)
-        return reason and texts.NOT_NOTED.format(reason=reason, file=legible(beside.file_of(self._workbook).name))
+        return reason and texts.NOT_NOTED.format(
+            reason=reason, file=printable_path(beside.file_of(self._workbook).name)
+        )
 
     def _page(self, status: HTTPStatus, template: str, **values: object) -> Answer:
         hall = self.hall

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from tournament_xl.core.normalization import LONGEST
-from tournament_xl.core.resources import legible
+from tournament_xl.core.resources import printable_path
 from tournament_xl.games.othello.schema import COLUMNS as OTHELLO_COLUMNS
 from tournament_xl.messages import players as texts
 from tournament_xl.messages.names import french_decimal, listing, some_names
@@ -74,7 +74,7 @@ class ListTable:
         shown = [str(line) if self.sheet is None else address(line, column) for line in lines]
         pattern = texts.PLACE_LINES if self.sheet is None else texts.PLACE_CELLS
         listed = some_names(shown, MOST_PLACES)
-        return pattern.format(file=legible(self.file), sheet=self.sheet, lines=listed, cells=listed)
+        return pattern.format(file=printable_path(self.file), sheet=self.sheet, lines=listed, cells=listed)
 
     def unread(self, keys: Iterable[str]) -> list[str]:
         """Titles of filled columns that are none of `keys`."""
@@ -208,7 +208,7 @@ def under_header(file: str, sheet: str | None, rows: Sequence[Row], *, event: bo
     `event`: of a whole workbook, which `last_week` reads.
     """
     if not rows:
-        raise ListError([texts.EMPTY.format(file=legible(file))])
+        raise ListError([texts.EMPTY.format(file=printable_path(file))])
     at, found = find_header(rows)
     if not found:
         line, titles = max(rows[:HEADER_ROWS], key=lambda row: (len(_known(row[1])[0]), len(row[1])))
@@ -285,7 +285,7 @@ def _refuse_doubles(
     if shown:
         pattern = texts.COLUMNS_OF_LINE if sheet is None else texts.PLACE_CELL
         listed = ", ".join(shown)
-        place = pattern.format(file=legible(file), sheet=sheet, line=line, columns=listed, cell=listed)
+        place = pattern.format(file=printable_path(file), sheet=sheet, line=line, columns=listed, cell=listed)
         raise ListError([texts.TWO_COLUMNS.format(columns=place)])
 
 
@@ -297,9 +297,9 @@ def cell_of(cells: Sequence[str], column: int) -> str:
 def place_text(file: str, sheet: str | None, line: int, column: int = 0, title: str = "") -> str:
     """Where a line or a cell stands, `column` counted from 0: "liste.csv, ligne 3, colonne « Cote »"."""
     if sheet is not None:
-        return texts.PLACE_CELL.format(file=legible(file), sheet=sheet, cell=address(line, column + 1))
+        return texts.PLACE_CELL.format(file=printable_path(file), sheet=sheet, cell=address(line, column + 1))
     pattern = texts.PLACE_COLUMN if title else texts.PLACE_LINE
-    return pattern.format(file=legible(file), line=line, column=short(title))
+    return pattern.format(file=printable_path(file), line=line, column=short(title))
 
 
 def short(text: str) -> str:
@@ -320,4 +320,4 @@ def check_size(file: str, lines: int, cells: int) -> None:
     """Raises ListError for what is no list of a federation's size."""
     for count, most, what in ((lines, MAX_LINES, "lignes"), (cells, MAX_CELLS, "cases")):
         if count > most:
-            raise ListError([texts.TOO_LARGE.format(file=legible(file), limit=f"{most} {what}")])
+            raise ListError([texts.TOO_LARGE.format(file=printable_path(file), limit=f"{most} {what}")])

@@ -8,12 +8,12 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from tournament_xl.core.normalization import fold
-from tournament_xl.core.resources import legible
+from tournament_xl.core.normalization import normalize
+from tournament_xl.core.resources import printable_path
 from tournament_xl.games.othello.elo.file import decode_text as any_text
 from tournament_xl.messages import players as texts
 from tournament_xl.players.columns import ListError, ListTable, key_of, short
-from tournament_xl.players.player_lists import Coming, Listed, load, read_coming
+from tournament_xl.players.player_lists import Listed, Registrations, load, read_coming
 from tournament_xl.players.spreadsheets import PACKED
 from tournament_xl.players.text_encoding import decode_text
 
@@ -47,7 +47,7 @@ def _filled(*values: str) -> dict[str, str]:
     return {column: value for column, value in zip(columns, values, strict=False) if value}
 
 
-def read_othello(path: Path, folders: Sequence[Path], *, hidden: bool = False) -> Coming:
+def read_othello(path: Path, folders: Sequence[Path], *, hidden: bool = False) -> Registrations:
     """The players of a list, completed from a joueurs.txt in one of `folders`; ListError with every problem.
 
     The list has the form of joueurs.txt, or a N° or a name on each line, or is one that `read_coming` reads.
@@ -55,7 +55,7 @@ def read_othello(path: Path, folders: Sequence[Path], *, hidden: bool = False) -
     data = load(path)
     text = "" if data.startswith(PACKED) else decode_text(data) or ""
     world = world_beside(folders, path)
-    coming = Coming([], [])
+    coming = Registrations([], [])
     if (whole := is_world_list(text)) or (world and _one_a_line(text)):
         # in the whole form, who has no number is new to the world, whatever his name: they stand behind
         listed = sorted(_listed(text, path.name, world), key=lambda one: whole and "N°" not in one[1])
@@ -63,7 +63,7 @@ def read_othello(path: Path, folders: Sequence[Path], *, hidden: bool = False) -
         known = sum("N°" in player for player in people) if whole else len(people)
         players, told = complete(people[:known], world)
         table = ListTable(path.name, None, (), {})
-        coming = Coming([*players, *people[known:]], told, [line for line, _ in listed], table)
+        coming = Registrations([*players, *people[known:]], told, [line for line, _ in listed], table)
     if not any("N°" in one for one in coming.players):
         coming = read_coming(path, othello=True, hidden=hidden)
         players, told = complete(coming.players, world)
@@ -146,9 +146,9 @@ def _listed(text: str, file: str, world: Sequence[Known]) -> list[Listed]:
             found.append((number, _filled("", *(part.strip() for part in player.groups("")))))
         elif len(problems) < _MOST_TOLD:
             sentence = texts.UNKNOWN_IN_WORLD if alone and world else texts.NOBODY
-            problems.append(sentence.format(file=legible(file), line=number, text=short(line)))
+            problems.append(sentence.format(file=printable_path(file), line=number, text=short(line)))
     if len(found) > MOST_COMING:
-        raise ListError([texts.WHOLE_WORLD.format(file=legible(file), players=len(found))])
+        raise ListError([texts.WHOLE_WORLD.format(file=printable_path(file), players=len(found))])
     if problems:
         raise ListError(problems)
     return found
@@ -164,13 +164,13 @@ def complete(players: Iterable[Mapping[str, str]], world: Iterable[Known]) -> tu
     for known in world:
         by_number.setdefault(str(known.number), known)
         for name in {f"{known.name} {known.first_name}".strip(), f"{known.first_name} {known.name}".strip()}:
-            by_name.setdefault(fold(name), []).append(known)
+            by_name.setdefault(normalize(name), []).append(known)
     done, told = [], []
     for player in players:
         name = f"{player.get('Nom', '')} {player.get('Prénom', '')}".strip()
-        same = by_name.get(fold(name), []) if name else []
-        if country := fold(player.get("Pays", "")):
-            same = [one for one in same if fold(one.country) == country] or same
+        same = by_name.get(normalize(name), []) if name else []
+        if country := normalize(player.get("Pays", "")):
+            same = [one for one in same if normalize(one.country) == country] or same
         found = by_number.get(player.get("N°", "")) or (same[0] if len(same) == 1 else None)
         if found is None and len(same) > 1:
             told.append(texts.HOMONYMS.format(name=name))
@@ -185,9 +185,9 @@ def complete(players: Iterable[Mapping[str, str]], world: Iterable[Known]) -> tu
 def _of_both(player: Mapping[str, str], known: Known) -> dict[str, str]:
     """What the world's list knows, then what the organiser wrote; names he wrote in one cell are not doubled."""
     written, world = dict(player), known.row
-    words, first = fold(player.get("Nom", "")).split(), fold(known.first_name).split()
-    if not player.get("Prénom") and words != fold(known.name).split() and set(first) <= set(words):
-        if sorted(words) == sorted(fold(f"{known.name} {known.first_name}").split()):
+    words, first = normalize(player.get("Nom", "")).split(), normalize(known.first_name).split()
+    if not player.get("Prénom") and words != normalize(known.name).split() and set(first) <= set(words):
+        if sorted(words) == sorted(normalize(f"{known.name} {known.first_name}").split()):
             del written["Nom"]
         else:
             world.pop("Prénom", None)
@@ -196,4 +196,4 @@ def _of_both(player: Mapping[str, str], known: Known) -> dict[str, str]:
 
 def _has_name(name: str, known: Known) -> bool:
     """Whether one of the words of a name is one of his: a married name, or the first name alone."""
-    return not set(fold(name).split()).isdisjoint(fold(f"{known.name} {known.first_name}").split())
+    return not set(normalize(name).split()).isdisjoint(normalize(f"{known.name} {known.first_name}").split())

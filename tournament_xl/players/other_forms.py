@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from tournament_xl.core.resources import legible
+from tournament_xl.core.resources import printable_path
 from tournament_xl.messages import players as texts
 from tournament_xl.players.columns import ListError
 from tournament_xl.players.text_encoding import decode_bytes
@@ -34,13 +34,13 @@ def refuse_other_form(file: str, data: bytes) -> None:
     """
     head = data[:_HEAD].lstrip(b"\xef\xbb\xbf \r\n")
     if data.startswith(OLD_PACKAGE) and _LOCKED.search(data):
-        raise ListError([texts.PASSWORD.format(file=legible(file))])
+        raise ListError([texts.PASSWORD.format(file=printable_path(file))])
     for pattern, form in texts.FORMS:
         if re.match(pattern, head):
-            raise ListError([texts.NAMED_FORM.format(file=legible(file), form=form)])
+            raise ListError([texts.NAMED_FORM.format(file=printable_path(file), form=form)])
     for start, mark, form in texts.PACKED_FORMS:
         if data.startswith(start) and mark in data:
-            raise ListError([texts.NAMED_FORM.format(file=legible(file), form=form)])
+            raise ListError([texts.NAMED_FORM.format(file=printable_path(file), form=form)])
 
 
 def restore_letters(
@@ -67,7 +67,7 @@ def restore_letters(
     if all(ord(letter) < 256 for letter in read):
         meant = decode_bytes(read.encode("latin-1"))
     if meant is None:
-        raise ListError([texts.NOT_TEXT.format(file=legible(file))])
+        raise ListError([texts.NOT_TEXT.format(file=printable_path(file))])
     letters = dict(zip(read, meant, strict=True))
     table = str.maketrans(letters)
     return {

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 
-from tournament_xl.core.resources import NotOrdinaryError, legible, read_ordinary
+from tournament_xl.core.resources import NotOrdinaryError, printable_path, read_regular_file
 from tournament_xl.messages import players as texts
 from tournament_xl.messages.names import some_names
 from tournament_xl.messages.players import LAST_PLAYED
@@ -37,7 +37,7 @@ _RATING = re.compile(r"(?:([0-9])[ .,'’]([0-9]{3})|([0-9]{1,4}))(?:[.,]0+|(?<=
 
 
 @dataclass(frozen=True, slots=True)
-class Coming:
+class Registrations:
     """Who comes, by column of Joueurs, and what to say of the list."""
 
     players: list[dict[str, str]]
@@ -51,7 +51,7 @@ class Coming:
         return self.table.place(self.lines[at], column) if at < len(self.lines) else ""
 
 
-def read_coming(path: str | Path, *, othello: bool = False, hidden: bool = False) -> Coming:
+def read_coming(path: str | Path, *, othello: bool = False, hidden: bool = False) -> Registrations:
     """The players of a list as `read_list`, by the columns that a game's Joueurs may have, and what was left aside.
 
     Rows put out of sight are taken only if `hidden`.
@@ -59,8 +59,12 @@ def read_coming(path: str | Path, *, othello: bool = False, hidden: bool = False
     keys = columns.OTHELLO_KEYS if othello else columns.SCRABBLE_KEYS
     table, found = _read(Path(path), keys, othello=othello, hidden=hidden)
     unread = table.unread(keys)
-    told = [texts.UNREAD.format(file=legible(table.file), titles=some_names(unread, _MOST_TITLES))] if unread else []
-    return Coming([player for _, player in found], [*table.notes, *told], [line for line, _ in found], table)
+    told = (
+        [texts.UNREAD.format(file=printable_path(table.file), titles=some_names(unread, _MOST_TITLES))]
+        if unread
+        else []
+    )
+    return Registrations([player for _, player in found], [*table.notes, *told], [line for line, _ in found], table)
 
 
 def read_list(path: str | Path) -> list[dict[str, str]]:
@@ -94,7 +98,7 @@ def _read(
     if table.problems or not players:
         in_order = [sentence for _, sentence in sorted(table.problems, key=lambda problem: problem[0])]
         more = [texts.OTHERS.format(count=len(in_order) - _SHOWN)] if len(in_order) > _SHOWN else []
-        raise ListError([*in_order[:_SHOWN], *more] or [texts.EMPTY.format(file=legible(path.name))])
+        raise ListError([*in_order[:_SHOWN], *more] or [texts.EMPTY.format(file=printable_path(path.name))])
     return table, players
 
 
@@ -102,13 +106,13 @@ def load(path: Path) -> bytes:
     """The bytes of a list; ListError when it is no file, too large, not to be read or of a form that is not read."""
     name = path.name or str(path)
     try:
-        data = read_ordinary(path, MAX_BYTES + 1)
+        data = read_regular_file(path, MAX_BYTES + 1)
     except (NotOrdinaryError, FileNotFoundError, ValueError):  # ValueError: a name that no file can have
-        raise ListError([texts.NO_FILE.format(file=legible(name))]) from None
+        raise ListError([texts.NO_FILE.format(file=printable_path(name))]) from None
     except OSError:
-        raise ListError([texts.UNREADABLE.format(file=legible(name))]) from None
+        raise ListError([texts.UNREADABLE.format(file=printable_path(name))]) from None
     if len(data) > MAX_BYTES:
-        raise ListError([texts.TOO_LARGE.format(file=legible(name), limit=f"{MAX_BYTES // 1_000_000} Mo")])
+        raise ListError([texts.TOO_LARGE.format(file=printable_path(name), limit=f"{MAX_BYTES // 1_000_000} Mo")])
     refuse_other_form(name, data)
     return data
 
@@ -123,12 +127,12 @@ def parse(file: str, data: bytes) -> dict[str, tuple[list[Row], int | None]]:
     """
     text = decode_text(data)
     if text is not None and text.lstrip()[:1] == "<":
-        raise ListError([texts.OTHER_FORM.format(file=legible(file))])
+        raise ListError([texts.OTHER_FORM.format(file=printable_path(file))])
     if text is None:
-        raise ListError([texts.NOT_TEXT.format(file=legible(file))])
+        raise ListError([texts.NOT_TEXT.format(file=printable_path(file))])
     columns.check_size(file, max(text.count("\n"), text.count("\r")), max(map(text.count, SEPARATORS)))
     if not text.strip('; ,\t\r\n"'):
-        raise ListError([texts.EMPTY.format(file=legible(file))])
+        raise ListError([texts.EMPTY.format(file=printable_path(file))])
     return {separator: parse_table(text, separator) for separator in SEPARATORS}
 
 
@@ -249,7 +253,7 @@ def _players(
         shown = some_names([short(name) for name in names], _MOST_NAMES)
         several = len(names) > 1
         facts = {"count": len(names), "s": "s" if several else "", "dit": "disent" if several else "dit"}
-        table.notes.append(why.format(file=legible(table.file), names=shown, **facts))
+        table.notes.append(why.format(file=printable_path(table.file), names=shown, **facts))
     if only_names:
         _check_numbers(table, name_key, players)
     _check_headings(table, name_key, players, _check_notes(table, name_key, players))
@@ -401,4 +405,4 @@ def _check_duplicates(table: ListTable, name_key: str, players: Sequence[Listed]
                 table.say(sentence, line, key, name=short(bearer), other=other)
     if apart:
         names = some_names([*apart], _MOST_NAMES)
-        table.notes.append(texts.HOMONYMS_BY_CLUB.format(file=legible(table.file), names=names))
+        table.notes.append(texts.HOMONYMS_BY_CLUB.format(file=printable_path(table.file), names=names))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tournament_xl.core.resources import legible
+from tournament_xl.core.resources import printable_path
 from tournament_xl.games.registry import kind_of
 from tournament_xl.messages import players as texts
 from tournament_xl.messages.names import listing
 from tournament_xl.messages.sheets import PROVISIONAL
 from tournament_xl.players.columns import ListTable, clean
-from tournament_xl.workbook.history.history import read_memory
+from tournament_xl.workbook.history.history import read_history
 from tournament_xl.workbook.schema import LAST_PLAYED, PLAYERS, RATINGS, RESULTS, TOURNAMENT
 from tournament_xl.workbook.snapshot import Snapshot, cell_text
 from tournament_xl.workbook.tables import Problems, find_table, read_date, right_of_each
@@ -34,7 +34,7 @@ def as_list(table: ListTable, snapshot: Snapshot) -> ListTable:
     number, cote = columns.get("N°"), columns.get("Cote")
     new = _new_ratings(snapshot) if number and cote else {}
     own_numbers = kind_of(snapshot).has_ratings
-    given = read_memory(snapshot, Problems()).now.by_number("donné")
+    given = read_history(snapshot, Problems()).now.by_number("donné")
     day = _last_day(snapshot) if own_numbers else ""
     played = _played(snapshot) if day else set()
     if day:
@@ -58,7 +58,7 @@ def as_list(table: ListTable, snapshot: Snapshot) -> ListTable:
     found = {name: clean(cell_text(snapshot.cell(TOURNAMENT, *at))) for name, at in places.items()}
     settings = {name: found[name] for name in _OF_THE_PLACE if found.get(name)}
     told = texts.LAST_WEEKS.format(
-        file=legible(table.file), ratings=texts.NEW_RATINGS if new else "",
+        file=printable_path(table.file), ratings=texts.NEW_RATINGS if new else "",
         settings=texts.TAKEN_OVER.format(names=listing(list(settings))) if settings else "",
     )  # fmt: skip
     titles = {at: title for at, title in table.titles.items() if at in {one for one, _ in columns.values()}}

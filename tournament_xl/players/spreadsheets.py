@@ -1,4 +1,4 @@
-"""The table of players in a workbook: Excel's own form through xlsx/workbook_package, OpenDocument taken apart here (only so is it
+"""The table of players in a workbook: Excel's own form through `xlsx`, OpenDocument taken apart here (only so is it
 known what a filter hides), older forms through python-calamine in a process apart.
 """
 
@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree
 
-from tournament_xl.core.resources import legible
+from tournament_xl.core.resources import printable_path
 from tournament_xl.messages import players as texts
 from tournament_xl.messages import workbook_files as hosts_texts
 from tournament_xl.messages.players import LAST_PLAYED
@@ -79,7 +79,7 @@ def workbook_table(file: str, data: bytes, keys: Sequence[str]) -> ListTable:
     headed = [one for one in headed if columns.fold_title(one[0]) == columns.fold_title(PLAYERS)] or headed
     if len(headed) > 1:
         names = ", ".join(f"« {columns.short(name)} »" for name, _ in headed[:_MOST_TITLES])
-        raise ListError([texts.SEVERAL_SHEETS.format(file=legible(file), sheets=names, players=PLAYERS)])
+        raise ListError([texts.SEVERAL_SHEETS.format(file=printable_path(file), sheets=names, players=PLAYERS)])
     filled = [one for one in found if one[1]] or [("", [])]
     whole = is_tournament(snapshot)
     table = columns.under_header(file, *(headed or filled)[0], event=whole)
@@ -151,7 +151,7 @@ def _open_book(file: str, data: bytes) -> _ListBook:
     except HostError as error:
         raise ListError([f"{error} {texts.OR_CSV}"]) from None
     except limits.DAMAGE:
-        raise ListError([texts.OTHER_FORM.format(file=legible(file))]) from None
+        raise ListError([texts.OTHER_FORM.format(file=printable_path(file))]) from None
 
 
 def _shown(text: str) -> str:
@@ -167,7 +167,7 @@ def _book(path: Path, data: bytes) -> _ListBook:
         raise ValueError("no workbook")
     if data.startswith(PACKED[1]):
         if "EncryptedPackage".encode("utf-16-le") in data:
-            raise ListError([texts.PASSWORD.format(file=legible(path))])
+            raise ListError([texts.PASSWORD.format(file=printable_path(path))])
         return _read_apart(path, data)
     with zipfile.ZipFile(io.BytesIO(data)) as package:
         names = package.namelist()
@@ -194,7 +194,7 @@ def _unpacked(path: Path, package: zipfile.ZipFile) -> bytes:
             return stream.read(found[name].file_size + 1)  # `read` would unpack more than the part says it is
 
     if b"encryption-data" in content(_MANIFEST):
-        raise ListError([texts.PASSWORD.format(file=legible(path))])
+        raise ListError([texts.PASSWORD.format(file=printable_path(path))])
     return content(_CONTENT)
 
 
@@ -292,13 +292,13 @@ def _read_apart(path: Path, data: bytes) -> _ListBook:
     for grid in grids.values():
         columns.check_size(path.name, len(grid), sum(map(len, grid)))
     grids = restore_letters(path.name, data, grids)
-    return _ListBook(Snapshot(grids), merged=merged, notes=(texts.FILTER_UNKNOWN.format(file=legible(path)),))
+    return _ListBook(Snapshot(grids), merged=merged, notes=(texts.FILTER_UNKNOWN.format(file=printable_path(path)),))
 
 
 def _answer(pipe: Connection, data: bytes) -> None:
-    from tournament_xl.core.processes import begin  # a page has none
+    from tournament_xl.core.processes import initialize_worker  # a page has none
 
-    begin()
+    initialize_worker()
     limits.confine()
     import python_calamine  # not on every machine: then no answer comes, as of a file that is none
 

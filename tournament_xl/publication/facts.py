@@ -14,7 +14,7 @@ from typing import Any
 
 from tournament_xl.actions.what_if import race
 from tournament_xl.core.model import Encounter, Fact, Person, Side, X
-from tournament_xl.core.normalization import fold
+from tournament_xl.core.normalization import normalize
 from tournament_xl.games.registry import jobs_of, of
 from tournament_xl.interchange.export_tables import standings_after
 from tournament_xl.messages import publication as texts
@@ -127,9 +127,9 @@ class Public:
 def anonymous_numbers(decoded: Workbook) -> Iterator[int]:
     """N° of those with something else than "non" in the column Anonyme of Joueurs, where there is one."""
     header = decoded.snapshot.sheets[schema.PLAYERS][decoded.players.table.header - 1]
-    columns = [at for at, cell in enumerate(header, start=1) if fold(cell_text(cell)) == texts.ANONYMOUS_COLUMN]
+    columns = [at for at, cell in enumerate(header, start=1) if normalize(cell_text(cell)) == texts.ANONYMOUS_COLUMN]
     for number, line in decoded.lines.items():
-        typed = {fold(cell_text(decoded.snapshot.cell(schema.PLAYERS, line.row, at))) for at in columns}
+        typed = {normalize(cell_text(decoded.snapshot.cell(schema.PLAYERS, line.row, at))) for at in columns}
         if typed - {"", "non"}:
             yield number
 

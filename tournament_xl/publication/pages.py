@@ -20,11 +20,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tournament_xl.core.model import X
-from tournament_xl.core.normalization import fold
-from tournament_xl.core.resources import legible, read_ordinary
+from tournament_xl.core.normalization import normalize
+from tournament_xl.core.resources import printable_path, read_regular_file
 from tournament_xl.messages import publication as texts
 from tournament_xl.messages import sheets
-from tournament_xl.messages.names import alternatives, ordinal, room
+from tournament_xl.messages.names import alternatives, ordinal, text_width
 from tournament_xl.publication.facts import Facts
 from tournament_xl.workbook.csv_text import french_csv
 from tournament_xl.workbook.snapshot import Cell, HostError, read_json
@@ -86,7 +86,7 @@ def environment(*folders: Path) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    for function in (texts.shown, texts.signed, texts.bound, texts.cell, texts.between, ordinal, fold):
+    for function in (texts.shown, texts.signed, texts.bound, texts.cell, texts.between, ordinal, normalize):
         found.filters[function.__name__] = function
     return found
 
@@ -116,7 +116,7 @@ def _prepared(facts: Facts) -> Facts:
         "clubs": {player["number"]: player["club"] or player["country"] for player in facts["players"]},
         "places": {line["number"]: line["place"] for line in now},
         "players": {player["number"]: player for player in facts["players"]},
-        "listed": sorted(facts["players"], key=lambda player: (fold(player["name"]), player["number"])),
+        "listed": sorted(facts["players"], key=lambda player: (normalize(player["name"]), player["number"])),
         "now": now if facts["played"] else [],
         "rated": any(player["rating_change"] is not None for player in facts["players"]),
         "podium": list(_podium(now, facts["left"])),
@@ -176,7 +176,7 @@ def _drawing(facts: Facts) -> Facts:
     return {
         "lines": lines, "axis": axis, "places": {line["number"]: line["place"] for line in now},
         "width": axis[-1][0] + 8, "last": axis[-1][0], "height": 34 + len(now) * _TALL,
-        "beside": _FIGURE * round(max(room(f"999 {name}") for name in short.values())),
+        "beside": _FIGURE * round(max(text_width(f"999 {name}") for name in short.values())),
     }  # fmt: skip
 
 
@@ -294,13 +294,13 @@ def former(folder: Path) -> Facts | None:
     if not there:
         return None
     try:
-        mark = read_json(read_ordinary(folder / MARK, _MOST_MARK).decode(), 2)
+        mark = read_json(read_regular_file(folder / MARK, _MOST_MARK).decode(), 2)
         if mark["program"] == "tournament_xl" and isinstance(mark["files"], list):
             return dict(mark)
     except (OSError, ValueError, TypeError, KeyError):
         if all(name.startswith("~") for name in there):  # what a press left that was killed before it began
             return None
-    raise HostError(texts.NOT_OURS.format(folder=legible(folder)))
+    raise HostError(texts.NOT_OURS.format(folder=printable_path(folder)))
 
 
 def _write_state(folder: Path, state: str, files: Mapping[str, bytes]) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from tournament_xl.actions import workbook_actions
 from tournament_xl.actions.what_if import is_raced
 from tournament_xl.core.exit_codes import DONE
-from tournament_xl.core.resources import legible
+from tournament_xl.core.resources import printable_path
 from tournament_xl.games.registry import decode
 from tournament_xl.messages import publication as texts
 from tournament_xl.publication.facts import facts_of
@@ -19,7 +19,7 @@ from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.snapshot import HostError, Snapshot
-from tournament_xl.workbook.working_copy import Outcome, catching_stop, without_problems
+from tournament_xl.workbook.working_copy import Outcome, require_valid, returns_outcome
 from tournament_xl.xlsx.atomic_write import full
 from tournament_xl.xlsx.pictures import in_a_page
 
@@ -44,7 +44,7 @@ class PublishedWorkbook:
         self.title, self.logo = "", ""  # the logo as a data: URI
         self.seen: tuple[int, int, int] | None = None  # the file as it was when it was last read
 
-    @catching_stop
+    @returns_outcome
     def publish(self, snapshot: Snapshot | None = None) -> Outcome:
         """Once, what the file has, or a program that has it open shows (`snapshot`).
 
@@ -62,7 +62,7 @@ class PublishedWorkbook:
         self.files, self.initials, self.decoded, self.title = made, initials, decoded, facts["title"]
         sentence = texts.DONE if changed else texts.SAME
         told = (texts.NO_RACE,) if is_raced(decoded) and facts["race"] is None else ()
-        return Outcome(DONE, sentence.format(folder=legible(self.folder)), warnings=told, status=facts["status"])
+        return Outcome(DONE, sentence.format(folder=printable_path(self.folder)), warnings=told, status=facts["status"])
 
 
 def publish(path: str | os.PathLike[str], snapshot: Snapshot | None = None) -> Outcome:
@@ -72,9 +72,9 @@ def publish(path: str | os.PathLike[str], snapshot: Snapshot | None = None) -> O
 
 def _now(snapshot: Snapshot) -> Workbook:
     """The workbook understood as an update would leave it: prizes, teams and highlights of what is typed by now."""
-    decoded = without_problems(decode(snapshot))
+    decoded = require_valid(decode(snapshot))
     outcome = workbook_actions.update(snapshot, file_actions.journal_date())
-    return without_problems(decode(workbook_actions.after(snapshot, outcome))) if outcome.edits else decoded
+    return require_valid(decode(workbook_actions.apply_outcome(snapshot, outcome))) if outcome.edits else decoded
 
 
 def look(path: Path) -> tuple[int, int, int] | None:

@@ -25,12 +25,12 @@ from tournament_xl.storage import file_actions, restore, workbook_file
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.snapshot import Grid, Snapshot, UsageError, cell_text, difference, over
 from tournament_xl.workbook.tables import cell_value, right_of
-from tournament_xl.workbook.working_copy import Outcome, Stop, without_problems
+from tournament_xl.workbook.working_copy import ActionAborted, Outcome, require_valid
 from tournament_xl.xlsx.atomic_write import refusal
 
 _FORMULAS = [(kind, word) for kind in GAMES.values() for word in kind.formulas]  # as they are asked
 if TYPE_CHECKING:
-    from tournament_xl.players.player_lists import Coming
+    from tournament_xl.players.player_lists import Registrations
 
 _COPIES = 8  # that are offered, the newest
 _BEST = 12  # places shown of supposed standings
@@ -73,7 +73,7 @@ def answer(action: str, request: ButtonRequest) -> ButtonAnswer:
         return ButtonAnswer(Outcome(REFUSED, texts.NO_WORKBOOK))
     try:
         return ACTIONS[action](request)
-    except Stop as stop:
+    except ActionAborted as stop:
         return ButtonAnswer(stop.outcome)
 
 
@@ -98,17 +98,17 @@ def folder() -> Path:
 
 def _new(request: ButtonRequest) -> ButtonAnswer:
     """A workbook of the chosen formula, in the folder Tournois."""
-    from tournament_xl.players.player_lists import Coming
+    from tournament_xl.players.player_lists import Registrations
 
     if request.reply is None:
         return _ask(texts.WHICH_FORMULA, *(texts.FORMULAS[word] for _, word in _FORMULAS))
     kind, word = _FORMULAS[_chosen(request.reply, len(_FORMULAS))]
-    return _created(folder(), kind, kind.formulas[word], Coming([], []))
+    return _created(folder(), kind, kind.formulas[word], Registrations([], []))
 
 
 def _next(request: ButtonRequest) -> ButtonAnswer:
     """The next tournament: the people of this one, its formula and place; their newest cotes."""
-    from tournament_xl.players.registrations import coming_of
+    from tournament_xl.players.registrations import read_registrations
 
     if request.path is None:
         return ButtonAnswer(Outcome(REFUSED, texts.NOT_HERE))
@@ -117,11 +117,11 @@ def _next(request: ButtonRequest) -> ButtonAnswer:
     kind = kind_of(request.snapshot)
     place = right_of(request.snapshot, schema.TOURNAMENT, "Formule")
     formula = cell_text(request.snapshot.cell(schema.TOURNAMENT, *place)) if place else ""
-    coming = coming_of(kind.name, request.path, [request.path.parent])
+    coming = read_registrations(kind.name, request.path, [request.path.parent])
     return _created(request.path.parent, kind, formula or next(iter(kind.formulas.values())), coming)
 
 
-def _created(place: Path, kind: Kind, formula: str, coming: Coming) -> ButtonAnswer:
+def _created(place: Path, kind: Kind, formula: str, coming: Registrations) -> ButtonAnswer:
     with refusal(place, host_texts.NOT_CREATED):
         place.mkdir(parents=True, exist_ok=True)
     stem, number = time.strftime(texts.NAME), 1
@@ -165,7 +165,7 @@ def _as_now(now: Grid, then: Grid) -> Grid:
 
 def _explain(request: ButtonRequest) -> ButtonAnswer:
     """Why the pair of the selected row of Résultats was made."""
-    decoded = without_problems(decode(request.snapshot))
+    decoded = require_valid(decode(request.snapshot))
     sheet, row = request.at
     drawn = len(decoded.tournament.rounds)
     found = [one for one in decoded.results.rows if one.line.row == row and one.round <= drawn]

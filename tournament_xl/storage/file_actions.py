@@ -15,17 +15,17 @@ from tournament_xl import __version__
 from tournament_xl.actions import workbook_actions
 from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.model import Fact, Facts, Notice
-from tournament_xl.core.resources import legible, look_beside, resource
+from tournament_xl.core.resources import find_season_files, printable_path, resource_path
 from tournament_xl.games.registry import SCRABBLE, decode
 from tournament_xl.messages import workbook_files as texts
 from tournament_xl.messages.notices import notice_text
 from tournament_xl.storage.phone_report_file import reports
 from tournament_xl.storage.workbook_file import ClosedFile, Copy, copies, refuse_copy
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.history.history import read_memory, share_a_past
+from tournament_xl.workbook.history.history import read_history, share_a_past
 from tournament_xl.workbook.snapshot import Cell, HostError, Snapshot, address, cell_text, difference
 from tournament_xl.workbook.tables import Problem, Problems
-from tournament_xl.workbook.working_copy import Outcome, without_problems
+from tournament_xl.workbook.working_copy import Outcome, require_valid
 from tournament_xl.xlsx import workbook_package
 from tournament_xl.xlsx.atomic_write import full, put, refusal, waiting
 
@@ -33,7 +33,7 @@ _DATE = re.compile(r"\d\d/\d\d/\d{4} \d\d:\d\d:\d\d")  # as the journal has them
 if TYPE_CHECKING:
     from tournament_xl.actions.check_report import CheckReport
     from tournament_xl.games.new_workbook import Finals
-    from tournament_xl.players.player_lists import Coming
+    from tournament_xl.players.player_lists import Registrations
     from tournament_xl.workbook.decoded import Workbook
 
 Action = Callable[[Snapshot, str], Outcome]  # snapshot, date for the Journal -> outcome
@@ -66,16 +66,16 @@ def pressed(action: Action, snapshot: Snapshot, date: str, path: Path | None) ->
     A press that writes keeps in the memory of which copy this was told.
     """
     copy = _newer_copy(path, snapshot)
-    look_beside(path.parent if path else None)
+    find_season_files(path.parent if path else None)
     outcome = action(snapshot._replace(newer_copy=copy.time if copy else "", received=reports(path)), date)
-    told = (texts.OLDER.format(copy=legible(copy.file.name)),) if copy else ()
+    told = (texts.OLDER.format(copy=printable_path(copy.file.name)),) if copy else ()
     return outcome._replace(warnings=(*told, *outcome.warnings))
 
 
 def older(path: Path, snapshot: Snapshot) -> str:
     """A sentence where another version of the workbook was put in its place; "" where none was, or it has been told."""
     copy = _newer_copy(path, snapshot)
-    return texts.OLDER.format(copy=legible(copy.file.name)) if copy else ""
+    return texts.OLDER.format(copy=printable_path(copy.file.name)) if copy else ""
 
 
 def _newer_copy(path: Path | None, snapshot: Snapshot) -> Copy | None:
@@ -94,9 +94,9 @@ def _newer_copy(path: Path | None, snapshot: Snapshot) -> Copy | None:
     dates = [stamp("", cell)[:19] for cell in cells if _DATE.fullmatch(cell)]
     if not dates or newest.time <= max(dates):
         return None
-    memory = read_memory(snapshot, Problems())
+    memory = read_history(snapshot, Problems())
     try:
-        other = read_memory(ClosedFile(newest.file).read(), Problems())
+        other = read_history(ClosedFile(newest.file).read(), Problems())
     except HostError:
         return None
     missing = bool(other.entries) and other.entries[-1].chain not in {entry.chain for entry in memory.entries}
@@ -117,7 +117,7 @@ def stamp(label: str, date: str = "") -> str:
 
 def read(path: str | os.PathLike[str]) -> Workbook:
     """A workbook file understood; Stop when there is something to mend, HostError when it cannot be read."""
-    return without_problems(decode(ClosedFile(path).read()))
+    return require_valid(decode(ClosedFile(path).read()))
 
 
 def check(path: str | os.PathLike[str]) -> CheckReport:
@@ -160,9 +160,9 @@ def create(
 
     target = full(path)
     if os.path.lexists(target):
-        raise HostError(texts.EXISTS.format(path=legible(target)))
+        raise HostError(texts.EXISTS.format(path=printable_path(target)))
     with_buttons = target.suffix.lower() == ".xlsm"
-    template = resource("templates", f"{game}.xlsm" if with_buttons else f"{game}.xlsx")
+    template = resource_path("templates", f"{game}.xlsm" if with_buttons else f"{game}.xlsx")
     opened = workbook_package.read(template, template.read_bytes())
     empty = opened.snapshot()
     chosen = {"Graine": str(secrets.randbelow(900_000) + 100_000)} | dict(settings)
@@ -172,7 +172,7 @@ def create(
     )  # fmt: skip
     outcome = workbook_actions.update(filled, "", quiet=True)
     if outcome.code == DONE:
-        edits = difference(empty, workbook_actions.after(filled, outcome))
+        edits = difference(empty, workbook_actions.apply_outcome(filled, outcome))
         saved = workbook_package.edit(target, opened, edits, outcome.unhide, looks=outcome.looks).data
         write_new(target, buttons.with_program(saved, buttons.program()) if with_buttons else saved)
     made = decode(empty)
@@ -190,7 +190,7 @@ def create(
 
 
 def create_for(
-    path: str | os.PathLike[str], settings: Mapping[str, str], coming: Coming, *, game: str, shown: str = ""
+    path: str | os.PathLike[str], settings: Mapping[str, str], coming: Registrations, *, game: str, shown: str = ""
 ) -> Outcome:
     """A new workbook for those of a list, with what it says of the place where the `settings` do not; what there is to
     say of both. `shown`: the workbook's name in the message.
@@ -199,7 +199,7 @@ def create_for(
     made = create(path, given, coming.players, game=game, world=coming.world, place=coming.place)
     if made.code != DONE:
         return made
-    facts: dict[str, int | str] = {"file": shown or legible(path), "players": len(coming.players)}
+    facts: dict[str, int | str] = {"file": shown or printable_path(path), "players": len(coming.players)}
     told = notice_text(Notice("created_with" if coming.players else "created", facts))
     return Outcome(DONE, told, warnings=tuple(coming.warnings), status=made.status)
 
@@ -208,5 +208,5 @@ def write_new(target: Path, data: bytes) -> None:
     """Make a file: whole or not at all, never over another one. HostError when it is there or cannot be written."""
     with refusal(target, texts.NOT_CREATED), waiting(target, data) as name:
         if os.path.lexists(target):
-            raise HostError(texts.EXISTS.format(path=legible(target)))
+            raise HostError(texts.EXISTS.format(path=printable_path(target)))
         put(name, target)

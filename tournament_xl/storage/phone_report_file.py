@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tournament_xl.core.resources import legible, read_ordinary
+from tournament_xl.core.resources import printable_path, read_regular_file
 from tournament_xl.messages import phone_reports as texts
 from tournament_xl.messages import workbook_files
 from tournament_xl.storage.workbook_file import FOLDER
@@ -42,9 +42,9 @@ def reports(workbook: Path | None) -> tuple[Report, ...]:
 
 def _content(file: Path) -> bytes:
     with refusal(file, workbook_files.UNREADABLE):
-        data = read_ordinary(file, _MOST_BYTES + 1)
+        data = read_regular_file(file, _MOST_BYTES + 1)
     if len(data) > _MOST_BYTES:
-        raise HostError(texts.TOO_LARGE.format(file=legible(file)))
+        raise HostError(texts.TOO_LARGE.format(file=printable_path(file)))
     return data
 
 
@@ -127,7 +127,7 @@ def secret(workbook: Path) -> bytes:
     with refusal(file):
         file.parent.mkdir(exist_ok=True)
         with suppress(FileNotFoundError, ValueError):
-            found = bytes.fromhex(read_ordinary(file, 1000).decode())
+            found = bytes.fromhex(read_regular_file(file, 1000).decode())
             if len(found) >= _SECRET:
                 return found
             file.unlink()  # somebody was killed while writing it

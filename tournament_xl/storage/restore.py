@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tournament_xl.core.exit_codes import DONE, REFUSED
-from tournament_xl.core.resources import legible
+from tournament_xl.core.resources import printable_path
 from tournament_xl.messages import workbook_files as texts
 from tournament_xl.storage import file_actions, workbook_file
 from tournament_xl.workbook import schema
@@ -46,7 +46,7 @@ def listed(path: str | os.PathLike[str]) -> list[list[str]]:
         state = states[copy.file]
         told = changes(state, present) if state and present else texts.STATE_UNKNOWN
         last = ["", texts.COPY_UNREADABLE] if state is None else [str(state.round or texts.NO_ROUND), told]
-        found.append([str(number), _shown_time(copy), legible(copy.label), *last])
+        found.append([str(number), _shown_time(copy), printable_path(copy.label), *last])
     return found
 
 
@@ -66,12 +66,12 @@ def restore(path: str | os.PathLike[str], wanted: str) -> Outcome:
         if wanted in (str(number), copy.file.name, shown := _shown_time(copy), shown.split()[1])
     ]
     if len(found) != 1:
-        return Outcome(REFUSED, texts.NO_SUCH_COPY.format(copy=legible(wanted), file=legible(path)))
+        return Outcome(REFUSED, texts.NO_SUCH_COPY.format(copy=printable_path(wanted), file=printable_path(path)))
     chosen = found[0]
     data = workbook_file.ClosedFile(chosen.file).content()
     workbook_package.load(chosen.file, data)
-    told = {"time": _shown_time(chosen), "label": legible(chosen.label), "path": legible(path)}
-    status = texts.AFTER_RESTORE.format(file=legible(path))
+    told = {"time": _shown_time(chosen), "label": printable_path(chosen.label), "path": printable_path(path)}
+    status = texts.AFTER_RESTORE.format(file=printable_path(path))
     if not os.path.lexists(book.path):
         book.refuse_when_locked()
         file_actions.write_new(book.path, data)
@@ -88,7 +88,7 @@ def restore(path: str | os.PathLike[str], wanted: str) -> Outcome:
     kept = book.replace(put_back, stamp=file_actions.stamp(label))
     if kept is None:
         return Outcome(REFUSED, texts.SAME_STATE.format(**told))
-    return Outcome(DONE, texts.RESTORED.format(copy=legible(kept), **told), warnings=book.lost, status=status)
+    return Outcome(DONE, texts.RESTORED.format(copy=printable_path(kept), **told), warnings=book.lost, status=status)
 
 
 def _choices(book: workbook_file.ClosedFile) -> list[workbook_file.Copy]:
@@ -113,10 +113,10 @@ def _left_by_killed(copies: Sequence[workbook_file.Copy], present: bytes) -> wor
 
 def none(path: str | os.PathLike[str]) -> Outcome:
     """The refusal for a workbook without backups; it names those that the folder has instead."""
-    told = [texts.NO_COPY.format(path=legible(path), folder=texts.BACKUP_FOLDER)]
+    told = [texts.NO_COPY.format(path=printable_path(path), folder=texts.BACKUP_FOLDER)]
     if names := workbook_file.others(workbook_file.ClosedFile(path).path)[:_NAMED]:
-        quoted = ", ".join(f"« {legible(name)} »" for name in names)
-        told.append(texts.COPIES_OF_OTHERS.format(names=quoted, path=legible(Path(path).parent / names[0])))
+        quoted = ", ".join(f"« {printable_path(name)} »" for name in names)
+        told.append(texts.COPIES_OF_OTHERS.format(names=quoted, path=printable_path(Path(path).parent / names[0])))
     return Outcome(REFUSED, " ".join(told))
 
 

@@ -11,12 +11,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from tournament_xl.core.resources import legible, look_beside, read_ordinary
+from tournament_xl.core.resources import find_season_files, printable_path, read_regular_file
 from tournament_xl.messages import submission
 from tournament_xl.messages import workbook_files as texts
 from tournament_xl.messages.publication import LOGO
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.snapshot import Edits, HostError, Look, Snapshot
+from tournament_xl.workbook.snapshot import Edits, HostError, LayoutChange, Snapshot
 from tournament_xl.xlsx import limits, workbook_package
 from tournament_xl.xlsx.atomic_write import alone, lost, patiently, put, real, refusal, uninterrupted, waiting
 from tournament_xl.xlsx.package import Package
@@ -60,7 +60,7 @@ class ClosedFile:
         Raises HostError when there is no such file, no access, or no sound workbook within `xlsx.limits`.
         """
         data = self.content()
-        look_beside(self.path.parent)
+        find_season_files(self.path.parent)
         self._seen = data
         return self._understood(data).snapshot()
 
@@ -86,7 +86,7 @@ class ClosedFile:
         stamp: str | None,
         unhide: Collection[str] = (),
         select: Mapping[str, str] | None = None,
-        looks: Collection[Look] = (),
+        looks: Collection[LayoutChange] = (),
     ) -> Path | None:
         """Write the cells of `edits`, and the club's logo where it is not yet, and nothing else (see `xlsx.edit`); the
         path of the backup made before, None without edits. `stamp` names the backup and begins with a time (see
@@ -103,7 +103,7 @@ class ClosedFile:
 
         def edited(data: bytes) -> bytes:
             if self._seen not in (None, data):
-                raise HostError(texts.CHANGED.format(path=legible(self.path)))
+                raise HostError(texts.CHANGED.format(path=printable_path(self.path)))
             book = workbook_package.edit(self.path, self._understood(data), edits, unhide, select, looks, _with_logo)
             self._book, self._looked_into = book, book.data
             return book.data
@@ -130,7 +130,7 @@ class ClosedFile:
                     with refusal(self.path), waiting(self.path, saved, before) as name:
                         now = self.path.stat()
                         if (now.st_mtime_ns, now.st_size) != (before.st_mtime_ns, before.st_size):
-                            raise HostError(texts.CHANGED.format(path=legible(self.path)))
+                            raise HostError(texts.CHANGED.format(path=printable_path(self.path)))
                         put(name, self.path)
                 except BaseException:
                     with suppress(OSError):
@@ -154,13 +154,13 @@ class ClosedFile:
             try:
                 state = path.stat()
             except (FileNotFoundError, NotADirectoryError) as error:
-                raise HostError(texts.MISSING.format(path=legible(path))) from error
+                raise HostError(texts.MISSING.format(path=printable_path(path))) from error
             if stat.S_ISDIR(state.st_mode):
-                raise HostError(texts.IS_FOLDER.format(path=legible(path)))
+                raise HostError(texts.IS_FOLDER.format(path=printable_path(path)))
             if path.suffix.lower() not in ENDINGS:
-                raise HostError(texts.ENDING.format(path=legible(path)))
+                raise HostError(texts.ENDING.format(path=printable_path(path)))
             if not stat.S_ISREG(state.st_mode):
-                raise HostError(texts.NOT_A_WORKBOOK.format(path=legible(path)))
+                raise HostError(texts.NOT_A_WORKBOOK.format(path=printable_path(path)))
             limits.within(path, texts.FILE_SIZE, state.st_size, limits.MAX_FILE, limits.MEGABYTE)
             return patiently(path.read_bytes), state
 
@@ -175,7 +175,9 @@ class ClosedFile:
         """Raises HostError when a lock file says that the workbook is open: what is typed there is not in the file."""
         if lock := lock_on(self.path):
             program, path = lock.program, self.path
-            raise HostError(texts.LOCKED.format(program=program, path=legible(path), lock=legible(lock.file.name)))
+            raise HostError(
+                texts.LOCKED.format(program=program, path=printable_path(path), lock=printable_path(lock.file.name))
+            )
 
 
 def _with_logo(package: Package) -> None:
@@ -203,8 +205,8 @@ def lock_on(path: Path) -> Lock | None:
         if os.path.lexists(file):
             user = ""
             with suppress(OSError):  # Excel on Windows keeps it to itself
-                user = "".join(filter(str.isprintable, user_in(read_ordinary(file, 4096)))).strip()
-            return Lock(texts.USED_BY.format(program=legible(program), user=user) if user else program, file)
+                user = "".join(filter(str.isprintable, user_in(read_regular_file(file, 4096)))).strip()
+            return Lock(texts.USED_BY.format(program=printable_path(program), user=user) if user else program, file)
     return None
 
 
@@ -299,9 +301,9 @@ def refuse_copy(path: Path, snapshot: Snapshot) -> None:
     federation: what is done there is not done in the tournament.
     """
     if path.parent.name == FOLDER and re.search(rf" {_TIME}( |$)", path.stem):
-        raise HostError(texts.IS_A_COPY.format(file=legible(path.name), folder=FOLDER))
+        raise HostError(texts.IS_A_COPY.format(file=printable_path(path.name), folder=FOLDER))
     if submission.PAGE in snapshot.sheets and snapshot.cell(submission.PAGE, 2, 1) == submission.PAGE_SUBTITLE:
-        raise HostError(texts.IS_SENT.format(file=legible(path.name)))
+        raise HostError(texts.IS_SENT.format(file=printable_path(path.name)))
 
 
 def prune(path: Path, newest: Path) -> None:

@@ -12,16 +12,16 @@ from contextlib import suppress
 from pathlib import Path
 
 from tournament_xl.core.exit_codes import DONE
-from tournament_xl.core.resources import legible, read_ordinary, resource
+from tournament_xl.core.resources import printable_path, read_regular_file, resource_path
 from tournament_xl.messages import submission as texts
 from tournament_xl.storage import file_actions
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.submission.parcel import Parcel, digest, draft, drafted, parcel
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.history.history import read_memory
+from tournament_xl.workbook.history.history import read_history
 from tournament_xl.workbook.snapshot import HostError, Snapshot, difference, over
 from tournament_xl.workbook.tables import Problems
-from tournament_xl.workbook.working_copy import Outcome, catching_stop
+from tournament_xl.workbook.working_copy import Outcome, returns_outcome
 from tournament_xl.xlsx import workbook_package
 from tournament_xl.xlsx.atomic_write import full, write_together
 from tournament_xl.xlsx.limits import MAX_FILE
@@ -29,7 +29,7 @@ from tournament_xl.xlsx.limits import MAX_FILE
 _HEAD_ROWS, _HEAD_COLUMNS = 5, 3  # of Tournoi, right of which cells are merged
 
 
-@catching_stop
+@returns_outcome
 def send(
     path: str | os.PathLike[str], folder: str | os.PathLike[str] | None = None, snapshot: Snapshot | None = None
 ) -> Outcome:
@@ -46,7 +46,7 @@ def send(
     made = parcel(snapshot, digest(data))
     target = full(folder) if folder is not None else book.path.parent
     parts = _files(book.path, target, made)
-    past = _sent_before(target, {entry.chain for entry in read_memory(snapshot, Problems()).entries}, parts)
+    past = _sent_before(target, {entry.chain for entry in read_history(snapshot, Problems()).entries}, parts)
     write_together(parts)
     for file in past:
         with suppress(OSError):
@@ -54,10 +54,10 @@ def send(
     sentence = texts.DONE if made.to else texts.DONE_NO_ADDRESS
     if made.empty or not made.sound:
         sentence = texts.DONE_WANTING if made.sound else texts.DONE_FOUND
-    gone = [texts.REPLACED, *(f"  {legible(file.name)}" for file in past)] if past else []
-    told = [texts.FILES, *(f"  {legible(file.name)}" for file in parts), *gone, made.facts["check"]]
+    gone = [texts.REPLACED, *(f"  {printable_path(file.name)}" for file in past)] if past else []
+    told = [texts.FILES, *(f"  {printable_path(file.name)}" for file in parts), *gone, made.facts["check"]]
     notes = filter(None, (file_actions.older(book.path, snapshot), made.empty, made.wanting, made.remarks))
-    return Outcome(DONE, sentence.format(folder=legible(target)), text="\n".join(told), warnings=tuple(notes))
+    return Outcome(DONE, sentence.format(folder=printable_path(target)), text="\n".join(told), warnings=tuple(notes))
 
 
 def _sent_before(target: Path, chains: Collection[str], new: Collection[Path]) -> list[Path]:
@@ -67,9 +67,9 @@ def _sent_before(target: Path, chains: Collection[str], new: Collection[Path]) -
     found = []
     for mail in sorted(target.glob(texts.MAIL_NAME.format(stem="*"))) if target.is_dir() else ():
         with suppress(OSError, HostError):
-            attached = drafted(read_ordinary(mail, MAX_FILE)) if mail not in new else {}
+            attached = drafted(read_regular_file(mail, MAX_FILE)) if mail not in new else {}
             copies = [workbook_package.load(mail, data) for name, data in attached.items() if name.endswith(".xlsx")]
-            entries = read_memory(copies[0], Problems()).entries if copies else ()
+            entries = read_history(copies[0], Problems()).entries if copies else ()
             if entries and entries[-1].chain in chains:
                 beside = {target / Path(name).name: data for name, data in attached.items()}
                 found += [file for file, data in beside.items() if file not in new and _holds(file, data)]
@@ -79,7 +79,7 @@ def _sent_before(target: Path, chains: Collection[str], new: Collection[Path]) -
 
 def _holds(file: Path, data: bytes) -> bool:
     with suppress(OSError):
-        return read_ordinary(file, len(data) + 1) == data
+        return read_regular_file(file, len(data) + 1) == data
     return False
 
 
@@ -112,7 +112,7 @@ def _clean_copy(path: Path, made: Parcel) -> bytes:
 
     `path` is for the sentences. The same values give the same bytes. Raises HostError when one fits no cell.
     """
-    source = resource("templates", made.template)
+    source = resource_path("templates", made.template)
     book, own = workbook_package.read(source, source.read_bytes()), made.snapshot.sheets
     empty = book.snapshot()
     wanted = {sheet: over(grid, own[sheet]) if sheet in own else grid for sheet, grid in empty.sheets.items()}

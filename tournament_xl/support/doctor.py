@@ -19,7 +19,7 @@ from importlib import import_module, metadata
 from importlib.util import find_spec
 
 from tournament_xl import __version__
-from tournament_xl.core.resources import MissingFileError, legible, read_ordinary, resource
+from tournament_xl.core.resources import MissingFileError, printable_path, read_regular_file, resource_path
 from tournament_xl.games.registry import GAMES
 from tournament_xl.messages import doctor as texts
 from tournament_xl.messages import workbook_files as host_texts
@@ -72,7 +72,7 @@ class Machine:
     def read(self, path: str) -> str:
         """The beginning of a text file, also a stream such as "club.xlsm:Zone.Identifier"; "" when it is not there."""
         try:
-            return read_ordinary(path, 100_000).decode("utf-8", "replace")
+            return read_regular_file(path, 100_000).decode("utf-8", "replace")
         except (OSError, ValueError):
             return ""
 
@@ -120,7 +120,9 @@ class Diagnosis:
 
 def _found(key: str, **values: object) -> Diagnosis:
     state, text, remedy = texts.FINDINGS[key]
-    values = {name: legible(value) if isinstance(value, str | os.PathLike) else value for name, value in values.items()}
+    values = {
+        name: printable_path(value) if isinstance(value, str | os.PathLike) else value for name, value in values.items()
+    }
     return Diagnosis(state, text.format(**values), remedy.format(**values))
 
 
@@ -137,7 +139,7 @@ def program_findings(machine: Machine, program: str) -> Iterator[Diagnosis]:
     yield _found("started", path=program)
     for folder, name in _OWN_FILES:
         try:
-            resource(folder, name)
+            resource_path(folder, name)
         except MissingFileError as error:  # a virus scanner took it away
             yield _found("own_file", reason=str(error))
     for name in _LIBRARIES:
@@ -262,7 +264,7 @@ def _extension(machine: Machine, profile: str) -> Diagnosis:
     cache = machine.join(profile, "uno_packages", "cache", "uno_packages")
     copies = [machine.join(cache, name, EXTENSION, "description.xml") for name in machine.names(cache)]
     found = [one[1] for one in (re.search(r'<version value="([^"]*)"', machine.read(copy)) for copy in copies) if one]
-    path = resource("libreoffice", EXTENSION)
+    path = resource_path("libreoffice", EXTENSION)
     if not found:
         return _found("no_extension", path=path)
     if __version__ not in found:
@@ -285,7 +287,7 @@ def _program(machine: Machine, program: str, profile: str) -> Diagnosis:
     if path := next((one for one in places if one and machine.is_file(one)), ""):
         return _found("finds" if machine.same(path, program) else "finds_other", path=path)
     command = texts.SET_COMMAND if machine.system == WINDOWS else texts.LINK_COMMAND
-    return _found("finds_none", command=command.format(path=legible(program)))
+    return _found("finds_none", command=command.format(path=printable_path(program)))
 
 
 # A workbook
@@ -302,7 +304,9 @@ def book_findings(machine: Machine, path: str) -> Iterator[Diagnosis]:
         named = buttons.named_program(Package(data))
         whole = Package(buttons.with_program(mended, named)).parts == Package(data).parts
     except (HostError, *UNKNOWN_FORM) as error:
-        reason = str(error) if isinstance(error, HostError) else host_texts.UNKNOWN_FORM.format(path=legible(path))
+        reason = (
+            str(error) if isinstance(error, HostError) else host_texts.UNKNOWN_FORM.format(path=printable_path(path))
+        )
         yield _found("unreadable", reason=reason)
         return
     yield _found("readable", path=book.path)

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 from tournament_xl.core.exit_codes import DONE, REFUSED
-from tournament_xl.core.resources import legible, resource
+from tournament_xl.core.resources import printable_path, resource_path
 from tournament_xl.games.registry import kind_of
 from tournament_xl.messages import workbook_files as texts
 from tournament_xl.storage import file_actions, workbook_file
@@ -28,13 +28,15 @@ def repair(path: str | os.PathLike[str]) -> Outcome:
         book.refuse_when_locked()
         target = book.path.with_suffix(".xlsm")
         if os.path.lexists(target):
-            raise HostError(texts.EXISTS.format(path=legible(target)))
+            raise HostError(texts.EXISTS.format(path=printable_path(target)))
         file_actions.write_new(target, repaired(book.path, book.content()))
-        return Outcome(DONE, texts.CONVERTED.format(path=legible(target), old=legible(path)))
+        return Outcome(DONE, texts.CONVERTED.format(path=printable_path(target), old=printable_path(path)))
     copy = book.replace(lambda data: repaired(book.path, data), stamp=file_actions.stamp(texts.BEFORE_REPAIR))
     if copy is None:
-        return Outcome(REFUSED, texts.NOTHING_TO_REPAIR.format(path=legible(path)))
-    return Outcome(DONE, texts.REPAIRED.format(path=legible(book.path), copy=legible(copy)), warnings=book.lost)
+        return Outcome(REFUSED, texts.NOTHING_TO_REPAIR.format(path=printable_path(path)))
+    return Outcome(
+        DONE, texts.REPAIRED.format(path=printable_path(book.path), copy=printable_path(copy)), warnings=book.lost
+    )
 
 
 def repaired(path: Path, data: bytes) -> bytes:
@@ -43,22 +45,22 @@ def repaired(path: Path, data: bytes) -> bytes:
     """
     without, with_buttons = (
         workbook_package.load(file, file.read_bytes())
-        for file in (resource("templates", f"scrabble{ending}") for ending in workbook_file.ENDINGS)
+        for file in (resource_path("templates", f"scrabble{ending}") for ending in workbook_file.ENDINGS)
     )
     hints = [cell for block in difference(with_buttons, without) for cell in block.cells()]  # in place of the buttons
     book = workbook_package.read(path, data)
     snapshot = book.snapshot()
     if schema.TOURNAMENT not in snapshot.sheets:
-        raise HostError(texts.NO_TOURNAMENT.format(path=legible(path), sheet=schema.TOURNAMENT))
-    template = resource("templates", f"{kind_of(snapshot).name}.xlsm")
+        raise HostError(texts.NO_TOURNAMENT.format(path=printable_path(path), sheet=schema.TOURNAMENT))
+    template = resource_path("templates", f"{kind_of(snapshot).name}.xlsm")
 
     def put_buttons(package: Package) -> None:
         try:
             buttons.put_back(package, Package(template.read_bytes()), buttons.program())
         except buttons.OtherMacrosError as error:
-            raise HostError(texts.OTHER_MACROS.format(path=legible(path), modules=error)) from error
+            raise HostError(texts.OTHER_MACROS.format(path=printable_path(path), modules=error)) from error
         except UNKNOWN_FORM as error:
-            raise HostError(texts.UNKNOWN_FORM.format(path=legible(path))) from error
+            raise HostError(texts.UNKNOWN_FORM.format(path=printable_path(path))) from error
 
     edits = tuple(Block(*place, ((None,),)) for place, hint in hints if snapshot.cell(*place) == hint)
     return workbook_package.edit(path, book, edits, finish=put_buttons).data

@@ -10,14 +10,14 @@ from math import inf
 from typing import ClassVar, Generic, Protocol
 
 from tournament_xl.core.model import Encounter, Fact, Facts, MatchT, Notice, Person, PlayerT, RoundByRound, Side, X
-from tournament_xl.core.normalization import fold
+from tournament_xl.core.normalization import normalize
 from tournament_xl.messages import reasons
 from tournament_xl.messages.changes import Told, shown_result
-from tournament_xl.messages.names import listing, ranges, told_apart
+from tournament_xl.messages.names import disambiguate_names, listing, ranges
 from tournament_xl.messages.notices import notice_text
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.history.history import Memory, one_line, pair_key, plain
-from tournament_xl.workbook.input_rows import PlayersSheet, ResultsSheet, TypedRow
+from tournament_xl.workbook.history.history import History, one_line, pair_key, plain
+from tournament_xl.workbook.input_rows import InputRow, PlayersSheet, ResultsSheet
 from tournament_xl.workbook.settings_table import SettingsTable
 from tournament_xl.workbook.snapshot import Snapshot
 from tournament_xl.workbook.tables import Line, Problems, Readings, Table, is_score
@@ -47,7 +47,7 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
     players: PlayersSheet[PlayerT]
     results: ResultsSheet[MatchT]
     journal: Table
-    memory: Memory
+    memory: History
     derived: dict[str, Table]  # sheets that a press rewrites
     tournament: RoundByRound[PlayerT, MatchT]
     lines: dict[int, Line] = field(default_factory=dict)  # N° -> row of Joueurs
@@ -55,7 +55,7 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
     unchecked: Sequence[PlayerT] = ()  # who is left out of the next round for want of a mark in Présent (C15)
     deciding: dict[str, str] = field(default_factory=dict)  # results on Finales so far, by game
     first_pairing: bool = False  # the next pairing is the first one
-    pending: list[TypedRow[MatchT]] = field(default_factory=list)  # rows of the last drawn round that want a result
+    pending: list[InputRow[MatchT]] = field(default_factory=list)  # rows of the last drawn round that want a result
     readings: Readings = field(default_factory=dict)  # what was read of its sheets, for the decode of a draft of it
     _fitted: dict[tuple[float, int, bool, float], dict[int, str]] = field(default_factory=dict, init=False)
 
@@ -97,7 +97,9 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
         """Full names by N° where a line has room for `most` figures, or short ones; as `told_apart` has it."""
         form = most, lines, surnames, smaller
         if form not in self._fitted:
-            self._fitted[form] = told_apart(self.tournament.players, most, lines, surnames=surnames, smaller=smaller)
+            self._fitted[form] = disambiguate_names(
+                self.tournament.players, most, lines, surnames=surnames, smaller=smaller
+            )
         return {**self._fitted[form]}
 
     def names(self) -> dict[int, str]:
@@ -193,7 +195,7 @@ def check_order(decoded: Workbook) -> None:
 def check_rows(decoded: Workbook) -> None:
     """Each table once a round."""
     last = len(decoded.tournament.rounds)
-    seen: dict[tuple[int, int], TypedRow[Encounter]] = {}
+    seen: dict[tuple[int, int], InputRow[Encounter]] = {}
     for row in decoded.results.rows:
         number = (row.round, row.match.table)
         if row.round >= last and row.match.table and seen.setdefault(number, row) is not row:
@@ -212,7 +214,7 @@ def report_pending(decoded: Workbook) -> None:
         rows[0].line.problem(decoded.problems, rows[0].missing, "scores_missing", round=rows[0].round, tables=tables)
 
 
-def report_missing(decoded: Workbook, row: TypedRow[Encounter]) -> None:
+def report_missing(decoded: Workbook, row: InputRow[Encounter]) -> None:
     """Record that a row has no result, and which one it had; not when something in the row is wrong."""
     if not decoded.problems.in_row(schema.RESULTS, row.line.row):
         names, (one, two) = decoded.names(), row.match.sides
@@ -243,7 +245,7 @@ def names_moved(decoded: Workbook) -> None:
     """
     known = decoded.memory.now.by_number("nom")
     now = {player.number: one_line(player.full_name) for _, player in decoded.players.rows}
-    changed = [who for who, name in known.items() if who in now and fold(now[who]) != fold(name)]
+    changed = [who for who, name in known.items() if who in now and normalize(now[who]) != normalize(name)]
     if len(changed) >= _FEWEST and 3 * len(changed) > len(known):
         lines = {player.number: line for line, player in decoded.players.rows}
         first = min(changed, key=lambda who: lines[who].row)

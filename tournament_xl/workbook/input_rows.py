@@ -8,11 +8,11 @@ from functools import cached_property, lru_cache
 from typing import ClassVar, Generic, NamedTuple, TypeVar
 
 from tournament_xl.core.model import Absences, Cote, Encounter, Fact, MatchT, Notice, Person, PlayerT, X
-from tournament_xl.core.normalization import fold
+from tournament_xl.core.normalization import normalize
 from tournament_xl.messages.names import some_names
 from tournament_xl.messages.notices import notice_text
 from tournament_xl.messages.players import HEADING, NOTE
-from tournament_xl.workbook.history.history import View, pair_key
+from tournament_xl.workbook.history.history import StateView, pair_key
 from tournament_xl.workbook.schema import MOST_ROUNDS
 from tournament_xl.workbook.snapshot import address
 from tournament_xl.workbook.tables import (
@@ -44,7 +44,7 @@ def read_rounds(text: str) -> tuple[frozenset[int], int | None] | None:
     if len(text) > _LONGEST:
         return None
     plain = re.sub(r"(?<!\s)\s*[-\u2013\u2014\u2212]\s*", "-", text)  # before `fold`, to which a hyphen is a blank
-    words = "-".join(map(fold, plain.split("-")))
+    words = "-".join(map(normalize, plain.split("-")))
     words = re.sub(r"\b(?:rondes?|r)\.? ?(?=\d)", "", words)
     words = re.sub(r"(?<=\d) ?a(?:u| la)? ?(?=\d)", "-", re.sub(_FROM, r"\1-", words))
     for part in re.split(r"[,;/&]|\bet\b", words):
@@ -68,13 +68,13 @@ def read_forfeit(text: str, one: tuple[str, ...], two: tuple[str, ...]) -> froze
 
     "1", "2", "1+2"; "F1", "joueur 2", "les deux", or a name: `one` and `two` are what the two are called.
     """
-    plain = fold(text)
+    plain = normalize(text)
     if plain in _BOTH:
         return frozenset({1, 2})
     sides = [re.fullmatch(_WHO, part.strip()) for part in re.split(r"\+|,|/|&|\bet\b", plain)]
     if all(sides) and len(sides) <= 2:
         return frozenset(int(side[1]) for side in sides if side)
-    called = frozenset(side for side, names in ((1, one), (2, two)) if plain in map(fold, names))
+    called = frozenset(side for side, names in ((1, one), (2, two)) if plain in map(normalize, names))
     return called if len(called) == 1 else None
 
 
@@ -136,7 +136,7 @@ def report_notes(lines: Sequence[Line], facts: tuple[str, ...], problems: Proble
 
 def is_heading(text: str) -> bool:
     """Whether a text says whom a list has below it, like "Groupe A" or "Club de Vienne"."""
-    plain = fold(text)
+    plain = normalize(text)
     return bool(HEADING.search(plain) or NOTE.match(plain))
 
 
@@ -169,7 +169,7 @@ def read_cote(text: str, lowest: int = 0) -> Cote | None:
 
 def yes(line: Line, column: str, problems: Problems) -> bool:
     """Whether a cell says "oui"; empty and "non" are no."""
-    text = fold(line.text(column))
+    text = normalize(line.text(column))
     if text not in ("", "oui", "non"):
         line.problem(problems, column, "yes_or_empty", text=line.text(column))
     return text == "oui"
@@ -190,7 +190,7 @@ def read_absences(line: Line, problems: Problems) -> Absences:
     return Absences(*rounds)
 
 
-class TypedRow(Generic[MatchT]):
+class InputRow(Generic[MatchT]):
     """A row that names two opponents."""
 
     missing_key: ClassVar[str]  # of the problem that its result is missing
@@ -217,7 +217,7 @@ class TypedRow(Generic[MatchT]):
         return pair | {Fact("résultat", self.round, key): result} if result else pair
 
 
-RowT = TypeVar("RowT", bound=TypedRow[Encounter])
+RowT = TypeVar("RowT", bound=InputRow[Encounter])
 
 
 class ResultsSheet(Generic[MatchT]):
@@ -226,8 +226,8 @@ class ResultsSheet(Generic[MatchT]):
     def __init__(
         self,
         table: Table,
-        rows: tuple[TypedRow[MatchT], ...],
-        read_row: Callable[[Line, Problems], TypedRow[MatchT] | None],
+        rows: tuple[InputRow[MatchT], ...],
+        read_row: Callable[[Line, Problems], InputRow[MatchT] | None],
         *,
         imported: bool = False,
     ) -> None:
@@ -236,12 +236,12 @@ class ResultsSheet(Generic[MatchT]):
         """
         self.table, self.rows, self.read_row, self.imported = table, rows, read_row, imported
 
-    def round(self, number: int) -> list[TypedRow[MatchT]]:
+    def round(self, number: int) -> list[InputRow[MatchT]]:
         return list(self._by_round.get(number, ()))
 
     @cached_property
-    def _by_round(self) -> dict[int, list[TypedRow[MatchT]]]:
-        found: dict[int, list[TypedRow[MatchT]]] = {}
+    def _by_round(self) -> dict[int, list[InputRow[MatchT]]]:
+        found: dict[int, list[InputRow[MatchT]]] = {}
         for row in self.rows:
             found.setdefault(row.round, []).append(row)
         return found
@@ -292,7 +292,7 @@ class People:
 
     def called(self, text: str) -> int | None:
         """N° of the one player whose name, or name and first name, is typed; None when there is none or several."""
-        found = self._called.get(fold(text), set())
+        found = self._called.get(normalize(text), set())
         return next(iter(found)) if len(found) == 1 else None
 
     @cached_property
@@ -300,7 +300,7 @@ class People:
         found: dict[str, set[int]] = {}
         for who in self.by_number:
             for name in self.names(who):
-                found.setdefault(fold(name), set()).add(who)
+                found.setdefault(normalize(name), set()).add(who)
         return found
 
 
@@ -321,10 +321,10 @@ def read_side(line: Line, column: str, name_column: str, people: People, bye: st
 
 
 def once_a_round(
-    rows: Sequence[TypedRow[Encounter]], columns: tuple[str, str], people: People, problems: Problems
+    rows: Sequence[InputRow[Encounter]], columns: tuple[str, str], people: People, problems: Problems
 ) -> None:
     """Nobody plays twice in a round; `columns` holds the N° of the two sides."""
-    seen: dict[tuple[int, int], TypedRow[Encounter]] = {}
+    seen: dict[tuple[int, int], InputRow[Encounter]] = {}
     for row in rows:
         for who, column in zip(row.match.sides, columns, strict=True):
             first = seen.setdefault((row.round, who), row)
@@ -339,7 +339,7 @@ def once_a_round(
 def drawn_rounds(
     results: ResultsSheet[Encounter],
     people: Sequence[Person],
-    past: View,
+    past: StateView,
     scheduled: Callable[[int], bool] = lambda number: False,
 ) -> int:
     """How many rounds, from the first on, are drawn: a row has a reason, or everybody present has a row (contract).

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from tournament_xl.core.normalization import fold
+from tournament_xl.core.normalization import normalize
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.schema import Setting
 from tournament_xl.workbook.snapshot import Snapshot
@@ -47,10 +47,10 @@ def find_settings(snapshot: Snapshot, known: Sequence[Setting], problems: Proble
     table = find_table(snapshot, schema.TOURNAMENT, schema.SETTINGS_COLUMNS, problems)
     if table is None:
         return None
-    by_name = {fold(setting.name): setting for setting in known}
+    by_name = {normalize(setting.name): setting for setting in known}
     lines: dict[str, Line] = {}
     for line in table.lines():
-        if setting := by_name.get(fold(line.text("Paramètre"))):
+        if setting := by_name.get(normalize(line.text("Paramètre"))):
             lines.setdefault(setting.name, line)
     row, group = table.header, ""
     for setting in known:
@@ -64,7 +64,7 @@ def find_settings(snapshot: Snapshot, known: Sequence[Setting], problems: Proble
 
 
 _MOST_DRAWN = 100  # rounds that are drawn one upon the other: a check draws each again
-_ROUND_ROBINS = {fold(schema.ROUND_ROBIN), fold(schema.DOUBLE_ROUND_ROBIN)}
+_ROUND_ROBINS = {normalize(schema.ROUND_ROBIN), normalize(schema.DOUBLE_ROUND_ROBIN)}
 
 
 class SettingsReader:
@@ -91,10 +91,10 @@ class SettingsReader:
     def choice(self, name: str) -> str:
         """The value as the contract writes it."""
         text, setting = self.text(name), self._known[name]
-        known = {fold(choice): choice for choice in setting.choices}
-        if text and fold(text) not in known:
+        known = {normalize(choice): choice for choice in setting.choices}
+        if text and normalize(text) not in known:
             self.bad(name, "choice", name=name, choices=", ".join(setting.choices))
-        return known.get(fold(text), setting.default)
+        return known.get(normalize(text), setting.default)
 
     def whole(self, name: str, *, highest: int | None = None) -> int | None:
         """The whole number, None without a default; `highest`: a lower bound than the declared one."""
@@ -108,16 +108,16 @@ class SettingsReader:
 
     def rounds(self) -> int | None:
         """The number of rounds; None when it is empty or wrong."""
-        everybody = fold(self.text("Formule")) in _ROUND_ROBINS
+        everybody = normalize(self.text("Formule")) in _ROUND_ROBINS
         return self.whole("Nombre de rondes", highest=schema.MOST_ROUNDS if everybody else _MOST_DRAWN)
 
     def columns(self) -> tuple[str, ...]:
         """The optional columns that Joueurs is to have."""
-        known = {fold(name): name for name in schema.OPTIONAL_COLUMNS}
+        known = {normalize(name): name for name in schema.OPTIONAL_COLUMNS}
         wanted = list(filter(None, map(str.strip, re.split("[,;]", self.text("Colonnes")))))
-        if any(fold(name) not in known for name in wanted):
+        if any(normalize(name) not in known for name in wanted):
             self.bad("Colonnes", "choice", name="Colonnes", choices=", ".join(schema.OPTIONAL_COLUMNS))
-        return tuple(known[fold(name)] for name in wanted if fold(name) in known)
+        return tuple(known[normalize(name)] for name in wanted if normalize(name) in known)
 
     def check_others(self) -> None:
         """Check what no rule asks for: the number for teams, the address of the federation."""

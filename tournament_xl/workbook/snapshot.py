@@ -64,7 +64,7 @@ class Block(NamedTuple):
 Edits = tuple[Block, ...]
 
 
-class Fold(NamedTuple):
+class CollapsedRange(NamedTuple):
     """Rows of a sheet put away behind a [+], or columns hidden; or both shown again. A look that every host can do."""
 
     sheet: str
@@ -74,14 +74,14 @@ class Fold(NamedTuple):
     columns: bool = False
 
 
-class Pages(NamedTuple):
+class PageBreaks(NamedTuple):
     """How a sheet prints: all on one page, or at its own scale, with a page ending before each of these rows."""
 
     sheet: str
     breaks: tuple[int, ...] | None  # rows from 1; None: all on one page
 
 
-Look = Fold | Pages
+LayoutChange = CollapsedRange | PageBreaks
 PRINT_SCALE = 80  # percent, of a sheet that takes several pages
 
 
@@ -171,7 +171,7 @@ class Draft:
     def __init__(self, snapshot: Snapshot) -> None:
         self.snapshot = snapshot
         self.wanted: dict[str, dict[tuple[int, int], Cell]] = {}  # sheet -> row and column -> what they shall hold
-        self.looks: list[Look] = []
+        self.looks: list[LayoutChange] = []
         self.unhide: list[str] = []  # hidden sheets that now have something to see
 
     def put(self, sheet: str, row: int, column: int, value: Cell) -> None:

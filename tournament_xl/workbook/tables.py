@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from itertools import count, takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
-from tournament_xl.core.normalization import fold, fold_label
+from tournament_xl.core.normalization import normalize, normalize_label
 from tournament_xl.messages.problems import problem_text
 from tournament_xl.workbook.schema import FACTS, JOURNAL, SCRABBLE_SHEETS
 from tournament_xl.workbook.snapshot import Cell, Grid, Snapshot, address, cell_text, is_error
@@ -61,7 +61,7 @@ class Problems:
         self._failed: set[tuple[str, int, int]] = set()  # cells with a formula's error
 
     def add(self, sheet: str, row: int, column: int, key: str, /, **facts: object) -> None:
-        """Record the problem `key` of messages/problems.py at a cell; behind MOST_PROBLEMS that there are more. Of a cell
+        """Record the problem `key` at a cell; behind MOST_PROBLEMS that there are more. Of a cell
         that shows a formula's error nothing else is said.
         """
         if (sheet, row, column) in self._failed:
@@ -190,12 +190,14 @@ def report_no_sheet(snapshot: Snapshot, sheet: str, problems: Problems, columns:
 
 def find_renamed_sheet(snapshot: Snapshot, columns: Collection[str]) -> str:
     """The sheet of another name that has all these titles in a row; "" when there is none, or several."""
-    titles = set(map(fold, columns))
+    titles = set(map(normalize, columns))
     renamed = [
         name
         for name, grid in snapshot.sheets.items()
         if name not in SCRABBLE_SHEETS
-        and any(titles <= {fold_label(cell_text(cell)) for cell in row[:HEADER_COLUMNS]} for row in grid[:HEADER_ROWS])
+        and any(
+            titles <= {normalize_label(cell_text(cell)) for cell in row[:HEADER_COLUMNS]} for row in grid[:HEADER_ROWS]
+        )
     ]
     return renamed[0] if len(renamed) == 1 else ""
 
@@ -212,13 +214,13 @@ def find_table(snapshot: Snapshot, sheet: str, columns: Sequence[str], problems:
     if filled > most:
         problems.add(sheet, filled, 1, "too_many_rows", row=filled, most=most)
         return None
-    wanted = {fold(name): name for name in columns}
+    wanted = {normalize(name): name for name in columns}
     best: dict[str, int] = {}
     best_row = 0
     for row, cells in enumerate(snapshot.sheets[sheet][:HEADER_ROWS], start=1):
         found: dict[str, int] = {}
         for column, cell in enumerate(cells[:HEADER_COLUMNS], start=1):
-            name = wanted.get(fold_label(cell_text(cell))) if isinstance(cell, str) else None
+            name = wanted.get(normalize_label(cell_text(cell))) if isinstance(cell, str) else None
             if name and name not in found:
                 found[name] = column
         if len(found) > len(best):
@@ -306,11 +308,11 @@ def right_of(snapshot: Snapshot, sheet: str, label: str) -> tuple[int, int] | No
 
 def right_of_each(snapshot: Snapshot, sheet: str, labels: Sequence[str]) -> dict[str, tuple[int, int]]:
     """Label -> row and column of the cell to its right, the first one of each."""
-    wanted = {fold(label): label for label in labels}
+    wanted = {normalize(label): label for label in labels}
     found: dict[str, tuple[int, int]] = {}
     for row, cells in enumerate(snapshot.sheets.get(sheet, ())[:_LABEL_ROWS], start=1):
         for column, cell in enumerate(cells[:HEADER_COLUMNS], start=1):
-            if isinstance(cell, str) and (label := wanted.get(fold_label(cell_text(cell)))):
+            if isinstance(cell, str) and (label := wanted.get(normalize_label(cell_text(cell)))):
                 found.setdefault(label, (row, column + 1))
     return found
 
@@ -334,7 +336,7 @@ def is_serial_day(text: str) -> bool:
 
 def is_spoilt_identifier(text: str) -> bool:
     """Whether a spreadsheet made a date or a rounded number of an identifier: "12/05/1934", "mars-34", "1,07E+06"."""
-    if _ROUNDED.fullmatch(text) or _MONTH.fullmatch(fold(text)):
+    if _ROUNDED.fullmatch(text) or _MONTH.fullmatch(normalize(text)):
         return True
     return _DAY.fullmatch(text) is not None and read_date(text) is not None
 

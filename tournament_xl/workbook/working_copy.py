@@ -13,15 +13,15 @@ from typing import NamedTuple, ParamSpec, Protocol, TypeVar
 
 from tournament_xl.core.exit_codes import DONE, PROBLEMS, REFUSED
 from tournament_xl.core.model import Encounter, Fact, Facts, Notice, X
-from tournament_xl.core.normalization import fold
+from tournament_xl.core.normalization import normalize
 from tournament_xl.messages import changes, reasons, sheets
 from tournament_xl.messages.notices import notice_text
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.decoded import Workbook, naming
 from tournament_xl.workbook.history import history
-from tournament_xl.workbook.input_rows import TypedRow
-from tournament_xl.workbook.sheets.computed import rounds_put_away
-from tournament_xl.workbook.snapshot import Cell, Draft, Edits, Look, Snapshot, cell_text
+from tournament_xl.workbook.input_rows import InputRow
+from tournament_xl.workbook.sheets.computed import collapsed_rounds
+from tournament_xl.workbook.snapshot import Cell, Draft, Edits, LayoutChange, Snapshot, cell_text
 from tournament_xl.workbook.tables import Problem, right_of
 
 _JOURNAL = ("Date", "Action", "Ronde", "Détail")
@@ -40,11 +40,11 @@ class Outcome(NamedTuple):
     status: str = ""  # the next step, as on the sheet Tournoi
     unhide: tuple[str, ...] = ()  # hidden sheets that now have something to see
     select: tuple[tuple[str, int, int], ...] = ()  # where sheets are to open: the first cell to fill
-    looks: tuple[Look, ...] = ()  # rows and columns to put away or to show again, pages
+    looks: tuple[LayoutChange, ...] = ()  # rows and columns to put away or to show again, pages
     text: str = ""  # what there is to read beyond the message, in lines: what a check found, the files written
 
 
-class Stop(Exception):
+class ActionAborted(Exception):
     """Nothing is written; the outcome says why."""
 
     def __init__(self, outcome: Outcome) -> None:
@@ -54,23 +54,23 @@ class Stop(Exception):
 
 _P = ParamSpec("_P")
 BookT = TypeVar("BookT", bound=Workbook)
-Row = TypedRow[Encounter]
+Row = InputRow[Encounter]
 
 
-def catching_stop(action: Callable[_P, Outcome]) -> Callable[_P, Outcome]:
+def returns_outcome(action: Callable[_P, Outcome]) -> Callable[_P, Outcome]:
     """Decorate an action: where it raises `Stop`, it returns the outcome that the `Stop` carries."""
 
     @wraps(action)
     def answered(*given: _P.args, **named: _P.kwargs) -> Outcome:
         try:
             return action(*given, **named)
-        except Stop as stop:
+        except ActionAborted as stop:
             return stop.outcome
 
     return answered
 
 
-class Drawn(NamedTuple):
+class RoundDraw(NamedTuple):
     """What a pairing gave, its rows being in the draft."""
 
     sides: Sequence[tuple[int, int]]  # the pairs of the round, fixed ones included
@@ -90,7 +90,7 @@ class Game(Protocol[BookT]):
     BY_TABLE: Sequence[str]  # titles of a round in the terminal: table, first, score, second, reason
 
     def decode(
-        self, snapshot: Snapshot, past: history.Memory | None = None, before: Workbook | None = None, /
+        self, snapshot: Snapshot, past: history.History | None = None, before: Workbook | None = None, /
     ) -> BookT:
         """What a snapshot says; Stop only where a table cannot be read. `past`: the memory if not the sheet's;
         `before`: the workbook of which it is a draft: sheets that are as they were are not read again.
@@ -99,16 +99,16 @@ class Game(Protocol[BookT]):
     def ready(self, book: BookT, /) -> BookT:
         """The workbook as the next pairing takes it, with the problems that only a pairing minds."""
 
-    def pair(self, press: Press, book: BookT, /) -> Drawn:
+    def pair(self, press: WorkingCopy, book: BookT, /) -> RoundDraw:
         """Draw and write the next round."""
 
     def typed_results(self, book: BookT, number: int, /) -> Collection[int]:
         """Rows of the sheet Résultats in which a person typed a result of a round."""
 
-    def take_back(self, press: Press, book: BookT, number: int, /) -> dict[Fact, None]:
+    def undo_extras(self, press: WorkingCopy, book: BookT, number: int, /) -> dict[Fact, None]:
         """Undo more than a round's rows; the facts that are gone."""
 
-    def derive(self, press: Press, book: BookT, /) -> str:
+    def derive(self, press: WorkingCopy, book: BookT, /) -> str:
         """Put everything derived into the draft; the status line."""
 
     def rewrite_derived(self, draft: Draft, book: BookT, /) -> str:
@@ -117,13 +117,13 @@ class Game(Protocol[BookT]):
     def facts(self, book: BookT, /) -> dict[Fact, str]:
         """The facts on the sheets, as the memory keeps them."""
 
-    def reasons_again(self, book: BookT, number: int, /) -> dict[frozenset[int], str]:
+    def recompute_reasons(self, book: BookT, number: int, /) -> dict[frozenset[int], str]:
         """Pair -> reason, when the rules pair a round again from what its pairing read; {} where they give no round."""
 
-    def as_left(self, book: BookT, /) -> BookT:
+    def state_after_last_action(self, book: BookT, /) -> BookT:
         """The workbook with results, settings and places as the last press left them; names as they stand."""
 
-    def rate(self, press: Press, book: BookT, /, *, provisional: bool) -> Outcome:
+    def rate(self, press: WorkingCopy, book: BookT, /, *, provisional: bool) -> Outcome:
         """Write the ratings (R2 to R7). Stop in a game without, for problems, before the end unless `provisional`."""
 
     def refuse_unfinished(self, book: BookT, early: str, /) -> None:
@@ -148,7 +148,7 @@ class Game(Protocol[BookT]):
 
 
 @dataclass(eq=False)
-class Press:
+class WorkingCopy:
     """The draft of one press, and what it will say and remember."""
 
     decoded: Workbook
@@ -174,24 +174,24 @@ class Press:
         return float(text) if text else None
 
 
-def stopped(problems: Iterable[Problem]) -> Stop:
+def invalid(problems: Iterable[Problem]) -> ActionAborted:
     """To raise where there is something to mend at a cell."""
-    return Stop(Outcome(PROBLEMS, problems=tuple(sorted(set(problems)))))
+    return ActionAborted(Outcome(PROBLEMS, problems=tuple(sorted(set(problems)))))
 
 
-def refused(notice: Notice) -> Stop:
+def refused(notice: Notice) -> ActionAborted:
     """To raise where a rule says no."""
-    return Stop(Outcome(REFUSED, notice_text(notice)))
+    return ActionAborted(Outcome(REFUSED, notice_text(notice)))
 
 
-def without_problems(decoded: BookT) -> BookT:
+def require_valid(decoded: BookT) -> BookT:
     """The decoded workbook itself; Stop when it has problems, which are then shown at their cells."""
     if decoded.problems.found:
-        raise stopped(decoded.problems.found)
+        raise invalid(decoded.problems.found)
     return decoded
 
 
-def finish(press: Press, action: str, number: int, notice: Notice, sentence: str = "") -> Outcome:
+def finish(press: WorkingCopy, action: str, number: int, notice: Notice, sentence: str = "") -> Outcome:
     """Derive the sheets from the new facts, remember what was found and made, tell what people changed.
 
     `sentence`: what the press did, for the Journal; "" where only what it found is worth a line. Stop for problems.
@@ -203,12 +203,12 @@ def finish(press: Press, action: str, number: int, notice: Notice, sentence: str
     if (
         press.remembered or press.draft.wanted
     ):  # the action has made facts: they are read as the next press will read them
-        now = replace(past, facts=history.folded(past.facts, press.remembered))
-        facts = without_problems(press.game.decode(press.draft.after(), now, before))
+        now = replace(past, facts=history.replay_changes(past.facts, press.remembered))
+        facts = require_valid(press.game.decode(press.draft.after(), now, before))
     for drawn in range(1, len(facts.tournament.rounds) + 1):
         write_reasons(press, facts, drawn)
     status = press.game.derive(press, facts)
-    without_problems(facts)
+    require_valid(facts)
     changed = _remember(press, facts, action, number, sentence, status)
     known = sheets.warnings_shown(cell_text(_right_of_warnings(before.snapshot)))
     told = dict.fromkeys([*changed, *map(notice_text, [*press.warnings, *facts.warnings])])
@@ -220,21 +220,21 @@ def finish(press: Press, action: str, number: int, notice: Notice, sentence: str
     first_score = press.game.SCORE_PAIRS[0][0]
     columns = facts.results.table.columns
     select = tuple((schema.RESULTS, row.line.row, columns[first_score]) for row in facts.pending[:1])
-    looks = (*rounds_put_away(facts), *press.draft.looks)
+    looks = (*collapsed_rounds(facts), *press.draft.looks)
     return Outcome(DONE, notice_text(notice), edits, (), warnings, number, status, unhide, select, looks)
 
 
-def _add_columns(press: Press) -> None:
+def _add_columns(press: WorkingCopy) -> None:
     """The optional columns of Joueurs that the setting Colonnes wants and that are not there."""
     table = press.decoded.players.table
     titles = press.decoded.snapshot.sheets[schema.PLAYERS][table.header - 1]
-    known, free = {fold(cell_text(title)) for title in titles}, count(len(titles) + 1)
+    known, free = {normalize(cell_text(title)) for title in titles}, count(len(titles) + 1)
     for name in press.decoded.tournament.settings.columns:
-        if fold(name) not in known:
+        if normalize(name) not in known:
             press.draft.put(schema.PLAYERS, table.header, next(free), name)
 
 
-def number_tables(press: Press) -> None:
+def number_tables(press: WorkingCopy) -> None:
     """The tables that people left without a number in a last round that they typed themselves."""
     decoded, number = press.decoded, len(press.decoded.tournament.rounds)
     rows = decoded.results.round(number) if number not in decoded.memory.drawn else []
@@ -251,7 +251,7 @@ def _right_of_warnings(snapshot: Snapshot) -> Cell:
     return snapshot.cell(schema.TOURNAMENT, *at) if at else None
 
 
-def _remember(press: Press, facts: Workbook, action: str, number: int, sentence: str, status: str) -> list[str]:
+def _remember(press: WorkingCopy, facts: Workbook, action: str, number: int, sentence: str, status: str) -> list[str]:
     """The lines of this press in Mémoire and in the Journal; what people changed, as far as it is told."""
     past = press.decoded.memory
     read, left = press.game.facts(press.decoded), press.game.facts(facts)
@@ -295,13 +295,13 @@ def _remember(press: Press, facts: Workbook, action: str, number: int, sentence:
 # Motif: the rule's sentence for a drawn pair, the organiser's choice for another (C11, C12)
 
 
-def put_reason(press: Press, row: Row, reason: str) -> None:
+def put_reason(press: WorkingCopy, row: Row, reason: str) -> None:
     """Want a reason in Motif."""
     if row.match.reason != " ".join(reason.split()):  # cells are read with single blanks
         press.put(row, "Motif", reason)
 
 
-def write_reasons(press: Press, facts: Workbook, number: int) -> None:
+def write_reasons(press: WorkingCopy, facts: Workbook, number: int) -> None:
     """Motif of the pairs of a round that the organiser changed, or whose reason was lost."""
     rows = {frozenset(row.match.sides): row for row in facts.results.round(number)}
     wrong: dict[frozenset[int], str] = {}
@@ -321,7 +321,7 @@ def write_reasons(press: Press, facts: Workbook, number: int) -> None:
 
 
 def _wrong_reasons(
-    press: Press, facts: Workbook, number: int, rows: Mapping[frozenset[int], Row]
+    press: WorkingCopy, facts: Workbook, number: int, rows: Mapping[frozenset[int], Row]
 ) -> dict[frozenset[int], str]:
     """Pairs of a round that a press drew whose Motif is not, or may not be, theirs -> the right one.
 
@@ -343,7 +343,7 @@ def _wrong_reasons(
             not row.match.reason or row.match.reason.startswith(reasons.CHOICE) or (moved and facts.pending)
         ):
             lost.append(pair)
-    again = press.game.reasons_again(facts, number) if lost else {}
+    again = press.game.recompute_reasons(facts, number) if lost else {}
     return found | {pair: again.get(pair, reasons.LOST) for pair in lost}
 
 
@@ -359,7 +359,7 @@ def refuse_unplayed(
     rounds, drawn, played = tournament.settings.rounds or 0, len(tournament.rounds), tournament.played
     if drawn == rounds:
         report_results(decoded)
-    without_problems(decoded)
+    require_valid(decoded)
     if played < rounds or not rounds:
         may_end = played and drawn <= played + 1 and (not allowed or played in allowed)
         ending = Notice("ends_here" if drawn == played else "ends_before", {"played": played, "drawn": drawn})

@@ -19,7 +19,7 @@ from itertools import compress
 from pathlib import Path
 from typing import TypeVar
 
-from tournament_xl.core.resources import NotOrdinaryError, legible, read_ordinary
+from tournament_xl.core.resources import NotOrdinaryError, printable_path, read_regular_file
 from tournament_xl.messages import workbook_files as texts
 from tournament_xl.messages.notices import first_of
 from tournament_xl.workbook.snapshot import HostError
@@ -103,7 +103,7 @@ def lost(before: Mapping[Path, os.stat_result]) -> Iterator[str]:
             now = path.stat()
             gone = old.st_nlink > 1, now.st_uid != old.st_uid, now.st_gid != old.st_gid
             for files in compress(found.values(), gone):
-                files.append(legible(path))
+                files.append(printable_path(path))
     return (sentence.format(files=first_of(files)) for sentence, files in found.items() if files)
 
 
@@ -152,7 +152,7 @@ def alone(folder: Path) -> Iterator[None]:
                     break
                 time.sleep(0.05)
             else:
-                print(texts.WAITING.format(folder=legible(folder)), file=sys.stderr, flush=True)
+                print(texts.WAITING.format(folder=printable_path(folder)), file=sys.stderr, flush=True)
                 fcntl.flock(handle, fcntl.LOCK_EX)
         yield
     finally:
@@ -194,7 +194,7 @@ def write_together(contents: Mapping[Path, bytes]) -> None:
                     target.parent.mkdir(parents=True, exist_ok=True)
                     stack.callback(_remove_empty, target.parent)
                 if check_place(target):
-                    before[target] = target.stat(), read_ordinary(target)
+                    before[target] = target.stat(), read_regular_file(target)
                 like, _ = before.get(target, (None, b""))
                 names[target] = stack.enter_context(waiting(target, content, like))
         stack.enter_context(uninterrupted())
@@ -207,7 +207,9 @@ def write_together(contents: Mapping[Path, bytes]) -> None:
                 reason, advice = why(error)
                 told = {"path": target, "reason": reason, "advice": advice}
                 if left := [one for one in reversed(done) if not _taken_back(one, *before.get(one, ()))]:
-                    raise HostError(texts.HALF_WRITTEN.format(files=", ".join(map(legible, left)), **told)) from error
+                    raise HostError(
+                        texts.HALF_WRITTEN.format(files=", ".join(map(printable_path, left)), **told)
+                    ) from error
                 raise HostError(texts.UNWRITABLE.format(**told)) from error
     for sentence in lost({target: like for target, (like, _) in before.items()}):
         print(sentence, file=sys.stderr, flush=True)
@@ -239,7 +241,7 @@ def refusal(path: str | os.PathLike[str], sentence: str = texts.UNWRITABLE) -> I
         yield
     except OSError as error:
         reason, advice = why(error)
-        raise HostError(sentence.format(path=legible(path), reason=reason, advice=advice)) from error
+        raise HostError(sentence.format(path=printable_path(path), reason=reason, advice=advice)) from error
 
 
 def why(error: OSError) -> tuple[str, str]:

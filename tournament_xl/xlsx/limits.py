@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from xml.parsers import expat
 
-from tournament_xl.core.resources import legible
+from tournament_xl.core.resources import printable_path
 from tournament_xl.messages import workbook_files as texts
 from tournament_xl.workbook.snapshot import HostError
 
@@ -46,7 +46,7 @@ def within(path: Path, text: str, size: int, limit: int, unit: int = 1) -> None:
     """Raises HostError when `size` exceeds `limit`; `text` says both, divided by `unit`."""
     if size > limit:
         sizes = {"size": text.format(size=-(-size // unit)), "limit": text.format(size=limit // unit)}
-        raise HostError(texts.TOO_LARGE.format(path=legible(path), **sizes))
+        raise HostError(texts.TOO_LARGE.format(path=printable_path(path), **sizes))
 
 
 def parts(path: Path, package: zipfile.ZipFile, needed: str = TYPES) -> list[zipfile.ZipInfo]:
@@ -60,9 +60,9 @@ def parts(path: Path, package: zipfile.ZipFile, needed: str = TYPES) -> list[zip
     within(path, texts.UNPACKED_SIZE, unpacked, MAX_UNPACKED, MEGABYTE)
     names = {part_name(part) for part in found}
     if any(part.flag_bits & 1 for part in found):
-        raise HostError(texts.PASSWORD.format(path=legible(path)))
+        raise HostError(texts.PASSWORD.format(path=printable_path(path)))
     if needed not in names:
-        raise HostError(texts.NOT_A_WORKBOOK.format(path=legible(path)))
+        raise HostError(texts.NOT_A_WORKBOOK.format(path=printable_path(path)))
     if len(names) < len(found):
         raise zipfile.BadZipFile("duplicate part")
     if any(part.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) for part in found):

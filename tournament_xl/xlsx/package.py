@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 from xml.parsers import expat
 
-from tournament_xl.core.resources import legible
+from tournament_xl.core.resources import printable_path
 from tournament_xl.messages import workbook_files as texts
 from tournament_xl.workbook.snapshot import HostError
 from tournament_xl.xlsx import limits
@@ -198,15 +198,15 @@ def opened(path: Path, data: bytes, sound: Mapping[str, bytes] | None = None) ->
     limits.
     """
     if not data:
-        raise HostError(texts.EMPTY.format(path=legible(path), folder=texts.BACKUP_FOLDER))
+        raise HostError(texts.EMPTY.format(path=printable_path(path), folder=texts.BACKUP_FOLDER))
     if data.startswith(b"\xd0\xcf\x11\xe0") and _ENCRYPTED in data:
-        raise HostError((texts.LABEL if _BY_LABEL in data else texts.PASSWORD).format(path=legible(path)))
+        raise HostError((texts.LABEL if _BY_LABEL in data else texts.PASSWORD).format(path=printable_path(path)))
     if not data.startswith(b"PK"):
-        raise HostError(texts.NOT_A_WORKBOOK.format(path=legible(path)))
+        raise HostError(texts.NOT_A_WORKBOOK.format(path=printable_path(path)))
     try:
         return Package(data, path, sound, rows=False)
     except limits.DAMAGE as error:
-        raise HostError(texts.DAMAGED.format(path=legible(path), folder=texts.BACKUP_FOLDER)) from error
+        raise HostError(texts.DAMAGED.format(path=printable_path(path), folder=texts.BACKUP_FOLDER)) from error
 
 
 def children(content: bytes) -> list[Element]:

@@ -12,7 +12,7 @@ from functools import partial
 from typing import NamedTuple
 
 from tournament_xl.messages import workbook_files as texts
-from tournament_xl.workbook.snapshot import PRINT_SCALE, Cell, Fold, Look, Pages, address
+from tournament_xl.workbook.snapshot import PRINT_SCALE, Cell, CollapsedRange, LayoutChange, PageBreaks, address
 from tournament_xl.xlsx.limits import MAX_COLUMN
 from tournament_xl.xlsx.package import Package
 from tournament_xl.xlsx.sheet import cell_xml, column_number, place
@@ -261,11 +261,11 @@ _FRONT = 20_000  # bytes of a part in which its view stands
 _ABOVE = 8  # rows that stay in sight above the cell
 
 
-def show(package: Package, parts: Mapping[str, str], looks: Collection[Look]) -> None:
+def show(package: Package, parts: Mapping[str, str], looks: Collection[LayoutChange]) -> None:
     """Put rows and columns away or show them, and set where pages end. A sheet with an autofilter, which hides rows
     itself, keeps its rows as they are.
     """
-    by_part: dict[str, list[Look]] = defaultdict(list)
+    by_part: dict[str, list[LayoutChange]] = defaultdict(list)
     for look in looks:
         if look.sheet in parts:
             by_part[parts[look.sheet]].append(look)
@@ -277,7 +277,7 @@ def show(package: Package, parts: Mapping[str, str], looks: Collection[Look]) ->
         )
         away: dict[int, bool] = {}  # rows to be put away or shown again
         for look in wanted:
-            if isinstance(look, Pages):
+            if isinstance(look, PageBreaks):
                 head, tail = _paged(head, tail, look.breaks)
             elif look.columns:
                 head = re.sub(rb"<col\s([^<>]*?)/>", partial(_column, look), head)
@@ -324,7 +324,7 @@ def _rows(content: bytes, away: Mapping[int, bool]) -> bytes:
     return re.sub(rb'<row r="([0-9]{1,7})"([^<>]*)>', shown, content)
 
 
-def _column(fold: Fold, found: re.Match[bytes]) -> bytes:
+def _column(fold: CollapsedRange, found: re.Match[bytes]) -> bytes:
     """The elements for a run of columns, of which those of the fold may stand apart."""
     ends = rb"""\b(min|max)=["']([0-9]{1,5})["']\s*"""
     run = {name: int(value) for name, value in re.findall(ends, found[1])}

@@ -57,7 +57,7 @@ _KINDS: dict[str, dict[str, object]] = {
 }
 
 
-class Paper:
+class ReportWorkbook:
     """A workbook in the making; the same content gives the same bytes. `category`: by which programs recognise it."""
 
     def __init__(self, title: str, day: date, category: str = "") -> None:

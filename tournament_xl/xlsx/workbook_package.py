@@ -11,10 +11,19 @@ from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from tournament_xl.core.resources import legible
+from tournament_xl.core.resources import printable_path
 from tournament_xl.messages import workbook_files as texts
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.snapshot import Cell, Edits, Grid, HostError, Look, Snapshot, address, column_letters
+from tournament_xl.workbook.snapshot import (
+    Cell,
+    Edits,
+    Grid,
+    HostError,
+    LayoutChange,
+    Snapshot,
+    address,
+    column_letters,
+)
 from tournament_xl.xlsx import limits, patch, sheet
 from tournament_xl.xlsx.package import Package, opened, relations_of
 from tournament_xl.xlsx.sheet import Place, as_read, stored
@@ -168,13 +177,13 @@ def _book(path: Path, package: Package, before: Book | None = None) -> Book:
             limits.within(path, texts.LETTER_COUNT, letters, limits.MAX_ALL_LETTERS)
     except sheet.TooFarError as error:
         facts = {"sheet": name, "cell": address(*error.args), "limit": limits.MAX_CELLS}
-        raise HostError(texts.TOO_FAR.format(path=legible(path), **facts)) from error
+        raise HostError(texts.TOO_FAR.format(path=printable_path(path), **facts)) from error
     except sheet.TooManyError as error:
         limits.within(path, *error.args)
     except limits.DAMAGE as error:
-        raise HostError(texts.DAMAGED.format(path=legible(path), folder=texts.BACKUP_FOLDER)) from error
+        raise HostError(texts.DAMAGED.format(path=printable_path(path), folder=texts.BACKUP_FOLDER)) from error
     if not found:
-        raise HostError(texts.NOT_A_WORKBOOK.format(path=legible(path)))
+        raise HostError(texts.NOT_A_WORKBOOK.format(path=printable_path(path)))
     return Book(package, parts, found, reader)
 
 
@@ -184,7 +193,7 @@ def edit(
     edits: Edits,
     unhide: Collection[str] = (),
     select: Mapping[str, str] | None = None,
-    looks: Collection[Look] = (),
+    looks: Collection[LayoutChange] = (),
     finish: Callable[[Package], None] = lambda package: None,
 ) -> Book:
     """The workbook with `edits` in it, as its bytes read; `path` is for the sentences.
@@ -217,19 +226,19 @@ def edit(
         saved = package.to_bytes()
     except patch.TakenError as error:
         sentence, cell, area = error.args
-        raise HostError(sentence.format(path=legible(path), sheet=name, cell=cell, area=area)) from error
+        raise HostError(sentence.format(path=printable_path(path), sheet=name, cell=cell, area=area)) from error
     except limits.DAMAGE as error:
-        raise HostError(texts.NOT_SAVED.format(path=legible(path), reason=error)) from error
+        raise HostError(texts.NOT_SAVED.format(path=printable_path(path), reason=error)) from error
     try:
         after = _book(path, opened(path, saved, before.package.parts), before)
     except HostError as error:
-        raise HostError(texts.NOT_SAVED.format(path=legible(path), reason=texts.NOT_READ_BACK)) from error
+        raise HostError(texts.NOT_SAVED.format(path=printable_path(path), reason=texts.NOT_READ_BACK)) from error
     if [*after.parts] != [*before.parts]:
-        raise HostError(texts.NOT_SAVED.format(path=legible(path), reason=texts.NOT_READ_BACK))
+        raise HostError(texts.NOT_SAVED.format(path=printable_path(path), reason=texts.NOT_READ_BACK))
     for name in before.parts:
         if other := _difference(before.sheets[name].grid, after.sheets[name].grid, wanted.get(name, {})):
             reason = texts.READ_BACK.format(sheet=name, cell=address(*other))
-            raise HostError(texts.NOT_SAVED.format(path=legible(path), reason=reason))
+            raise HostError(texts.NOT_SAVED.format(path=printable_path(path), reason=reason))
     return after
 
 
@@ -238,7 +247,7 @@ def _wanted(path: Path, book: Book, edits: Edits) -> dict[str, dict[int, dict[in
     wanted: dict[str, dict[int, dict[int, Cell]]] = {}
     for block in edits:
         if block.sheet not in book.parts:
-            raise HostError(texts.NO_SHEET.format(sheet=block.sheet, path=legible(path)))
+            raise HostError(texts.NO_SHEET.format(sheet=block.sheet, path=printable_path(path)))
         rows = wanted.setdefault(block.sheet, {})
         for row, values in enumerate(block.values, start=block.row):
             cells = rows.setdefault(row, {})

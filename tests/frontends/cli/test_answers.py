@@ -101,7 +101,8 @@ def test_ctrl_c_while_the_program_loads_gets_a_sentence(book):
         "import runpy, signal, sys\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "class Finder:\n"
         "    def find_spec(self, name, *_):\n"
-        "        if name == 'tournament_xl.frontends.cli.verbs' and sys.meta_path.pop(0): signal.raise_signal(signal.SIGINT)\n"
+        "        if name == 'tournament_xl.frontends.cli.verbs' and sys.meta_path.pop(0):\n"
+        "            signal.raise_signal(signal.SIGINT)\n"
         "sys.meta_path.insert(0, Finder())\n"
         "runpy.run_module('tournament_xl', run_name='__main__')"
     )

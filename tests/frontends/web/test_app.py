@@ -17,7 +17,7 @@ from tests import books
 from tests.browser import chromium
 from tests.page_browser import opened
 from tests.programs import starts_programs
-from tournament_xl.core.resources import resource
+from tournament_xl.core.resources import resource_path
 from tournament_xl.frontends.web import app as served
 from tournament_xl.frontends.web.app import GONE, SILENT, App
 from tournament_xl.publication import publish
@@ -302,4 +302,4 @@ def test_in_a_browser(app, tmp_path, monkeypatch):
         opened(browser, f"http://127.0.0.1:{app.server.port}/")  # loaded again
         browser.until("!!document.querySelector('#recent li button')")
         assert not browser.faults
-    assert resource("web", "page.js").is_file()
+    assert resource_path("web", "page.js").is_file()

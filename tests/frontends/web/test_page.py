@@ -9,7 +9,7 @@ import pytest
 from tests import books
 from tests.books import run
 from tournament_xl.core.model import Absences
-from tournament_xl.frontends.web.page_session import Desk, absences_text
+from tournament_xl.frontends.web.page_session import PageSession, absences_text
 from tournament_xl.games.registry import GAMES
 from tournament_xl.storage.phone_report_file import reports
 from tournament_xl.storage.workbook_file import ClosedFile
@@ -21,7 +21,7 @@ def desk(tmp_path):
     """Two folders: one with a tournament of eleven under way, whose second round has no results yet."""
     book = books.create(tmp_path, 11, formula="classique")
     assert run("simulate", book, "--rounds", 1) == 0 and run("pair", book) == 0
-    return Desk(book.parent), book
+    return PageSession(book.parent), book
 
 
 def ask(desk, call, data=b"", **given):
@@ -34,7 +34,7 @@ def done(desk, call, data=b"", **given):
     found = ask(desk, call, data, **given)
     assert found["answer"]["code"] == 0, found["answer"]
     if view := found.get("view"):
-        other = ask(Desk(desk.folder), "open", file=view["file"])["view"]
+        other = ask(PageSession(desk.folder), "open", file=view["file"])["view"]
         assert {**view, "sheets": without_journal(view)} == {**other, "sheets": without_journal(other)}
     return found
 

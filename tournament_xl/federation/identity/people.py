@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
 
-from tournament_xl.core.normalization import fold
+from tournament_xl.core.normalization import normalize
 from tournament_xl.federation.intake.decisions import Key, Questions
 from tournament_xl.messages import federation as texts
 from tournament_xl.players.columns import fold_title, licence_key, name_key
@@ -89,7 +89,7 @@ class Account:
     @property
     def order(self) -> tuple[str, str, str]:
         """Alphabetical order, as C2."""
-        return fold(self.full_name), self.licence, fold(self.club)
+        return normalize(self.full_name), self.licence, normalize(self.club)
 
     def note(self, since: date, licence: str, name: str, first_name: str, club: str) -> Key:
         """Note how he is written; its evidence."""
@@ -119,7 +119,7 @@ def listed(line: Mapping[str, str]) -> Account:
 def said_to_be(answer: str) -> str:
     """Whom an answer names: "fusionner avec 1001" names 1001, as "1001" alone."""
     words = answer.split()
-    return " ".join(words[2:]) if fold(" ".join(words[:2])) == texts.MERGE_WITH else answer
+    return " ".join(words[2:]) if normalize(" ".join(words[:2])) == texts.MERGE_WITH else answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +180,9 @@ class Orders:
 
     def made_one(self, account: Account) -> list[Key]:
         """The decisions by which somebody written otherwise is this player."""
-        return [one.key for one in self._answers if fold(one.answer) != fold(texts.NEW) and one.means(account)]
+        return [
+            one.key for one in self._answers if normalize(one.answer) != normalize(texts.NEW) and one.means(account)
+        ]
 
     def renamed(self, account: Account) -> tuple[str, str] | None:
         """The name and first name that are decided for a player, "NOM, Prénom"."""

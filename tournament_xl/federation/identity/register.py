@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 
-from tournament_xl.core.normalization import fold
+from tournament_xl.core.normalization import normalize
 from tournament_xl.federation.identity.people import (
     Account,
     Orders,
@@ -51,7 +51,7 @@ class Register:
         questions: Questions | None = None,
         people: Iterable[RegisteredPlayer] = (),
     ) -> None:
-        """`lines` of the federation's list, as `players.player_lists.read_register` gives them; `people` whom the publication
+        """`lines` of the federation's list, as `read_register` gives them; `people` whom the publication
         before knew.
         """
         self.accounts: list[Account] = []
@@ -80,8 +80,8 @@ class Register:
         other = self.with_licence(account.licence) if account.licence else None
         if target := self._orders.target(account):
             other = self.named(target)
-            self._awaited |= {fold(target): account} if other is None else {}
-        elif waiting := self._awaited.pop(fold(account.handle), None):
+            self._awaited |= {normalize(target): account} if other is None else {}
+        elif waiting := self._awaited.pop(normalize(account.handle), None):
             other = waiting
             other.name, other.first_name, other.club = account.name, account.first_name, account.club
             other.licence, other.listed = account.licence, account.listed or other.listed
@@ -140,7 +140,7 @@ class Register:
                 return
             else:
                 self._questions.follow(person_key(who))
-                known = None if fold(answer) == fold(texts.NEW) else self.named(said_to_be(answer))
+                known = None if normalize(answer) == normalize(texts.NEW) else self.named(said_to_be(answer))
                 if known is None and holder:
                     holder.licence = ""
                     del self._by_licence[licence_key(new.licence)]
@@ -164,7 +164,7 @@ class Register:
         if written.licence:
             self._by_licence.setdefault(licence_key(written.licence), account)
         key = name_key(written.full_name)
-        for found in (self._by_name[key], self._by_handle[fold(written.handle)]):
+        for found in (self._by_name[key], self._by_handle[normalize(written.handle)]):
             if account not in found:
                 found.append(account)
         for word in key.split() if len(key) <= _LONGEST else ():
@@ -179,7 +179,9 @@ class Register:
 
     def handle(self, account: Account) -> str:
         """What a decision calls him, so that nobody else is meant."""
-        return account.handle if len(self._by_handle[fold(account.handle)]) == 1 else account.licence or account.key
+        return (
+            account.handle if len(self._by_handle[normalize(account.handle)]) == 1 else account.licence or account.key
+        )
 
     def _named(self, name: str, club: str) -> list[Account]:
         """Those of this name and club."""
@@ -187,7 +189,7 @@ class Register:
 
     def named(self, handle: str) -> Account | None:
         """The player whom a decision names, by licence or by "name, club"; None when there is none or several."""
-        named = self._by_handle.get(fold(handle), [])
+        named = self._by_handle.get(normalize(handle), [])
         return self.with_licence(handle) or (named[0] if len(named) == 1 else None)
 
     def find(self, entrant: Entrant) -> Account | Doubt | None:
@@ -330,12 +332,12 @@ class Matching:
         if not answer:
             return self.register.find(entrant)
         self._questions.follow(person)
-        if fold(answer) == fold(texts.NEW):
+        if normalize(answer) == normalize(texts.NEW):
             return self._decided_new.get(person)
         if found := self.register.named(answer):
             return found
         match = self.register.find(entrant)
-        if match is None and fold(answer) == fold(_account(entrant).handle):
+        if match is None and normalize(answer) == normalize(_account(entrant).handle):
             return None  # he comes in by this tournament, and is meant in later ones
         return Doubt("nobody", (match,) if isinstance(match, Account) else match.candidates if match else ())
 

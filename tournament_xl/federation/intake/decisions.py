@@ -12,7 +12,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
 
-from tournament_xl.core.resources import legible
+from tournament_xl.core.resources import printable_path
 from tournament_xl.games.scrabble.rules.seasons import YEARS
 from tournament_xl.messages import federation as texts
 from tournament_xl.players.columns import ListError, Row, fold_title, licence_key, name_key, place_text, short
@@ -272,7 +272,7 @@ def _lines(path: Path, columns: Sequence[str]) -> _Lines:
     sheet, rows, bad_quotes = max(tables, key=lambda table: len(titled(table[1])))
     titles = titled(rows)
     if len(titles) < len(columns):
-        raise ListError([texts.NO_COLUMNS.format(file=legible(path.name), columns=" ; ".join(columns))])
+        raise ListError([texts.NO_COLUMNS.format(file=printable_path(path.name), columns=" ; ".join(columns))])
     if bad_quotes:
         raise ListError([texts.BAD_QUOTES.format(place=place_text(path.name, None, bad_quotes))])
     lines = [

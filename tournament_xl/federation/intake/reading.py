@@ -21,9 +21,9 @@ from pickle import UnpicklingError
 from time import monotonic
 
 from tournament_xl.actions.check import check
-from tournament_xl.core.normalization import fold
-from tournament_xl.core.processes import begin
-from tournament_xl.core.resources import legible, read_ordinary
+from tournament_xl.core.normalization import normalize
+from tournament_xl.core.processes import initialize_worker
+from tournament_xl.core.resources import printable_path, read_regular_file
 from tournament_xl.federation.intake.facts import Entrant, File, Played
 from tournament_xl.federation.intake.own_files import is_ours
 from tournament_xl.games.findings import DRAW, LOT, MEMORY, PAIR, RESULT, SEED, SETTING, STANDINGS
@@ -43,7 +43,7 @@ from tournament_xl.workbook.history import history
 from tournament_xl.workbook.schema import PLAYERS, RESULTS, SHARED_SETTINGS, TOURNAMENT
 from tournament_xl.workbook.snapshot import HostError, Snapshot, cell_text
 from tournament_xl.workbook.tables import exact, read_date, right_of_each
-from tournament_xl.workbook.working_copy import Stop, without_problems
+from tournament_xl.workbook.working_copy import ActionAborted, require_valid
 from tournament_xl.xlsx import limits, workbook_package
 from tournament_xl.xlsx.atomic_write import real, why
 
@@ -92,17 +92,17 @@ def spreadsheets(
     published = FOLDER.format(stem="")
 
     def name_of(path: Path) -> str:
-        return legible(path.relative_to(folder).as_posix())
+        return printable_path(path.relative_to(folder).as_posix())
 
     def unreadable(error: OSError) -> None:
         path = Path(error.filename)
         sentence = texts.FOLDER_CLOSED.format(reason=why(error)[0])
         if path == folder:
-            raise HostError(f"{legible(folder)} : {sentence}") from error
+            raise HostError(f"{printable_path(folder)} : {sentence}") from error
         refused.append(File(name_of(path), "", None, sentence))
 
     if not os.path.isdir(folder):
-        raise HostError(texts.NO_FOLDER.format(folder=legible(folder)))
+        raise HostError(texts.NO_FOLDER.format(folder=printable_path(folder)))
     for where, folders, names in os.walk(folder, onerror=unreadable):
         own = {name for name in folders if name == BACKUP_FOLDER or name.startswith(".") or name.endswith(published)}
         folders[:] = sorted({*folders} - own)
@@ -119,14 +119,14 @@ def spreadsheets(
             elif ending in _WORKBOOKS:
                 to_read.append((path, name_of(path)))
         if len(refused) + len(to_read) > _MOST_FILES:
-            raise HostError(texts.TOO_MANY_FILES.format(folder=legible(folder), limit=_MOST_FILES))
+            raise HostError(texts.TOO_MANY_FILES.format(folder=printable_path(folder), limit=_MOST_FILES))
     return refused, to_read
 
 
 def _digest(path: Path) -> str:
     """The SHA-256 of an ordinary file of any size, "" of one that cannot be read."""
     try:
-        read_ordinary(path, 0)
+        read_regular_file(path, 0)
         with path.open("rb") as file:
             return hashlib.file_digest(file, "sha256").hexdigest()
     except OSError:
@@ -220,7 +220,7 @@ def _start(seasons: tuple[Season, ...], read: Read) -> _ReadingProcess:
 def _serve(pipe: Connection, others: Connection, seasons: Iterable[Season], read: Read) -> None:
     """A process that reads: a path and a name in, a file out, until nobody asks any more."""
     others.close()
-    begin()
+    initialize_worker()
     limits.confine()
     for season in seasons:
         learn(season)
@@ -240,7 +240,7 @@ def read_file(path: Path, name: str) -> File:
     """A file with its tournament, or with why it does not count; whatever is in it, there is an answer."""
     sha256, snapshot = "", None
     try:
-        data = read_ordinary(path, MAX_BYTES + 1)
+        data = read_regular_file(path, MAX_BYTES + 1)
         if len(data) > MAX_BYTES:
             return File(name, _digest(path), None, texts.TOO_BIG.format(limit=MAX_BYTES // 10**6))
         sha256 = hashlib.sha256(data).hexdigest()
@@ -268,8 +268,8 @@ def read_file(path: Path, name: str) -> File:
 def _tournament(snapshot: Snapshot) -> Played:
     """The finished tournament in a workbook. Raises LeftOutError with the sentence of the verdict."""
     try:
-        decoded: ScrabbleBook = without_problems(decode(snapshot))
-    except Stop as stop:
+        decoded: ScrabbleBook = require_valid(decode(snapshot))
+    except ActionAborted as stop:
         more = len(stop.outcome.problems) - 1
         raise LeftOutError(f"{stop}{texts.MORE_PROBLEMS.format(count=more) if more else ''}") from None
     _check_finished(decoded)
@@ -315,7 +315,7 @@ def _sender(snapshot: Snapshot) -> tuple[str, str, str]:
         for label in ("Nom", "Organisateur")
     )
     lines = ([text for cell in row if (text := cell_text(cell))] for row in snapshot.sheets.get(TOURNAMENT, ()))
-    own = next((row[1] for row in lines if len(row) > 1 and fold(row[0]) in texts.OWN_ADDRESS), "")
+    own = next((row[1] for row in lines if len(row) > 1 and normalize(row[0]) in texts.OWN_ADDRESS), "")
     found = _ADDRESS.search(own) or _ADDRESS.search(name)
     return title, " ".join(_ADDRESS.sub("", name).split()).strip(" ,;<>()"), found[0] if found else ""
 

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from tournament_xl.core.resources import legible
+from tournament_xl.core.resources import printable_path
 from tournament_xl.federation.intake.decisions import Key, Question, Questions
 from tournament_xl.federation.intake.facts import Entrant, File, Played
 from tournament_xl.messages import federation as texts
@@ -134,7 +134,9 @@ def _decided(file: File, group: Sequence[File], questions: Questions) -> File:
 def _question(file: File, others: Sequence[File]) -> Question:
     old = next((other for other in others if other.published), others[0])
     names = ", ".join(other.name for other in others)
-    sentence = texts.TWICE_QUESTION.format(file=legible(file.name), others=names, difference=differences(file, old))
+    sentence = texts.TWICE_QUESTION.format(
+        file=printable_path(file.name), others=names, difference=differences(file, old)
+    )
     title, day, proposals = file.tournament.title, file.tournament.last, (texts.COUNT, texts.LEAVE_OUT)
     return Question(texts.TWICE, sentence, title, day, _mark(file), proposals=proposals)
 
@@ -241,7 +243,7 @@ def differences(new: File, old: File) -> str:
 
 def _apart(own: Mapping[str, str], other: Mapping[str, str]) -> list[str]:
     return [
-        texts.DIFFERENCE.format(what=what, new=own.get(what) or "–", old=legible(other.get(what) or "–"))
+        texts.DIFFERENCE.format(what=what, new=own.get(what) or "–", old=printable_path(other.get(what) or "–"))
         for what in {**own, **other}
         if own.get(what) != other.get(what)
     ]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from tournament_xl.core.resources import legible, read_ordinary
+from tournament_xl.core.resources import printable_path, read_regular_file
 from tournament_xl.federation.intake.decisions import Questions, read_decisions
 from tournament_xl.federation.intake.order import Order
 from tournament_xl.federation.intake.own_files import is_ours
@@ -27,13 +27,13 @@ def check_targets(order: Order, decided: Collection[Mapping[str, str]]) -> None:
     something that is read here, or an answer would be written over.
     """
     if order.output.suffix.lower() != ".xlsx":
-        raise HostError(texts.ENDING.format(path=legible(order.output)))
+        raise HostError(texts.ENDING.format(path=printable_path(order.output)))
     if not os.path.isdir(order.output.parent):
-        raise HostError(texts.NO_FOLDER.format(folder=legible(order.output.parent)))
+        raise HostError(texts.NO_FOLDER.format(folder=printable_path(order.output.parent)))
     given = (order.players, order.before, order.adjustments, order.elo, *order.seasons)
     inputs = {real(path) for path in given if path}
     if same := next((path for path in order.files if real(path) in inputs), None):
-        raise HostError(texts.SAME_FILE.format(path=legible(same)))
+        raise HostError(texts.SAME_FILE.format(path=printable_path(same)))
     built = former(order.site) is not None
     is_there = built or os.path.lexists(order.output)  # the workbook comes last: a first build may be killed before
     checks: tuple[Callable[[Path], bool], ...] = (
@@ -44,7 +44,7 @@ def check_targets(order: Order, decided: Collection[Mapping[str, str]]) -> None:
     )
     for path, is_fine in zip(order.files, checks, strict=False):
         if check_place(path) and not is_fine(path):
-            raise HostError(texts.NOT_OURS.format(path=legible(path)))
+            raise HostError(texts.NOT_OURS.format(path=printable_path(path)))
 
 
 def _is_ranking(path: Path) -> bool:
@@ -70,7 +70,7 @@ def _is_kept(path: Path, decided: Collection[Mapping[str, str]], given: Path | N
         return False
     kept = Questions(decided)
     if any(line["Décision"] != kept.answer(key) for key, line in there.items()):
-        raise HostError(texts.UNSEEN_DECISIONS.format(path=legible(path)))
+        raise HostError(texts.UNSEEN_DECISIONS.format(path=printable_path(path)))
     return True
 
 
@@ -82,7 +82,7 @@ def is_draft(path: Path) -> bool:
 def _content(path: Path, most: int = _MOST_BYTES) -> bytes:
     """What stands there, b"" when it is not to be read."""
     try:
-        return read_ordinary(path, most)
+        return read_regular_file(path, most)
     except OSError:
         return b""
 

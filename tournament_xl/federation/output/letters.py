@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from tournament_xl.core.resources import legible
+from tournament_xl.core.resources import printable_path
 from tournament_xl.federation.identity.people import Orders, number_of
 from tournament_xl.federation.intake.decisions import Question
 from tournament_xl.federation.intake.versions import differences
@@ -60,7 +60,9 @@ def _refused(publication: Publication, verdict: Verdict) -> bytes:
     facts = {"title": title or NO_NAME, "organiser": f" {organiser}" if organiser else ""}
     name = verdict.file.name.rpartition("/")[2]
     signature = _signature(publication)
-    body = words.REFUSED_LETTER.format(file=legible(name), refusal=verdict.file.refusal, signature=signature, **facts)
+    body = words.REFUSED_LETTER.format(
+        file=printable_path(name), refusal=verdict.file.refusal, signature=signature, **facts
+    )
     return _mail(address, words.REFUSED_SUBJECT.format(**facts), body, {})
 
 

@@ -20,12 +20,12 @@ from tournament_xl.games.scrabble.rules.rating import TH, series_of, to_nearest
 from tournament_xl.games.scrabble.rules.seasons import JOKER, Season
 from tournament_xl.messages import federation as texts
 from tournament_xl.messages.federation_pages import ANONYMOUS
-from tournament_xl.messages.names import count, room
+from tournament_xl.messages.names import count, text_width
 from tournament_xl.messages.players import FEDERATION_TITLES
 from tournament_xl.players.columns import name_key
 from tournament_xl.workbook.csv_text import french_csv
 from tournament_xl.workbook.snapshot import Cell
-from tournament_xl.xlsx.report_workbook import ACCENT, GREY, RED, Column, Paper, Value
+from tournament_xl.xlsx.report_workbook import ACCENT, GREY, RED, Column, ReportWorkbook, Value
 
 _STEP = 100  # width of a column of the histogram, in points of cote
 _FIELD = (Fraction(9, 10), Fraction(1, 2), Fraction(1, 10))  # shares of the field in the chart of the months
@@ -37,7 +37,7 @@ def report(publication: Publication, list_sha: str, before_sha: str, elo_numbers
 
     `list_sha`, `before_sha`: SHA-256 of the list and of the earlier publication, "" without.
     """
-    paper = Paper(texts.TITLE.format(day=publication.day), publication.day, CATEGORY)
+    paper = ReportWorkbook(texts.TITLE.format(day=publication.day), publication.day, CATEGORY)
     _ranking(paper, publication)
     if publication.since:
         _corrections(paper, publication)
@@ -59,7 +59,7 @@ def report(publication: Publication, list_sha: str, before_sha: str, elo_numbers
 
 def ranking(publication: Publication) -> bytes:
     """A workbook with the sheet Classement only, to be printed for everybody: as the pages, without licences."""
-    paper = Paper(texts.TITLE.format(day=publication.day), publication.day, CATEGORY)
+    paper = ReportWorkbook(texts.TITLE.format(day=publication.day), publication.day, CATEGORY)
     _ranking(paper, publication, public=True)
     return paper.save()
 
@@ -92,7 +92,7 @@ _LAYOUT: dict[str, tuple[float, str]] = {
 }  # title -> width and kind; others are numbers  # fmt: skip
 
 
-def _ranking(paper: Paper, publication: Publication, *, public: bool = False) -> None:
+def _ranking(paper: ReportWorkbook, publication: Publication, *, public: bool = False) -> None:
     players = count(len(publication.ranking), "joueur classé") if publication.ranking else texts.NOBODY_RANKED
     since = texts.SINCE_DAY.format(day=publication.since) if publication.since else texts.SINCE_LIST
     subtitle = texts.RANKED_LINE.format(players=players, season=publication.season.name, since=since)
@@ -120,7 +120,7 @@ def _ranking_row(line: RankingLine) -> list[Value]:
     ]  # fmt: skip
 
 
-def _corrections(paper: Paper, publication: Publication) -> None:
+def _corrections(paper: ReportWorkbook, publication: Publication) -> None:
     """A row a player, and folded behind it each movement of his that is another one now."""
     found, day = publication.corrected_players, publication.since
     subtitle = texts.CORRECTED.format(players=count(len(found), "cote publiée"))
@@ -145,7 +145,7 @@ def _correction_rows(one: PlayerCorrection, numbers: Mapping[Root, int]) -> Iter
         yield [*[None] * 6, detail.day, detail.one.reason, *detail.shown(one.key), detail.cause]
 
 
-def _tournaments(paper: Paper, publication: Publication) -> None:
+def _tournaments(paper: ReportWorkbook, publication: Publication) -> None:
     subtitle = texts.TOURNAMENTS_LINE.format(
         counted=count(len(publication.counted), "tournoi compté"), left=texts.left_out(_left_out(publication))
     )
@@ -179,7 +179,7 @@ def _tournament_row(verdict: Verdict) -> list[Value]:
     ]  # fmt: skip
 
 
-def _season(paper: Paper, publication: Publication, name: str, movements: Sequence[Movement]) -> None:
+def _season(paper: ReportWorkbook, publication: Publication, name: str, movements: Sequence[Movement]) -> None:
     numbers = {id(verdict.counted): verdict.number for verdict in publication.counted}
 
     def row(movement: Movement) -> list[Value]:
@@ -227,7 +227,7 @@ def _player_row(account: Account, season: Season, licence: str) -> list[Value]:
     ]  # fmt: skip
 
 
-def _course(paper: Paper, publication: Publication) -> None:
+def _course(paper: ReportWorkbook, publication: Publication) -> None:
     """Évolution and Saison à saison."""
     found = months(publication)
     columns = [*_columns(["Place", "Nom", "Prénom"]), *(Column(f"{day:%m/%Y}", 8, "whole") for day in found)]
@@ -255,14 +255,14 @@ def _course(paper: Paper, publication: Publication) -> None:
     paper.chart(page, "line", series, (first - 1, 5), title=texts.FIELD_TITLE)
 
 
-def _questions(paper: Paper, publication: Publication) -> None:
+def _questions(paper: ReportWorkbook, publication: Publication) -> None:
     found = publication.questions.open
     subtitle = texts.QUESTIONS_LINE if found else texts.NO_QUESTION
     lines = (list(question.values().values())[:-1] for question in found)
     paper.listing(texts.QUESTIONS_SHEET, subtitle, _columns(texts.DECISION_COLUMNS[:-1]), lines, printed=None)
 
 
-def _thresholds(paper: Paper, publication: Publication) -> None:
+def _thresholds(paper: ReportWorkbook, publication: Publication) -> None:
     players = count(len(publication.ranking), "joueur classé")
     total = max(1, len(publication.ranking))
     rows = (
@@ -291,7 +291,7 @@ def _thresholds(paper: Paper, publication: Publication) -> None:
     paper.chart(page, "column", [series], (first - 1, 3), title=texts.HISTOGRAM, x_axis=across, y_axis=up)
 
 
-def _elo(paper: Paper, publication: Publication, numbers: Numbers) -> None:
+def _elo(paper: ReportWorkbook, publication: Publication, numbers: Numbers) -> None:
     line = texts.ELO_LINE.format(k=numbers.k, start=numbers.start, scale=numbers.scale, period=numbers.period)
     found = elo([verdict.counted for verdict in publication.counted], numbers)
     rows: list[list[Value]] = []
@@ -303,7 +303,7 @@ def _elo(paper: Paper, publication: Publication, numbers: Numbers) -> None:
     paper.listing(texts.ELO_SHEET, line, _columns(texts.ELO_COLUMNS), rows, landscape=False)
 
 
-def _about(paper: Paper, publication: Publication, list_sha: str, before_sha: str) -> None:
+def _about(paper: ReportWorkbook, publication: Publication, list_sha: str, before_sha: str) -> None:
     page = paper.sheet(texts.ABOUT_SHEET, texts.ABOUT_SHEET, texts.TITLE.format(day=publication.day))
     page.set_column(0, 0, 22)
     page.set_column(1, 1, 100)
@@ -323,7 +323,9 @@ def _about(paper: Paper, publication: Publication, list_sha: str, before_sha: st
     for row, (label, sentence) in enumerate(texts.ABOUT, start=3):
         page.write_string(row, 0, label, paper.format(bold=True))
         page.write_string(row, 1, text := sentence.format(**values), paper.format(text_wrap=True))
-        page.set_row(row, 15 * sum(1 + int(room(line) // 86) for line in text.split("\n")))  # no program measures them
+        page.set_row(
+            row, 15 * sum(1 + int(text_width(line) // 86) for line in text.split("\n"))
+        )  # no program measures them
 
 
 # The CSVs beside the workbook

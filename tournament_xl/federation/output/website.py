@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from tournament_xl.core.normalization import fold
+from tournament_xl.core.normalization import normalize
 from tournament_xl.federation.identity.people import Account
 from tournament_xl.federation.ranking.analysis import propose
 from tournament_xl.federation.ranking.build import Publication, RankingLine, Verdict
@@ -242,7 +242,7 @@ class _Site:
         """Who is ranked or has moved, with a page of his own name; guests and the anonymous have none. No licences."""
         times: Counter[str] = Counter()
         for account in (one for one in self.publication.accounts if one in self.moves.keys() - self.anonymous):
-            name = re.sub("[^a-z0-9]+", "-", fold(account.full_name))[:_LONGEST].strip("-") or "sans-nom"
+            name = re.sub("[^a-z0-9]+", "-", normalize(account.full_name))[:_LONGEST].strip("-") or "sans-nom"
             times[name] += 1
             yield account, f"joueur-{name}{f'-{times[name]}' if times[name] > 1 else ''}.html"
 

@@ -15,7 +15,7 @@ from math import ceil, floor, lcm
 from pathlib import Path
 from typing import Any
 
-from tournament_xl.core.resources import read_ordinary
+from tournament_xl.core.resources import read_regular_file
 from tournament_xl.federation.identity.people import Account
 from tournament_xl.federation.ranking.build import Publication
 from tournament_xl.federation.ranking.ledger import Counted, Movement
@@ -155,7 +155,7 @@ class Rated:
 def read_numbers(path: Path) -> Numbers:
     """The numbers in a file. OSError when it cannot be read, ValueError when they are not there."""
     try:
-        data = tomllib.loads(read_ordinary(path, _MOST_BYTES).decode("utf-8"))
+        data = tomllib.loads(read_regular_file(path, _MOST_BYTES).decode("utf-8"))
     except RecursionError:
         raise ValueError("too deep") from None
     for key, (least, most) in _LIMITS.items():

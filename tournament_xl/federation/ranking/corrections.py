@@ -11,7 +11,7 @@ from datetime import date
 from fractions import Fraction
 from typing import NamedTuple
 
-from tournament_xl.core.resources import legible
+from tournament_xl.core.resources import printable_path
 from tournament_xl.federation.identity.people import Account
 from tournament_xl.federation.intake.facts import File
 from tournament_xl.federation.ranking.history import History
@@ -236,7 +236,7 @@ def _cause(
         return texts.CORRECTED_VERSION
     if was.key != now.key:
         sentence = texts.OTHER_PLAYER if was.key in there else texts.SAME_PERSON
-        return sentence.format(old=legible(was.name), new=now.name)
+        return sentence.format(old=printable_path(was.name), new=now.name)
     if was.change != now.change and now.kind == texts.ADJUSTED:
         before, points = texts.plain(was.change or _ZERO), texts.plain(now.change or _ZERO)
         return texts.OTHER_POINTS.format(before=before, points=points)

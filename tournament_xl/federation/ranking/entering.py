@@ -10,7 +10,7 @@ from dataclasses import replace
 from datetime import date
 from itertools import combinations
 
-from tournament_xl.core.normalization import fold
+from tournament_xl.core.normalization import normalize
 from tournament_xl.federation.identity.people import Account, Orders
 from tournament_xl.federation.intake.decisions import Adjustment, Key, Questions
 from tournament_xl.federation.intake.facts import Entrant, File
@@ -74,7 +74,7 @@ def _in_time(file: File, day: date) -> File:
 def _not_undone(adjustments: Iterable[Adjustment], questions: Questions) -> list[Adjustment]:
     """The adjustments but those that a decision `ajustement … retirer` names; without a reason all of that day."""
     orders = [
-        (key, line) for key, line in questions.of_kind(texts.ADJUSTED) if fold(line["Décision"]) == texts.WITHDRAW
+        (key, line) for key, line in questions.of_kind(texts.ADJUSTED) if normalize(line["Décision"]) == texts.WITHDRAW
     ]
     found = []
     for one in adjustments:

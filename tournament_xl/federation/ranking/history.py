@@ -18,7 +18,7 @@ from fractions import Fraction
 from pathlib import Path
 from xml.etree.ElementTree import Element, fromstring
 
-from tournament_xl.core.resources import legible, read_ordinary
+from tournament_xl.core.resources import printable_path, read_regular_file
 from tournament_xl.federation.identity.people import RegisteredPlayer, Spelling
 from tournament_xl.federation.intake.decisions import Adjustment
 from tournament_xl.federation.intake.facts import Entrant, File, Played
@@ -208,18 +208,18 @@ def _history(values: Json) -> History:
 def read_history(path: Path) -> History:
     """The publication in a workbook that `build` wrote. HostError when it is another file, or damaged."""
     try:
-        data = read_ordinary(path, _MOST_BYTES)
+        data = read_regular_file(path, _MOST_BYTES)
     except OSError as error:
-        raise HostError(texts.BEFORE_UNREADABLE.format(path=legible(path), reason=why(error)[0])) from None
+        raise HostError(texts.BEFORE_UNREADABLE.format(path=printable_path(path), reason=why(error)[0])) from None
     if not is_ours(data):
-        raise HostError(texts.BEFORE_NOT_OURS.format(path=legible(path)))
+        raise HostError(texts.BEFORE_NOT_OURS.format(path=printable_path(path)))
     try:
         form, values = json.loads(_memory(data))
         if form != FORMAT:
             raise ValueError(f"format {form}")
         return _history(values)
     except (*DAMAGE, TypeError, AttributeError, SyntaxError, OSError):
-        raise HostError(texts.BEFORE_WITHOUT_MEMORY.format(path=legible(path))) from None
+        raise HostError(texts.BEFORE_WITHOUT_MEMORY.format(path=printable_path(path))) from None
 
 
 def _memory(data: bytes) -> str:

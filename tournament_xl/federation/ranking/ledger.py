@@ -16,8 +16,8 @@ from fractions import Fraction
 from functools import partial
 
 from tournament_xl.core.model import Player
-from tournament_xl.core.normalization import fold
-from tournament_xl.core.resources import legible
+from tournament_xl.core.normalization import normalize
+from tournament_xl.core.resources import printable_path
 from tournament_xl.federation.identity.people import Account
 from tournament_xl.federation.identity.register import Matching, Register
 from tournament_xl.federation.intake.decisions import Adjustment, Question, Questions
@@ -244,11 +244,11 @@ class Ledger:
         )  # fmt: skip
         answer = self._questions.answer(question.key)
         day = read_date(answer)
-        if fold(answer) in (texts.ACTIVE, texts.INACTIVE) or day:
+        if normalize(answer) in (texts.ACTIVE, texts.INACTIVE) or day:
             self._questions.follow(question.key)
         else:
             self._questions.ask(question)
-        return fold(answer) == texts.INACTIVE or bool(day and day < begins)
+        return normalize(answer) == texts.INACTIVE or bool(day and day < begins)
 
     def _end(self, file: File) -> None:
         """The variations are added to the cotes of now (R12); the tournament becomes everybody's last one."""
@@ -288,7 +288,7 @@ class Ledger:
         account = self.register.with_licence(one.licence)
         if account is None:
             facts = {"licence": one.licence, "day": one.day}
-            raise ListError([texts.UNKNOWN_LICENCE.format(source=legible(one.source), **facts)])
+            raise ListError([texts.UNKNOWN_LICENCE.format(source=printable_path(one.source), **facts)])
         if account.cote is None:
             season = self.calendar.on(one.day)
             star = unrated_cote(account.series, season) or season.new_licence

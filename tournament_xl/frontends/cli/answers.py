@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tournament_xl.core.exit_codes import DONE
-from tournament_xl.core.resources import legible
+from tournament_xl.core.resources import printable_path
 from tournament_xl.messages import cli as texts
 from tournament_xl.messages.failures import fail
 from tournament_xl.messages.forms import TERMINAL, said
@@ -57,4 +57,4 @@ def read(path: str) -> Workbook:
 def check_name(file: str) -> None:
     """UsageError for a new workbook's name without its ending, or with nothing before it."""
     if Path(file).suffix.lower() not in (".xlsx", ".xlsm"):
-        raise UsageError(texts.WRONG_ENDING.format(file=legible(file)))
+        raise UsageError(texts.WRONG_ENDING.format(file=printable_path(file)))

@@ -9,7 +9,7 @@ from pathlib import Path
 from tournament_xl.actions import workbook_actions
 from tournament_xl.actions.simulate import fill_current
 from tournament_xl.core.exit_codes import DONE
-from tournament_xl.core.resources import legible, resource
+from tournament_xl.core.resources import printable_path, resource_path
 from tournament_xl.frontends.cli import show
 from tournament_xl.games.jobs import Chances
 from tournament_xl.games.othello.input_sheets import DISCS
@@ -20,7 +20,7 @@ from tournament_xl.games.registry import GAMES, OTHELLO, SCRABBLE
 from tournament_xl.messages import cli as texts
 from tournament_xl.messages import workbook_files as host_texts
 from tournament_xl.messages.othello_sheets import STAGES
-from tournament_xl.players.registrations import coming_of
+from tournament_xl.players.registrations import read_registrations
 from tournament_xl.storage import file_actions
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.workbook import schema
@@ -42,13 +42,13 @@ def play(folder: str, game: str) -> int:
     Where there are finals, semi-finals and a final follow the rounds.
     """
     sample, own = SHOWN[game]
-    players = coming_of(game, resource("samples", sample), []).players[:MOST_PLAYERS]
+    players = read_registrations(game, resource_path("samples", sample), []).players[:MOST_PLAYERS]
     path = _new_path(Path(folder))
     settings = {"Nom": "Tournoi de démonstration", "Lieu": "Genève", "Date de début": "21/11/2026", "Graine": SEED}
     file_actions.create(path, settings | own, players, game=game)
     console = show.console()
     rounds = file_actions.read(path).tournament.settings.rounds or 0
-    console.print(texts.DEMO_INTRO.format(players=len(players), rounds=rounds, file=legible(path)), style="bold")
+    console.print(texts.DEMO_INTRO.format(players=len(players), rounds=rounds, file=printable_path(path)), style="bold")
     for number in range(1, rounds + 1):
         _press(path, "pair")
         show.show_pairings(file_actions.read(path), number)
@@ -59,7 +59,7 @@ def play(folder: str, game: str) -> int:
         show.show_standings(file_actions.read(path), number)
     if GAMES[game].final_choices:
         _finals(path, rounds)
-    console.print(texts.DEMO_END.format(file=legible(path)), style="bold")
+    console.print(texts.DEMO_END.format(file=printable_path(path)), style="bold")
     return DONE
 
 

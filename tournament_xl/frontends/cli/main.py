@@ -32,7 +32,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(words: Sequence[str]) -> int:
     from tournament_xl.core.exit_codes import DONE, USAGE
-    from tournament_xl.core.resources import legible
+    from tournament_xl.core.resources import printable_path
     from tournament_xl.messages.failures import fail
     from tournament_xl.workbook.snapshot import HostError, UsageError
     from tournament_xl.xlsx import atomic_write
@@ -42,15 +42,15 @@ def _run(words: Sequence[str]) -> int:
         from tournament_xl.frontends.cli.answers import report
         from tournament_xl.frontends.cli.verbs import parsed
         from tournament_xl.frontends.cli.words import VERBS
-        from tournament_xl.workbook.working_copy import Stop
+        from tournament_xl.workbook.working_copy import ActionAborted
 
         try:
             options = parsed(words)
             code = VERBS[options.command].run(options)
-        except Stop as stop:
+        except ActionAborted as stop:
             code = report(stop.outcome)
         except UsageError as error:  # may tell a word as it was typed
-            code = fail(error.code, legible(str(error)))
+            code = fail(error.code, printable_path(str(error)))
         except HostError as error:
             code = fail(error.code, str(error))
         if sys.stdout is not None:
@@ -70,7 +70,7 @@ def _ended(error: BaseException) -> int:
     The system's errors on files have their sentences: those that come as far as here are of the answer.
     """
     from tournament_xl.core.exit_codes import BUG, DONE, REFUSED, UNREADABLE
-    from tournament_xl.core.resources import legible
+    from tournament_xl.core.resources import printable_path
     from tournament_xl.messages import cli as texts
     from tournament_xl.messages.failures import bug_sentence, fail, sentence
     from tournament_xl.xlsx import atomic_write
@@ -78,7 +78,7 @@ def _ended(error: BaseException) -> int:
     if isinstance(error, BrokenPipeError):  # the program that reads the answer has ended
         return DONE
     if atomic_write.PLACED:
-        files = dict.fromkeys(map(legible, atomic_write.PLACED))
+        files = dict.fromkeys(map(printable_path, atomic_write.PLACED))
         reason = texts.INTERRUPTION
         if isinstance(error, Exception):
             reason = atomic_write.why(error)[0] if isinstance(error, OSError) else bug_sentence(error)

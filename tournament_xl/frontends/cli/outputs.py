@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tournament_xl.core.exit_codes import DONE
-from tournament_xl.core.resources import legible
+from tournament_xl.core.resources import printable_path
 from tournament_xl.frontends.cli.answers import check_name, read, report, tell_open
 from tournament_xl.frontends.cli.words import FILE, count, positive, verb, word
 from tournament_xl.messages import phone_reports
@@ -88,7 +88,7 @@ def _publish(options: argparse.Namespace) -> int:
     report(publication.publish())
     if hall and hall.look():
         moved(hall)
-    print(texts.WATCHING.format(file=legible(publication.path.name)), flush=True)
+    print(texts.WATCHING.format(file=printable_path(publication.path.name)), flush=True)
     with suppress(KeyboardInterrupt):
         follow(publication, hall, lambda line: print(line, flush=True), moved)
     if hall:

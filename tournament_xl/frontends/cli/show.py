@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from tournament_xl.core.exit_codes import DONE
-from tournament_xl.core.resources import legible
+from tournament_xl.core.resources import printable_path
 from tournament_xl.games.registry import of
 from tournament_xl.interchange.export_tables import standings_after
 from tournament_xl.messages import cli as texts
@@ -76,8 +76,10 @@ def show_pairings(decoded: Workbook, number: int, *, reasons: bool = True, plain
 
 def show_backups(file: str, rows: Sequence[Sequence[str]]) -> Outcome:
     """Print the backups of a workbook, newest first."""
-    _table(workbook_files.COPIES_TITLE.format(path=legible(file)), workbook_files.COPIES_COLUMNS, rows)
-    return Outcome(DONE, status=workbook_files.HOW_TO_RESTORE.format(file=legible(file), time=rows[0][1].split()[1]))
+    _table(workbook_files.COPIES_TITLE.format(path=printable_path(file)), workbook_files.COPIES_COLUMNS, rows)
+    return Outcome(
+        DONE, status=workbook_files.HOW_TO_RESTORE.format(file=printable_path(file), time=rows[0][1].split()[1])
+    )
 
 
 def _table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]], *, plain: bool = False) -> None:

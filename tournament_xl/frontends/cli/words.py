@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple, NoReturn
 
-from tournament_xl.core.resources import legible
+from tournament_xl.core.resources import printable_path
 from tournament_xl.messages import cli as texts
 
 Word = Callable[[argparse.ArgumentParser], object]  # adds itself to what a command takes
@@ -32,7 +32,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """What is wrong in one line, first; then the usage."""
-        self._print_message(texts.WRONG.format(command=self.prog, message=legible(message)), sys.stderr)
+        self._print_message(texts.WRONG.format(command=self.prog, message=printable_path(message)), sys.stderr)
         self.print_usage(sys.stderr)
         sys.exit(2)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tournament_xl.core.exit_codes import BUG, DONE, PROBLEMS, UNREADABLE, USAGE
 from tournament_xl.core.model import Notice
-from tournament_xl.core.resources import legible
+from tournament_xl.core.resources import printable_path
 from tournament_xl.frontends.cli.answers import check_name, read, report, tell_open
 from tournament_xl.frontends.cli.words import FILE, count, formula, probability, verb, word
 from tournament_xl.games.registry import GAMES
@@ -49,16 +49,18 @@ FORMULAS = {name: kind for kind in GAMES.values() for name in kind.formulas}  # 
     ),
 )
 def _new(options: argparse.Namespace) -> int:
-    from tournament_xl.players.player_lists import Coming
-    from tournament_xl.players.registrations import coming_of
+    from tournament_xl.players.player_lists import Registrations
+    from tournament_xl.players.registrations import read_registrations
     from tournament_xl.storage import file_actions
 
     settings = settings_given(options)
     game = FORMULAS[options.formule]
-    coming = Coming([], [])
+    coming = Registrations([], [])
     if options.joueurs:
         listed = Path(options.joueurs)
-        coming = coming_of(game.name, listed, [listed.parent, Path(options.file).parent], hidden=options.masquees)
+        coming = read_registrations(
+            game.name, listed, [listed.parent, Path(options.file).parent], hidden=options.masquees
+        )
     outcome = file_actions.create_for(options.file, settings, coming, game=game.name)
     if outcome.code == PROBLEMS:
         fail(USAGE, texts.NOT_CREATED)
@@ -200,7 +202,7 @@ def _check(options: argparse.Namespace) -> int:
             found = file_actions.check(file)
         except Exception as error:  # a bug of ours, too: those behind it still get theirs
             known = isinstance(error, HostError)
-            told, code = (str(error), UNREADABLE) if known else (f"{legible(file)} : {bug_sentence(error)}", BUG)
+            told, code = (str(error), UNREADABLE) if known else (f"{printable_path(file)} : {bug_sentence(error)}", BUG)
             codes.append(fail(code, told))
             objects.append(unreadable_json(file, told, code))
             continue
@@ -208,7 +210,7 @@ def _check(options: argparse.Namespace) -> int:
         if options.json:
             objects.append(found.as_json(file))
         for problem in found.problems:
-            fail(found.code, str(problem) if len(options.files) == 1 else f"{legible(file)} : {problem}")
+            fail(found.code, str(problem) if len(options.files) == 1 else f"{printable_path(file)} : {problem}")
         if not options.json:
             print(*lines(found, file), sep="\n", end="\n\n" if len(options.files) > 1 else "\n")
     if options.json:

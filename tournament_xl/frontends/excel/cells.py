@@ -21,7 +21,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from tournament_xl.core.resources import legible
+from tournament_xl.core.resources import printable_path
 from tournament_xl.messages import live as texts
 from tournament_xl.messages.publication import LOGO
 from tournament_xl.storage import workbook_file
@@ -30,11 +30,11 @@ from tournament_xl.workbook.snapshot import (
     PRINT_SCALE,
     Block,
     Cell,
+    CollapsedRange,
     Edits,
-    Fold,
     Grid,
     HostError,
-    Look,
+    LayoutChange,
     Snapshot,
     address,
     cell_text,
@@ -181,7 +181,7 @@ def write(
     *,
     stamp: str,
     unhide: Collection[str] = (),
-    looks: Collection[Look] = (),
+    looks: Collection[LayoutChange] = (),
 ) -> Path | None:
     """Write the cells of `edits` to the open workbook, read as `snapshot`; the backup's path, None when no edits.
 
@@ -233,11 +233,11 @@ def _filtered(sheet: Any) -> bool:
     return any(getattr(one, "FilterMode", False) is True for one in filters)
 
 
-def _show(sheet: xlwings.Sheet, look: Look) -> None:
+def _show(sheet: xlwings.Sheet, look: LayoutChange) -> None:
     """Put rows away behind a [+] or columns, or show them again, set pages; Excel on a Mac and an autofilter's rows are
     let be.
     """
-    if isinstance(look, Fold):
+    if isinstance(look, CollapsedRange):
         if look.columns:
             sheet.range((1, look.first), (1, look.last)).api.EntireColumn.Hidden = look.away
         elif not sheet.api.AutoFilterMode:
@@ -282,7 +282,7 @@ def save_copy(book: xlwings.Book, path: Path, stamp: str) -> Path:
     copy = workbook_file.free_copy(path, stamp)
     folder = copy.parent
     if len(str(copy)) > _MOST_PATH:
-        raise HostError(texts.PATH_TOO_LONG.format(letters=len(str(copy)), copy=legible(copy)))
+        raise HostError(texts.PATH_TOO_LONG.format(letters=len(str(copy)), copy=printable_path(copy)))
     try:
         folder.mkdir(exist_ok=True)
         with refusals(texts.BACKUP_FAILED.replace("{folder}", str(folder))):
@@ -293,7 +293,7 @@ def save_copy(book: xlwings.Book, path: Path, stamp: str) -> Path:
         with suppress(OSError):
             copy.unlink()
         if isinstance(error, OSError):
-            raise HostError(texts.BACKUP_FAILED.format(folder=legible(folder), reason=why(error)[0])) from error
+            raise HostError(texts.BACKUP_FAILED.format(folder=printable_path(folder), reason=why(error)[0])) from error
         raise
     return copy
 

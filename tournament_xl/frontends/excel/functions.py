@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 import xlwings
 
 from tournament_xl.core.model import Match
-from tournament_xl.core.normalization import fold
-from tournament_xl.core.resources import resource
+from tournament_xl.core.normalization import normalize
+from tournament_xl.core.resources import resource_path
 from tournament_xl.frontends.excel.cells import cell
 from tournament_xl.frontends.excel.live import spare_other_programs
 from tournament_xl.games.othello.rules import referee
@@ -27,7 +27,7 @@ from tournament_xl.workbook import schema
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.input_rows import HIGHEST_COTE
 from tournament_xl.workbook.snapshot import Cell, Snapshot, cell_text
-from tournament_xl.workbook.working_copy import Stop, without_problems
+from tournament_xl.workbook.working_copy import ActionAborted, require_valid
 
 EVENTS = (
     referee.NOTHING, referee.LATE_AGAIN, referee.OTHER_LATE, referee.LATE_RESIGNS, referee.OTHER_RESIGNS,
@@ -122,7 +122,7 @@ def TX_RETARD(temps: Cell, retard: Cell) -> float:
 
 @_for_cells
 def TX_DROITS(adherent: Cell = None, reduit: Cell = None) -> int:
-    yes = [fold(cell_text(value)) == "oui" for value in (adherent, reduit)]
+    yes = [normalize(cell_text(value)) == "oui" for value in (adherent, reduit)]
     return referee.fee(OthelloPlayer(1, "?", member=yes[0], reduced=yes[1]), OthelloSettings(grand_prix_a=True))
 
 
@@ -174,10 +174,10 @@ def _tournament(players: Range, results: Range, settings: Range | None = None) -
     """
     given = {schema.PLAYERS: players, schema.RESULTS: results} | ({schema.TOURNAMENT: settings} if settings else {})
     typed = {name: [[cell(value) for value in row] for row in area] for name, area in given.items()}
-    empty = ClosedFile(resource("templates", f"{kind_of(Snapshot(typed)).name}.xlsx")).read()
+    empty = ClosedFile(resource_path("templates", f"{kind_of(Snapshot(typed)).name}.xlsx")).read()
     try:
-        return without_problems(decode(Snapshot({**empty.sheets, **typed})))
-    except Stop as stop:
+        return require_valid(decode(Snapshot({**empty.sheets, **typed})))
+    except ActionAborted as stop:
         raise ValueError(" ".join(map(str, stop.outcome.problems[:_TOLD]))) from None
 
 

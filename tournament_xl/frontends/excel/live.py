@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
 from tournament_xl.core.exit_codes import DONE
-from tournament_xl.core.resources import legible
+from tournament_xl.core.resources import printable_path
 from tournament_xl.frontends.excel import dialogs
 from tournament_xl.frontends.excel.cells import busy, patient, read, refusals, write
 from tournament_xl.messages import live as texts
@@ -76,7 +76,9 @@ def _written(book: xlwings.Book, path: Path, snapshot: Snapshot, outcome: Outcom
     if outcome.edits or outcome.unhide:
         copy = write(book, path, snapshot, outcome.edits, stamp=stamp, unhide=outcome.unhide, looks=outcome.looks)
         if copy and not known:
-            return outcome._replace(warnings=(*outcome.warnings, texts.COPY_ELSEWHERE.format(copy=legible(copy))))
+            return outcome._replace(
+                warnings=(*outcome.warnings, texts.COPY_ELSEWHERE.format(copy=printable_path(copy)))
+            )
     return outcome
 
 
@@ -287,7 +289,7 @@ def report_text(outcome: Outcome, button: str) -> str:
             file = tempfile.gettempdir() / file
             file.write_text("\n".join([outcome.message, "", *lines, ""]), encoding="utf-8-sig")
             dialogs.open_file(file)
-        told.append(texts.MORE_LINES.format(count=more, file=legible(file)))
+        told.append(texts.MORE_LINES.format(count=more, file=printable_path(file)))
     return "\n".join(filter(None, told))
 
 

@@ -24,8 +24,8 @@ from typing import Any
 
 from tournament_xl import __version__
 from tournament_xl.core.exit_codes import DONE
-from tournament_xl.core.resources import legible, resource
-from tournament_xl.frontends.web.page_session import Desk
+from tournament_xl.core.resources import printable_path, resource_path
+from tournament_xl.frontends.web.page_session import PageSession
 from tournament_xl.messages import page as texts
 from tournament_xl.messages import publication as publish
 from tournament_xl.messages.failures import bug_sentence, sentence
@@ -51,7 +51,9 @@ def page(source: Mapping[str, Any], before: str = "") -> str:
     """The page in one text, style and scripts within; `before` all but those that start the engine what it is made of:
     it starts while the rest is read.
     """
-    html, style, *scripts = (resource("web", name).read_text("utf-8") for name in ("index.html", "page.css", *SCRIPTS))
+    html, style, *scripts = (
+        resource_path("web", name).read_text("utf-8") for name in ("index.html", "page.css", *SCRIPTS)
+    )
     first, rest = "\n".join((f"const SOURCE = {json.dumps(source)};", *scripts[:2])), "\n".join(scripts[2:])
     html = html.replace("<!--STYLE-->", f"<style>\n{style}</style>")
     return html.replace("<!--SCRIPTS-->", f"<script>\n{first}</script>{before}<script>\n{rest}</script>")
@@ -61,7 +63,7 @@ class App:
     """The folder, who may ask, and the pages that are open."""
 
     def __init__(self, folder: Path) -> None:
-        self.desk, self.key = Desk(folder), secrets.token_urlsafe(24)
+        self.desk, self.key = PageSession(folder), secrets.token_urlsafe(24)
         self.html = page({"app": {"version": __version__}}).encode()
         self.server = Server(self.answer, LOOPBACK[:1], PORTS, body=limits.MAX_FILE + 2**16)
         self.pages: dict[str, int] = {}  # those that are open -> seconds since they were heard of
@@ -220,10 +222,10 @@ def app(folder: str | None) -> int:
     """Serve the page for a folder (None: this one) until it is closed; the exit code. UsageError for no folder."""
     place = full(folder or ".")
     if not place.is_dir():
-        raise UsageError(texts.NO_FOLDER.format(folder=legible(place)))
+        raise UsageError(texts.NO_FOLDER.format(folder=printable_path(place)))
     serving = App(place)
     serving.server.start()
-    print(texts.OPENED.format(address=serving.address, folder=legible(place)), flush=True)
+    print(texts.OPENED.format(address=serving.address, folder=printable_path(place)), flush=True)
     serving.open_browser()
     with suppress(KeyboardInterrupt):
         serving.wait()

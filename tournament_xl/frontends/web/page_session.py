@@ -20,7 +20,7 @@ from pathlib import Path
 from tournament_xl.actions import workbook_actions
 from tournament_xl.core.exit_codes import BUG, DONE, REFUSED, UNREADABLE
 from tournament_xl.core.model import Absences, Notice
-from tournament_xl.core.resources import legible, read_ordinary
+from tournament_xl.core.resources import printable_path, read_regular_file
 from tournament_xl.frontends.libreoffice.stdio import answer_of
 from tournament_xl.frontends.web.page_view import View, seen
 from tournament_xl.games.new_workbook import setting_cell, typed_cell
@@ -51,7 +51,7 @@ from tournament_xl.workbook.snapshot import (
     whole_letters,
 )
 from tournament_xl.workbook.tables import Problem, right_of
-from tournament_xl.workbook.working_copy import Outcome, Stop, refused, stopped, without_problems
+from tournament_xl.workbook.working_copy import ActionAborted, Outcome, invalid, refused, require_valid
 
 Given = Mapping[str, Json]
 Found = tuple[Outcome, View]  # what happened, and what else the answer has
@@ -61,7 +61,7 @@ _HIDDEN = ("~", ".")  # how the names of locks and of files that nobody named be
 
 
 @dataclass(slots=True)
-class Desk:
+class PageSession:
     """The folder whose workbooks a page works on."""
 
     folder: Path
@@ -76,7 +76,7 @@ class Desk:
             path, current = more.pop("path", None), more.pop("current", False)
             if path and outcome.code == DONE:
                 more["view"] = self._view(path, current=current)
-        except Stop as stop:
+        except ActionAborted as stop:
             outcome = stop.outcome
         except (HostError, UsageError) as error:
             outcome = Outcome(error.code, str(error))
@@ -107,9 +107,9 @@ class Desk:
         """The workbook that is meant; UsageError for all but a plain name of one, and for a link out of the folder."""
         name = whole_letters(str(given["file"]))
         if Path(name).name != name or "\\" in name or name.startswith(_HIDDEN) or not name.lower().endswith(ENDINGS):
-            raise UsageError(texts.NOT_A_NAME.format(file=legible(name)))
+            raise UsageError(texts.NOT_A_NAME.format(file=printable_path(name)))
         if self._inside(name) is None:
-            raise UsageError(texts.LEADS_OUT.format(file=legible(name)))
+            raise UsageError(texts.LEADS_OUT.format(file=printable_path(name)))
         return self.folder / name
 
     def _inside(self, name: str) -> Path | None:
@@ -151,11 +151,11 @@ class Desk:
         """
         target = self._inside(name)
         if target is None or target == self.folder.resolve():
-            raise UsageError(texts.NOT_A_NAME.format(file=legible(name)))
+            raise UsageError(texts.NOT_A_NAME.format(file=printable_path(name)))
         try:
-            return _zipped(target) if target.is_dir() else read_ordinary(target)
+            return _zipped(target) if target.is_dir() else read_regular_file(target)
         except OSError:
-            raise HostError(texts.NOT_THERE.format(file=legible(name))) from None
+            raise HostError(texts.NOT_THERE.format(file=printable_path(name))) from None
 
 
 def _worded(text: str) -> str:
@@ -179,17 +179,17 @@ def _zipped(folder: Path) -> bytes:
     return packed.getvalue()
 
 
-def _books(desk: Desk, given: Given, data: bytes) -> Found:
+def _books(desk: PageSession, given: Given, data: bytes) -> Found:
     """The workbooks of the folder, the one used last first, each with where it stands."""
     try:
         found = [file for file in desk.folder.iterdir() if file.name.lower().endswith(ENDINGS) and file.is_file()]
     except OSError:
-        raise HostError(texts.FOLDER_GONE.format(folder=legible(desk.folder))) from None
+        raise HostError(texts.FOLDER_GONE.format(folder=printable_path(desk.folder))) from None
     newest = sorted((one for one in found if not one.name.startswith(_HIDDEN)), key=os.path.getmtime, reverse=True)
     return Outcome(DONE), {"books": [_listed(desk, file) for file in newest[:_LISTED]]}
 
 
-def _listed(desk: Desk, file: Path) -> View:
+def _listed(desk: PageSession, file: Path) -> View:
     when = file.stat().st_mtime
     try:
         snapshot = ClosedFile(desk.path({"file": file.name})).read()
@@ -199,15 +199,15 @@ def _listed(desk: Desk, file: Path) -> View:
     return {"file": file.name, "when": when, "status": cell_text(snapshot.cell(schema.TOURNAMENT, *at)) if at else ""}
 
 
-def _open(desk: Desk, given: Given, data: bytes) -> Found:
+def _open(desk: PageSession, given: Given, data: bytes) -> Found:
     return Outcome(DONE), {"path": desk.path(given)}
 
 
-def _take(desk: Desk, given: Given, data: bytes) -> Found:
+def _take(desk: PageSession, given: Given, data: bytes) -> Found:
     """A workbook from elsewhere, put into the folder; `over`: also in the place of another one of this name."""
     path = desk.path(given)
     if path.exists() and path.read_bytes() != data and not given.get("over"):
-        raise HostError(texts.OTHER_FILE.format(file=legible(path.name)))
+        raise HostError(texts.OTHER_FILE.format(file=printable_path(path.name)))
     with tempfile.TemporaryDirectory() as waits:  # what is no workbook does not get there
         file = Path(waits) / path.name
         file.write_bytes(data)
@@ -220,12 +220,12 @@ def _take(desk: Desk, given: Given, data: bytes) -> Found:
     return Outcome(DONE), {"path": path}
 
 
-def _new(desk: Desk, given: Given, data: bytes) -> Found:
+def _new(desk: PageSession, given: Given, data: bytes) -> Found:
     """A new workbook; the list of players comes as `data` under the name `list`, or is a workbook of the folder."""
-    from tournament_xl.players.player_lists import Coming
-    from tournament_xl.players.registrations import coming_of
+    from tournament_xl.players.player_lists import Registrations
+    from tournament_xl.players.registrations import read_registrations
 
-    path, game, coming = desk.path(given), str(given["game"]), Coming([], [])
+    path, game, coming = desk.path(given), str(given["game"]), Registrations([], [])
     settings = {name: whole_letters(str(text).strip()) for name, text in given.get("settings", {}).items()}
     if given.get("list"):
         with tempfile.TemporaryDirectory() as waits:
@@ -233,7 +233,7 @@ def _new(desk: Desk, given: Given, data: bytes) -> Found:
             if data:
                 (Path(waits) / name).write_bytes(_titled(data))
             source = Path(waits) / name if data else desk.path({"file": name})
-            coming = coming_of(game, source, [desk.folder])
+            coming = read_registrations(game, source, [desk.folder])
     chosen = {name: text for name, text in settings.items() if text}
     made = file_actions.create_for(path, chosen, coming, game=game, shown=path.name)
     return made, {"path": path} if made.code == DONE else {}
@@ -253,7 +253,7 @@ def _titled(data: bytes) -> bytes:
     return f"{titles}\n".encode(encoding) + data if titles else data
 
 
-def _press(desk: Desk, given: Given, data: bytes) -> Found:
+def _press(desk: PageSession, given: Given, data: bytes) -> Found:
     """A button; `force` and `provisional` as the options of undo and ratings. Files written beside are named."""
     path, action = desk.path(given), str(given["action"])
     if action in BACKUPS and action in workbook_actions.BY_NAME:
@@ -295,7 +295,7 @@ def _send(path: Path) -> Found:
     return outcome, {"files": names, "mail": told}
 
 
-def _type(desk: Desk, given: Given, data: bytes) -> Found:
+def _type(desk: PageSession, given: Given, data: bytes) -> Found:
     """Cells as a person types them, all or none: `sheet`, `row`, `column`, `value`, and `was`, what stood there.
 
     Refused where the typed rows then have a problem that they had not, and, with `doubt`, where a score must be a slip,
@@ -319,23 +319,23 @@ def _type(desk: Desk, given: Given, data: bytes) -> Found:
     known, rows = set(_problems(_decoded(desk, snapshot))), {place[:2] for place in places}
     decoded = _decoded(desk, draft.after())
     if wrong := [one for one in _problems(decoded) if (one.sheet, one.row) in rows and one not in known]:
-        raise stopped(wrong)
+        raise invalid(wrong)
     if not given.get("sure") and (doubts := [one for one in _doubts(decoded) if one[:3] in places]):
         return Outcome(REFUSED, problems=tuple(doubts)), {"doubt": True}
     book.write(draft.edits(), stamp=None)
     return Outcome(DONE, texts.TYPED), {"path": path}
 
 
-def refused_text(text: str) -> Stop:
+def refused_text(text: str) -> ActionAborted:
     """To raise where what is asked cannot be done."""
-    return Stop(Outcome(REFUSED, text))
+    return ActionAborted(Outcome(REFUSED, text))
 
 
-def _decoded(desk: Desk, snapshot: Snapshot) -> Workbook | Outcome:
+def _decoded(desk: PageSession, snapshot: Snapshot) -> Workbook | Outcome:
     """The workbook, or why it is none."""
     try:
         return desk.decoded(snapshot)
-    except Stop as stop:
+    except ActionAborted as stop:
         return stop.outcome
 
 
@@ -360,9 +360,9 @@ def _cell(snapshot: Snapshot, sheet: str, row: int, column: int, text: str) -> C
     return typed_cell(next(filter(None, header), ""), text)
 
 
-def _presence(desk: Desk, given: Given, data: bytes) -> Found:
+def _presence(desk: PageSession, given: Given, data: bytes) -> Found:
     """Who comes to the next round and who does not, by ticks: `rows` of Joueurs, with `state` here, absent or left."""
-    decoded = without_problems(desk.decoded(desk.read(given)))
+    decoded = require_valid(desk.decoded(desk.read(given)))
     coming, table = decoded.tournament.next_round, decoded.players.table
     lines = {line.row: line for line, _ in decoded.players.rows}
     cells = []
@@ -392,7 +392,7 @@ def absences_text(absences: Absences, number: int, state: str) -> str:
     return ", ".join([*map(str, single), *([f"{after}-"] if after is not None else [])])
 
 
-def _received(desk: Desk, given: Given, data: bytes) -> Found:
+def _received(desk: PageSession, given: Given, data: bytes) -> Found:
     """The file of results received elsewhere, added to the one beside the workbook; what is agreed in it is taken."""
     path = desk.path(given)
     known = reports(path)
@@ -405,21 +405,21 @@ def _received(desk: Desk, given: Given, data: bytes) -> Found:
     return _press(desk, {**given, "action": "take"}, b"")
 
 
-def _copies(desk: Desk, given: Given, data: bytes) -> Found:
+def _copies(desk: PageSession, given: Given, data: bytes) -> Found:
     """The copies beside the workbook, newest first, as `restore` lists them."""
     path = desk.path(given)
     return Outcome(DONE), {"rows": restore.listed(path), "names": [copy.file.name for copy in copies(path)[::-1]]}
 
 
-def _back(desk: Desk, given: Given, data: bytes) -> Found:
+def _back(desk: PageSession, given: Given, data: bytes) -> Found:
     """A copy put back by its name; the present state is kept first."""
     path = desk.path(given)
     return restore.restore(path, str(given["name"]))._replace(status=""), {"path": path}
 
 
-def _explain(desk: Desk, given: Given, data: bytes) -> Found:
+def _explain(desk: PageSession, given: Given, data: bytes) -> Found:
     """Why the pairs of a round were made."""
-    decoded = without_problems(desk.decoded(desk.read(given)))
+    decoded = require_valid(desk.decoded(desk.read(given)))
     last = len(decoded.tournament.rounds)
     number = int(given.get("round") or last)
     if not 1 <= number <= last:
@@ -428,7 +428,7 @@ def _explain(desk: Desk, given: Given, data: bytes) -> Found:
     return Outcome(DONE), {"pairs": [{"title": one.title, "lines": one.lines} for one in found]}
 
 
-def _what_if(desk: Desk, given: Given, data: bytes) -> Found:
+def _what_if(desk: PageSession, given: Given, data: bytes) -> Found:
     """Standings, and the next pairs, if results come; nothing is written."""
     from tournament_xl.actions.what_if import what_if
     from tournament_xl.interchange.export_tables import standings_after
@@ -442,11 +442,11 @@ def _what_if(desk: Desk, given: Given, data: bytes) -> Found:
     return Outcome(DONE, found.sentence), {"standings": rows, "next": pairs}
 
 
-def _standings(desk: Desk, given: Given, data: bytes) -> Found:
+def _standings(desk: PageSession, given: Given, data: bytes) -> Found:
     """Classement after any round that is played."""
     from tournament_xl.interchange.export_tables import standings
 
-    decoded = without_problems(desk.decoded(desk.read(given)))
+    decoded = require_valid(desk.decoded(desk.read(given)))
     after, played = int(given["after"]), decoded.tournament.played
     if not 0 <= after <= played:
         raise refused(Notice("not_played_yet", {"round": after, "last": played}))
@@ -454,7 +454,7 @@ def _standings(desk: Desk, given: Given, data: bytes) -> Found:
     return Outcome(DONE, of(decoded).standings_title(decoded, after)), {"standings": rows}
 
 
-CALLS: dict[str, Callable[[Desk, Given, bytes], Found]] = {
+CALLS: dict[str, Callable[[PageSession, Given, bytes], Found]] = {
     "books": _books, "open": _open, "take": _take, "new": _new, "press": _press, "type": _type,
     "presence": _presence, "received": _received,
     "copies": _copies, "back": _back, "explain": _explain, "what_if": _what_if,

@@ -19,7 +19,7 @@ from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.settings_table import SettingsTable
 from tournament_xl.workbook.snapshot import Json, Snapshot, cell_text
 from tournament_xl.workbook.tables import Problems, Table, find_table, read_date, right_of_each
-from tournament_xl.workbook.working_copy import Outcome, Stop
+from tournament_xl.workbook.working_copy import ActionAborted, Outcome
 
 View = dict[str, Json]
 TYPED = (schema.PLAYERS, schema.RESULTS, schema.PRIZES, schema.FINALS, schema.GROUPS, schema.TABLES)
@@ -33,7 +33,7 @@ def seen(snapshot: Snapshot, before: Workbook | None = None, *, current: bool = 
     outcome = (
         Outcome(DONE) if current else workbook_actions.update(snapshot, file_actions.journal_date(), before=before)
     )
-    now = workbook_actions.after(snapshot, outcome)
+    now = workbook_actions.apply_outcome(snapshot, outcome)
     view: View = {
         "problems": [{**one._asdict(), "cell": one.cell} for one in outcome.problems],
         "stale": bool(outcome.edits),
@@ -42,7 +42,7 @@ def seen(snapshot: Snapshot, before: Workbook | None = None, *, current: bool = 
     }
     try:
         decoded = decode(now, before)
-    except Stop:
+    except ActionAborted:
         return view, before
     view |= _tournament(decoded)
     written = GAMES[decoded.game].written

@@ -10,10 +10,9 @@ from typing import NoReturn
 
 from tournament_xl.core.model import Fact, Notice, Refused
 from tournament_xl.games.defaults import derive as derive
-from tournament_xl.games.defaults import take_back as take_back
 from tournament_xl.games.othello import schema
 from tournament_xl.games.othello.finals import to_play
-from tournament_xl.games.othello.input_sheets import DISCS, as_recorded, decisive, read_result
+from tournament_xl.games.othello.input_sheets import DISCS, decisive, read_result, settings_from_history
 from tournament_xl.games.othello.read import OthelloBook, report_results
 from tournament_xl.games.othello.read import decode as decode
 from tournament_xl.games.othello.render import grid_rows as grid_rows
@@ -28,8 +27,8 @@ from tournament_xl.games.othello.rules.model import BIP, ROUND_ROBIN_FORMULAS, O
 from tournament_xl.games.othello.rules.optimum import Judgement, alternative, judge
 from tournament_xl.games.othello.rules.results import is_absence
 from tournament_xl.games.othello.rules.swiss import DrawnRound
-from tournament_xl.games.pairing_constraints import as_remembered, report_taken
-from tournament_xl.games.shared import add_rows, as_paired_now, recorded
+from tournament_xl.games.pairing_constraints import constraints_from_history, report_taken
+from tournament_xl.games.shared import add_rows, pairing_inputs_with_current_results, recorded
 from tournament_xl.messages import othello_reasons as texts
 from tournament_xl.messages import reasons
 from tournament_xl.messages.names import listing
@@ -38,7 +37,14 @@ from tournament_xl.messages.sheets import EXPLAIN_EXEMPT
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.decoded import facts_of, report_field
 from tournament_xl.workbook.history import history
-from tournament_xl.workbook.working_copy import Drawn, Explanation, Press, put_reason, refuse_unplayed, refused
+from tournament_xl.workbook.working_copy import (
+    Explanation,
+    RoundDraw,
+    WorkingCopy,
+    put_reason,
+    refuse_unplayed,
+    refused,
+)
 
 LAST_ENTRY: int | None = 2  # B7
 COLOURS = True
@@ -73,7 +79,7 @@ def _to_complete(decoded: OthelloBook) -> bool:
     return len(here - seated) >= 2
 
 
-def pair(press: Press, decoded: OthelloBook) -> Drawn:
+def pair(press: WorkingCopy, decoded: OthelloBook) -> RoundDraw:
     """Draw the next round and write it, with the N° that are new."""
     tournament, number, now = decoded.tournament, decoded.tournament.next_round, decoded.memory.now
     drawn = next_round(tournament)
@@ -91,10 +97,10 @@ def pair(press: Press, decoded: OthelloBook) -> Drawn:
     }
     kept |= {Fact("donné", 0, who): schema.OF_THE_LIST if now.by_number("libres") else "oui" for who in new}
     again = [one.sides for one in drawn.pairs if not one.by_hand and any(term.kind == "met" for term in one.terms)]
-    return Drawn([one.sides for one in drawn.pairs], kept, again, drawn.above)
+    return RoundDraw([one.sides for one in drawn.pairs], kept, again, drawn.above)
 
 
-def _write_round(press: Press, decoded: OthelloBook, drawn: DrawnRound) -> None:
+def _write_round(press: WorkingCopy, decoded: OthelloBook, drawn: DrawnRound) -> None:
     """Résultats: the new pairs below, and table number and reason of the fixed ones."""
     number, names = decoded.tournament.next_round, decoded.names()
     fixed = {frozenset(row.match.sides): row for row in decoded.results.round(number)}
@@ -132,34 +138,36 @@ def refuse_unfinished(decoded: OthelloBook, early: str) -> None:
 # a round drawn again from the facts as they now stand, or from those that its pairing had
 
 
-def as_paired(decoded: OthelloBook, number: int) -> OthelloTournament:
+def pairing_inputs(decoded: OthelloBook, number: int) -> OthelloTournament:
     """The tournament as it stood when round `number` was paired, with the results and settings that the pairing read,
     where a press paired it; a memory in which an earlier game has no result is no pairing's.
     """
-    before = as_paired_now(decoded.tournament, decoded.memory, number)
+    before = pairing_inputs_with_current_results(decoded.tournament, decoded.memory, number)
     drawn = decoded.memory.drawn.get(number)
     if drawn is None:
         return before
     rounds = tuple(recorded(drawn.before, at, before.players, read_result, OthelloGame) for at in range(1, number))
     if not all(game.complete for games in rounds for game in games):
         return before
-    settings = as_recorded(drawn.before.settings, before.settings)
-    return replace(before, rounds=rounds, settings=settings, players=as_remembered(before.players, drawn.after))
+    settings = settings_from_history(drawn.before.settings, before.settings)
+    return replace(
+        before, rounds=rounds, settings=settings, players=constraints_from_history(before.players, drawn.after)
+    )
 
 
-def as_left(decoded: OthelloBook) -> OthelloBook:
+def state_after_last_action(decoded: OthelloBook) -> OthelloBook:
     """The workbook with the tournament as the last press left it: results and settings; names as they stand."""
     then, tournament = decoded.memory.now, decoded.tournament
     rounds = tuple(recorded(then, at, tournament.players, read_result, OthelloGame) for at in then.rounds)
-    settings = as_recorded(then.settings, tournament.settings)
+    settings = settings_from_history(then.settings, tournament.settings)
     return replace(decoded, tournament=replace(tournament, rounds=rounds, fixed=(), settings=settings))
 
 
-def reasons_again(decoded: OthelloBook, number: int) -> dict[frozenset[int], str]:
+def recompute_reasons(decoded: OthelloBook, number: int) -> dict[frozenset[int], str]:
     """Pair -> the reason that the rules give when the round is paired again from what its pairing read; {} without."""
     names = decoded.names()
     try:
-        drawn = next_round(as_paired(decoded, number))
+        drawn = next_round(pairing_inputs(decoded, number))
     except Refused:
         return {}
     return {frozenset(one.sides): texts.reason_text(one, names.__getitem__) for one in drawn.pairs if not one.by_hand}
@@ -175,7 +183,7 @@ def explain_round(decoded: OthelloBook, number: int, table: int | None = None) -
     if not wanted:
         return []
     seats = {who for game in games if not is_absence(game) for who in game.sides}
-    costs = Costs(as_paired_now(decoded.tournament, decoded.memory, number), number, seats)
+    costs = Costs(pairing_inputs_with_current_results(decoded.tournament, decoded.memory, number), number, seats)
     found = [_explain(decoded, number, game, costs, alone=table is not None) for game in wanted]
     if table is None:
         found.insert(
@@ -184,7 +192,7 @@ def explain_round(decoded: OthelloBook, number: int, table: int | None = None) -
     return found
 
 
-def rate(press: Press, decoded: OthelloBook, *, provisional: bool) -> NoReturn:
+def rate(press: WorkingCopy, decoded: OthelloBook, *, provisional: bool) -> NoReturn:
     """Stop: the rating officer computes the ratings, from the ELO file (X2)."""
     raise refused(Notice("ratings_othello"))
 
@@ -228,7 +236,9 @@ def _player(costs: Costs, who: int, name: str) -> str:
 
 def _forbidden(decoded: OthelloBook, number: int, game: OthelloGame, names: dict[int, str]) -> str:
     """S8: by how much the optimum rises without this pair, and whom each would then meet."""
-    other = alternative(as_paired_now(decoded.tournament, decoded.memory, number), number, game.sides)
+    other = alternative(
+        pairing_inputs_with_current_results(decoded.tournament, decoded.memory, number), number, game.sides
+    )
     if other is None:
         return texts.NO_ALTERNATIVE
     meets = (

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from tournament_xl.games.findings import DRAW, Difference, Finding, Pairing, named
-from tournament_xl.games.othello.actions import as_paired
+from tournament_xl.games.othello.actions import pairing_inputs
 from tournament_xl.games.othello.read import OthelloBook
 from tournament_xl.games.othello.rules.model import BIP, ROUND_ROBIN_FORMULAS, OthelloGame, OthelloTournament
 from tournament_xl.games.othello.rules.optimum import Judgement, Two
@@ -23,7 +23,7 @@ def judge(decoded: OthelloBook) -> tuple[list[Pairing], list[Finding]]:
     in_cycles = decoded.tournament.settings.formula in ROUND_ROBIN_FORMULAS
     pairings = []
     for number, games in enumerate(rounds, start=1):
-        before = as_paired(decoded, number)
+        before = pairing_inputs(decoded, number)
         table = scheduled(before) if in_cycles else None
         cost = judge_cost(replace(before, rounds=(*before.rounds, games)), number) if table is None else None
         pairings.append(_pairing(decoded, before, number, table, cost, names))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from tournament_xl.core.normalization import fold
+from tournament_xl.core.normalization import normalize
 from tournament_xl.games.othello import schema
 from tournament_xl.games.othello.input_sheets import COLUMNS, DISCS, OthelloRow, read_game
 from tournament_xl.games.othello.rules import finals as rules
@@ -117,13 +117,13 @@ def read_finals(
             problems.add(shared.FINALS, *at, "choice", text=text, name=label, choices=", ".join(choices))
         elif text:
             finals.best_of |= dict.fromkeys(STAGES_OF[label], int(text))
-    stages = {fold(name): stage for stage, name in texts.STAGES.items()}
+    stages = {normalize(name): stage for stage, name in texts.STAGES.items()}
     seen: set[tuple[str, int]] = set()
     people = People(players)
     for line in table.lines():
         if line.empty(*(column for column in line.texts if column not in ("Match", "Partie"))):
             continue
-        stage = stages.get(fold(line.text("Match")))
+        stage = stages.get(normalize(line.text("Match")))
         if stage is None:
             known = ", ".join(texts.STAGES.values())
             line.problem(problems, "Match", "final_match", text=line.text("Match"), known=known)

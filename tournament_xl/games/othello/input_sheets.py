@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache, partial
 from typing import ClassVar
 
 from tournament_xl.core.model import Fact, Facts
-from tournament_xl.core.normalization import fold
+from tournament_xl.core.normalization import normalize
 from tournament_xl.games import shared as games
 from tournament_xl.games.othello import schema
 from tournament_xl.games.othello.rules import model as othello
@@ -23,7 +23,7 @@ from tournament_xl.workbook import input_rows
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.history import history
 from tournament_xl.workbook.history.history import pair_key, typed
-from tournament_xl.workbook.input_rows import People, PlayersSheet, ResultsSheet, TypedRow
+from tournament_xl.workbook.input_rows import InputRow, People, PlayersSheet, ResultsSheet
 from tournament_xl.workbook.settings_table import SettingsReader, SettingsTable, find_settings
 from tournament_xl.workbook.snapshot import Snapshot, cell_text
 from tournament_xl.workbook.tables import Line, Problems, Readings, find_table, is_serial_day, number, whole
@@ -86,7 +86,7 @@ def _spaced(numbers: Sequence[int]) -> str:
     return " ".join(map(str, numbers))
 
 
-def as_recorded(texts: Mapping[str, str], settings: OthelloSettings) -> OthelloSettings:
+def settings_from_history(texts: Mapping[str, str], settings: OthelloSettings) -> OthelloSettings:
     """The settings with those that the Journal recorded (`texts`) in their place."""
     read = _OthelloReader({**decisive(settings), **texts}, schema.SETTINGS).settings()
     kept = {name: getattr(settings, name) for name in ("formula", "title", "place", "dates")}
@@ -151,7 +151,7 @@ class _OthelloReader(SettingsReader):
 
     def _compatriots(self) -> str:
         """S1: toujours, ronde 1, jamais, interdit dès R."""
-        text = fold(self.text("Compatriotes"))
+        text = normalize(self.text("Compatriotes"))
         if text in ("", "toujours", "ronde 1", "jamais"):
             return text or "toujours"
         found = re.fullmatch(r"interdits? des (?:la ronde )?(\d{1,3})", text)
@@ -202,7 +202,7 @@ def _rating(line: Line, problems: Problems) -> float | None:
     return None if rating is None else float(rating)
 
 
-class OthelloRow(TypedRow[OthelloGame]):
+class OthelloRow(InputRow[OthelloGame]):
     """A row of Résultats that names two opponents."""
 
     missing_key: ClassVar[str] = "no_discs"

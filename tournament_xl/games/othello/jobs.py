@@ -25,7 +25,7 @@ from tournament_xl.games.othello.rules.results import BOARD, sides
 from tournament_xl.games.othello.rules.standings import beta, last_word, standings
 from tournament_xl.messages import exports, othello_sheets, publication, submission
 from tournament_xl.messages.names import french_decimal
-from tournament_xl.workbook.input_rows import TypedRow
+from tournament_xl.workbook.input_rows import InputRow
 from tournament_xl.workbook.snapshot import Cell
 from tournament_xl.workbook.tables import exact
 
@@ -93,7 +93,7 @@ def at_random(decoded: OthelloBook, chances: Chances) -> dict[int, dict[str, Cel
 
 
 def _result(
-    decoded: OthelloBook, row: TypedRow[OthelloGame], chances: Chances, source: random.Random
+    decoded: OthelloBook, row: InputRow[OthelloGame], chances: Chances, source: random.Random
 ) -> dict[str, Cell]:
     """A count beside one that a person has typed already goes with it."""
     if row.line.empty(*DISCS) and source.random() < chances.forfeits:

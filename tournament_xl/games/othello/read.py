@@ -36,11 +36,11 @@ from tournament_xl.messages import othello_sheets as texts
 from tournament_xl.messages.names import listing
 from tournament_xl.workbook import schema as book
 from tournament_xl.workbook.decoded import Workbook, WorkbookOf, no_shows, rematches, report_pending, scores_over_names
-from tournament_xl.workbook.history.history import Memory, View, read_memory, read_numbers
-from tournament_xl.workbook.input_rows import TypedRow, drawn_rounds
+from tournament_xl.workbook.history.history import History, StateView, read_history, read_numbers
+from tournament_xl.workbook.input_rows import InputRow, drawn_rounds
 from tournament_xl.workbook.snapshot import Snapshot
 from tournament_xl.workbook.tables import Line, Problems, find_table, read_once
-from tournament_xl.workbook.working_copy import stopped
+from tournament_xl.workbook.working_copy import invalid
 
 _PODIUM = 3
 
@@ -124,13 +124,13 @@ class OthelloBook(WorkbookOf[OthelloPlayer, OthelloGame]):
         ]
 
 
-def decode(snapshot: Snapshot, past: Memory | None = None, before: Workbook | None = None) -> OthelloBook:
+def decode(snapshot: Snapshot, past: History | None = None, before: Workbook | None = None) -> OthelloBook:
     """The workbook understood, its problems in it; Stop only where a table that it needs cannot be read."""
     problems, readings = Problems(), before.readings if before else {}
     settings = read_once(snapshot, book.TOURNAMENT, problems, readings, read_settings)
     players = read_once(snapshot, book.PLAYERS, problems, readings, read_players)
     log = find_table(snapshot, book.JOURNAL, schema.COLUMNS[book.JOURNAL], problems)
-    memory = past or read_memory(snapshot, problems)
+    memory = past or read_history(snapshot, problems)
     wanted = [book.PAIRINGS, book.STANDINGS, book.GRID, *({book.FINALS} & snapshot.sheets.keys())]
     if any(fact.kind == "finale" for fact in memory.facts) and book.FINALS not in wanted:
         wanted.append(book.FINALS)  # it has results
@@ -138,7 +138,7 @@ def decode(snapshot: Snapshot, past: Memory | None = None, before: Workbook | No
     alone = memory.facts if settings and settings.settings.black_alone else None
     results = read_results(snapshot, players, problems if players else Problems(), readings, alone)
     if not (settings and players and log and results and all(derived.values())):
-        raise stopped(problems.found)
+        raise invalid(problems.found)
     decoded = OthelloBook(
         snapshot, problems, settings, players, results, log, memory,
         {name: t for name, t in derived.items() if t}, OthelloTournament(settings.settings, ()), readings=readings,
@@ -209,7 +209,7 @@ def _numbered(decoded: OthelloBook, rows: Sequence[tuple[Line, OthelloPlayer]]) 
     return numbered
 
 
-def new_numbers(past: View) -> dict[int, int]:
+def new_numbers(past: StateView) -> dict[int, int]:
     """N° that the program gave, or an imported file marks so, of players whom the world's list does not have, and the
     number of each in the rating file (X3): one that may be somebody else's is replaced by one above the list.
     """
@@ -272,7 +272,7 @@ def rows_to_type(decoded: OthelloBook) -> str:
     return " ; ".join(found)
 
 
-def _same_place(row: TypedRow[OthelloGame], game: OthelloGame) -> bool:
+def _same_place(row: InputRow[OthelloGame], game: OthelloGame) -> bool:
     return row.match.table == game.table and (row.match.sides == game.sides or not game.reason)
 
 

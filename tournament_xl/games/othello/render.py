@@ -19,9 +19,9 @@ from tournament_xl.messages import sheets
 from tournament_xl.messages.names import french_decimal
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.sheets import computed
-from tournament_xl.workbook.sheets.computed import ROOM, Front
-from tournament_xl.workbook.sheets.pairings import last_round, write_slips, write_tents, write_wall
-from tournament_xl.workbook.sheets.prizes import Honours, has_awards, write_awards
+from tournament_xl.workbook.sheets.computed import ROOM, LeaderPanel
+from tournament_xl.workbook.sheets.pairings import last_round, write_pairings_sheet, write_slips, write_tents
+from tournament_xl.workbook.sheets.prizes import PrizeInputs, has_awards, write_awards
 from tournament_xl.workbook.snapshot import Cell, Draft
 from tournament_xl.workbook.tables import exact, right_of
 
@@ -40,7 +40,7 @@ def rewrite_derived(draft: Draft, decoded: OthelloBook) -> str:
     if has_awards(decoded):
         unrated = [player.number for player in decoded.tournament.players if not player.cote]
         field = games.field_of(decoded, decoded.ranked, _merit, _scores, unrated)
-        write_awards(draft, Honours(decoded, field, "Pays", "points"))
+        write_awards(draft, PrizeInputs(decoded, field, "Pays", "points"))
     return _cockpit(draft, decoded, won)
 
 
@@ -84,7 +84,7 @@ def _pairings(draft: Draft, decoded: OthelloBook) -> None:
     points = {line.number: sheets.points(float(line.points)) for line in before}
     title = sheets.pairings_title(number, decoded.tournament.settings.rounds or 0)
     parts, marks = [(None, last_round(decoded))], (texts.BLACK_MARK, texts.WHITE_MARK)
-    write_wall(draft, decoded, title, parts, names, points, marks)
+    write_pairings_sheet(draft, decoded, title, parts, names, points, marks)
 
 
 def _standings(draft: Draft, decoded: OthelloBook) -> None:
@@ -174,8 +174,8 @@ def _cockpit(draft: Draft, decoded: OthelloBook, won: Mapping[str, FinalMatch]) 
     if few := [str(table or "?") for table, _ in few_discs(decoded, len(tournament.rounds))]:
         status += texts.empty_squares_status(few)
     points = {line.number: line.points for line in decoded.ranked(tournament.played)}
-    front = Front(points, 1, 0, shared.BUTTON_SEND, texts.STEPS, games.coming(decoded))
-    computed.write_cockpit(draft, decoded, status=status, front=front)
+    front = LeaderPanel(points, 1, 0, shared.BUTTON_SEND, texts.STEPS, games.coming(decoded))
+    computed.write_dashboard(draft, decoded, status=status, front=front)
     return status
 
 

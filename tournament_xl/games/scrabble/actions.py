@@ -7,11 +7,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tournament_xl.core.model import Fact, Match, Notice, Pair, Player, Refused, Round, Tournament, X, having
+from tournament_xl.core.model import Fact, Match, Notice, Pair, Player, Refused, Round, Tournament, X, replace_fields
 from tournament_xl.core.seating import seated
 from tournament_xl.games import shared
-from tournament_xl.games.pairing_constraints import as_remembered, report_taken
-from tournament_xl.games.scrabble.input_sheets import GAMES, SCORES, as_recorded, decisive, read_result, typed_cote
+from tournament_xl.games.pairing_constraints import constraints_from_history, report_taken
+from tournament_xl.games.scrabble.input_sheets import (
+    GAMES,
+    SCORES,
+    decisive,
+    read_result,
+    settings_from_history,
+    typed_cote,
+)
 from tournament_xl.games.scrabble.read import ScrabbleBook
 from tournament_xl.games.scrabble.read import decode as decode
 from tournament_xl.games.scrabble.render import grid_rows as grid_rows
@@ -31,18 +38,18 @@ from tournament_xl.messages.names import listing, ordinal
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.decoded import facts_of, report_field, report_pending
 from tournament_xl.workbook.history import history
-from tournament_xl.workbook.history.history import View, groups_text, seat_table_text
+from tournament_xl.workbook.history.history import StateView, groups_text, seat_table_text
 from tournament_xl.workbook.tables import exact
 from tournament_xl.workbook.working_copy import (
-    Drawn,
     Explanation,
     Outcome,
-    Press,
+    RoundDraw,
+    WorkingCopy,
     finish,
     put_reason,
     refuse_unplayed,
     refused,
-    without_problems,
+    require_valid,
 )
 
 LAST_ENTRY: int | None = None
@@ -66,7 +73,7 @@ def ready(decoded: ScrabbleBook) -> ScrabbleBook:
     return decoded
 
 
-def pair(press: Press, decoded: ScrabbleBook) -> Drawn:
+def pair(press: WorkingCopy, decoded: ScrabbleBook) -> RoundDraw:
     """Draw the next round and write it, with the N° and places that are new."""
     tournament, number, entering = decoded.tournament, decoded.tournament.next_round, decoded.entering
     column = decoded.players.table.columns["N°"]
@@ -96,7 +103,7 @@ def pair(press: Press, decoded: ScrabbleBook) -> Drawn:
     new = {player.number for player in entering}
     seeds = {one.number: one.seed for one in ready.players if one.number in new and one.seed}
     kept |= {Fact("rang", 0, who): history.plain(seed) for who, seed in seeds.items()}
-    return Drawn(pairs, kept, [(one.one, one.two) for one in drawn if one.reason.rematch])
+    return RoundDraw(pairs, kept, [(one.one, one.two) for one in drawn if one.reason.rematch])
 
 
 def _raised(decoded: ScrabbleBook, player: Player) -> str:
@@ -112,7 +119,7 @@ def _with_seeds(decoded: ScrabbleBook, entering: set[int]) -> tuple[Player, ...]
     return seeded(bare, entering)
 
 
-def _write_round(press: Press, decoded: ScrabbleBook, drawn: list[Pair]) -> None:
+def _write_round(press: WorkingCopy, decoded: ScrabbleBook, drawn: list[Pair]) -> None:
     """Résultats: the new pairs below, and table number and reason of the fixed ones."""
     number, names = decoded.tournament.next_round, decoded.names()
     fixed = decoded.results.round(number)
@@ -149,7 +156,7 @@ def typed_results(decoded: ScrabbleBook, number: int) -> set[int]:
     return found
 
 
-def take_back(press: Press, decoded: ScrabbleBook, number: int) -> dict[Fact, None]:
+def undo_extras(press: WorkingCopy, decoded: ScrabbleBook, number: int) -> dict[Fact, None]:
     """Undoing round 1 takes back the initial ranking, a later one the places of who entered in it; N° stay (C2)."""
     if number == 1 and schema.GROUPS in decoded.derived:
         clear_groups(press.draft, decoded)
@@ -159,7 +166,7 @@ def take_back(press: Press, decoded: ScrabbleBook, number: int) -> dict[Fact, No
     return {Fact("rang", 0, player.number): None for player in (ranked if number == 1 else late)}
 
 
-def derive(press: Press, facts: ScrabbleBook) -> str:
+def derive(press: WorkingCopy, facts: ScrabbleBook) -> str:
     """Put everything derived into the draft; the status line."""
     column = facts.players.table.columns["Rang initial"]
     for line, player in facts.players.rows:  # the column only shows what the memory knows (C2)
@@ -172,10 +179,10 @@ def derive(press: Press, facts: ScrabbleBook) -> str:
     return status
 
 
-def reasons_again(facts: ScrabbleBook, number: int) -> dict[frozenset[int], str]:
+def recompute_reasons(facts: ScrabbleBook, number: int) -> dict[frozenset[int], str]:
     """Pair -> the reason that the rules give when the round is paired again from what its pairing read."""
     names = facts.names()
-    before = as_paired(facts, number)  # a reason tells what the draw was made from
+    before = pairing_inputs(facts, number)  # a reason tells what the draw was made from
     drawn = redraw(facts, before)
     return {frozenset((p.one, p.two)): reasons.reason_text(p, names.__getitem__) for p in drawn}
 
@@ -192,7 +199,7 @@ def facts(decoded: ScrabbleBook) -> dict[Fact, str]:
 # the ratings (R2 to R7)
 
 
-def rate(press: Press, decoded: ScrabbleBook, *, provisional: bool) -> Outcome:
+def rate(press: WorkingCopy, decoded: ScrabbleBook, *, provisional: bool) -> Outcome:
     """Write the ratings. Stop where there are problems or the tournament is not over (results, rounds, deciding game);
     with `provisional`, as if it ended now, only for problems or where no round is played.
 
@@ -202,7 +209,7 @@ def rate(press: Press, decoded: ScrabbleBook, *, provisional: bool) -> Outcome:
     rounds, played = tournament.settings.rounds or 0, tournament.played
     if not provisional:
         refuse_unfinished(decoded, "ratings_early")
-    elif without_problems(decoded) and played == 0:
+    elif require_valid(decoded) and played == 0:
         raise refused(Notice("ratings_no_round"))
     to_come = decoded.formula.still_to_play(tournament)
     key = "rated_provisional" if played < rounds else "rated_before_final" if to_come else "rated"
@@ -223,21 +230,21 @@ def refuse_unfinished(decoded: ScrabbleBook, early: str) -> None:
 # pairing read; so an honest later correction of a score is told apart from a wrong pairing.
 
 
-def as_paired_now(decoded: ScrabbleBook, number: int) -> Tournament:
+def pairing_inputs_with_current_results(decoded: ScrabbleBook, number: int) -> Tournament:
     """The tournament as it stood when round `number` was paired, with the results as they now stand."""
-    now = shared.as_paired_now(decoded.tournament, decoded.memory, number)
+    now = shared.pairing_inputs_with_current_results(decoded.tournament, decoded.memory, number)
     if decoded.formula.scheduled(number):  # who entered later had no seat yet
         rows = {who for match in decoded.tournament.rounds[number - 1] for who in match.sides}
         return replace(now, players=tuple(one for one in decoded.tournament.players if one.number in rows))
     return now
 
 
-def as_paired(decoded: ScrabbleBook, number: int) -> Tournament:
+def pairing_inputs(decoded: ScrabbleBook, number: int) -> Tournament:
     """The tournament as the pairing of round `number` read it: results, places, settings; as it is, without pairing."""
     drawn = decoded.memory.drawn.get(number)
     if drawn is None:
-        return as_paired_now(decoded, number)
-    then = _as_of(shared.as_paired_now(decoded.tournament, decoded.memory, number), drawn.after)
+        return pairing_inputs_with_current_results(decoded, number)
+    then = _as_of(shared.pairing_inputs_with_current_results(decoded.tournament, decoded.memory, number), drawn.after)
     return replace(
         then,
         players=present_as_paired(decoded.tournament, decoded.memory, number, then.players),
@@ -246,7 +253,7 @@ def as_paired(decoded: ScrabbleBook, number: int) -> Tournament:
     )
 
 
-def as_left(decoded: ScrabbleBook) -> ScrabbleBook:
+def state_after_last_action(decoded: ScrabbleBook) -> ScrabbleBook:
     """The workbook with the tournament as the last press left it; names and clubs as they stand."""
     then = decoded.memory.now
     tournament = _as_of(decoded.tournament, then)
@@ -268,21 +275,23 @@ def redraw(decoded: ScrabbleBook, before: Tournament) -> list[Pair]:
         return []
 
 
-def _recorded(then: View, number: int, tournament: Tournament) -> Round:
+def _recorded(then: StateView, number: int, tournament: Tournament) -> Round:
     matches = recorded(then, number, tournament.players, read_result, Match)
     to_win = tournament.settings.games_to_win(number)
-    return tuple(having(match, complete=is_decided(match, to_win)) for match in matches)
+    return tuple(replace_fields(match, complete=is_decided(match, to_win)) for match in matches)
 
 
-def _as_of(tournament: Tournament, then: View) -> Tournament:
+def _as_of(tournament: Tournament, then: StateView) -> Tournament:
     """Places, groups, seats and settings as a pairing had them; who has gone since is known by his N° alone."""
     here = {player.number: player for player in tournament.players}
     seeds = then.numbers("rang")
-    players = (having(here.get(who) or Player(who, f"N° {who}"), seed=seed) for who, seed in sorted(seeds.items()))
+    players = (
+        replace_fields(here.get(who) or Player(who, f"N° {who}"), seed=seed) for who, seed in sorted(seeds.items())
+    )
     return replace(
         tournament,
-        settings=as_recorded(then.settings, tournament.settings),
-        players=as_remembered(tuple(players) or tournament.players, then),
+        settings=settings_from_history(then.settings, tournament.settings),
+        players=constraints_from_history(tuple(players) or tournament.players, then),
         groups=then.groups or tournament.groups,
     )
 
@@ -292,7 +301,7 @@ def _as_of(tournament: Tournament, then: View) -> Tournament:
 
 def explain_round(decoded: ScrabbleBook, number: int, table: int | None = None) -> list[Explanation]:
     """The explanations of a drawn round's pairs, by table; only those of `table` when it is given."""
-    before = as_paired_now(decoded, number)
+    before = pairing_inputs_with_current_results(decoded, number)
     ranking, drawn = {line.number: line for line in pairing_ranking(before)}, redraw(decoded, before)
     matches = decoded.tournament.rounds[number - 1]
     wanted = [match for match in matches if table is None or match.table == table]

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
-from tournament_xl.core.model import X, having
+from tournament_xl.core.model import X, replace_fields
 from tournament_xl.games.findings import DRAW, LOT, MEMORY, SEED, Difference, Finding, Pairing, named
-from tournament_xl.games.scrabble.actions import as_paired, redraw
+from tournament_xl.games.scrabble.actions import pairing_inputs, redraw
 from tournament_xl.games.scrabble.read import ScrabbleBook
 from tournament_xl.games.scrabble.rules.open_groups import draw
 from tournament_xl.games.scrabble.rules.standings import meetings
@@ -45,7 +45,7 @@ def _pairing(decoded: ScrabbleBook, number: int, names: dict[int, str]) -> Pairi
     where no press paired it.
     """
     past = decoded.memory.drawn.get(number)
-    before = as_paired(decoded, number)
+    before = pairing_inputs(decoded, number)
     drawn = redraw(decoded, before)
     expected: history.Pairs = frozenset(frozenset((pair.one, pair.two)) for pair in drawn)
     expected |= {frozenset(match.sides) for match in before.fixed}
@@ -117,7 +117,7 @@ def _lots(decoded: ScrabbleBook) -> Iterator[Finding]:
     if not then.groups:
         return
     places, seed = then.numbers("rang"), then.facts.get(history.SEED, "")
-    players = tuple(having(player, seed=places.get(player.number)) for player in decoded.tournament.players)
+    players = tuple(replace_fields(player, seed=places.get(player.number)) for player in decoded.tournament.players)
     settings = replace(decoded.tournament.settings, seed=seed)
     drawn = draw(replace(decoded.tournament, players=players, settings=settings))
     for group, (there, wanted) in enumerate(zip(then.groups, drawn, strict=False), start=1):

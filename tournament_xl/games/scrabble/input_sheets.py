@@ -21,7 +21,7 @@ from tournament_xl.workbook import input_rows, schema
 from tournament_xl.workbook.csv_text import unwrap
 from tournament_xl.workbook.history import history
 from tournament_xl.workbook.history.history import typed
-from tournament_xl.workbook.input_rows import People, PlayersSheet, ResultsSheet, TypedRow
+from tournament_xl.workbook.input_rows import InputRow, People, PlayersSheet, ResultsSheet
 from tournament_xl.workbook.settings_table import SettingsReader, SettingsTable, find_settings
 from tournament_xl.workbook.snapshot import Snapshot
 from tournament_xl.workbook.tables import (
@@ -80,7 +80,7 @@ def decisive(settings: Settings) -> dict[str, str]:
     }
 
 
-def as_recorded(texts: Mapping[str, str], settings: Settings) -> Settings:
+def settings_from_history(texts: Mapping[str, str], settings: Settings) -> Settings:
     """The settings with those that the Journal recorded (`texts`) in their place."""
     read = _ScrabbleReader({**decisive(settings), **texts}, schema.SCRABBLE_SETTINGS).settings()
     return replace(
@@ -202,7 +202,7 @@ def _seed(line: Line, problems: Problems) -> float | None:
     return seed
 
 
-class ScrabbleRow(TypedRow[Match]):
+class ScrabbleRow(InputRow[Match]):
     """A row of Résultats that names two opponents."""
 
     missing_key: ClassVar[str] = "no_score"

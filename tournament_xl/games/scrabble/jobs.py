@@ -21,10 +21,10 @@ from tournament_xl.games.scrabble.what_if import refined as refined
 from tournament_xl.messages import exports, publication, sheets, submission
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.csv_text import french_csv
-from tournament_xl.workbook.input_rows import TypedRow
+from tournament_xl.workbook.input_rows import InputRow
 from tournament_xl.workbook.snapshot import Cell, Draft
 from tournament_xl.workbook.tables import Problems, exact, whole
-from tournament_xl.workbook.working_copy import without_problems
+from tournament_xl.workbook.working_copy import require_valid
 
 GAMES_COLUMNS: Sequence[str] = exports.SCRABBLE_GAMES
 FIGURES: Mapping[str, str] = publication.SCRABBLE_FIGURES
@@ -94,7 +94,7 @@ def parcel_parts(decoded: ScrabbleBook) -> Parts:
         rewritten, book = Draft(decoded.snapshot), replace(decoded, problems=Problems())
         rewrite_derived(rewritten, book, rated=True)  # the rest leaves as the organiser has it
         draft.wanted |= {schema.EVOLUTION: rewritten.wanted.get(schema.EVOLUTION, {})}
-    without_problems(decoded)
+    require_valid(decoded)
     tournament, settings = decoded.tournament, decoded.tournament.settings
     rows = ratings_rows(decoded, provisional=False)
     columns = (*decoded.columns[schema.RATINGS], schema.CHANGE_COLUMN)
@@ -124,7 +124,7 @@ def at_random(decoded: ScrabbleBook, chances: Chances) -> dict[int, dict[str, Ce
     }
 
 
-def _result(decoded: ScrabbleBook, row: TypedRow[Match], chances: Chances, source: random.Random) -> dict[str, Cell]:
+def _result(decoded: ScrabbleBook, row: InputRow[Match], chances: Chances, source: random.Random) -> dict[str, Cell]:
     if source.random() < chances.forfeits and row.line.empty(*SCORES):
         return {"Forfait": source.choice(("1", "2", "1", "2", "1+2"))}
     tournament, match, games = decoded.tournament, row.match, list(row.match.games)

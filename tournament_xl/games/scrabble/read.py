@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import ClassVar
 
-from tournament_xl.core.model import Match, Notice, Player, Side, Tournament, X, having
+from tournament_xl.core.model import Match, Notice, Player, Side, Tournament, X, replace_fields
 from tournament_xl.games import shared
 from tournament_xl.games.pairing_constraints import checked_in, marked, wishing
 from tournament_xl.games.scrabble.input_sheets import (
@@ -36,7 +36,7 @@ from tournament_xl.messages.notices import first_of
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.decoded import Workbook, WorkbookOf, no_shows, rematches, scores_over_names
 from tournament_xl.workbook.history import history
-from tournament_xl.workbook.history.history import Memory, read_memory
+from tournament_xl.workbook.history.history import History, read_history
 from tournament_xl.workbook.input_rows import People, PlayersSheet, ResultsSheet, drawn_rounds
 from tournament_xl.workbook.snapshot import Snapshot
 from tournament_xl.workbook.tables import (
@@ -49,7 +49,7 @@ from tournament_xl.workbook.tables import (
     report_no_sheet,
     whole,
 )
-from tournament_xl.workbook.working_copy import stopped
+from tournament_xl.workbook.working_copy import invalid
 
 GROUP_FACTS = ("Groupe", "Ordre", "N°")  # of a line of Groupes
 FINAL_RESULT = ("Score 1", "Score 2", "Forfait")  # of the deciding game
@@ -116,11 +116,13 @@ class ScrabbleBook(WorkbookOf[Player, Match]):
         """The rows of Joueurs, with the N° each has or would get now."""
         by_row = {line.row: number for number, line in self.lines.items()}
         return [
-            (line, having(player, number=by_row[line.row])) for line, player in self.players.rows if line.row in by_row
+            (line, replace_fields(player, number=by_row[line.row]))
+            for line, player in self.players.rows
+            if line.row in by_row
         ]
 
 
-def decode(snapshot: Snapshot, past: Memory | None = None, before: Workbook | None = None) -> ScrabbleBook:
+def decode(snapshot: Snapshot, past: History | None = None, before: Workbook | None = None) -> ScrabbleBook:
     """The workbook understood, its problems in it; Stop only where a table cannot be read: a sheet or column missing,
     too many rows, rows above its header.
     """
@@ -130,7 +132,7 @@ def decode(snapshot: Snapshot, past: Memory | None = None, before: Workbook | No
     start = read_date(settings.text("Date de début")) if settings else None
     players = read_once(snapshot, schema.PLAYERS, problems, readings, read_players, season, start)
     log = find_table(snapshot, schema.JOURNAL, schema.SCRABBLE_COLUMNS[schema.JOURNAL], problems)
-    memory = past or read_memory(snapshot, problems)
+    memory = past or read_history(snapshot, problems)
     derived = {
         sheet: find_table(snapshot, sheet, schema.SCRABBLE_COLUMNS[sheet], problems)
         for sheet in (schema.PAIRINGS, schema.STANDINGS, schema.GRID)
@@ -141,11 +143,11 @@ def decode(snapshot: Snapshot, past: Memory | None = None, before: Workbook | No
     if schema.RESULTS not in snapshot.sheets and not players:
         report_no_sheet(snapshot, schema.RESULTS, problems, schema.SCRABBLE_COLUMNS[schema.RESULTS])
     if not (settings and players and log and results and tables and all(derived.values())):
-        raise stopped(problems.found)
+        raise invalid(problems.found)
     if settings.settings.formula in schema.FORMULA_SHEETS:
         derived |= _open_tables(snapshot, problems)
         if not all(derived.values()):
-            raise stopped(problems.found)
+            raise invalid(problems.found)
     decoded = ScrabbleBook(
         snapshot, problems, settings, _with_places(players, results, memory), results, log, memory,
         {k: t for k, t in derived.items() if t}, Tournament(settings.settings, ()), readings=readings,
@@ -155,13 +157,13 @@ def decode(snapshot: Snapshot, past: Memory | None = None, before: Workbook | No
     return decoded
 
 
-def _with_places(players: PlayersSheet[Player], results: ResultsSheet[Match], memory: Memory) -> PlayersSheet[Player]:
+def _with_places(players: PlayersSheet[Player], results: ResultsSheet[Match], memory: History) -> PlayersSheet[Player]:
     """The players with the places in the initial ranking that the pairings gave (C2): the column only shows them."""
     places = memory.now.numbers("rang")
     played = any(row.match.complete for row in results.rows)
     if played and not places and not memory.entries:  # rounds that no press of ours has paired
         return players
-    rows = ((line, having(player, seed=places.get(player.number))) for line, player in players.rows)
+    rows = ((line, replace_fields(player, seed=places.get(player.number))) for line, player in players.rows)
     return players._replace(rows=tuple(rows))
 
 
@@ -350,7 +352,7 @@ def _read_groups(decoded: ScrabbleBook) -> Groups | None:
             line.problem(decoded.problems, _first_filled(line), "group_line")
         return None
     known, places = decoded.memory.now.groups, decoded.memory.now.numbers("rang")
-    players = tuple(having(one, seed=places.get(one.number, one.seed)) for one in decoded.tournament.players)
+    players = tuple(replace_fields(one, seed=places.get(one.number, one.seed)) for one in decoded.tournament.players)
     drawn = draw(then := replace(decoded.tournament, players=players))
     if drawn and not is_possible(then, known):
         known = drawn

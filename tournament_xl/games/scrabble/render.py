@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from tournament_xl.core.model import Match, Player, Side, X
-from tournament_xl.core.normalization import fold
+from tournament_xl.core.normalization import normalize
 from tournament_xl.games import shared
 from tournament_xl.games.scrabble.input_sheets import COLUMNS, typed_cote
 from tournament_xl.games.scrabble.read import ScrabbleBook
@@ -21,9 +21,9 @@ from tournament_xl.messages import sheets
 from tournament_xl.messages.names import clipped
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.sheets import computed
-from tournament_xl.workbook.sheets.computed import ROOM, Front
-from tournament_xl.workbook.sheets.pairings import Part, last_round, write_slips, write_tents, write_wall
-from tournament_xl.workbook.sheets.prizes import Honours, has_awards, write_awards
+from tournament_xl.workbook.sheets.computed import ROOM, LeaderPanel
+from tournament_xl.workbook.sheets.pairings import Part, last_round, write_pairings_sheet, write_slips, write_tents
+from tournament_xl.workbook.sheets.prizes import PrizeInputs, has_awards, write_awards
 from tournament_xl.workbook.snapshot import Cell, Draft, cell_text
 from tournament_xl.workbook.tables import whole
 
@@ -46,7 +46,7 @@ def rewrite_derived(draft: Draft, decoded: ScrabbleBook, *, rated: bool = False)
     if has_awards(decoded):
         field = shared.field_of(decoded, decoded.ranked, lambda line: (line.pm, line.pdep), _scores, unrated)
         games = decoded.tournament.settings.rated_games
-        write_awards(draft, Honours(decoded, field, "Club", "PM", changes, games, partial(_in_series, decoded)))
+        write_awards(draft, PrizeInputs(decoded, field, "Club", "PM", changes, games, partial(_in_series, decoded)))
     return _cockpit(draft, decoded, rated=changes is not None and are_final(decoded, wanted=rated))
 
 
@@ -55,8 +55,8 @@ def _in_series(decoded: ScrabbleBook, name: str) -> set[int] | None:
     from tournament_xl.games.scrabble.rules.rating import series_of  # not wanted by most presses
 
     season = decoded.settings.season
-    known = {fold(series): series for series in (*dict(season.thresholds), LAST_SERIES)}
-    if not (wanted := known.get(fold(name))):
+    known = {normalize(series): series for series in (*dict(season.thresholds), LAST_SERIES)}
+    if not (wanted := known.get(normalize(name))):
         return None
     return {one.number for one in decoded.tournament.players if series_of(one.cote, season) == wanted}
 
@@ -96,7 +96,7 @@ def _pairings(draft: Draft, decoded: ScrabbleBook) -> None:
             tables = sheets.group_tables(match.table for match in games if X not in match.sides)
             parts.append(((sheets.group_heading(order), tables), games))
     title = sheets.pairings_title(number, tournament.settings.rounds or 0, decoded.formula.phase(number))
-    write_wall(draft, decoded, title, parts, names, points)
+    write_pairings_sheet(draft, decoded, title, parts, names, points)
 
 
 def _standings(draft: Draft, decoded: ScrabbleBook) -> None:
@@ -209,8 +209,8 @@ def _cockpit(draft: Draft, decoded: ScrabbleBook, *, rated: bool) -> str:
     )  # fmt: skip
     last = schema.BUTTON_SEND if rated else schema.BUTTON_RATINGS
     points = {line.number: line.pm for line in decoded.ranked(played)}
-    front = Front(points, WIN, LOSS, last, sheets.STEPS, shared.coming(decoded))
-    computed.write_cockpit(draft, decoded, status=status, front=front)
+    front = LeaderPanel(points, WIN, LOSS, last, sheets.STEPS, shared.coming(decoded))
+    computed.write_dashboard(draft, decoded, status=status, front=front)
     return status
 
 

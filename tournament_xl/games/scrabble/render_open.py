@@ -9,7 +9,7 @@ from tournament_xl.games.scrabble.rules.scoring import EDITIONS, tallies
 from tournament_xl.messages import sheets
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.sheets.computed import beside, page_ends, retitle, with_columns
-from tournament_xl.workbook.snapshot import Cell, Draft, Pages
+from tournament_xl.workbook.snapshot import Cell, Draft, PageBreaks
 from tournament_xl.workbook.tables import Line, whole
 
 Place = tuple[int, int]  # group and order, from 1
@@ -55,7 +55,7 @@ def _groups(draft: Draft, decoded: ScrabbleBook) -> bool:
     sizes = [len(members) for members in tournament.groups or ()]
     if sizes:
         ends = [table.header + 1 + row for row in page_ends(sizes, LINES)]
-        draft.looks.append(Pages(schema.GROUPS, tuple(ends) or None))
+        draft.looks.append(PageBreaks(schema.GROUPS, tuple(ends) or None))
     return bool(tournament.groups) and not lines
 
 

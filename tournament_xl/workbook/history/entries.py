@@ -1,4 +1,4 @@
-"""The facts of a line of Mémoire as JSON: read as untrusted, judged here once, and written (`workbook.history.history`)."""
+"""The facts of a line of Mémoire as JSON: read as untrusted, judged here once, and written."""
 
 from __future__ import annotations
 

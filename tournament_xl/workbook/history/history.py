@@ -50,7 +50,7 @@ _MOST_FACTS = 200_000  # of all lines together, a line counting as one more; a d
 _KEPT_FACTS = 200_000  # of the views of earlier rounds that stay at hand, together; those of a weekend have 100,000
 
 
-class MemoryEntry(NamedTuple):
+class HistoryEntry(NamedTuple):
     """A press as Mémoire has it; several lines where one had no room."""
 
     number: int  # n
@@ -62,7 +62,7 @@ class MemoryEntry(NamedTuple):
     made: Changes
 
 
-class View:
+class StateView:
     """What facts say, as the rules want it."""
 
     def __init__(self, facts: Facts) -> None:
@@ -141,18 +141,18 @@ class Past:
 
     def __init__(self) -> None:
         self.changes: list[Changes] = []
-        self._kept: dict[int, View] = {}  # how many changes -> the facts after them
+        self._kept: dict[int, StateView] = {}  # how many changes -> the facts after them
 
-    def after(self, count: int) -> View:
+    def after(self, count: int) -> StateView:
         """The facts after the first changes."""
         if count not in self._kept:
             start = max((one for one in self._kept if one < count), default=0)
             facts = dict(self._kept[start].facts) if start else {}
             for changes in self.changes[start:count]:
-                fold(facts, changes)
+                replay(facts, changes)
             while self._kept and sum(len(one.facts) for one in self._kept.values()) + len(facts) > _KEPT_FACTS:
                 del self._kept[next(iter(self._kept))]
-            self._kept[count] = View(facts)
+            self._kept[count] = StateView(facts)
         return self._kept[count]
 
 
@@ -163,22 +163,22 @@ class PairedRound(NamedTuple):
     read: int  # of its changes: those that the pairing read; its own is the next
 
     @property
-    def before(self) -> View:
+    def before(self) -> StateView:
         """What the pairing read."""
         return self.past.after(self.read)
 
     @property
-    def after(self) -> View:
+    def after(self) -> StateView:
         """And with what it made."""
         return self.past.after(self.read + 1)
 
 
 @dataclass(eq=False)
-class Memory:
+class History:
     """The sheet Mémoire, read and folded."""
 
     table: Table | None  # None: the sheet is gone
-    entries: list[MemoryEntry] = field(default_factory=list)
+    entries: list[HistoryEntry] = field(default_factory=list)
     facts: Facts = field(default_factory=dict)  # as the last press left them
     drawn: dict[int, PairedRound] = field(default_factory=dict)  # rounds paired by a press and not undone
     highest: int = 0  # the highest N° ever
@@ -187,19 +187,19 @@ class Memory:
     next_row: int = 0
 
     @cached_property
-    def now(self) -> View:
+    def now(self) -> StateView:
         """The facts as the last press left them."""
-        return View(self.facts)
+        return StateView(self.facts)
 
 
-def read_memory(snapshot: Snapshot, problems: Problems) -> Memory:
+def read_history(snapshot: Snapshot, problems: Problems) -> History:
     """Mémoire as it stands; an empty one where the sheet is missing or has no header."""
     if schema.MEMORY not in snapshot.sheets:
-        return Memory(None)
+        return History(None)
     table = find_table(snapshot, schema.MEMORY, schema.MEMORY_COLUMNS, problems)
     if table is None:
-        return Memory(None)
-    memory = Memory(table, next_row=max(table.last_row(), len(snapshot.sheets[schema.MEMORY])) + 1)
+        return History(None)
+    memory = History(table, next_row=max(table.last_row(), len(snapshot.sheets[schema.MEMORY])) + 1)
     left = _MOST_FACTS
     latest: tuple[dict[Fact, str | None], dict[Fact, str | None]] = {}, {}
     for line in table.lines():
@@ -218,19 +218,19 @@ def read_memory(snapshot: Snapshot, problems: Problems) -> Memory:
                 so_far.update(more)
             continue
         at = at if at is not None and 0 <= at <= schema.MOST_ROUNDS else None
-        memory.entries.append(MemoryEntry(n, line.text("Date"), line.text("Action"), at, chain, *(latest := read)))
+        memory.entries.append(HistoryEntry(n, line.text("Date"), line.text("Action"), at, chain, *(latest := read)))
     _fold_all(memory)
     return memory
 
 
-def _fold_all(memory: Memory) -> None:
+def _fold_all(memory: History) -> None:
     """The lines into what they come to; what one found "changed" to what it was already is no change."""
     past, facts = Past(), dict[Fact, str]()
     for place, read in enumerate(memory.entries):
         found = {fact: text for fact, text in read.found.items() if facts.get(fact) != text}
         entry = memory.entries[place] = read._replace(found=found)
         for changes in (found, entry.made):
-            fold(facts, changes)
+            replay(facts, changes)
             past.changes.append(changes)
         if entry.action == PAIRED and entry.round and Fact("appariée", entry.round) in facts:
             memory.drawn[entry.round] = PairedRound(past, len(past.changes) - 1)
@@ -257,7 +257,7 @@ def pair_key(one: int, two: int) -> str:
     return f"{low}-{high or 'X'}"
 
 
-def fold(facts: dict[Fact, str], changes: Changes) -> None:
+def replay(facts: dict[Fact, str], changes: Changes) -> None:
     """Changes into the facts."""
     for fact, text in changes.items():
         if text is None:
@@ -266,10 +266,10 @@ def fold(facts: dict[Fact, str], changes: Changes) -> None:
             facts[fact] = text
 
 
-def folded(facts: Facts, changes: Changes) -> dict[Fact, str]:
+def replay_changes(facts: Facts, changes: Changes) -> dict[Fact, str]:
     """The facts after changes."""
     after = dict(facts)
-    fold(after, changes)
+    replay(after, changes)
     return after
 
 
@@ -290,7 +290,7 @@ def chained(before: str, text: str) -> str:
 
 
 def write_entry(
-    draft: Draft, memory: Memory, date: str, action: str, at: int | None, found: Changes, made: Changes
+    draft: Draft, memory: History, date: str, action: str, at: int | None, found: Changes, made: Changes
 ) -> None:
     """The line of a press, or several, below the others."""
     if memory.table is None:
@@ -305,7 +305,7 @@ def write_entry(
         row += 1
 
 
-def share_a_past(one: Iterable[MemoryEntry], other: Iterable[MemoryEntry]) -> bool:
+def share_a_past(one: Iterable[HistoryEntry], other: Iterable[HistoryEntry]) -> bool:
     """Whether two workbooks are versions of one tournament: their first pairings left the same line, chain included."""
     firsts = [next((entry.chain for entry in entries if entry.action == PAIRED), None) for entries in (one, other)]
     return firsts[0] is not None and firsts[0] == firsts[1]

@@ -10,14 +10,14 @@ from itertools import count, groupby
 from typing import NamedTuple
 
 from tournament_xl.core.model import Encounter, Person, RoundByRound
-from tournament_xl.core.normalization import fold
+from tournament_xl.core.normalization import normalize
 from tournament_xl.core.prizes import contenders
 from tournament_xl.messages import sheets
 from tournament_xl.messages.names import clipped
 from tournament_xl.messages.notices import notice_text
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.decoded import Workbook, pending_tables
-from tournament_xl.workbook.snapshot import Cell, Draft, Fold, Pages, cell_text, same
+from tournament_xl.workbook.snapshot import Cell, CollapsedRange, Draft, PageBreaks, cell_text, same
 from tournament_xl.workbook.tables import Line, Table, right_of_each, whole
 
 _STATUS_ROW = 4  # Tournoi: its title stands three rows above the status line as in the template, else it is left alone
@@ -68,7 +68,7 @@ def write_grid(draft: Draft, decoded: Workbook, sheet: Table, rows: Rows, after:
     rewrite(draft, decoded, with_columns(sheet, columns), rows, PLACE_AND_NUMBER)
     retitle(draft, decoded, sheet, sheets.grid_title(after, decoded.tournament.settings.rounds or 0))
     ends = tuple(sheet.header + 1 + row for row in page_starts(len(rows), _GRID_LINES)[1:])
-    draft.looks.append(Pages(sheet.sheet, ends))
+    draft.looks.append(PageBreaks(sheet.sheet, ends))
 
 
 def write_rounds(draft: Draft, decoded: Workbook, sheet: Table, rows: Rows, played: int) -> None:
@@ -78,9 +78,11 @@ def write_rounds(draft: Draft, decoded: Workbook, sheet: Table, rows: Rows, play
     columns = further_columns(draft, decoded, sheet, [str(number) for number in range(1, played + 1)], rows)
     if played:
         first, last = columns["1"], columns[str(played)]
-        draft.looks.append(Fold(sheet.sheet, first, last, away=False, columns=True))
+        draft.looks.append(CollapsedRange(sheet.sheet, first, last, away=False, columns=True))
         if last < first + schema.ROUNDS_DRAWN - 1:
-            draft.looks.append(Fold(sheet.sheet, last + 1, first + schema.ROUNDS_DRAWN - 1, away=True, columns=True))
+            draft.looks.append(
+                CollapsedRange(sheet.sheet, last + 1, first + schema.ROUNDS_DRAWN - 1, away=True, columns=True)
+            )
     rewrite(draft, decoded, with_columns(sheet, columns), rows, ("Place", "Joueur"))
 
 
@@ -139,7 +141,7 @@ def report_in_the_way(decoded: Workbook, sheet: str, row: int, column: int) -> N
         decoded.problems.add(sheet, row, column, "in_the_way", text=text[:40])
 
 
-class Front(NamedTuple):
+class LeaderPanel(NamedTuple):
     """Those at the head of the standings, for Tournoi."""
 
     points: Mapping[int, float]  # N° -> points, best placed first
@@ -150,7 +152,7 @@ class Front(NamedTuple):
     coming: Mapping[int, float]  # N° -> points from the round under way, of those whose result is there
 
 
-def write_cockpit(draft: Draft, decoded: Workbook, *, status: str, front: Front) -> None:
+def write_dashboard(draft: Draft, decoded: Workbook, *, status: str, front: LeaderPanel) -> None:
     """Tournoi: title, status line, warnings, panel, the first five, who can still win."""
     tournament, names = decoded.tournament, decoded.full_names()
     settings, drawn, played = tournament.settings, len(tournament.rounds), tournament.played
@@ -189,7 +191,7 @@ def write_cockpit(draft: Draft, decoded: Workbook, *, status: str, front: Front)
         draft.put(schema.TOURNAMENT, at[0] + 1, at[1] - 1, race if race or over else front.steps)
 
 
-def _next_button(decoded: Workbook, front: Front) -> str:
+def _next_button(decoded: Workbook, front: LeaderPanel) -> str:
     """The button to press when no score is missing; "" while there are no players."""
     tournament = decoded.tournament
     drawn, rounds = len(tournament.rounds), tournament.settings.rounds or 0
@@ -202,7 +204,7 @@ def _next_button(decoded: Workbook, front: Front) -> str:
     return front.last_button
 
 
-def _race(decoded: Workbook, front: Front) -> str:
+def _race(decoded: Workbook, front: LeaderPanel) -> str:
     """Who can still win, in the last two rounds."""
     tournament, names = decoded.tournament, decoded.full_names()
     played, rounds = tournament.played, tournament.settings.rounds or 0
@@ -304,16 +306,16 @@ def page_ends(sizes: Sequence[int], lines: int) -> Iterator[int]:
 
 def beside(table: Table, *names: str) -> dict[str, int]:
     """Further columns in a table's header row; {} unless all are there."""
-    header = [fold(cell_text(cell)) for cell in table.snapshot.sheets[table.sheet][table.header - 1]]
-    there = all(fold(name) in header for name in names)
-    return {name: header.index(fold(name)) + 1 for name in names} if there else {}
+    header = [normalize(cell_text(cell)) for cell in table.snapshot.sheets[table.sheet][table.header - 1]]
+    there = all(normalize(name) in header for name in names)
+    return {name: header.index(normalize(name)) + 1 for name in names} if there else {}
 
 
 def with_columns(table: Table, columns: Mapping[str, int]) -> Table:
     return Table(table.snapshot, table.sheet, table.header, table.columns | dict(columns))
 
 
-def rounds_put_away(book: Workbook) -> list[Fold]:
+def collapsed_rounds(book: Workbook) -> list[CollapsedRange]:
     """Résultats: the rows of the last drawn round, or typed for the next one, shown, earlier ones away until all is
     played and may be printed; the columns of further games (C5) away where no match goes to two winning games.
     """
@@ -321,10 +323,10 @@ def rounds_put_away(book: Workbook) -> list[Fold]:
     last = 0 if tournament.played == tournament.settings.rounds else len(tournament.rounds)
     rows = sorted((row.line.row, row.round < last) for row in book.results.rows)
     runs = [[*run] for _, run in groupby(enumerate(rows), key=lambda one: (one[1][1], one[1][0] - one[0]))]
-    found = [Fold(schema.RESULTS, run[0][1][0], run[-1][1][0], run[0][1][1]) for run in runs]
+    found = [CollapsedRange(schema.RESULTS, run[0][1][0], run[-1][1][0], run[0][1][1]) for run in runs]
     columns = {name: at for name, at in book.results.table.columns.items() if name in _FURTHER}
     if columns:
         filled = any(not row.line.empty(*columns) for row in book.results.rows)
         away = not filled and book.settings.text("Manches gagnantes") in ("", "1")
-        found += [Fold(schema.RESULTS, at, at, away, columns=True) for at in columns.values()]
+        found += [CollapsedRange(schema.RESULTS, at, at, away, columns=True) for at in columns.values()]
     return found

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import chain, repeat, takewhile, zip_longest
 
 from tournament_xl.core.model import Encounter, X
-from tournament_xl.core.normalization import fold
+from tournament_xl.core.normalization import normalize
 from tournament_xl.messages import sheets
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.decoded import Workbook
@@ -20,7 +20,7 @@ from tournament_xl.workbook.sheets.computed import (
     retitle,
     rewrite,
 )
-from tournament_xl.workbook.snapshot import Cell, Draft, Pages, cell_text
+from tournament_xl.workbook.snapshot import Cell, Draft, PageBreaks, cell_text
 from tournament_xl.workbook.tables import number
 
 ONE_PAGE = 24  # players up to whom everything stands on one page
@@ -39,7 +39,7 @@ def last_round(decoded: Workbook) -> list[Encounter]:
     return sorted(last, key=lambda match: (match.table or 10_000, match.sides[0]))
 
 
-def write_wall(
+def write_pairings_sheet(
     draft: Draft,
     decoded: Workbook,
     title: str,
@@ -78,7 +78,7 @@ def write_wall(
     absent = [one.number for one in decoded.tournament.players if one.number not in at_play and at_play]
     by_name += [(who, sheets.NO_TABLE, "", sheets.ABSENT_NOW) for who in absent]
     people = {player.number: player for player in decoded.tournament.players}
-    by_name.sort(key=lambda line: (fold(people[line[0]].name), fold(people[line[0]].first_name), line[0]))
+    by_name.sort(key=lambda line: (normalize(people[line[0]].name), normalize(people[line[0]].first_name), line[0]))
     small = len(by_name) <= ONE_PAGE
     rows = [row for lines in by_table for row in lines]
     wide = not small or len(rows) + len(by_name) + 2 <= LINES  # a line each, with the opponent
@@ -108,7 +108,7 @@ def write_wall(
     shown_title = sheets.joined(title, time_of_round(times(decoded), number) if number else "")
     if retitle(draft, decoded, table, shown_title, more):
         draft.unhide += decoded.shown_from(number)
-    draft.looks.append(Pages(schema.PAIRINGS, None if small else tuple(breaks)))
+    draft.looks.append(PageBreaks(schema.PAIRINGS, None if small else tuple(breaks)))
 
 
 def times(decoded: Workbook) -> list[str]:
@@ -188,7 +188,7 @@ def write_tents(draft: Draft, decoded: Workbook, tables: int) -> None:
     grid = decoded.snapshot.sheets.get(schema.TENTS)
     if grid is None:
         return
-    wanted = tables if fold(decoded.settings.text("Chevalets")) == "oui" else 0
+    wanted = tables if normalize(decoded.settings.text("Chevalets")) == "oui" else 0
     for row in range(1, max(len(grid), wanted) + 1):
         if row <= wanted or cell_text(decoded.snapshot.cell(schema.TENTS, row, 1)) == str(row):
             for column in (1, 2):  # the two faces

@@ -10,13 +10,13 @@ from itertools import zip_longest
 
 from tournament_xl.core import prizes as awards
 from tournament_xl.core.model import X
-from tournament_xl.core.normalization import fold
+from tournament_xl.core.normalization import normalize
 from tournament_xl.messages import prizes as texts
 from tournament_xl.messages.names import as_many, clipped, in_lines, ordinal
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.sheets.computed import beside, retitle, rewrite, with_columns, write_rounds
-from tournament_xl.workbook.snapshot import Cell, Draft, Fold, cell_text
+from tournament_xl.workbook.snapshot import Cell, CollapsedRange, Draft, cell_text
 from tournament_xl.workbook.tables import HEADER_COLUMNS, Line, Problems, Table, exact, find_table, right_of, whole
 
 SHEETS = (schema.PRIZES, schema.TEAMS, schema.EVOLUTION, schema.HIGHLIGHTS, schema.PALMARES)
@@ -29,13 +29,13 @@ _ROOM_OF_WINNERS = (68, 104)  # Prix, in two lines
 _ROOM, _ROOM_ON_STEP, _ROOM_OF_COUNTED = 26, 19, 54  # for a name, on the podium; for those who count in a team
 _SMALLER = 2.2  # times that letters on the podium may get smaller: 7 points for 16
 _OF_TEAM = {"Club": "club", "Pays": "country"}
-_SERIES = fold("Série")
+_SERIES = normalize("Série")
 Won = tuple[str, list[str], str]  # a prize, its winners, why
 Ranking = list[list[tuple[awards.Winner, str]]]  # winners and why, the best first, equals together
 
 
 @dataclass(frozen=True)
-class Honours:
+class PrizeInputs:
     """What these sheets are made from."""
 
     book: Workbook
@@ -83,7 +83,7 @@ def has_awards(book: Workbook) -> bool:
     return any(sheet in book.snapshot.sheets for sheet in SHEETS)
 
 
-def write_awards(draft: Draft, honours: Honours) -> None:
+def write_awards(draft: Draft, honours: PrizeInputs) -> None:
     """Put these sheets into the draft; those that get their first content are revealed."""
     won = _prizes(draft, honours)
     shown = {
@@ -95,19 +95,21 @@ def write_awards(draft: Draft, honours: Honours) -> None:
     draft.unhide += [sheet for sheet, first in shown.items() if first]
 
 
-def _table(honours: Honours, sheet: str, columns: Sequence[str]) -> Table | None:
+def _table(honours: PrizeInputs, sheet: str, columns: Sequence[str]) -> Table | None:
     """The sheet's table; None when it, or a column, has been taken away: then it is left alone."""
     book = honours.book
     return find_table(book.snapshot, sheet, columns, Problems()) if sheet in book.snapshot.sheets else None
 
 
-def _title(draft: Draft, honours: Honours, table: Table) -> None:
+def _title(draft: Draft, honours: PrizeInputs, table: Table) -> None:
     tournament = honours.book.tournament
     title = texts.title(table.sheet, tournament.played, tournament.settings.rounds or 0)
     retitle(draft, honours.book, table, title)
 
 
-def _listed(draft: Draft, honours: Honours, sheet: str, columns: Sequence[str], rows: list[dict[str, Cell]]) -> bool:
+def _listed(
+    draft: Draft, honours: PrizeInputs, sheet: str, columns: Sequence[str], rows: list[dict[str, Cell]]
+) -> bool:
     """Rewrite a sheet that is only a list; whether these are its first rows. Its two keys are never empty."""
     table = _table(honours, sheet, columns)
     if table is None:
@@ -118,7 +120,7 @@ def _listed(draft: Draft, honours: Honours, sheet: str, columns: Sequence[str], 
     return bool(rows) and empty
 
 
-def _prizes(draft: Draft, honours: Honours) -> list[Won]:
+def _prizes(draft: Draft, honours: PrizeInputs) -> list[Won]:
     """Prix: the winners beside the organiser's lines; what was won, for Palmarès."""
     table = _table(honours, schema.PRIZES, schema.PRIZE_COLUMNS)
     if table is None:
@@ -154,14 +156,14 @@ def _prizes(draft: Draft, honours: Honours) -> list[Won]:
     return won
 
 
-def _ranking_of(honours: Honours, line: Line) -> Ranking | str:
+def _ranking_of(honours: PrizeInputs, line: Line) -> Ranking | str:
     """Those who may win the prize of a line, or why nobody can; one with a name alone may be a heading."""
     if line.empty("Pour", "Rang"):
         return texts.NO_SCOPE
     return _ranking(honours, line.text("Pour") or texts.GENERAL) if _rank(line) else texts.NO_RANK
 
 
-def _clear_answers(draft: Draft, honours: Honours, columns: Mapping[str, int], kept: Container[int]) -> None:
+def _clear_answers(draft: Draft, honours: PrizeInputs, columns: Mapping[str, int], kept: Container[int]) -> None:
     """Empty what earlier presses have answered in rows that are no prizes any more; a note in one of the two cells is
     somebody's.
     """
@@ -177,8 +179,8 @@ def _clear_answers(draft: Draft, honours: Honours, columns: Mapping[str, int], k
 
 def _prize(line: Line, ranking: Ranking | str) -> awards.Prize:
     groups = [] if isinstance(ranking, str) else [[who for who, _ in group] for group in ranking]
-    cumulative = fold(line.text("Cumulable")) == "oui"
-    return awards.Prize(fold(line.text("Pour") or texts.GENERAL), groups, _rank(line) or 1, cumulative)
+    cumulative = normalize(line.text("Cumulable")) == "oui"
+    return awards.Prize(normalize(line.text("Pour") or texts.GENERAL), groups, _rank(line) or 1, cumulative)
 
 
 def _rank(line: Line) -> int | None:
@@ -187,10 +189,10 @@ def _rank(line: Line) -> int | None:
     return int(found[1]) or None if found else None
 
 
-def _ranking(honours: Honours, scope: str) -> Ranking | str:
+def _ranking(honours: PrizeInputs, scope: str) -> Ranking | str:
     """Those who may win a prize, best first and equals together, each with what is told; or why nobody can."""
-    by_name = {fold(name): kind for kind, name in [*texts.NAMES.items(), *((b, a) for a, b in texts.ALSO.items())]}
-    wanted = fold(scope)
+    by_name = {normalize(name): kind for kind, name in [*texts.NAMES.items(), *((b, a) for a, b in texts.ALSO.items())]}
+    wanted = normalize(scope)
     if kind := by_name.get(wanted):
         return _once(
             [
@@ -202,17 +204,17 @@ def _ranking(honours: Honours, scope: str) -> Ranking | str:
             for group in honours.facts[kind]
         )
     by_place: dict[int, list[tuple[awards.Winner, str]]] = {}
-    if wanted in (fold(honours.team_column), fold(texts.CLUB)):
+    if wanted in (normalize(honours.team_column), normalize(texts.CLUB)):
         if not honours.counting:
             return texts.NO_TEAMS
-        other = wanted != fold(honours.team_column)  # Club, where teams are countries
+        other = wanted != normalize(honours.team_column)  # Club, where teams are countries
         for team in honours.teams:
             if team.place:
                 counted = [honours.names[who] for who in team.players[: team.counted]]
                 told = texts.team_detail(float(team.points), counted, honours.team_column if other else "")
                 by_place.setdefault(team.place, []).append((team.name, told))
         return [*by_place.values()]
-    those = {*honours.names} if wanted == fold(texts.GENERAL) else _players_with(honours, scope)
+    those = {*honours.names} if wanted == normalize(texts.GENERAL) else _players_with(honours, scope)
     if isinstance(those, str):
         return those
     in_table = {line.number: line.place for line in honours.field.table}
@@ -237,31 +239,31 @@ def _once(groups: Iterable[Iterable[tuple[awards.Winner, str]]]) -> Ranking:
     return found
 
 
-def _players_with(honours: Honours, scope: str) -> set[int] | str:
+def _players_with(honours: PrizeInputs, scope: str) -> set[int] | str:
     """N° of the players with a value in a column of Joueurs: "Série 4", "Catégorie V", "Club Vienne"; "Série A" is one
     of cotes, unless somebody has a column of just that title.
     """
     book = honours.book
     header = book.snapshot.sheets[schema.PLAYERS][book.players.table.header - 1][:HEADER_COLUMNS]
     word, _, value = scope.partition(" ")
-    titles = {at: fold(cell_text(cell)) for at, cell in enumerate(header, 1)}
-    columns = [at for at, title in titles.items() if title == fold(word)]
-    rated = honours.in_series(value) if fold(word) == _SERIES and not columns else None
+    titles = {at: normalize(cell_text(cell)) for at, cell in enumerate(header, 1)}
+    columns = [at for at, title in titles.items() if title == normalize(word)]
+    rated = honours.in_series(value) if normalize(word) == _SERIES and not columns else None
     if rated is not None:
         return rated
-    columns += [at for at, title in titles.items() if title.split(" ")[0] == fold(word)]
+    columns += [at for at, title in titles.items() if title.split(" ")[0] == normalize(word)]
     if not columns or not value:
         return texts.UNKNOWN
-    wanted = fold(value)
+    wanted = normalize(value)
 
     def has(line: Line) -> bool:
-        text = fold(cell_text(book.snapshot.cell(schema.PLAYERS, line.row, columns[0])))
+        text = normalize(cell_text(book.snapshot.cell(schema.PLAYERS, line.row, columns[0])))
         return text == wanted or (text[:1] == wanted and text[1:].isalpha() and len(text) == 2)  # "4" has 4A to 4D
 
     return {who for who, line in book.lines.items() if has(line)}
 
 
-def _highlights(draft: Draft, honours: Honours) -> bool:
+def _highlights(draft: Draft, honours: PrizeInputs) -> bool:
     """Faits marquants; whether they are the first."""
     names = honours.book.fitted(_ROOM)
     rows: list[dict[str, Cell]] = []
@@ -275,7 +277,9 @@ def _highlights(draft: Draft, honours: Honours) -> bool:
     return _listed(draft, honours, schema.HIGHLIGHTS, schema.HIGHLIGHT_COLUMNS, rows)
 
 
-def _memorable(honours: Honours, kinds: Iterable[awards.Kind], most: int) -> list[tuple[str, awards.Highlight, str]]:
+def _memorable(
+    honours: PrizeInputs, kinds: Iterable[awards.Kind], most: int
+) -> list[tuple[str, awards.Highlight, str]]:
     """The first of each kind, their names and details; a best game that is the widest win, too, is told once."""
     found: dict[tuple[object, ...], tuple[str, awards.Highlight, str]] = {}
     for kind in kinds:
@@ -286,7 +290,7 @@ def _memorable(honours: Honours, kinds: Iterable[awards.Kind], most: int) -> lis
     return [*found.values()]
 
 
-def _teams(draft: Draft, honours: Honours) -> bool:
+def _teams(draft: Draft, honours: PrizeInputs) -> bool:
     """Équipes: the ranking, if the setting asks for one; whether it is the first."""
     names = honours.book.names()
     rows: list[dict[str, Cell]] = [
@@ -300,7 +304,7 @@ def _teams(draft: Draft, honours: Honours) -> bool:
     return _listed(draft, honours, schema.TEAMS, schema.TEAM_COLUMNS, rows)
 
 
-def _evolution(draft: Draft, honours: Honours) -> bool:
+def _evolution(draft: Draft, honours: PrizeInputs) -> bool:
     """Évolution: the first eight, their places after each round, how their cotes change; whether it is the first."""
     table = _table(honours, schema.EVOLUTION, schema.EVOLUTION_COLUMNS)
     if table is None:
@@ -318,7 +322,7 @@ def _evolution(draft: Draft, honours: Honours) -> bool:
     return bool(rows) and empty
 
 
-def _palmares(draft: Draft, honours: Honours, won: Sequence[Won]) -> bool:
+def _palmares(draft: Draft, honours: PrizeInputs, won: Sequence[Won]) -> bool:
     """Palmarès: the podium, the prizes, some figures, once all is played; whether the page was empty.
 
     Its cells are found from the word Palmarès; nothing is written where that has been taken away.
@@ -340,13 +344,13 @@ def _palmares(draft: Draft, honours: Honours, won: Sequence[Won]) -> bool:
     )  # the third: lines that are always in sight
     for first, most, least, lines in parts:
         shown = min(max(len(lines), least), most)
-        draft.looks.append(Fold(schema.PALMARES, row + first, row + first + shown - 1, away=False))
+        draft.looks.append(CollapsedRange(schema.PALMARES, row + first, row + first + shown - 1, away=False))
         if shown < most:
-            draft.looks.append(Fold(schema.PALMARES, row + first + shown, row + first + most - 1, away=True))
+            draft.looks.append(CollapsedRange(schema.PALMARES, row + first + shown, row + first + most - 1, away=True))
     return over and empty
 
 
-def _page(honours: Honours, prizes: Sequence[Sequence[str]], figures: Sequence[str]) -> dict[tuple[int, int], Cell]:
+def _page(honours: PrizeInputs, prizes: Sequence[Sequence[str]], figures: Sequence[str]) -> dict[tuple[int, int], Cell]:
     """Palmarès: rows below the word, columns right of it -> what stands there."""
     book, settings = honours.book, honours.book.tournament.settings
     steps, short = book.fitted(_ROOM_ON_STEP, smaller=_SMALLER), book.names()
@@ -390,10 +394,10 @@ def _prize_lines(won: Sequence[Won]) -> list[Sequence[str]]:
     return found
 
 
-def _figures(honours: Honours) -> list[str]:
+def _figures(honours: PrizeInputs) -> list[str]:
     """How large it was, and the most memorable facts."""
     played, field = honours.book.tournament.played, honours.field
-    groups = {fold(line.text(honours.team_column)) for line in honours.book.lines.values()} - {""}
+    groups = {normalize(line.text(honours.team_column)) for line in honours.book.lines.values()} - {""}
     met = [one for at in range(1, played + 1) for one, two in honours.book.sides(at) if not (one.gave or two.gave)]
     matches = sum(X not in (side.number, side.opponent) for side in met)
     lines = [texts.figures(len(field.table), played, matches, len(groups), honours.team_column, honours.rated_games)]

@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import pairwise, product
 
 from tournament_xl.core.model import Absences
-from tournament_xl.core.normalization import fold
+from tournament_xl.core.normalization import normalize
 from tournament_xl.games.othello import finals, schema
 from tournament_xl.games.othello.elo.file import FORFEIT_WORD, EloFile, EloGame, EloPlayer, game_cells
 from tournament_xl.games.othello.rules import finals as rules
@@ -187,7 +187,7 @@ class _Order:
         self.settings = settings
         table = standings(replace(tournament, settings=settings), len(tournament.rounds))
         keys = {line.number: (line.half_points, line.tie_break, line.second) for line in table}
-        listed = [(keys[who], fold(f"{one.name} {one.first_name}".strip()))
+        listed = [(keys[who], normalize(f"{one.name} {one.first_name}".strip()))
                   for who, one in found.players.items() if who in keys]  # fmt: skip
         self.fits = all(one >= other for (one, _), (other, _) in pairwise(listed))  # nobody stands above who is better
         self.tied = sum(

@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from tournament_xl.core.resources import legible
+from tournament_xl.core.resources import printable_path
 from tournament_xl.games.othello import schema
 from tournament_xl.games.othello.read import OthelloBook, new_numbers
 from tournament_xl.games.othello.rules import finals as rules
@@ -132,9 +132,9 @@ def read_elo(text: str, file: str) -> EloFile:
             _read(found, line, number)
             check_size(len(found.players), len(found.rounds), sum(map(len, found.rounds)) + len(found.added))
         except EloError as error:
-            raise EloError(texts.LINE.format(file=legible(file), line=number, what=error)) from None
+            raise EloError(texts.LINE.format(file=printable_path(file), line=number, what=error)) from None
     if not found.players or not found.rounds:
-        raise EloError(texts.NOT_ELO.format(file=legible(file)))
+        raise EloError(texts.NOT_ELO.format(file=printable_path(file)))
     if without := sum(not game.line for game in found.added):
         found.warnings.append(texts.NO_DISCS.format(games=without))
     return found
@@ -353,9 +353,9 @@ def read_papp(text: str, file: str) -> PappFile:
             check_size(len(found.players), len(found.rounds), games // 2)  # pairs stand there, then results
         except EloError as error:
             line = plain.count("\n", 0, match.end()) + 1
-            raise EloError(texts.LINE.format(file=legible(file), line=line, what=error)) from None
+            raise EloError(texts.LINE.format(file=printable_path(file), line=line, what=error)) from None
     if not found.players:
-        raise EloError(texts.NO_PAPP.format(file=legible(file)))
+        raise EloError(texts.NO_PAPP.format(file=printable_path(file)))
     if found.current:
         found.end_round()
     return found

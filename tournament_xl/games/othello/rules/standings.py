@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from tournament_xl.core.lots import lot
-from tournament_xl.core.normalization import fold
+from tournament_xl.core.normalization import normalize
 from tournament_xl.games.othello.rules.model import PAPP, ROUND_ROBIN_FORMULAS, OthelloSettings, OthelloTournament
 from tournament_xl.games.othello.rules.results import DRAW, MET, UNPLAYED, WIN, Entry, entries, took_part
 
@@ -95,7 +95,7 @@ def last_word(tournament: OthelloTournament) -> dict[int, int]:
     """N° -> his place among equals on all criteria: by lot, in PAPP by name."""
     numbers = [player.number for player in tournament.players]
     if tournament.settings.tie_break == PAPP:
-        names = {player.number: fold(player.full_name) for player in tournament.players}
+        names = {player.number: normalize(player.full_name) for player in tournament.players}
         ordered = sorted(numbers, key=lambda number: (names[number], number))
     else:
         ordered = lot(tournament.settings.seed, "départage").order(numbers)

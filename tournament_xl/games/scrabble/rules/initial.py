@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tournament_xl.core.model import Cote, Player
-from tournament_xl.core.normalization import fold
+from tournament_xl.core.normalization import normalize
 
 if TYPE_CHECKING:
     from tournament_xl.games.scrabble.rules.seasons import Season
@@ -28,7 +28,7 @@ def unrated_cote(series: str, season: Season) -> int | None:
 
 def strength(player: Player) -> tuple[Cote, str, str]:
     """Sort key of the initial ranking, strongest first (C2): cote descending, "Nom Prénom" folded, licence."""
-    return -player.cote, fold(player.full_name), player.licence
+    return -player.cote, normalize(player.full_name), player.licence
 
 
 def seeded(players: Sequence[Player], entering: Iterable[int]) -> tuple[Player, ...]:

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tournament_xl.core.resources import MissingFileError, beside
+from tournament_xl.core.resources import MissingFileError, season_files
 
 if TYPE_CHECKING:
     from tournament_xl.games.scrabble.rules.seasons import Season
@@ -25,13 +25,13 @@ def learn(season: Season) -> None:
 
 def file_beside(name: str) -> str | None:
     """What is wrong with a season's file in the workbook's folder, "" for nothing; None where there is none."""
-    found = _beside(*beside()).get(name)
+    found = _beside(*season_files()).get(name)
     return found if isinstance(found, str) else None if found is None else ""
 
 
 def seasons() -> dict[str, Season]:
     """The seasons known by name ("2015-2016"): those learned, those of the folder, those built in, the oldest first."""
-    there = {name: found for name, found in _beside(*beside()).items() if not isinstance(found, str)}
+    there = {name: found for name, found in _beside(*season_files()).items() if not isinstance(found, str)}
     return _learned | there | _built_in()
 
 

@@ -8,7 +8,7 @@ from datetime import date
 from fractions import Fraction
 from pathlib import Path
 
-from tournament_xl.core.resources import read_ordinary
+from tournament_xl.core.resources import read_regular_file
 from tournament_xl.games.scrabble.rules.seasons import JOKER, YEARS, Season, year_name
 from tournament_xl.messages import seasons as texts
 
@@ -21,7 +21,7 @@ def read_season(path: Path) -> Season:
 
     OSError when it cannot be read, ValueError when it is no TOML, lacks a key, or holds what no season can.
     """
-    text = read_ordinary(path, _MOST_BYTES + 1)
+    text = read_regular_file(path, _MOST_BYTES + 1)
     if len(text) > _MOST_BYTES:
         raise ValueError(texts.TOO_LARGE.format(most=_MOST_BYTES))
     try:
