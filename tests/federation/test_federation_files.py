@@ -163,7 +163,7 @@ def test_what_cannot_be_used_is_told_and_nothing_is_written(inbox, capsys):
 def test_a_season_given_has_its_thresholds_and_reaches_the_workbooks_that_name_it(inbox):
     facts = world.tournament(Random(9), people(8), date(2016, 2, 4), title="nommé") | {"season": "2016-2017"}
     world.write(inbox / "recus" / "9.xlsx", facts)
-    season = resource_path("tournament_xl", "seasons/2015-2016.toml").read_text(encoding="utf-8")
+    season = resource_path("tournament_xl", "games/scrabble/seasons/2015-2016.toml").read_text(encoding="utf-8")
     season = season.replace("2015-2016", "2016-2017").replace("2015-09-01", "2016-01-01")
     (inbox / "s.toml").write_text(season.replace("A = 2250", "A = 1450"), encoding="utf-8")
     assert build(inbox, "--saison", inbox / "s.toml") == 0

@@ -12,7 +12,7 @@ from types import SimpleNamespace
 import pytest
 
 from tests import books
-from tests.phones import Hall
+from tests.hall_phones import Hall
 from tournament_xl.frontends.cli.main import main
 from tournament_xl.phones import local_addresses
 from tournament_xl.phones.local_addresses import HallAddress, Network, network_of

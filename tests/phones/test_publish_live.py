@@ -23,7 +23,7 @@ from tests import ROOT, books
 from tests.books import run
 from tests.browser import chromium
 from tests.fuzz import PART
-from tests.phones import Hall
+from tests.hall_phones import Hall
 from tests.programs import starts_programs
 from tests.publication.test_publish import ENTRIES
 from tests.stopped import KILLED

@@ -16,7 +16,7 @@ import pytest
 from tests import books
 from tests.books import run
 from tests.fuzz import PART, TRIALS
-from tests.phones import Hall
+from tests.hall_phones import Hall
 from tests.programs import starts_programs
 from tournament_xl.actions import take_results
 from tournament_xl.games.registry import decode, jobs_of

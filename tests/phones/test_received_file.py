@@ -6,7 +6,7 @@ import pytest
 
 from tests import books
 from tests.books import run
-from tests.phones import Hall
+from tests.hall_phones import Hall
 from tests.phones.test_received import scores
 from tournament_xl.storage import phone_report_file as beside
 from tournament_xl.workbook import phone_reports

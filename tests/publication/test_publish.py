@@ -12,7 +12,7 @@ import pytest
 from tests import books
 from tests.books import run
 from tests.desk import Desk
-from tests.phones import Hall
+from tests.hall_phones import Hall
 from tournament_xl.phones.server import Request
 from tournament_xl.publication import publish as desk
 from tournament_xl.publication.pages import MARK

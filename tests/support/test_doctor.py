@@ -110,7 +110,7 @@ def test_smart_app_control_and_a_blocked_library_do_not_stop_scrabble(monkeypatc
 
 
 def test_a_file_of_ours_that_a_scanner_took_away_is_named(monkeypatch):
-    honest = looked.resource
+    honest = looked.resource_path
 
     def gone(folder, name):
         if folder == "templates":
