@@ -1,6 +1,6 @@
 """Every regular expression of the program, found in its source, with the ways in which it is used there; and texts made
-of its own letters. `python -m tests.expressions FILE` tries each on 64 kB of them (`make trials`: on
-one), telling which one is next.
+of its own letters, one or two of them again and again. `python -m tests.expressions FILE` tries each on 64 kB of them
+(`make trials`: on one MB), telling which one is next, and says which ones were slow.
 """
 
 from __future__ import annotations
@@ -8,8 +8,10 @@ from __future__ import annotations
 import ast
 import re
 import sys
+import time
 from collections.abc import Iterator
 from importlib import import_module
+from itertools import permutations
 from pathlib import Path
 from re import _constants as kinds  # type: ignore[attr-defined]
 from re import _parser as parser  # type: ignore[attr-defined]
@@ -21,6 +23,8 @@ from tests.fuzz import TRIALS
 PACKAGE = ROOT / "tournament_xl"
 WAYS = ("fullmatch", "match", "search", "findall", "finditer", "split", "sub", "subn")
 LENGTH = 2**20 if TRIALS else 2**16
+LENGTH_OF_TWO = LENGTH // 4  # of texts of two letters, which are many
+SLOW = 2**-17  # seconds of processor time a letter; a tenth is much, and what takes the square of the letters has more
 OF_FILE_NAMES = "(?P<stem>.+) "  # no system has longer ones than 255 letters
 FOREIGN = "\u20ac"  # a letter that no expression names
 OF_CATEGORY = {kinds.CATEGORY_DIGIT: "1", kinds.CATEGORY_SPACE: " ", kinds.CATEGORY_WORD: "a"}
@@ -63,7 +67,7 @@ def _pattern(call: ast.Call, values: dict[str, Any]) -> re.Pattern[Any]:
 
 def letters(pattern: re.Pattern[Any]) -> set[str]:
     """Those that it names, one of each kind, and one that it does not."""
-    return {FOREIGN, "\n", *_letters(parser.parse(pattern.pattern, pattern.flags & ~re.DEBUG))}
+    return {FOREIGN, "\n", "\r", *_letters(parser.parse(pattern.pattern, pattern.flags & ~re.DEBUG))}
 
 
 def _letters(part: Any) -> Iterator[str]:
@@ -102,10 +106,11 @@ def _shortest(parts: Any) -> Iterator[str]:
 
 
 def attempts(pattern: re.Pattern[Any]) -> Iterator[Any]:
-    """Many of each letter, of the beginning again and again, and of each letter behind a beginning."""
-    begun = beginning(pattern)
-    long = [letter * LENGTH for letter in sorted(letters(pattern))]
-    for text in (*long, *(begun + text for text in long), begun * (LENGTH // max(len(begun), 1))):
+    """Many of each letter, of the beginning again and again, and of each letter and each two behind a beginning."""
+    begun, one_each = beginning(pattern), sorted(letters(pattern))
+    long = [letter * LENGTH for letter in one_each]
+    pairs = ("".join(two) * (LENGTH_OF_TWO // 2) for two in permutations(one_each, 2))
+    for text in (*long, *(begun + text for text in (*long, *pairs)), begun * (LENGTH // max(len(begun), 1))):
         yield text.encode() if isinstance(pattern.pattern, bytes) else text
 
 
@@ -120,10 +125,20 @@ def attempt(pattern: re.Pattern[Any], way: str, text: Any) -> None:
         getattr(pattern, way)(text)
 
 
-if __name__ == "__main__":
+def main() -> None:
+    slow = []
     for file in map(Path, sys.argv[1:]):
         for line, found, ways in expressions(file):
             for way in sorted(ways):
-                print(f"{file.relative_to(PACKAGE)}:{line} {way} {found.pattern!r}", flush=True)
+                print(tried := f"{file.relative_to(PACKAGE)}:{line} {way} {found.pattern!r}", flush=True)
                 for text in attempts(found):
+                    began = time.process_time()
                     attempt(found, way, text)
+                    if (took := time.process_time() - began) > SLOW * len(text):
+                        slow.append(f"{tried} takes {took:.1f} s on {text[:20]!r} ... {text[-20:]!r}")
+                        break
+    sys.exit("\n".join(slow))
+
+
+if __name__ == "__main__":
+    main()

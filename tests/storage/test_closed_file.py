@@ -87,6 +87,46 @@ def test_a_refusal_at_any_step_leaves_the_file_as_it_was(path, monkeypatch, owne
     assert book.write(one("x"), stamp=STAMP)
 
 
+def _done_but_refused(monkeypatch, real=os.replace):
+    def replace(name, target):
+        real(name, target)
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    monkeypatch.setattr(os, "replace", replace)
+
+
+def test_a_renaming_that_was_done_and_reported_as_failed_is_done(path, monkeypatch):
+    """Network drives lose the answer."""
+    before, book = path.read_bytes(), ClosedFile(path)
+    _done_but_refused(monkeypatch)
+    copy = book.write(one("x"), stamp=STAMP)
+    assert copy.read_bytes() == before and book.read().cell("Rondes", 2, 2) == "x"
+    atomic_write.write_together({path.parent / "a.txt": b"1", path.parent / "b.txt": b"2"})
+    assert sorted(os.listdir(path.parent)) == ["Open.xlsx", "Sauvegardes", "a.txt", "b.txt"]
+
+
+def test_where_nobody_can_say_whether_a_workbook_is_written_its_copy_stays(path, monkeypatch):
+    before, book, honest = path.read_bytes(), ClosedFile(path), Path.read_bytes
+    book.read()
+
+    def lost(name, target):
+        os.rename(name, target)
+        monkeypatch.setattr(Path, "read_bytes", unreadable)
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    def unreadable(_):
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "replace", lost)
+        with pytest.raises(HostError, match=r"peut-être déjà écrit.*gardé dans .*Sauvegardes") as caught:
+            book.write(one("x"), stamp=STAMP)
+    monkeypatch.setattr(Path, "read_bytes", honest)
+    assert "Rien n'a été changé" not in str(caught.value)
+    (copy,) = (path.parent / "Sauvegardes").iterdir()
+    assert copy.read_bytes() == before
+
+
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no permission bits")
 @pytest.mark.parametrize("file_mode, folder_mode", [(0o444, 0o777), (0o666, 0o555), (0o000, 0o777)])
 def test_what_may_really_not_be_written_is_refused(path, file_mode, folder_mode):

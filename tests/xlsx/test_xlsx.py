@@ -13,13 +13,12 @@ from tests import books
 from tests.closed_files import LINKS, MAIN, STAMP, changed, one, untouched
 from tests.plain_xlsx import pack, parts
 from tournament_xl.storage.workbook_file import ClosedFile
-from tournament_xl.workbook.snapshot import Block, HostError
+from tournament_xl.workbook.snapshot import Block, CollapsedRange, HostError, PageBreaks
 from tournament_xl.xlsx import patch
 from tournament_xl.xlsx.canonical import normal
-from tournament_xl.xlsx.limits import where_rows_stand
+from tournament_xl.xlsx.limits import DAMAGE
 from tournament_xl.xlsx.package import Package
-from tournament_xl.xlsx.sheet import value_of
-from tournament_xl.xlsx.usual import Reader
+from tournament_xl.xlsx.sheet import read_sheet, value_of
 
 SHEET, BOOK, TYPES = "xl/worksheets/sheet1.xml", "xl/workbook.xml", "[Content_Types].xml"
 
@@ -91,7 +90,6 @@ UNSOUND = (
 
 
 def test_rows_that_are_no_xml_are_refused(tmp_path):
-    """A sheet written as usual is read without a parser of XML, which would say so."""
     bad = [PLAIN.replace("<v>1</v>", one, 1) for one in UNSOUND]
     bad += [PLAIN.replace('r="1"', one, 1) for one in ('r="1" r="1"', 'r="1" a="1" a="2"', 'r="1" a=1', 'r="1" a="&"')]
     bad += [PLAIN.replace('"B2"', one) for one in ('"2"', '"B2" r="B2"', '"<B2"', '"ZZZ2"')]
@@ -100,28 +98,63 @@ def test_rows_that_are_no_xml_are_refused(tmp_path):
             ClosedFile(with_rows(tmp_path / "a.xlsx", body)).read()
 
 
-def test_a_row_that_is_known_is_not_read_again_but_where_it_has_a_formula():
-    reader, part = Reader(b""), f"<worksheet><sheetData>{PLAIN}</sheetData></worksheet>".encode()
-    sheet = reader.read(part, {})
-    again = reader.read(part, sheet.rows)
-    assert again.grid == sheet.grid and again.grid[0] is sheet.grid[0] and again.uncomputed == {(2, 3)}
+def sheet_part(before="", root="<worksheet xmlns='urn:s'>", rows=PLAIN, behind=""):
+    return f"{before}{root}<sheetData>{rows}</sheetData>{behind}</worksheet>".encode()
 
 
-def test_what_only_a_parser_tells_from_rows_is_left_to_one():
-    """A comment with rows, a number known that another change has made twice, and the ends of lines."""
-    rows = f"<sheetData>{PLAIN}</sheetData>"
-    false = rows.replace("<v>1</v>", "<v>8</v>")
-    for start in (f"<!--{false}-->", f"<?p {false}?>", f"<?xml-p {false}?>", f'<?xml version="1.0"?><!--{false}-->'):
-        part = f"{start}<worksheet>{rows.replace('sheetData>', 'sheetData >')}</worksheet>".encode()
-        assert where_rows_stand(part) is None, start
-    line = PLAIN.replace("été", "été\r\nhiver\rété")
-    part = f"<worksheet><sheetData>{line}</sheetData></worksheet>".encode()
-    assert Reader(b"").read(part, {}).grid[0][1] == "été\nhiver\nété & hiver"
-    reader, empty = Reader(b""), '<row r="1"/><row r="2"><c r="A2"><v>1</v></c></row>'
-    known = reader.read(f"<worksheet><sheetData>{empty}</sheetData></worksheet>".encode(), {}).rows
-    twice = f'<worksheet><sheetData><row r="1"><c r="A1"><v>5</v></c></row>{empty}</sheetData></worksheet>'
-    with pytest.raises(ValueError, match="row"):
-        reader.read(twice.encode(), known)
+def test_the_reader_takes_what_xml_means_and_not_what_looks_like_it():
+    """Comments and instructions with rows, ends of lines, and elements of other namespaces called like cells."""
+    said = read_sheet(sheet_part(), []).grid
+    false = "<sheetData><row r='1'><c r='A1'><v>8</v></c></row></sheetData>"
+    for start in (f"<!--{false}-->", f"<?p {false}?>", f'<?xml version="1.0"?><!--{false}-->', "\ufeff"):
+        assert read_sheet(sheet_part(start), []).grid == said, start
+    assert read_sheet(sheet_part(behind=f"<x:a xmlns:x='urn:x' xmlns='urn:y'>{false}</x:a>"), []).grid == said
+    assert read_sheet(sheet_part(rows=PLAIN.replace("<v>1", "<v xmlns='urn:y'>8</v><v>1", 1)), []).grid == said
+    lines = PLAIN.replace("été", "été\r\nhiver\rété")
+    assert read_sheet(sheet_part(rows=lines), []).grid[0][1] == "été\nhiver\nété & hiver"
+
+
+NO_SHEETS = {
+    "cells twice": sheet_part(behind="<sheetData/>"), "cells in cells": sheet_part(rows="<sheetData/>"),
+    "a row in a row": sheet_part(rows="<row><row/></row>"), "a document type": sheet_part("<!DOCTYPE worksheet>"),
+    "an undeclared prefix": sheet_part(rows='<row r="1" q:z="1"/>'),
+    "a tag that does not end": sheet_part(rows='<row r="1"><c</row>'),
+    "a false encoding": sheet_part('<?xml version="1.0" encoding="UTF-16"?>'),
+    "letters of another encoding": sheet_part('<?xml version="1.0" encoding="us-ascii"?>'),
+    "a cell without row": sheet_part(rows='<c r="A1"><v>1</v></c>'),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("part", NO_SHEETS.values(), ids=NO_SHEETS)
+def test_what_is_no_sheet_is_refused_by_the_one_reader(part, tmp_path):
+    with pytest.raises(DAMAGE):
+        read_sheet(part, [])
+    path = books.create(tmp_path)
+    changed(path, {SHEET: part})
+    for verb in ("update", "check", "repair"):
+        assert books.run(verb, path) == 5
+    with zipfile.ZipFile(path) as package:
+        assert package.read(SHEET) == part
+
+
+VIEW = (
+    b'<customSheetViews><customSheetView guid="{1}"><pageSetup orientation="landscape"/><headerFooter><oddFooter>a'
+    b'</oddFooter></headerFooter><autoFilter ref="A4:B9"/></customSheetView></customSheetViews>'
+)
+
+
+def test_pages_end_on_the_sheet_and_not_in_a_view_that_somebody_has_kept(path):
+    """The first page setup of a part may be that of a custom view, which also has filters."""
+    setup = b'<pageSetup orientation="portrait" scale="90"/><headerFooter/><rowBreaks><brk id="9"/></rowBreaks>'
+    behind = b"</sheetData>" + VIEW + setup + b"</worksheet>"
+    changed(path, {SHEET: lambda old: old[: old.index(b"</sheetData>")] + behind})
+    looks = PageBreaks("Rondes", (3,)), CollapsedRange("Rondes", 2, 2, True)
+    ClosedFile(path).write(one("x"), stamp=STAMP, looks=looks)
+    with zipfile.ZipFile(path) as package:
+        part = package.read(SHEET)
+    breaks = b'<rowBreaks count="1" manualBreakCount="1"><brk id="2" max="16383" man="1"/></rowBreaks></worksheet>'
+    assert VIEW in part and part.endswith(b"<headerFooter/>" + breaks)
+    assert b'<pageSetup scale="80" orientation="portrait"/>' in part and b'hidden="1"' in part
 
 
 @pytest.mark.parametrize("way", UNUSUAL)

@@ -69,7 +69,11 @@ def import_file(source: Path, target: Path) -> Outcome:
         found = _table(rows, name, *_header(rows)) if rows else None
     if found:
         return _created(found, source, target)
-    if re.search(r"(?m)^\s*%", text) or is_papp(text) or source.suffix.lower() == ".elo":
+    if (
+        any(line.lstrip().startswith("%") for line in text.splitlines())
+        or is_papp(text)
+        or source.suffix.lower() == ".elo"
+    ):
         return import_elo(data, source, target)
     raise HostError(texts.NO_TABLE.format(file=printable_path(name)))
 

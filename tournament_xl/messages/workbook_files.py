@@ -60,6 +60,11 @@ CHANGED = (
     "Recommencez : le classeur sera relu."
 )
 UNWRITABLE = "{path} ne peut pas être écrit : {reason}. Rien n'a été changé. {advice}"
+UNSURE = (
+    "{path} : {reason}, et ce qui s'y trouve maintenant ne se lit pas. Le fichier est peut-être déjà écrit : quand le "
+    "dossier répond de nouveau, ouvrez-le et regardez avant de recommencer."
+)
+COPY_STAYS = "L'état d'avant est gardé dans {copy}."
 HALF_WRITTEN = (
     "{path} ne peut pas être écrit : {reason}. {files} : déjà écrit, l'ancien contenu n'est pas revenu. {advice}"
 )

@@ -199,7 +199,8 @@ def _unpacked(path: Path, package: zipfile.ZipFile) -> bytes:
 
 
 def _open_document(path: Path, content: bytes) -> _ListBook:
-    limits.tags(path, _CONTENT, content, 0)
+    limits.count_tags(path, content)
+    limits.check_xml(_CONTENT, content)
     grids: dict[str, list[list[Cell]]] = {}
     hidden: dict[str, frozenset[int]] = {}
     merged: dict[str, list[Merged]] = {}

@@ -209,4 +209,4 @@ def write_new(target: Path, data: bytes) -> None:
     with refusal(target, texts.NOT_CREATED), waiting(target, data) as name:
         if os.path.lexists(target):
             raise HostError(texts.EXISTS.format(path=printable_path(target)))
-        put(name, target)
+        put(name, target, data)

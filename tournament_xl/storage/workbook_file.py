@@ -18,7 +18,17 @@ from tournament_xl.messages.publication import LOGO
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.snapshot import Edits, HostError, LayoutChange, Snapshot
 from tournament_xl.xlsx import limits, workbook_package
-from tournament_xl.xlsx.atomic_write import alone, lost, patiently, put, real, refusal, uninterrupted, waiting
+from tournament_xl.xlsx.atomic_write import (
+    UnsureError,
+    alone,
+    lost,
+    patiently,
+    put,
+    real,
+    refusal,
+    uninterrupted,
+    waiting,
+)
 from tournament_xl.xlsx.package import Package
 from tournament_xl.xlsx.pictures import Spot, named, repeat
 
@@ -131,7 +141,10 @@ class ClosedFile:
                         now = self.path.stat()
                         if (now.st_mtime_ns, now.st_size) != (before.st_mtime_ns, before.st_size):
                             raise HostError(texts.CHANGED.format(path=printable_path(self.path)))
-                        put(name, self.path)
+                        put(name, self.path, saved, data)
+                except UnsureError as error:
+                    where = texts.COPY_STAYS.format(copy=printable_path(copy)) if copy else ""
+                    raise UnsureError(f"{error} {where}".rstrip()) from error
                 except BaseException:
                     with suppress(OSError):
                         if copy:

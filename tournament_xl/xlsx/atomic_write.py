@@ -107,11 +107,47 @@ def lost(before: Mapping[Path, os.stat_result]) -> Iterator[str]:
     return (sentence.format(files=first_of(files)) for sentence, files in found.items() if files)
 
 
-def put(name: str, target: Path) -> None:
-    """Give the finished file `name` the name `target`, in one step of the system. Raises OSError."""
+class UnsureError(HostError):
+    """A file that was to be put in its place may be there or not."""
+
+
+def put(name: str, target: Path, content: bytes, before: bytes | None = None) -> None:
+    """Give the finished file `name` the name `target`, in one step of the system.
+
+    Args:
+        name: The file that waits.
+        target: Its place.
+        content: What is in it.
+        before: What stands at its place; None for nothing.
+
+    Raises:
+        OSError: It cannot be done, and the place is as before.
+        UnsureError: The system says so, and the place cannot be read, or is not as before.
+    """
     with uninterrupted():
-        patiently(lambda: os.replace(name, target))
+        _rename(name, target, content, before)
         PLACED.append(target)
+
+
+def _rename(name: str, target: Path, content: bytes, before: bytes | None) -> None:
+    """Rename, and where that fails read the place again: network drives may report as failed what they have done.
+
+    Raises as `put`.
+    """
+    try:
+        patiently(lambda: os.replace(name, target))
+    except OSError as error:
+        now: bytes | None = None
+        try:
+            with suppress(FileNotFoundError):
+                now = patiently(target.read_bytes)
+        except OSError:
+            now = b""  # no file that is put anywhere
+        if now == content and not os.path.lexists(name):
+            return
+        if now != before:
+            raise UnsureError(texts.UNSURE.format(path=printable_path(target), reason=why(error)[0])) from error
+        raise
 
 
 @contextmanager
@@ -201,15 +237,17 @@ def write_together(contents: Mapping[Path, bytes]) -> None:
         done: list[Path] = []
         for target, name in names.items():
             try:
-                put(name, target)
+                put(name, target, contents[target], before[target][1] if target in before else None)
                 done.append(target)
-            except OSError as error:
+            except (OSError, UnsureError) as error:
                 reason, advice = why(error)
                 told = {"path": target, "reason": reason, "advice": advice}
                 if left := [one for one in reversed(done) if not _taken_back(one, *before.get(one, ()))]:
                     raise HostError(
                         texts.HALF_WRITTEN.format(files=", ".join(map(printable_path, left)), **told)
                     ) from error
+                if isinstance(error, UnsureError):
+                    raise
                 raise HostError(texts.UNWRITABLE.format(**told)) from error
     for sentence in lost({target: like for target, (like, _) in before.items()}):
         print(sentence, file=sys.stderr, flush=True)
@@ -227,9 +265,9 @@ def _taken_back(target: Path, like: os.stat_result | None = None, old: bytes = b
             target.unlink()
         else:
             with waiting(target, old, like) as name:
-                os.replace(name, target)
+                _rename(name, target, old, target.read_bytes())
         PLACED.remove(target)
-    except OSError:
+    except (OSError, UnsureError):
         return False
     return True
 
@@ -244,8 +282,8 @@ def refusal(path: str | os.PathLike[str], sentence: str = texts.UNWRITABLE) -> I
         raise HostError(sentence.format(path=printable_path(path), reason=reason, advice=advice)) from error
 
 
-def why(error: OSError) -> tuple[str, str]:
+def why(error: Exception) -> tuple[str, str]:
     """The reason of the system's error and what to do, in French."""
     if isinstance(error, NotOrdinaryError):
         return texts.NOT_ORDINARY
-    return texts.REASONS.get(errno.errorcode.get(error.errno or 0, ""), texts.OTHER_REASON)
+    return texts.REASONS.get(errno.errorcode.get(getattr(error, "errno", None) or 0, ""), texts.OTHER_REASON)

@@ -11,6 +11,7 @@ import os
 import re
 import sys
 from html import escape
+from itertools import compress
 from pathlib import Path
 
 from tournament_xl.workbook import schema
@@ -64,11 +65,9 @@ def with_program(data: bytes, path: str) -> bytes:
 def _program_constant(package: Package) -> tuple[int, int, str] | None:
     """Where the name TX_Programme stands in the workbook's part, from and to, and its content; None without one."""
     content = package.parts[package.workbook()]
-    for names in (child for child in children(content) if child.name == "definedNames"):
-        for name in children(content[names.start : names.end]):
-            if name.attributes.get("name") == PROGRAM_NAME:
-                start, end = names.start + name.start, names.start + name.end
-                return start, end, plain(re.sub(rb"<[^<>]*>", b"", content[start:end]))
+    for name in children(content, "definedNames"):
+        if name.attributes.get("name") == PROGRAM_NAME:
+            return name.start, name.end, plain(re.sub(rb"<[^<>]*>", b"", content[name.start : name.end]))
     return None
 
 
@@ -130,7 +129,7 @@ def _macro(shape: bytes) -> str:
 def _legacy_drawing(package: Package, sheet: str) -> str:
     """The part with the sheet's VML; "" when it has none."""
     tags = [child.attributes for child in children(package.parts[sheet]) if child.name == "legacyDrawing"]
-    ids = {value for tag in tags for key, value in tag.items() if key.endswith(":id")}
+    ids = {value for tag in tags for key, value in tag.items() if key.endswith("}id")}
     targets = [one.target for one in package.relations(sheet) if one.id in ids and one.target in package.parts]
     return targets[0] if targets else ""
 
@@ -139,17 +138,16 @@ def _take_out(package: Package, sheet: str, shapes: dict[str, bytes]) -> None:
     """Remove our buttons from the VML, and the second descriptions of all controls of the sheet: Excel needs none."""
     if vml := _legacy_drawing(package, sheet):
         package.parts[vml] = _SHAPE.sub(lambda m: b"" if _macro(m[0]) in shapes else m[0], package.parts[vml])
-    for child in reversed(children(package.parts[sheet])):
-        text = package.parts[sheet][child.start : child.end]
-        if child.name in ("controls", "AlternateContent") and (ids := _CONTROL.findall(text)):
-            package.replace(sheet, child.start, child.end, "")
-            for relation in package.relations(sheet):
-                if relation.id.encode() in ids:
-                    package.remove(sheet, relation)
-    for drawing in [one.target for one in package.relations(sheet) if one.kind == "drawing"]:
-        for anchor in reversed(children(package.parts[drawing])):
-            if b'Requires="a14"' in package.parts[drawing][anchor.start : anchor.end]:  # the anchor of a control
-                package.replace(drawing, anchor.start, anchor.end, "")
+    content = package.parts[sheet]
+    controls = [child for child in children(content) if child.name in ("controls", "AlternateContent")]
+    ids = [{*_CONTROL.findall(content[child.start : child.end])} for child in controls]
+    package.cut(sheet, [*compress(controls, ids)])
+    removed = set[bytes]().union(*ids)
+    package.remove(sheet, [one for one in package.relations(sheet) if one.id.encode() in removed])
+    for drawing in {one.target for one in package.relations(sheet) if one.kind == "drawing"}:
+        content = package.parts[drawing]
+        anchors = (child for child in children(content) if b'Requires="a14"' in content[child.start : child.end])
+        package.cut(drawing, [*anchors])  # those of controls
 
 
 def _draw(package: Package, sheet: str, source: bytes, shapes: dict[str, bytes]) -> None:
@@ -168,11 +166,11 @@ def _draw(package: Package, sheet: str, source: bytes, shapes: dict[str, bytes])
     if vml:  # nothing else stands in it
         package.parts[vml] = source
         return
-    for child in [child for child in children(package.parts[sheet]) if child.name == "legacyDrawing"]:
-        package.replace(sheet, child.start, child.end, "")  # it leads nowhere
-    for relation in package.relations(sheet):
-        if relation.kind == "vmlDrawing" and f'"{relation.id}"'.encode() not in package.parts[sheet]:
-            package.remove(sheet, relation)
+    links = [child for child in children(package.parts[sheet]) if child.name == "legacyDrawing"]
+    package.cut(sheet, links)  # it leads nowhere
+    used = {*re.findall(rb'"([^"<>]*)"', package.parts[sheet])}
+    drawings = (one for one in package.relations(sheet) if one.kind == "vmlDrawing")
+    package.remove(sheet, [one for one in drawings if one.id.encode() not in used])
     vml = package.free_name("xl/drawings/vmlDrawing{}.vml")
     package.parts[vml] = source
     package.declare(vml, _VML_TYPE)

@@ -91,40 +91,43 @@ def confine() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY, MAX_MEMORY))
 
 
-def where_rows_stand(content: bytes) -> tuple[int, int] | None:
-    """Where the inside of a part's `sheetData` begins and ends; None where that is written in another way than most."""
-    tag, end = b"<sheetData>", b"</sheetData>"
-    if content.count(tag) != 1 or content.count(end) != 1:
-        return None
-    start = content.index(tag) + len(tag)
-    head = content[:start].removeprefix(b"\xef\xbb\xbf").removeprefix(b"<?xml ").lower()
-    usual = b"<!" not in head and b"<?" not in head  # where the tag might be none
-    usual = usual and (b"encoding" not in head or b'encoding="utf-8"' in head)
-    return (start, content.index(end)) if usual else None
+def xml_parser(content: bytes, *, ours: bool = True) -> expat.XMLParserType:
+    """Make the parser for a part: all XML of a workbook goes through one of these, whatever the part is called.
 
+    Names come as "namespace}name". It raises ExpatError for what is not well-formed, undeclared prefixes included, and
+    ValueError for a document type, without which no entity can grow, and for another encoding than UTF-8.
 
-def tags(path: Path, name: str, content: bytes, before: int, *, rows: bool = True) -> int:
-    """How many tags a part has, beside the `before` of others; VML is left out: Excel itself writes it badly formed.
+    Args:
+        content: The part, to be given to `Parse`.
+        ours: Whether we read the part; parts of other programs may have longer texts and other encodings.
 
-    Raises ExpatError unless it is well-formed XML; ValueError when it declares a document type, is in another encoding
-    or has a text that no cell can hold (a foreign part may). Without `rows`, those of a sheet written as usual are left
-    to who reads them (`usual.Reader`).
+    Raises:
+        ValueError: The part has a text that no cell can hold.
     """
-    lower = name.lower()
-    if not lower.endswith((".xml", ".rels")) and b"sheetData" not in content:  # a sheet may be called anything
-        return 0
-    count = content.count(b"<")  # before it is parsed: the parser keeps all that are not closed
-    within(path, texts.TAG_COUNT, count if count > MAX_TAGS else before + count, MAX_TAGS)
-    parser = expat.ParserCreate()
+    parser = expat.ParserCreate(namespace_separator="}")
     parser.StartDoctypeDeclHandler = _refuse
-    if not lower.startswith(_FOREIGN):
+    if ours:
         run = MAX_RUN
         if any(content.find(b"<", at, at + run) < 0 for at in range(0, len(content) - run, run)):
             raise ValueError("text too long")
         parser.XmlDeclHandler = _only_utf8
-    place = None if rows else where_rows_stand(content)
-    parser.Parse(content[: place[0]] + content[place[1] :] if place else content, True)
-    return count
+    return parser
+
+
+def check_xml(name: str, content: bytes) -> None:
+    """Check a part that its name calls XML. Raises what the parser of `xml_parser` raises."""
+    lower = name.lower()
+    if lower.endswith((".xml", ".rels")):
+        xml_parser(content, ours=not lower.startswith(_FOREIGN)).Parse(content, True)
+
+
+def count_tags(path: Path, content: bytes, before: int = 0) -> int:
+    """Count the tags of a part and those `before` it, in pictures too, where there are few: a parser keeps all that are
+    not closed. Raises HostError beyond the limit.
+    """
+    count = content.count(b"<")
+    within(path, texts.TAG_COUNT, count if count > MAX_TAGS else before + count, MAX_TAGS)
+    return before + count
 
 
 def _refuse(*_: object) -> None:

@@ -6,7 +6,7 @@ import io
 import posixpath
 import re
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from itertools import count
 from pathlib import Path
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from tournament_xl.core.resources import printable_path
 from tournament_xl.messages import workbook_files as texts
 from tournament_xl.workbook.snapshot import HostError
 from tournament_xl.xlsx import limits
-from tournament_xl.xlsx.limits import TYPES
+from tournament_xl.xlsx.limits import TYPES, xml_parser
 from tournament_xl.xlsx.sheet import escaped
 
 RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/"
@@ -50,13 +50,9 @@ class Relation(NamedTuple):
 class Package:
     """The parts of a package by name, in their order."""
 
-    def __init__(
-        self, data: bytes, path: Path = Path(), sound: Mapping[str, bytes] | None = None, *, rows: bool = True
-    ) -> None:
-        """`path` is for the sentences; parts equal to those of `sound` are not looked through again, and without `rows`
-        the rows of sheets not at all (`limits.tags`).
-
-        Raises HostError for one beyond the limits, one of DAMAGE for one that is not sound.
+    def __init__(self, data: bytes, path: Path = Path()) -> None:
+        """`path` is for the sentences. Raises HostError for one beyond the limits, one of DAMAGE for one that cannot be
+        unpacked.
         """
         self._data = data
         self._infos: dict[str, zipfile.ZipInfo] = {}
@@ -69,11 +65,15 @@ class Package:
                 with package.open(info) as stream:  # checks the checksum of the part
                     content = stream.read(info.file_size + 1)  # `read` would unpack more than the part says it is
                 name = limits.part_name(info)
-                content = limits.in_utf8(name, content)
-                if sound is None or sound.get(name) != content:
-                    tags += limits.tags(path, name, content, tags, rows=rows)
-                self._infos[name], self._read[name] = info, content
+                tags = limits.count_tags(path, content, tags)
+                self._infos[name], self._read[name] = info, limits.in_utf8(name, content)
         self.parts = dict(self._read)
+
+    def check(self, sound: Mapping[str, bytes]) -> None:
+        """Check all XML but the parts equal to those of `sound`. Raises one of DAMAGE."""
+        for name, content in self.parts.items():
+            if sound.get(name) != content:
+                limits.check_xml(name, content)
 
     def copy(self) -> Package:
         """A copy of the package that can be changed without changing this one."""
@@ -117,16 +117,18 @@ class Package:
         self.parts[part] = content[:start] + text.encode() + content[end:]
 
     def relations(self, part: str) -> list[Relation]:
-        listed = relations_of(part)
+        """What a part says of others; in their names capitals make no difference."""
+        names = {name.lower(): name for name in reversed(self.parts)} | {name: name for name in self.parts}
+
+        def named(target: str) -> str:
+            name = _absolute(part, target)
+            return names.get(name) or names.get(name.lower(), name)
+
         return [
-            Relation(one["Id"], one["Type"].rpartition("/")[2], self._named(_absolute(part, one["Target"])))
-            for one in (child.attributes for child in children(self.parts.get(listed, _LIST)))
+            Relation(one["Id"], one["Type"].rpartition("/")[2], named(one["Target"]))
+            for one in (child.attributes for child in children(self.parts.get(relations_of(part), _LIST)))
             if one.get("TargetMode") != "External"
         ]
-
-    def _named(self, name: str) -> str:
-        """The name of the part that is meant: capitals make no difference between two."""
-        return name if name in self.parts else next((one for one in self.parts if one.lower() == name.lower()), name)
 
     def relate(self, part: str, type_: str, target: str) -> str:
         """The id of a new relation from one part to another."""
@@ -138,17 +140,24 @@ class Package:
         self.append(listed, tag)
         return new
 
-    def remove(self, part: str, relation: Relation) -> None:
-        """Take out a relation and the part that it leads to."""
-        for where, key, value in (
-            (relations_of(part), "Id", relation.id),
-            (TYPES, "PartName", f"/{relation.target}"),
-        ):
-            for child in children(self.parts[where]):
-                if child.attributes.get(key, "").lower() == value.lower():
-                    self.replace(where, child.start, child.end, "")
-                    break
-        self.parts.pop(relation.target, None)
+    def remove(self, part: str, relations: Collection[Relation]) -> None:
+        """Take out relations of a part, and the parts that they lead to."""
+        if not relations:
+            return
+        ids, targets = {one.id for one in relations}, {one.target for one in relations}
+        names = {f"/{target}".lower() for target in targets}
+        listed = relations_of(part)
+        self.cut(listed, [one for one in children(self.parts[listed]) if one.attributes.get("Id") in ids])
+        types = children(self.parts[TYPES])
+        self.cut(TYPES, [one for one in types if one.attributes.get("PartName", "").lower() in names])
+        for target in targets:
+            self.parts.pop(target, None)
+
+    def cut(self, part: str, elements: Collection[Element]) -> None:
+        """Take `children` of a part's root, in their order, out of it."""
+        content = self.parts[part]
+        starts, ends = [0, *(one.end for one in elements)], [*(one.start for one in elements), len(content)]
+        self.parts[part] = b"".join(content[start:end] for start, end in zip(starts, ends, strict=True))
 
     def declare(self, part: str, type_: str) -> None:
         """Declare the content type of a part, in place of an earlier declaration."""
@@ -178,11 +187,9 @@ class Package:
         """Name of each sheet -> its part. Raises ValueError for a name or a part that is there twice."""
         book = self.workbook()
         target = {one.id: one.target for one in self.relations(book)}
-        content = self.parts[book]
-        (listed,) = [child for child in children(content) if child.name == "sheets"]
         found: dict[str, str] = {}
-        for sheet in children(content[listed.start : listed.end]):
-            (id_,) = [value for key, value in sheet.attributes.items() if key.rpartition(":")[2] == "id"]
+        for sheet in children(self.parts[book], "sheets"):
+            (id_,) = [value for key, value in sheet.attributes.items() if key.endswith("}id")]
             if not id_:  # a module of macros of Excel 95, which has no part
                 continue
             if sheet.attributes["name"] in found:
@@ -193,8 +200,8 @@ class Package:
         return found
 
 
-def opened(path: Path, data: bytes, sound: Mapping[str, bytes] | None = None) -> Package:
-    """The package of a workbook, to be read by `usual.Reader`. Raises HostError when it is none, damaged or beyond the
+def opened(path: Path, data: bytes) -> Package:
+    """The package of a workbook, its XML not yet checked. Raises HostError when it is none, damaged or beyond the
     limits.
     """
     if not data:
@@ -204,28 +211,33 @@ def opened(path: Path, data: bytes, sound: Mapping[str, bytes] | None = None) ->
     if not data.startswith(b"PK"):
         raise HostError(texts.NOT_A_WORKBOOK.format(path=printable_path(path)))
     try:
-        return Package(data, path, sound, rows=False)
+        return Package(data, path)
     except limits.DAMAGE as error:
         raise HostError(texts.DAMAGED.format(path=printable_path(path), folder=texts.BACKUP_FOLDER)) from error
 
 
-def children(content: bytes) -> list[Element]:
-    """The elements directly under the root. Raises ExpatError; offsets are those of UTF-8."""
+def children(content: bytes, within: str = "") -> list[Element]:
+    """List the elements directly under the root of a part, or under its children of the name `within`.
+
+    Attributes of a namespace are called "namespace}name". Raises what the parser of `xml_parser` raises; offsets are
+    those of UTF-8.
+    """
     found: list[Element] = []
     opened: list[tuple[str, dict[str, str], int]] = []
-    parser = expat.ParserCreate()
+    parser = xml_parser(content)
 
     def start(name: str, attributes: dict[str, str]) -> None:
-        opened.append((name, attributes, parser.CurrentByteIndex))
+        opened.append((name.rpartition("}")[2], attributes, parser.CurrentByteIndex))
 
     def end(_: str) -> None:
         name, attributes, begin = opened.pop()
-        if len(opened) == 1:
+        if len(opened) == depth and (not within or opened[1][0] == within):
             tail = end_of_tag(content, begin)
             if content[tail - 2 : tail] != b"/>":
                 tail = end_of_tag(content, parser.CurrentByteIndex)  # the end tag
-            found.append(Element(name.rpartition(":")[2], attributes, begin, tail))
+            found.append(Element(name, attributes, begin, tail))
 
+    depth = 2 if within else 1
     parser.StartElementHandler, parser.EndElementHandler = start, end
     parser.Parse(content, True)
     return found

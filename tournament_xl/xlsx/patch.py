@@ -9,12 +9,13 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import accumulate
 from typing import NamedTuple
 
 from tournament_xl.messages import workbook_files as texts
 from tournament_xl.workbook.snapshot import PRINT_SCALE, Cell, CollapsedRange, LayoutChange, PageBreaks, address
 from tournament_xl.xlsx.limits import MAX_COLUMN
-from tournament_xl.xlsx.package import Package
+from tournament_xl.xlsx.package import Package, children
 from tournament_xl.xlsx.sheet import cell_xml, column_number, place
 
 At = tuple[int, int]  # row, column
@@ -56,7 +57,7 @@ class _Sheet:
     def __init__(self, content: bytes) -> None:
         """Raises ValueError for a part without cells, such as a chart's, or written otherwise."""
         begins = _DATA.search(content)
-        if begins is None or b"<!" in content:
+        if begins is None or b"<!" in content or content.find(b"<?", 4) > 0:  # the first may stand behind a mark
             raise ValueError("sheetData")
         self.content, self.start, self.inside, self.single = content, begins.start(), begins.end(), bool(begins[1])
         self.end = self.inside if self.single else content.index(b"</sheetData", self.inside)
@@ -101,8 +102,8 @@ def _patched(content: bytes, wanted: ByRow) -> tuple[bytes, ByRow]:
     sheet, by_row = _Sheet(content), {row: dict(values) for row, values in wanted.items()}
     _leave_covered(_areas(content[sheet.end :]), by_row)
     several = dict(_formulas_for_several(sheet))
-    for area, cell in _within(several, by_row):
-        raise TakenError(texts.FILLED_DOWN, address(*cell), _name(several[area]))
+    for cell in _covered(several, by_row):
+        raise TakenError(texts.FILLED_DOWN, address(*cell), _name(several[_area_of(cell, several)]))
     columns = _styles(content[: sheet.inside], by_row)
     changes: list[tuple[int, int, str]] = []  # start, end, what comes in place of it
     numbers = sorted(sheet.rows)
@@ -185,15 +186,35 @@ def _area(text: str) -> Area:
     return top, bottom, left, right
 
 
-def _within(areas: Iterable[Area], by_row: Mapping[int, Mapping[int, Cell]]) -> Iterator[tuple[Area, At]]:
-    """The wanted cells that lie in one of the areas."""
-    rows = sorted(by_row)
-    for area in areas:
-        top, bottom, left, right = area
-        for row in rows[bisect_left(rows, top) : bisect_left(rows, bottom + 1)]:
-            for column in [*by_row[row]]:
-                if left <= column <= right:
-                    yield area, (row, column)
+def _covered(areas: Collection[Area], by_row: Mapping[int, Mapping[int, Cell]]) -> list[At]:
+    """List the wanted cells that lie in one of the areas.
+
+    There may be as many areas as cells: each is counted at its corners only, on the grid of the wanted rows and
+    columns; sums from corner to corner say how many cover a cell.
+    """
+    rows, columns = sorted(by_row), sorted({column for values in by_row.values() for column in values})
+    corners: dict[int, dict[int, int]] = defaultdict(lambda: defaultdict(int))
+    for top, bottom, left, right in areas:
+        above, below = bisect_left(rows, top), bisect_left(rows, bottom + 1)
+        before, behind = bisect_left(columns, left), bisect_left(columns, right + 1)
+        if above < below and before < behind:
+            for at, sign in ((above, 1), (below, -1)):
+                corners[at][before] += sign
+                corners[at][behind] -= sign
+    found: list[At] = []
+    sums = [0] * (len(columns) + 1)
+    for at, row in enumerate(rows if corners else ()):
+        for column, change in corners[at].items():
+            sums[column] += change
+        if any(sums):
+            covered = zip(columns, accumulate(sums), strict=False)
+            found += [(row, column) for column, count in covered if count and column in by_row[row]]
+    return found
+
+
+def _area_of(cell: At, areas: Iterable[Area]) -> Area:
+    """The first area in which a covered cell lies."""
+    return next(one for one in areas if one[0] <= cell[0] <= one[1] and one[2] <= cell[1] <= one[3])
 
 
 def _name(area: Area) -> str:
@@ -201,11 +222,12 @@ def _name(area: Area) -> str:
 
 
 def _leave_covered(merges: list[Area], by_row: dict[int, dict[int, Cell]]) -> None:
-    for area, (row, column) in _within(merges, by_row):
-        if (row, column) != (area[0], area[2]):
-            if by_row[row].get(column) is not None:
-                raise TakenError(texts.MERGED, address(row, column), _name(area))
-            by_row[row].pop(column, None)
+    first = {(top, left) for top, _, left, _ in merges}
+    for row, column in _covered(merges, by_row):
+        if (row, column) not in first:
+            if by_row[row][column] is not None:
+                raise TakenError(texts.MERGED, address(row, column), _name(_area_of((row, column), merges)))
+            del by_row[row][column]
 
 
 def _formulas_for_several(sheet: _Sheet) -> Iterator[tuple[Area, Area]]:
@@ -253,8 +275,7 @@ def _extended(content: bytes, written: ByRow) -> bytes:
 
 # Looks; these patterns are made when first used
 
-_BREAKS = rb"(?s)<rowBreaks\b[^<>]*(?:/>|>.*?</rowBreaks>)"
-_LAST_OF_PAGE = rb"(?s)<pageSetup\b[^<>]*/>(?:\s*<headerFooter\b[^<>]*(?:/>|>.*?</headerFooter>))?"
+_SETUP = rb"<pageSetup\b([^<>]*?)/?>"
 _VIEW = rb"(?s)<sheetView\s[^<>]*?(?:/>|>.*?</sheetView>)"
 _SELECTION = r"<selection\b[^<>]*/>"
 _FRONT = 20_000  # bytes of a part in which its view stands
@@ -270,18 +291,22 @@ def show(package: Package, parts: Mapping[str, str], looks: Collection[LayoutCha
         if look.sheet in parts:
             by_part[parts[look.sheet]].append(look)
     for part, wanted in by_part.items():
-        content = package.parts[part]
-        start, end = content.find(b"<sheetData"), content.rfind(b"</sheetData")
-        head, rows, tail = (
-            (content[:start], content[start:end], content[end:]) if 0 <= start < end else (content, b"", content[:0])
-        )
+        if b"sheetData" not in package.parts[part]:  # a chart's
+            continue
+        try:
+            head, rows, tail = _around(package.parts[part])
+        except ValueError:
+            from tournament_xl.xlsx.canonical import normal  # with ElementTree, which few sheets want
+
+            head, rows, tail = _around(normal(package.parts[part]))
+        own = [child.name for child in children(head + tail)]  # custom views have some of the same names
         away: dict[int, bool] = {}  # rows to be put away or shown again
         for look in wanted:
             if isinstance(look, PageBreaks):
                 head, tail = _paged(head, tail, look.breaks)
             elif look.columns:
                 head = re.sub(rb"<col\s([^<>]*?)/>", partial(_column, look), head)
-            elif b"<autoFilter" not in tail:
+            elif "autoFilter" not in own:
                 away |= dict.fromkeys(range(look.first, look.last + 1), look.away)
         if any(away.values()):
             head = re.sub(
@@ -290,22 +315,34 @@ def show(package: Package, parts: Mapping[str, str], looks: Collection[LayoutCha
         package.parts[part] = head + (_rows(rows, away) if away else rows) + tail
 
 
+def _around(content: bytes) -> tuple[bytes, bytes, bytes]:
+    """What stands before the rows of a part, the rows, what stands behind. Raises ValueError as `_Sheet`."""
+    sheet = _Sheet(content)
+    end = sheet.end if sheet.single else content.index(b">", sheet.end) + 1
+    return content[: sheet.start], content[sheet.start : end], content[end:]
+
+
 def _paged(head: bytes, tail: bytes, breaks: Sequence[int] | None) -> tuple[bytes, bytes]:
     """What stands before and behind the rows of a part, on one page or scaled and broken; a sheet whose page
     setup says neither stays as it is.
     """
     one = breaks is None
     size = b'fitToHeight="1"' if one else b'scale="%d"' % PRINT_SCALE
-    head = re.sub(rb"<pageSetUpPr\b[^<>]*/>", b'<pageSetUpPr fitToPage="%d"/>' % one, head, count=1)
-    if setup := re.search(rb"<pageSetup\b([^<>]*)/>", tail):
-        kept = re.sub(rb"""\s(?:scale|fitToWidth|fitToHeight)=["'][0-9]+["']""", b"", setup[1])
-        tail = tail[: setup.start()] + b"<pageSetup " + size + kept + b"/>" + tail[setup.end() :]
-    tail = re.sub(_BREAKS, b"", tail)
-    if not breaks:
-        return head, tail
-    each = b"".join(b'<brk id="%d" max="16383" man="1"/>' % (row - 1) for row in breaks)
-    listed = b'<rowBreaks count="%d" manualBreakCount="%d">%b</rowBreaks>' % (len(breaks), len(breaks), each)
-    return head, re.sub(_LAST_OF_PAGE, lambda found: found[0] + listed, tail, count=1)
+    own = {child.name: child for child in children(head + tail)}
+    changes: list[tuple[int, int, bytes]] = []  # start, end, what comes in place of it
+    if old := own.get("rowBreaks"):
+        changes.append((old.start, old.end, b""))
+    if (setup := own.get("pageSetup")) and (said := re.match(_SETUP, (head + tail)[setup.start : setup.end])):
+        kept = re.sub(rb"""\s(?:scale|fitToWidth|fitToHeight)=["'][0-9]+["']""", b"", said[1])
+        changes.append((setup.start, setup.end, b"<pageSetup " + size + kept + b"/>"))
+        if breaks:
+            each = b"".join(b'<brk id="%d" max="16383" man="1"/>' % (row - 1) for row in breaks)
+            listed = b'<rowBreaks count="%d" manualBreakCount="%d">%b</rowBreaks>' % (len(breaks), len(breaks), each)
+            at = own.get("headerFooter", setup).end
+            changes.append((at, at, listed))
+    for start, end, text in sorted(changes, reverse=True):
+        tail = tail[: start - len(head)] + text + tail[end - len(head) :]
+    return re.sub(rb"<pageSetUpPr\b[^<>]*/>", b'<pageSetUpPr fitToPage="%d"/>' % one, head, count=1), tail
 
 
 def _rows(content: bytes, away: Mapping[int, bool]) -> bytes:

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable
 from functools import cache
-from xml.parsers import expat
 
 from tournament_xl.messages import workbook_files as texts_of
 from tournament_xl.workbook.snapshot import Cell, HostError, address
-from tournament_xl.xlsx.limits import MAX_ALL_LETTERS, MAX_CELLS, MAX_COLUMN, MAX_LETTERS, MAX_ROW, MAX_WHOLE
+from tournament_xl.xlsx.limits import (
+    MAX_ALL_LETTERS,
+    MAX_CELLS,
+    MAX_COLUMN,
+    MAX_LETTERS,
+    MAX_ROW,
+    MAX_WHOLE,
+    xml_parser,
+)
 
 Place = tuple[str, int, int]  # sheet, row and column counted from 1
-Rows = dict[str, tuple[int, list[Cell]]]  # a row as it is written -> its number, its values
 _ADDRESS = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,6})")
 _TEXTS = ("str", "inlineStr")  # types of cells in which no number stands
-_REFERENCE = "&(?:#x([0-9A-Fa-f]+)|#([0-9]+)|([a-z]+));"
-_NAMED = {"lt": "<", "gt": ">", "quot": '"', "apos": "'", "amp": "&"}  # "&" last: what it begins is no reference
 _ESCAPED = "_x([0-9A-Fa-f]{4})_"
 _BOOLEANS: dict[str, Cell] = {"1": True, "true": True, "0": False, "false": False}
 _MOST_EXACT = 1e15  # whole numbers below it are shown with all their digits
@@ -41,28 +44,11 @@ class Sheet:
         self.uncomputed: set[tuple[int, int]] = set()  # row, column of formulas saved without result
         self.formulas = False  # there is one
         self.room = 0  # rows, and cells up to the last filled one of each
-        self.rows: Rows = {}  # those without formulas
-
-    def put(self, row: int, column: int, value: Cell) -> None:
-        """A filled cell, behind all those before it. Raises ValueError for one that is not."""
-        grid = self.grid
-        new = row - len(grid)
-        line = grid[-1] if new == 0 and grid else []
-        gap = column - len(line) - 1
-        if new < 0 or gap < 0:
-            raise ValueError("cell address")
-        self.room += new + gap + 1
-        if self.room > MAX_CELLS:
-            raise TooFarError(row, column)
-        if new:
-            grid.extend([] for _ in range(new))
-            line = grid[-1]
-        if gap:
-            line.extend([None] * gap)
-        line.append(value)
+        self.hidden: set[int] = set()  # rows that a filter or somebody has put out of sight
+        self.merges = 0  # merged ranges
 
     def put_row(self, row: int, values: list[Cell]) -> None:
-        """The values of a row, behind all those before it."""
+        """The values of a row, behind all those before it. Raises TooFarError."""
         if values:
             empty = row - len(self.grid) - 1
             self.room += empty + 1 + len(values)
@@ -97,19 +83,13 @@ def place(text: str) -> tuple[int, int]:
     return int(found[2]), column_number(found[1])
 
 
-def _walk(
-    part: bytes, start: Callable[[str, dict[str, str]], None], end: Callable[[str], None], text: list[str]
-) -> None:
-    """From tag to tag with expat; what stands since the last one is in `text`."""
-    parser = expat.ParserCreate()
-    parser.buffer_text = True
-    parser.StartElementHandler, parser.EndElementHandler = start, end
-    parser.CharacterDataHandler = text.append
-    parser.Parse(part, True)
+def read_shared_texts(part: bytes) -> list[str]:
+    """Read the texts that cells share, by their number.
 
-
-def shared_texts(part: bytes) -> list[str]:
-    """The texts that cells share, by their number. Raises TooManyError."""
+    Raises:
+        TooManyError: They have too many letters.
+        ExpatError, ValueError: The part is not sound.
+    """
     found: list[str] = []
     runs: list[str] = []
     text: list[str] = []
@@ -118,11 +98,11 @@ def shared_texts(part: bytes) -> list[str]:
     def start(name: str, _: dict[str, str]) -> None:
         nonlocal phonetic
         text.clear()
-        phonetic = phonetic or name.endswith("rPh")
+        phonetic = phonetic or name.endswith("}rPh")
 
     def end(name: str) -> None:
         nonlocal phonetic, letters
-        local = name.rpartition(":")[2]
+        local = name.rpartition("}")[2]
         if local == "t" and not phonetic:
             runs.extend(text)
             letters += sum(map(len, text))
@@ -134,70 +114,136 @@ def shared_texts(part: bytes) -> list[str]:
             found.append(_unescaped("".join(runs)))
             runs.clear()
 
-    _walk(part, start, end, text)
+    parser = xml_parser(part)
+    parser.buffer_text = True
+    parser.StartElementHandler, parser.EndElementHandler, parser.CharacterDataHandler = start, end, text.append
+    parser.Parse(part, True)
     return found
 
 
-def unusual(part: bytes, texts: list[str]) -> Sheet:
-    """The cells of a part, whatever way it is written; none when it is no sheet with cells. `texts`: the workbook's
-    shared ones. Raises ExpatError for what is no well-formed XML, ValueError or LookupError for what is not sound.
+def read_sheet(part: bytes, texts: list[str]) -> Sheet:
+    """Read the cells of a part, whatever way it is written; none when it is no sheet with cells.
+
+    Args:
+        part: The sheet's part.
+        texts: The workbook's shared ones.
+
+    Returns:
+        What the sheet holds.
+
+    Raises:
+        ExpatError: The part is no well-formed XML.
+        ValueError, LookupError: It is not sound.
+        TooFarError: It has too many cells.
     """
-    return _Unusual(texts).read(part)
+    return _Reader(part, texts).sheet
 
 
-class _Unusual:
-    """The cells of a part, as expat goes from tag to tag."""
+class _Reader:
+    """Takes the cells of a part as the parser goes from tag to tag."""
 
-    def __init__(self, texts: list[str]) -> None:
-        self.texts, self.sheet = texts, Sheet()
-        self.row = self.column = self.at = 0  # `at`: the row that the cell says it is in
-        self.kind: str | None = None
-        self.formula = self.phonetic = False
-        self.stored: str | None = None
-        self.inline: str | None = None
-        self.text: list[str] = []
+    def __init__(self, part: bytes, texts: list[str]) -> None:
+        self.sheet, self.texts = Sheet(), texts
+        self.parser = xml_parser(part)
+        self.parser.buffer_text = True
+        self.parser.StartElementHandler = self.start_root
+        self.parser.Parse(part, True)
 
-    def read(self, part: bytes) -> Sheet:
-        _walk(part, self.start, self.end, self.text)
-        return self.sheet
+    def start_root(self, name: str, _: dict[str, str]) -> None:
+        """Elements count that are of the root's namespace."""
+        self.namespace = name[: name.rfind("}") + 1]
+        self.data, self.merge = f"{self.namespace}sheetData", f"{self.namespace}mergeCell"
+        self.started = False
+        self.parser.StartElementHandler = self.start_around
 
-    def start(self, name: str, given: dict[str, str]) -> None:
-        local = name.rpartition(":")[2] if ":" in name else name
-        self.text.clear()
-        if local == "c":
-            self.at, self.column = self.row, self.column + 1
-            if "r" in given:
-                found = _ADDRESS.fullmatch(given["r"])
-                if found is None:
-                    raise ValueError("cell address")
-                self.at, self.column = int(found[2]), column_number(found[1])
-            self.kind, self.formula, self.stored, self.inline = given.get("t"), False, None, None
-        elif local == "row":
-            last, self.row, self.column = self.row, _whole(given.get("r", str(self.row + 1))), 0
-            if not last < self.row <= MAX_ROW:
-                raise ValueError("row number")
-        elif local == "f":
-            self.formula = True
-        elif local == "is":
-            self.inline = ""
-        elif local == "rPh":
-            self.phonetic = True
+    def start_around(self, name: str, _: dict[str, str]) -> None:
+        if name == self.data:
+            if self.started:
+                raise ValueError("sheetData")
+            self.started = True
+            self.read_rows()
+        elif name == self.merge:
+            self.sheet.merges += 1
 
-    def end(self, name: str) -> None:
-        local = name.rpartition(":")[2] if ":" in name else name
-        if local == "v":
-            self.stored = "".join(self.text)
-        elif local == "t" and not self.phonetic:
-            self.inline = (self.inline or "") + "".join(self.text)
-        elif local == "rPh":
-            self.phonetic = False
-        elif local == "c" and (self.formula or self.stored or self.inline is not None):
-            if self.at != self.row:
-                raise ValueError("cell address")
-            if self.formula:
-                self.sheet.put_formula(self.row, self.column, self.kind, self.stored)
-            if (value := value_of(self.kind, self.stored, self.inline, self.texts)) is not None:
-                self.sheet.put(self.row, self.column, value)
+    def read_rows(self) -> None:
+        """Let two functions take the parser's calls up to the end of `sheetData`; local variables are fast."""
+        sheet, texts, parser = self.sheet, self.texts, self.parser
+        row_tag, cell_tag, value_tag, text_tag, formula_tag, inline_tag, phonetic_tag, data_tag = (
+            self.namespace + local for local in ("row", "c", "v", "t", "f", "is", "rPh", "sheetData")
+        )
+        text_tags = frozenset((value_tag, text_tag))
+        text: list[str] = []  # since the last value or text began
+        line: list[Cell] | None = None  # of the row that is open
+        row = column = 0
+        digits = ""  # of the row's number
+        kind: str | None = None
+        stored: str | None = None
+        inline: str | None = None
+        formula = phonetic = False
+
+        def start(name: str, given: dict[str, str]) -> None:
+            nonlocal line, row, column, digits, kind, stored, inline, formula, phonetic
+            if name == cell_tag:
+                if line is None:
+                    raise ValueError("cell")
+                at = given.get("r")
+                if at is None:
+                    column += 1
+                    if column > MAX_COLUMN:
+                        raise ValueError("cell address")
+                else:
+                    letters = at.rstrip("0123456789")
+                    column = column_number(letters)
+                    if at[len(letters) :] != digits:
+                        raise ValueError("cell address")
+                kind, formula, stored, inline = given.get("t"), False, None, None
+            elif name in text_tags:
+                text.clear()
+            elif name == row_tag:
+                last, row, column = row, _whole(given.get("r", str(row + 1))), 0
+                if not last < row <= MAX_ROW or line is not None:
+                    raise ValueError("row number")
+                line, digits = [], str(row)
+                if given.get("hidden") in ("1", "true"):
+                    sheet.hidden.add(row)
+            elif name == formula_tag:
+                formula = True
+            elif name == inline_tag:
+                inline = ""
+            elif name == phonetic_tag:
+                phonetic = True
+            elif name == data_tag:
+                raise ValueError("sheetData")
+
+        def end(name: str) -> None:
+            nonlocal line, stored, inline, phonetic
+            if name == cell_tag:
+                if line is None or not (formula or stored or inline is not None):
+                    return
+                if formula:
+                    sheet.put_formula(row, column, kind, stored)
+                if (value := value_of(kind, stored, inline, texts)) is not None:
+                    gap = column - len(line) - 1
+                    if gap:
+                        if gap < 0:
+                            raise ValueError("cell address")
+                        line.extend([None] * gap)
+                    line.append(value)
+            elif name == value_tag:
+                stored = "".join(text)
+            elif name == text_tag:
+                if not phonetic:
+                    inline = (inline or "") + "".join(text)
+            elif name == row_tag:
+                sheet.put_row(row, line or [])
+                line = None
+            elif name == phonetic_tag:
+                phonetic = False
+            elif name == data_tag:
+                parser.StartElementHandler, parser.EndElementHandler = self.start_around, None
+                parser.CharacterDataHandler = None
+
+        parser.StartElementHandler, parser.EndElementHandler, parser.CharacterDataHandler = start, end, text.append
 
 
 def _whole(text: str) -> int:
@@ -237,25 +283,6 @@ def _number(stored: str) -> str:
         if number.is_integer() and abs(number) < _MOST_EXACT:
             return str(int(number))
     return stored
-
-
-def plain(text: str) -> str:
-    """Text as it stands between tags, without references. Raises ValueError or LookupError for what is none."""
-
-    def meant(found: re.Match[str]) -> str:
-        if found[3]:
-            return _NAMED[found[3]]
-        return chr(int(found[1], 16) if found[1] else int(found[2]))
-
-    signs = text.count("&")
-    if signs > sum([text.count(f"&{name};") for name in _NAMED]):  # some are numbers
-        plain, found = re.subn(_REFERENCE, meant, text)
-        if found < signs:
-            raise ValueError("reference")
-        return plain
-    for name, sign in _NAMED.items():
-        text = text.replace(f"&{name};", sign)
-    return text
 
 
 def _unescaped(text: str) -> str:

@@ -25,16 +25,11 @@ from tournament_xl.workbook.snapshot import (
     column_letters,
 )
 from tournament_xl.xlsx import limits, patch, sheet
-from tournament_xl.xlsx.package import Package, opened, relations_of
+from tournament_xl.xlsx.package import Package, children, opened, relations_of
 from tournament_xl.xlsx.sheet import Place, as_read, stored
-from tournament_xl.xlsx.usual import Reader
 
 __all__ = ["Book", "Place", "dated_rows", "edit", "hidden_rows", "load", "merged_cells", "read", "stored"]
-_ROW = re.compile(rb"<(?:\w+:)?row\b([^<>]*)>")
-_NUMBER = re.compile(rb"""\sr=["'](\d{1,7})["']""")
-_AWAY = re.compile(rb"""\shidden=["'](?:1|true)["']""")
 _MERGED = re.compile(rb"""<(?:\w+:)?mergeCell\s[^<>]{0,200}?\bref=["']([A-Z]{1,3}\d{1,7}):([A-Z]{1,3}\d{1,7})["']""")
-_FROM_1904 = re.compile(rb"""<(?:\w+:)?workbookPr\b[^<>]*\sdate1904=["'](?:1|true)["']""")
 DAYS_TO_1904 = 1462
 _CELL = re.compile(rb"<(?:\w+:)?c\b([^<>]*)>")
 _PLACE = re.compile(rb"""\sr=["']([A-Z]{1,3})(\d{1,7})["']""")
@@ -58,7 +53,8 @@ class Book(NamedTuple):
     package: Package
     parts: Mapping[str, str]  # of its sheets, by name
     sheets: Mapping[str, sheet.Sheet]
-    reader: Reader
+    shared: bytes  # the part with the texts that cells share
+    texts: list[str]  # those, by their number
 
     def snapshot(self, typed: Collection[str] = schema.FACTS) -> Snapshot:
         """All its sheets. `typed`: those of which formulas without result are named; () for all."""
@@ -82,7 +78,7 @@ def read(path: Path, data: bytes, before: Book | None = None) -> Book:
     """The workbook `data`; `path` is for the sentences; what is as `before` is not read again. Raises HostError when it
     is not a sound one.
     """
-    return _book(path, opened(path, data, before.package.parts if before else None), before)
+    return _book(path, opened(path, data), before)
 
 
 def load(path: Path, data: bytes) -> Snapshot:
@@ -92,15 +88,10 @@ def load(path: Path, data: bytes) -> Snapshot:
 
 def hidden_rows(book: Book) -> tuple[dict[str, frozenset[int]], int]:
     """The rows of each sheet that a filter or somebody has put out of sight; how many days its dates count too few."""
-    hidden = {}
-    for name, part in book.parts.items():
-        rows, number = set(), 0
-        for row in _ROW.finditer(book.package.parts[part]):
-            number = int(said[1]) if (said := _NUMBER.search(row[1])) else number + 1
-            if _AWAY.search(row[1]):
-                rows.add(number)
-        hidden[name] = frozenset(rows)
-    return hidden, DAYS_TO_1904 if _FROM_1904.search(book.package.parts[book.package.workbook()]) else 0
+    children_of_book = children(book.package.parts[book.package.workbook()])
+    properties = [child.attributes for child in children_of_book if child.name == "workbookPr"]
+    from_1904 = any(one.get("date1904") in ("1", "true") for one in properties)
+    return {name: frozenset(found.hidden) for name, found in book.sheets.items()}, DAYS_TO_1904 if from_1904 else 0
 
 
 def merged_cells(book: Book) -> dict[str, list[tuple[int, int, int]]]:
@@ -138,7 +129,7 @@ def _date_styles(package: Package) -> set[int]:
     listed = (one.target for one in package.relations(package.workbook()) if one.kind == "styles")
     part = package.parts.get(next(listed, ""), b"")
     codes = {
-        int(number[1]): re.sub(rb"\[[^]]*\]|&quot;.*?&quot;|\\.|General", b"", code[1])
+        int(number[1]): re.sub(rb"\[[^]]{0,40}\]|&quot;[^&]{0,80}&quot;|\\.|General", b"", code[1])
         for tag in _NUMBER_FORMAT.findall(part)
         if (number := _FORMAT_ID.search(tag)) and (code := _FORMAT_CODE.search(tag))
     }
@@ -156,18 +147,19 @@ def _book(path: Path, package: Package, before: Book | None = None) -> Book:
         parts = package.sheets()
         related = package.relations(package.workbook())
         listed = (one.target for one in related if one.kind == "sharedStrings")
-        held = package.parts.get(next(listed, ""), b"")  # some programs name one that they do not write
-        if before and held != before.reader.part:
+        shared = package.parts.get(next(listed, ""), b"")  # some programs name one that they do not write
+        if before and shared != before.shared:
             before = None
-        reader = before.reader if before else Reader(held)
+        shared_texts = before.texts if before else sheet.read_shared_texts(shared) if shared else []
+        sound = dict(before.package.parts) if before else {}
         for name, part in parts.items():
             content = package.parts[part]
             if before and content == before.package.parts.get(before.parts.get(name, "")):
                 found[name] = before.sheets[name]
                 continue
-            known = before.sheets[name].rows if before and name in before.sheets else {}
-            one = found[name] = reader.read(content, known)
-            limits.within(path, texts.MERGE_COUNT, content.count(b"mergeCell "), limits.MAX_MERGES)
+            one = found[name] = sheet.read_sheet(content, shared_texts)
+            sound[part] = content
+            limits.within(path, texts.MERGE_COUNT, one.merges, limits.MAX_MERGES)
             room += one.room
             letters += sum(len(value) for line in one.grid for value in line if isinstance(value, str))
             if room > limits.MAX_CELLS:
@@ -175,6 +167,7 @@ def _book(path: Path, package: Package, before: Book | None = None) -> Book:
                 grid = found[name].grid
                 raise sheet.TooFarError(len(grid), len(grid[-1]))
             limits.within(path, texts.LETTER_COUNT, letters, limits.MAX_ALL_LETTERS)
+        package.check(sound)
     except sheet.TooFarError as error:
         facts = {"sheet": name, "cell": address(*error.args), "limit": limits.MAX_CELLS}
         raise HostError(texts.TOO_FAR.format(path=printable_path(path), **facts)) from error
@@ -184,7 +177,7 @@ def _book(path: Path, package: Package, before: Book | None = None) -> Book:
         raise HostError(texts.DAMAGED.format(path=printable_path(path), folder=texts.BACKUP_FOLDER)) from error
     if not found:
         raise HostError(texts.NOT_A_WORKBOOK.format(path=printable_path(path)))
-    return Book(package, parts, found, reader)
+    return Book(package, parts, found, shared, shared_texts)
 
 
 def edit(
@@ -230,7 +223,7 @@ def edit(
     except limits.DAMAGE as error:
         raise HostError(texts.NOT_SAVED.format(path=printable_path(path), reason=error)) from error
     try:
-        after = _book(path, opened(path, saved, before.package.parts), before)
+        after = _book(path, opened(path, saved), before)
     except HostError as error:
         raise HostError(texts.NOT_SAVED.format(path=printable_path(path), reason=texts.NOT_READ_BACK)) from error
     if [*after.parts] != [*before.parts]:
@@ -262,7 +255,7 @@ def _difference(before: Grid, after: Grid, written: patch.ByRow) -> patch.At | N
         return None
     for row in range(1, max(len(before), len(after), *written, 0) + 1):
         had, got = (grid[row - 1] if row <= len(grid) else [] for grid in (before, after))
-        if had is got and row not in written:
+        if row not in written and had == got:
             continue
         cells = dict(enumerate(had, start=1))
         for column, value in written.get(row, {}).items():
@@ -276,18 +269,15 @@ def _difference(before: Grid, after: Grid, written: patch.ByRow) -> patch.At | N
 
 def _forget_order(package: Package, book: str) -> None:
     """Without the order of calculation, which Excel makes anew: it may name a formula that is written over."""
-    for relation in package.relations(book):
-        if relation.kind == "calcChain":
-            package.remove(book, relation)
+    package.remove(book, [one for one in package.relations(book) if one.kind == "calcChain"])
 
 
 def _unsign(package: Package) -> None:
-    for origin in package.relations(""):
-        if origin.kind == _SIGNATURES:
-            for signature in package.relations(origin.target):
-                package.remove(origin.target, signature)
-            package.parts.pop(relations_of(origin.target), None)
-            package.remove("", origin)
+    origins = [one for one in package.relations("") if one.kind == _SIGNATURES]
+    for part in {one.target for one in origins}:
+        package.remove(part, package.relations(part))
+        package.parts.pop(relations_of(part), None)
+    package.remove("", origins)
 
 
 def _recalculated(workbook: bytes) -> bytes:

@@ -27,7 +27,7 @@ from tournament_xl.federation.ranking.ledger import LaterList, Movement, Places
 from tournament_xl.messages import federation as texts
 from tournament_xl.workbook.snapshot import HostError, Json
 from tournament_xl.xlsx.atomic_write import why
-from tournament_xl.xlsx.limits import DAMAGE
+from tournament_xl.xlsx.limits import DAMAGE, xml_parser
 
 FORMAT = 3
 _LETTERS = 16_000  # of a cell
@@ -244,8 +244,7 @@ def _memory(data: bytes) -> str:
 def _part(package: zipfile.ZipFile, name: str) -> Element:
     with package.open(name) as part:
         content = part.read(_MOST_PART)
-    if b"<!DOCTYPE" in content:
-        raise ValueError("DOCTYPE")
+    xml_parser(content, ours=False).Parse(content, True)
     return fromstring(content)
 
 
