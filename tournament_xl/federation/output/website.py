@@ -189,7 +189,7 @@ class _Site:
         for account in self.anonymous:
             for one in account.known.values():
                 written = re.escape(f"{one.name} {one.first_name}".strip())
-                sentence = re.sub(rf"{written}( \([^)]*\))?", self.name(account), sentence)
+                sentence = re.sub(rf"{written}( \([^)]{{0,80}}\))?", self.name(account), sentence)
         return sentence
 
     def corrections(self) -> Shown:
