@@ -132,7 +132,7 @@ def test_files_written_together_into_a_new_folder_lock_it(tmp_path, monkeypatch)
 
     folder, busy, put = tmp_path / "club - tableaux", [], atomic_write.put
 
-    def look(name, target):
+    def look(name, target, *content):
         handle = os.open(folder, os.O_RDONLY)
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -141,7 +141,7 @@ def test_files_written_together_into_a_new_folder_lock_it(tmp_path, monkeypatch)
             busy.append(True)
         finally:
             os.close(handle)
-        put(name, target)
+        put(name, target, *content)
 
     monkeypatch.setattr(atomic_write, "put", look)
     atomic_write.write_together({folder / "joueurs.csv": b"x"})
