@@ -10,6 +10,7 @@ from typing import NoReturn
 
 from tournament_xl.core.model import Fact, Notice, Refused
 from tournament_xl.games.defaults import derive as derive
+from tournament_xl.games.defaults import undo_extras as undo_extras
 from tournament_xl.games.othello import schema
 from tournament_xl.games.othello.finals import to_play
 from tournament_xl.games.othello.input_sheets import DISCS, decisive, read_result, settings_from_history
