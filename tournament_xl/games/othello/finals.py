@@ -38,7 +38,7 @@ PLACES = {
 BESIDE = (rules.THIRD, rules.PLAYOFF)  # drawn once they are known to be played
 WINNER = (9, 8)
 WIDTH = 9  # of the whole drawing
-_LOOKED_AT = 4  # rows in which its title is
+_TITLE_ROWS = 4  # rows in which its title is
 _MOST_GAMES = max(int(games) for choices in schema.FINAL_CHOICES.values() for games in choices)
 
 
@@ -71,15 +71,15 @@ class Finals:
 
     def matches(self, standing: Sequence[OthelloStanding]) -> dict[str, FinalMatch]:
         """Every match whose two players are known, as it stands."""
-        found: dict[str, FinalMatch] = {}
+        matches: dict[str, FinalMatch] = {}
         while True:
-            pairs = rules.bracket(standing, self.best_of, found)
-            new = {stage: pair for stage, pair in pairs.items() if stage not in found}
-            if not new:
-                return found
-            for stage, (better, other) in new.items():
-                games = [row.game for row in self._played(stage, {better, other})]
-                found[stage] = rules.match(better, other, games, self.best_of[stage])
+            pairs = rules.bracket(standing, self.best_of, matches)
+            new_pairs = {stage: pair for stage, pair in pairs.items() if stage not in matches}
+            if not new_pairs:
+                return matches
+            for stage, (better_ranked, worse_ranked) in new_pairs.items():
+                games = [row.game for row in self._played(stage, {better_ranked, worse_ranked})]
+                matches[stage] = rules.match(better_ranked, worse_ranked, games, self.best_of[stage])
 
     def so_far(self) -> dict[str, str]:
         """What is typed, in compact form: "Finale 1" -> "1-5:40/24", half a result as "1-5:40/?"."""
@@ -91,11 +91,11 @@ class Finals:
         matches as they are now: a corrected round may have changed them (F1).
         """
         typed = [row for row in self.rows if row.typed and row.stage != rules.UNRANKED]
-        over = tournament.played == tournament.settings.rounds
-        matches = self.matches(standings(tournament, tournament.played)) if typed and over else {}
+        rounds_over = tournament.played == tournament.settings.rounds
+        matches = self.matches(standings(tournament, tournament.played)) if typed and rounds_over else {}
         for row in typed:
             match = matches.get(row.stage)
-            due = match is not None and set(row.game.sides) == {match.better, match.other}
+            due = match is not None and set(row.game.sides) == {match.better_ranked, match.worse_ranked}
             if not due or row.number > self.best_of[row.stage]:
                 row.line.problem(problems, "Match", "final_not_due", stage=texts.STAGES[row.stage])
 
@@ -111,22 +111,22 @@ def read_finals(
     """What is chosen and typed, problems at their cells; `halves` of discs as in Résultats."""
     finals = Finals(table)
     for label, choices in schema.FINAL_CHOICES.items():
-        at = right_of(snapshot, shared.FINALS, label)
-        text = cell_text(snapshot.cell(shared.FINALS, *at)) if at else ""
-        if at and text and text not in choices:
-            problems.add(shared.FINALS, *at, "choice", text=text, name=label, choices=", ".join(choices))
+        cell_position = right_of(snapshot, shared.FINALS, label)
+        text = cell_text(snapshot.cell(shared.FINALS, *cell_position)) if cell_position else ""
+        if cell_position and text and text not in choices:
+            problems.add(shared.FINALS, *cell_position, "choice", text=text, name=label, choices=", ".join(choices))
         elif text:
             finals.best_of |= dict.fromkeys(STAGES_OF[label], int(text))
     stages = {normalize(name): stage for stage, name in texts.STAGES.items()}
-    seen: set[tuple[str, int]] = set()
+    game_keys: set[tuple[str, int]] = set()
     people = People(players)
     for line in table.lines():
         if line.empty(*(column for column in line.texts if column not in ("Match", "Partie"))):
             continue
         stage = stages.get(normalize(line.text("Match")))
         if stage is None:
-            known = ", ".join(texts.STAGES.values())
-            line.problem(problems, "Match", "final_match", text=line.text("Match"), known=known)
+            stage_names = ", ".join(texts.STAGES.values())
+            line.problem(problems, "Match", "final_match", text=line.text("Match"), known=stage_names)
             continue
         game = read_game(line, people, problems, halves=halves)
         if game is None:
@@ -136,61 +136,66 @@ def read_finals(
             finals.rows.append(FinalRow(line, stage, count + 1, game))
             continue
         number = whole(line.text("Partie") or "1") or 0
-        if not 1 <= number <= _MOST_GAMES or (stage, number) in seen:
+        if not 1 <= number <= _MOST_GAMES or (stage, number) in game_keys:
             line.problem(problems, "Partie", "final_game", text=line.text("Partie"), most=_MOST_GAMES)
             continue
-        seen.add((stage, number))
+        game_keys.add((stage, number))
         finals.rows.append(FinalRow(line, stage, number, game))
     return finals
 
 
-def write(draft: Draft, finals: Finals, won: Mapping[str, FinalMatch], names: Mapping[int, str]) -> None:
+def write(draft: Draft, finals: Finals, matches: Mapping[str, FinalMatch], names: Mapping[int, str]) -> None:
     """The next game of every match that is not over, rows that are no longer to be played taken away, names.
 
     Who chooses the colour stands as Black; the numbers may be exchanged. Typed games are never changed.
     """
-    wanted = {(stage, match.next_game.number): match for stage, match in won.items() if match.next_game}
+    games_to_play = {(stage, match.next_game.number): match for stage, match in matches.items() if match.next_game}
     for row in finals.rows:
-        match = wanted.get((row.stage, row.number))
+        match = games_to_play.get((row.stage, row.number))
         proposed = not row.game.complete and not row.typed
-        if match and set(row.game.sides) == {match.better, match.other}:
-            del wanted[row.stage, row.number]
+        if match and set(row.game.sides) == {match.better_ranked, match.worse_ranked}:
+            del games_to_play[row.stage, row.number]
         elif proposed and row.stage != rules.UNRANKED:
-            for at in finals.table.columns.values():
-                draft.put(shared.FINALS, row.line.row, at, None)
+            for column_number in finals.table.columns.values():
+                draft.put(shared.FINALS, row.line.row, column_number, None)
             continue
-        for column, who in zip(COLUMNS.names, row.game.sides, strict=True):
-            draft.put(shared.FINALS, row.line.row, finals.table.columns[column], names[who] if who != BIP else None)
+        for column, player_id in zip(COLUMNS.names, row.game.sides, strict=True):
+            draft.put(
+                shared.FINALS,
+                row.line.row,
+                finals.table.columns[column],
+                names[player_id] if player_id != BIP else None,
+            )
     rows = finals.table.free_rows()
-    for (stage, number), match in wanted.items():
-        coming = match.next_game
-        black = (coming and (coming.black or coming.chooser)) or match.better
-        white = match.other if black == match.better else match.better
+    for (stage, number), match in games_to_play.items():
+        next_game = match.next_game
+        black = (next_game and (next_game.black or next_game.chooser)) or match.better_ranked
+        white = match.worse_ranked if black == match.better_ranked else match.better_ranked
         values: dict[str, Cell] = {
             "Match": texts.STAGES[stage], "Partie": number, "N° N": black, "Noir": names[black], "Blanc": names[white],
             "N° B": white,
         }  # fmt: skip
-        free = next(rows)
+        free_row = next(rows)
         for column, value in values.items():
-            draft.put(shared.FINALS, free, finals.table.columns[column], value)
+            draft.put(shared.FINALS, free_row, finals.table.columns[column], value)
 
 
-def draw(draft: Draft, finals: Finals, won: Mapping[str, FinalMatch], names: Mapping[int, str], event: str) -> None:
+def draw(draft: Draft, finals: Finals, matches: Mapping[str, FinalMatch], names: Mapping[int, str], event: str) -> None:
     """The bracket: games won of a match of three, discs of a single game; nothing where its title is not there."""
-    at = _bracket(draft.snapshot)
-    if at is None:
+    title_position = _find_bracket_title(draft.snapshot)
+    if title_position is None:
         return
-    row, column = at
-    cells: dict[tuple[int, int], Cell] = {(1, 0): event if won else None, WINNER: ""}
+    row, column = title_position
+    cells: dict[tuple[int, int], Cell] = {(1, 0): event if matches else None, WINNER: ""}
     for stage, (down, right) in PLACES.items():
-        match = won.get(stage)
+        match = matches.get(stage)
         if stage in BESIDE:
             cells[down - 1, right] = texts.STAGES[stage] if match else ""
         for side in (0, 1):
-            cells[down + side, right] = names[(match.better, match.other)[side]] if match else ""
+            cells[down + side, right] = names[(match.better_ranked, match.worse_ranked)[side]] if match else ""
             cells[down + side, right + 1] = _score(match, side, finals.best_of[stage]) if match else None
         cells[down + 2, right] = decided_by(match)
-    if rules.FINAL in won and (winner := won[rules.FINAL].winner) is not None:
+    if rules.FINAL in matches and (winner := matches[rules.FINAL].winner) is not None:
         cells[WINNER] = names[winner]
     for (down, right), value in cells.items():
         draft.put(shared.FINALS, row + down, column + right, value)
@@ -212,15 +217,15 @@ def _score(match: FinalMatch, side: int, best_of: int) -> Cell:
     return int(value) // size if value % size == 0 else value / size
 
 
-def _bracket(snapshot: Snapshot) -> tuple[int, int] | None:
+def _find_bracket_title(snapshot: Snapshot) -> tuple[int, int] | None:
     """Row and column of the bracket's title."""
-    for row, cells in enumerate(snapshot.sheets.get(shared.FINALS, ())[:_LOOKED_AT], start=1):
+    for row, cells in enumerate(snapshot.sheets.get(shared.FINALS, ())[:_TITLE_ROWS], start=1):
         for column, cell in enumerate(cells[:HEADER_COLUMNS], start=1):
             if cell_text(cell) == sheets.BRACKET:
                 return row, column
     return None
 
 
-def to_play(won: Mapping[str, FinalMatch]) -> list[str]:
+def to_play(matches: Mapping[str, FinalMatch]) -> list[str]:
     """The matches that are not over, as on the sheet."""
-    return [texts.STAGES[stage] for stage, match in won.items() if match.next_game]
+    return [texts.STAGES[stage] for stage, match in matches.items() if match.next_game]

@@ -72,14 +72,16 @@ def decisive(settings: OthelloSettings) -> dict[str, str]:
 
 def _weights(penalties: Penalties) -> dict[str, str]:
     """The penalties as they would be typed; "" for PAPP's."""
-    now, default = (
+    typed_texts, default_texts = (
         {
-            "Couleurs": _spaced(one.colour[1:]), "Alternance": str(one.alternation), "Même pays": str(one.compatriots),
-            "Élitisme": _spaced(one.elitism),
+            "Couleurs": _spaced(penalty_set.colour[1:]),
+            "Alternance": str(penalty_set.alternation),
+            "Même pays": str(penalty_set.compatriots),
+            "Élitisme": _spaced(penalty_set.elitism),
         }
-        for one in (penalties, Penalties())
-    )  # fmt: skip
-    return {name: text if text != default[name] else "" for name, text in now.items()}
+        for penalty_set in (penalties, Penalties())
+    )
+    return {name: text if text != default_texts[name] else "" for name, text in typed_texts.items()}
 
 
 def _spaced(numbers: Sequence[int]) -> str:
@@ -88,9 +90,9 @@ def _spaced(numbers: Sequence[int]) -> str:
 
 def settings_from_history(texts: Mapping[str, str], settings: OthelloSettings) -> OthelloSettings:
     """The settings with those that the Journal recorded (`texts`) in their place."""
-    read = _OthelloReader({**decisive(settings), **texts}, schema.SETTINGS).settings()
-    kept = {name: getattr(settings, name) for name in ("formula", "title", "place", "dates")}
-    return replace(read, **kept, rounds=read.rounds or settings.rounds)
+    recorded = _OthelloReader({**decisive(settings), **texts}, schema.SETTINGS).settings()
+    unrecorded = {name: getattr(settings, name) for name in ("formula", "title", "place", "dates")}
+    return replace(recorded, **unrecorded, rounds=recorded.rounds or settings.rounds)
 
 
 class _OthelloReader(SettingsReader):
@@ -112,24 +114,24 @@ class _OthelloReader(SettingsReader):
             rematch_from=self.whole("Revanches dès la ronde") or 1,
             black_alone=bool(self.choice("Saisie")),
             grand_prix_a=self.choice("Grand Prix A") == "oui",
-            bye_half_points=self._bye(),
+            bye_half_points=self._bye_half_points(),
             penalties=self._penalties(),
         )
 
-    def _bye(self) -> int:
+    def _bye_half_points(self) -> int:
         """In half-points: a half is often typed as a number."""
         return 1 if number(self.text("Points du bye")) == 0.5 or self.choice("Points du bye") == "½" else WIN
 
     def _penalties(self) -> Penalties:
-        default, same, country = Penalties(), self.whole("Alternance"), self.whole("Même pays")
+        default, alternation, compatriots = Penalties(), self.whole("Alternance"), self.whole("Même pays")
         return Penalties(
-            colour=(0, *self._several("Couleurs", default.colour[1:])),
-            alternation=default.alternation if same is None else same,
-            compatriots=default.compatriots if country is None else country,
-            elitism=self._several("Élitisme", default.elitism),
+            colour=(0, *self._whole_numbers("Couleurs", default.colour[1:])),
+            alternation=default.alternation if alternation is None else alternation,
+            compatriots=default.compatriots if compatriots is None else compatriots,
+            elitism=self._whole_numbers("Élitisme", default.elitism),
         )
 
-    def _several(self, name: str, default: tuple[int, ...]) -> tuple[int, ...]:
+    def _whole_numbers(self, name: str, default: tuple[int, ...]) -> tuple[int, ...]:
         """As many whole numbers as the default has, with blanks between."""
         parts = re.split(r"[\s;,]+", self.text(name)) if self.text(name) else []
         values = [value for part in parts if (value := whole(part)) is not None and 0 <= value <= schema.FORBIDDEN]
@@ -154,11 +156,11 @@ class _OthelloReader(SettingsReader):
         text = normalize(self.text("Compatriotes"))
         if text in ("", "toujours", "ronde 1", "jamais"):
             return text or "toujours"
-        found = re.fullmatch(r"interdits? des (?:la ronde )?(\d{1,3})", text)
-        if not found or int(found[1]) < 1:
+        match = re.fullmatch(r"interdits? des (?:la ronde )?(\d{1,3})", text)
+        if not match or int(match[1]) < 1:
             self.bad("Compatriotes", "compatriots")
             return "toujours"
-        return f"interdit dès {int(found[1])}"
+        return f"interdit dès {int(match[1])}"
 
 
 def read_players(snapshot: Snapshot, problems: Problems) -> PlayersSheet[OthelloPlayer] | None:
@@ -168,10 +170,10 @@ def read_players(snapshot: Snapshot, problems: Problems) -> PlayersSheet[Othello
         return None
     table = with_optional(table, shared.OPTIONAL_COLUMNS)
 
-    def player(line: Line, who: int) -> OthelloPlayer:
+    def player(line: Line, player_id: int) -> OthelloPlayer:
         _check_fee(line, problems)
         return OthelloPlayer(
-            number=who,
+            number=player_id,
             name=line.text("Nom"),
             first_name=line.text("Prénom"),
             country=line.text("Pays"),
@@ -221,7 +223,7 @@ class OthelloRow(InputRow[OthelloGame]):
         pair = game.sides
         if game.black == BIP:
             pair, end = pair[::-1], "FN" if game.end in othello.FORFEIT else end
-        sides = "-".join(schema.BIP if who == BIP else str(who) for who in pair)
+        sides = "-".join(schema.BIP if player_id == BIP else str(player_id) for player_id in pair)
         discs = "/".join(typed(self.line.text(column)) for column in DISCS)
         counts = not self.line.empty(*DISCS) and not (self.match.complete and "?" in discs)  # a forfeit wants none
         return ":".join(filter(None, (sides, end, discs if counts else "")))
@@ -231,8 +233,8 @@ def read_results(
     snapshot: Snapshot,
     players: PlayersSheet[OthelloPlayer] | None,
     problems: Problems,
-    before: Readings,
-    alone: Facts | None = None,
+    readings: Readings,
+    facts_for_white: Facts | None = None,
 ) -> ResultsSheet[OthelloGame] | None:
     """The rows of the sheet, problems at their cells.
 
@@ -241,27 +243,31 @@ def read_results(
     table = find_table(snapshot, shared.RESULTS, schema.COLUMNS[shared.RESULTS], problems)
     if table is None:
         return None
-    at = table.columns["Motif"] - 1
+    reason_column = table.columns["Motif"] - 1
     imported = any(
-        cell_text(cell).startswith(IMPORTED) for line in snapshot.sheets[table.sheet] for cell in line[at : at + 1]
+        cell_text(cell).startswith(IMPORTED)
+        for line in snapshot.sheets[table.sheet]
+        for cell in line[reason_column : reason_column + 1]
     )
     people = People(players.by_number if players else {})
 
     def completed(line: Line) -> Line:
-        white = _of_white(line, alone) if alone is not None else ""
+        white = _complement_for_white(line, facts_for_white) if facts_for_white is not None else ""
         return line._replace(texts=line.texts | {"Pions B": white}) if white else line
 
     def game(line: Line, number: int, problems: Problems) -> OthelloGame | None:
-        found = read_game(line, people, problems, halves=imported)
-        return found and replace(found, table=read_table(line, problems), reason=line.text("Motif"))
+        game_without_table = read_game(line, people, problems, halves=imported)
+        return game_without_table and replace(
+            game_without_table, table=read_table(line, problems), reason=line.text("Motif")
+        )
 
-    depends = players, alone, imported
+    dependencies = players, facts_for_white, imported
     return games.read_results(
-        table, OthelloRow, COLUMNS, people, before, depends, game, problems, completed, imported=imported
+        table, OthelloRow, COLUMNS, people, readings, dependencies, game, problems, completed, imported=imported
     )
 
 
-def _of_white(line: Line, past: Facts) -> str:
+def _complement_for_white(line: Line, last_facts: Facts) -> str:
     """White's discs beside those of Black (Saisie: Noir seul): the others of 64, where the cell is empty, or has what
     the last press left there while Black's were corrected; "" where they are to stay as they stand.
     """
@@ -271,11 +277,13 @@ def _of_white(line: Line, past: Facts) -> str:
     if black is None or not 0 <= black <= BOARD or end not in othello.NEEDS_BOARD or schema.BIP in sides:
         return ""
     if line.text("Pions B"):
-        one, two = map(whole, sides)
-        if one is None or two is None or white is None or black + white == BOARD:
+        black_id, white_id = map(whole, sides)
+        if black_id is None or white_id is None or white is None or black + white == BOARD:
             return ""
-        left = past.get(Fact("résultat", whole(line.text("Ronde")) or 0, pair_key(one, two)), "").rpartition(":")[2]
-        if left != f"{BOARD - white}/{white}":
+        last_discs = last_facts.get(
+            Fact("résultat", whole(line.text("Ronde")) or 0, pair_key(black_id, white_id)), ""
+        ).rpartition(":")[2]
+        if last_discs != f"{BOARD - white}/{white}":
             return ""
     return str(BOARD - black)
 
@@ -328,12 +336,12 @@ def _end(line: Line, black: int, white: int, problems: Problems) -> str:
 @lru_cache(maxsize=8192)  # a check reads each round again for every later one
 def read_result(text: str) -> OthelloGame | None:
     """A game back from its compact form; None when it was damaged, or cannot be."""
-    found = re.fullmatch(r"(\d{1,6}|BIP)-(\d{1,6}|BIP)(?::([A-Z]+\+?))?(?::([\d.]+)/([\d.]+))?", text)
-    if found is None or (found[3] or "") not in othello.ENDS:
+    match = re.fullmatch(r"(\d{1,6}|BIP)-(\d{1,6}|BIP)(?::([A-Z]+\+?))?(?::([\d.]+)/([\d.]+))?", text)
+    if match is None or (match[3] or "") not in othello.ENDS:
         return None
-    black, white = (BIP if side == schema.BIP else int(side) for side in found.groups()[:2])
-    discs = [number(part) if part else None for part in found.groups()[3:]]
-    end = found[3] or ""
+    black, white = (BIP if side == schema.BIP else int(side) for side in match.groups()[:2])
+    discs = [number(part) if part else None for part in match.groups()[3:]]
+    end = match[3] or ""
     if BIP in (black, white) and end in othello.FORFEIT:  # earlier memories have "2-BIP:FB" where BIP was Black
         end = max(ends(black, white))
     game = OthelloGame(black, white, discs[0], discs[1], end, complete=True)

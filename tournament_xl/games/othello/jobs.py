@@ -48,11 +48,11 @@ def ratings_rows(decoded: OthelloBook, *, provisional: bool) -> NoReturn:
     raise NotYetError(exports.NO_RATINGS)
 
 
-def score_text(one: Side, two: Side) -> str:
+def score_text(black: Side, white: Side) -> str:
     """ "40 – 24", "33 – 31 TN": the discs that count, and how it ended."""
-    discs = [french_decimal(f"{side.value:g}") for side in (one, two) if side.value is not None]
+    discs = [french_decimal(f"{side.value:g}") for side in (black, white) if side.value is not None]
     score = " – ".join(discs) if len(discs) == 2 else ""
-    return f"{score} {one.end}".strip()
+    return f"{score} {black.end}".strip()
 
 
 def finals(decoded: OthelloBook) -> Iterator[tuple[str, Side, Side]]:
@@ -65,21 +65,24 @@ def finals(decoded: OthelloBook) -> Iterator[tuple[str, Side, Side]]:
 def parcel_parts(decoded: OthelloBook) -> Parts:
     """The ELO file (X2); who has no number of the world's list is named."""
     tournament, settings = decoded.tournament, decoded.tournament.settings
-    names, new = decoded.full_names(), new_numbers(decoded.memory.now)
-    given = [f"{names[who]} (N° {number})" for who, number in new.items() if who in names]
+    names, rating_numbers = decoded.full_names(), new_numbers(decoded.memory.now)
+    names_not_listed = [
+        f"{names[player_id]} (N° {number})" for player_id, number in rating_numbers.items() if player_id in names
+    ]
     date = decoded.memory.entries[-1].date  # the same file from the same workbook
     elo = elo_text(
         decoded, creator=f"tournament_xl {__version__}",
         created=f"{date[6:10]}/{date[3:5]}/{date[:2]} {date[11:16]}",
     )  # fmt: skip
-    own = {
+    own_facts = {
         "event": othello_sheets.EVENT,
         "edition": othello_sheets.usage_text(settings.tie_break, f"{float(beta(settings)):g}".replace(".", ",")),
     }
     return Parts(
-        decoded.snapshot, own,
+        decoded.snapshot, own_facts,
         othello_sheets.played_text(settings.formula, settings.rounds or 0, len(tournament.players)),
-        elo.encode("latin-1", "replace"), elo_name(decoded), submission.named(submission.NOT_OF_THE_WORLD, given),
+        elo.encode("latin-1", "replace"), elo_name(decoded),
+        submission.named(submission.NOT_OF_THE_WORLD, names_not_listed),
     )  # fmt: skip
 
 
@@ -87,12 +90,14 @@ def at_random(decoded: OthelloBook, chances: Chances) -> dict[int, dict[str, Cel
     """Discs, an end on time or a forfeit for each row without a result."""
     source = chances.draw("othello")
     return {
-        row.line.row: _result(decoded, row, chances, random.Random(f"{source.random()}:{row.round}:{row.match.sides}"))
+        row.line.row: _random_result(
+            decoded, row, chances, random.Random(f"{source.random()}:{row.round}:{row.match.sides}")
+        )
         for row in decoded.pending
     }
 
 
-def _result(
+def _random_result(
     decoded: OthelloBook, row: InputRow[OthelloGame], chances: Chances, source: random.Random
 ) -> dict[str, Cell]:
     """A count beside one that a person has typed already goes with it."""
@@ -100,7 +105,9 @@ def _result(
         return {"Fin": source.choice(("FN", "FB", "FN", "FB", "FNB"))}
     typed = row.match.discs_white, row.match.discs_black
     counts = board(decoded.tournament, row.match, source)
-    fitting = (min(own, BOARD - int(other or 0)) for own, other in zip(counts, typed, strict=True))
+    fitting = (
+        min(count, BOARD - int(opponent_count or 0)) for count, opponent_count in zip(counts, typed, strict=True)
+    )
     values: dict[str, Cell] = dict(zip(DISCS, fitting, strict=True))
     if source.random() < TIME and row.line.empty(*DISCS):
         values["Fin"] = source.choice(("TN", "TB", "TN+", "TB+", "TNB", "TBN", "AN", "AB"))
@@ -109,7 +116,7 @@ def _result(
 
 def board(tournament: OthelloTournament, game: OthelloGame, source: random.Random) -> tuple[int, int]:
     """The discs at the end of a game, by the ratings of the two."""
-    black, white = (tournament.player(who).cote for who in game.sides)
+    black, white = (tournament.player(player_id).cote for player_id in game.sides)
     return discs((UNRATED if black is None else black) - (UNRATED if white is None else white), source)
 
 
@@ -128,13 +135,13 @@ def discs(ahead: float, source: random.Random) -> tuple[int, int]:
 
 
 def if_ended(decoded: OthelloBook, ways: Mapping[int, int]) -> OthelloBook:
-    *before, last = decoded.tournament.rounds
+    *earlier_rounds, last_round = decoded.tournament.rounds
 
-    def ended(at: int, game: OthelloGame) -> OthelloGame:
-        black, white = _BOARDS[ways.get(at, 0)]
-        return replace(game, discs_black=black, discs_white=white, complete=True, end="") if at in ways else game
+    def end_game(index: int, game: OthelloGame) -> OthelloGame:
+        black, white = _BOARDS[ways.get(index, 0)]
+        return replace(game, discs_black=black, discs_white=white, complete=True, end="") if index in ways else game
 
-    rounds = (*before, tuple(ended(at, game) for at, game in enumerate(last)))
+    rounds = (*earlier_rounds, tuple(end_game(index, game) for index, game in enumerate(last_round)))
     return replace(decoded, tournament=replace(decoded.tournament, rounds=rounds))
 
 
@@ -142,9 +149,11 @@ def merits(decoded: OthelloBook) -> dict[int, int]:
     """Points, départage, the criterion after it, then the lot or the name (B5), as one number: halves of discs times
     two decimals of β are whole.
     """
-    tournament, found = decoded.tournament, {}
-    last = last_word(tournament)
+    tournament, merit_by_player = decoded.tournament, {}
+    tie_order = last_word(tournament)
     for line in standings(tournament, len(tournament.rounds)):
         tie_break, second = (int(200 * value) for value in (line.tie_break, line.second))
-        found[line.number] = ((line.half_points * 10**8 + tie_break) * 10**7 + second) * 64 - last[line.number]
-    return found
+        merit_by_player[line.number] = ((line.half_points * 10**8 + tie_break) * 10**7 + second) * 64 - tie_order[
+            line.number
+        ]
+    return merit_by_player

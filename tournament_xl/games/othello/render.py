@@ -28,27 +28,27 @@ from tournament_xl.workbook.tables import exact, right_of
 
 def rewrite_derived(draft: Draft, decoded: OthelloBook) -> str:
     """Put all derived sheets into the draft: names, fees, pairings, slips, standings, grid, prizes; the status line."""
-    won = decoded.standings(decoded.tournament.played)[1]
-    _finals(draft, decoded, won)
+    matches = decoded.standings(decoded.tournament.played)[1]
+    _write_finals(draft, decoded, matches)
     _write_names(draft, decoded)
-    _fees(draft, decoded)
-    _pairings(draft, decoded)
+    _write_fees(draft, decoded)
+    _write_pairings(draft, decoded)
     write_slips(draft, decoded, texts.BLACK, texts.WHITE, texts.SLIP_NOTE)
     write_tents(draft, decoded, len(decoded.tournament.players) // 2)
-    _standings(draft, decoded)
-    _grid(draft, decoded)
+    _write_standings(draft, decoded)
+    _write_grid(draft, decoded)
     if has_awards(decoded):
         unrated = [player.number for player in decoded.tournament.players if not player.cote]
         field = games.field_of(decoded, decoded.ranked, _merit, _scores, unrated)
         write_awards(draft, PrizeInputs(decoded, field, "Pays", "points"))
-    return _cockpit(draft, decoded, won)
+    return _write_dashboard(draft, decoded, matches)
 
 
-def _finals(draft: Draft, decoded: OthelloBook, won: Mapping[str, FinalMatch]) -> None:
+def _write_finals(draft: Draft, decoded: OthelloBook, matches: Mapping[str, FinalMatch]) -> None:
     """Finales: the matches as they stand (F1, F2)."""
     if decoded.finals:
-        finals.write(draft, decoded.finals, won, decoded.fitted(ROOM[shared.FINALS]))
-        finals.draw(draft, decoded.finals, won, decoded.fitted(computed.ROOM_IN_BOX), computed.event_of(decoded))
+        finals.write(draft, decoded.finals, matches, decoded.fitted(ROOM[shared.FINALS]))
+        finals.draw(draft, decoded.finals, matches, decoded.fitted(computed.ROOM_IN_BOX), computed.event_of(decoded))
 
 
 def _write_names(draft: Draft, decoded: OthelloBook) -> None:
@@ -60,34 +60,34 @@ def _write_names(draft: Draft, decoded: OthelloBook) -> None:
             draft.put(shared.RESULTS, row.line.row, column, exact(row.match.discs_white))
 
 
-def _fees(draft: Draft, decoded: OthelloBook) -> None:
+def _write_fees(draft: Draft, decoded: OthelloBook) -> None:
     """Joueurs: Droits of a Grand Prix A (B8); Arbitre: their total."""
     settings, column = decoded.tournament.settings, decoded.players.table.columns["Droits"]
     total = 0
     for player in decoded.tournament.players:
-        due = fee(player, settings)
-        total += due
-        value = due if settings.grand_prix_a else None
+        player_fee = fee(player, settings)
+        total += player_fee
+        value = player_fee if settings.grand_prix_a else None
         draft.put(shared.PLAYERS, decoded.lines[player.number].row, column, value)
-    if at := right_of(decoded.snapshot, schema.REFEREE, schema.FEES_TOTAL):
-        draft.put(schema.REFEREE, *at, total if settings.grand_prix_a else None)
+    if total_position := right_of(decoded.snapshot, schema.REFEREE, schema.FEES_TOTAL):
+        draft.put(schema.REFEREE, *total_position, total if settings.grand_prix_a else None)
 
 
-def _pairings(draft: Draft, decoded: OthelloBook) -> None:
+def _write_pairings(draft: Draft, decoded: OthelloBook) -> None:
     """Appariements: the current round by table and by name, with the colours."""
-    number, names = (
+    round_number, names = (
         len(decoded.tournament.rounds),
         decoded.fitted(ROOM[shared.PAIRINGS] - 1.6, smaller=computed.SMALLER),
     )
-    after = min(number - 1, decoded.tournament.played)
-    before = decoded.ranked(after) if after > 0 else []
-    points = {line.number: sheets.points(float(line.points)) for line in before}
-    title = sheets.pairings_title(number, decoded.tournament.settings.rounds or 0)
+    after = min(round_number - 1, decoded.tournament.played)
+    earlier_standings = decoded.ranked(after) if after > 0 else []
+    points = {line.number: sheets.points(float(line.points)) for line in earlier_standings}
+    title = sheets.pairings_title(round_number, decoded.tournament.settings.rounds or 0)
     parts, marks = [(None, last_round(decoded))], (texts.BLACK_MARK, texts.WHITE_MARK)
     write_pairings_sheet(draft, decoded, title, parts, names, points, marks)
 
 
-def _standings(draft: Draft, decoded: OthelloBook) -> None:
+def _write_standings(draft: Draft, decoded: OthelloBook) -> None:
     """Classement after the last complete round; in ± the places won or lost since the one before."""
     after, names = decoded.tournament.played, decoded.fitted(ROOM[shared.STANDINGS])
     rows = standings_rows(decoded, after, names)
@@ -97,13 +97,13 @@ def _standings(draft: Draft, decoded: OthelloBook) -> None:
 def standings_rows(decoded: OthelloBook, after: int, names: Mapping[int, str]) -> list[dict[str, Cell]]:
     """The lines of Classement after a round."""
 
-    def own(line: OthelloStanding, player: OthelloPlayer) -> dict[str, Cell]:
+    def own_columns(line: OthelloStanding, player: OthelloPlayer) -> dict[str, Cell]:
         return {
             "Pays": player.country, "J": line.games, "G": line.won, "N": line.drawn, "P": line.lost,
             "Points": exact(line.points), "Départage": exact(line.tie_break), "Pions": exact(line.discs),
         }  # fmt: skip
 
-    rows = games.standings_rows(decoded, decoded.ranked, after, names, own)
+    rows = games.standings_rows(decoded, decoded.ranked, after, names, own_columns)
     for row, line in zip(rows, decoded.ranked(after), strict=True):
         if after and line.left and row[shared.MOVE_COLUMN] != sheets.LEFT:
             row[shared.MOVE_COLUMN] = sheets.ABSENT
@@ -112,38 +112,44 @@ def standings_rows(decoded: OthelloBook, after: int, names: Mapping[int, str]) -
 
 def standings_title(decoded: OthelloBook, after: int) -> str:
     """Title of Classement: of a round, or how far the finals are (F1)."""
-    won = decoded.standings(after)[1]
-    if finals.to_play(won):
+    matches = decoded.standings(after)[1]
+    if finals.to_play(matches):
         return texts.BEFORE_FINALS
-    if any(match.winner is not None for match in won.values()):
-        return texts.final_standings(finals.decided_by(won.get(FINAL)))
+    if any(match.winner is not None for match in matches.values()):
+        return texts.final_standings(finals.decided_by(matches.get(FINAL)))
     return sheets.standings_title(after, decoded.tournament.settings.rounds or 0)
 
 
-def _grid(draft: Draft, decoded: OthelloBook) -> None:
+def _write_grid(draft: Draft, decoded: OthelloBook) -> None:
     """Grille after the last complete round."""
     after = decoded.tournament.played
     rows, columns = grid_rows(decoded, after, decoded.fitted(ROOM[shared.GRID]))
     computed.write_grid(draft, decoded, decoded.derived[shared.GRID], rows, after, columns)
 
 
-def grid_rows(decoded: OthelloBook, after: int, full: Mapping[int, str]) -> tuple[list[dict[str, Cell]], list[str]]:
+def grid_rows(
+    decoded: OthelloBook, after: int, full_names: Mapping[int, str]
+) -> tuple[list[dict[str, Cell]], list[str]]:
     """The lines of Grille after a round: a column per round, or in a round robin per opponent, opponents with their
     place; the names of these columns.
     """
     tournament, names = decoded.tournament, decoded.names()
-    lines, table = decoded.entries(after), decoded.ranked(after)
-    places = {line.number: line.place for line in table}
+    entries_by_player, standing_lines = decoded.entries(after), decoded.ranked(after)
+    places = {line.number: line.place for line in standing_lines}
     matrix = tournament.settings.formula in ROUND_ROBIN_FORMULAS
 
-    def results(who: int, at: int) -> list[str]:
+    def results(player_id: int, column_key: int) -> list[str]:
         if matrix:
-            return [_result(one) for one in lines[who] if one.opponent == at]
-        return [grid_cell(one, names, places) for one in lines[who] if one.round == at]
+            return [_result_text(entry) for entry in entries_by_player[player_id] if entry.opponent == column_key]
+        return [grid_cell(entry, names, places) for entry in entries_by_player[player_id] if entry.round == column_key]
 
     rounds = None if matrix else tournament.settings.rounds or 0
     return games.grid_rows(
-        table, full, rounds, lambda line: {"Points": exact(line.points), "Départage": exact(line.tie_break)}, results
+        standing_lines,
+        full_names,
+        rounds,
+        lambda line: {"Points": exact(line.points), "Départage": exact(line.tie_break)},
+        results,
     )
 
 
@@ -153,10 +159,10 @@ def grid_cell(entry: Entry, names: Mapping[int, str], places: Mapping[int, int])
         return sheets.ABSENT
     if entry.kind == BYE:
         return f"+{schema.BIP}"
-    return sheets.grid_cell(_result(entry), names[entry.opponent], places[entry.opponent])
+    return sheets.grid_cell(_result_text(entry), names[entry.opponent], places[entry.opponent])
 
 
-def _result(entry: Entry) -> str:
+def _result_text(entry: Entry) -> str:
     """ "● +40": the colour, won, lost or drawn, the discs."""
     sign = {2: "+", 1: "=", 0: "\u2212"}[entry.half_points]
     size = "F" if entry.kind in (WON_BY_FORFEIT, GAVE_FORFEIT) else f"{entry.discs:g}".replace(".", ",")
@@ -164,24 +170,24 @@ def _result(entry: Entry) -> str:
     return f"{colour} {sign}{size}"
 
 
-def _cockpit(draft: Draft, decoded: OthelloBook, won: Mapping[str, FinalMatch]) -> str:
+def _write_dashboard(draft: Draft, decoded: OthelloBook, matches: Mapping[str, FinalMatch]) -> str:
     """Tournoi; the status line."""
     tournament = decoded.tournament
-    then = texts.THEN_FINALS if decoded.finals and not decoded.has_finals else sheets.THEN_SEND
-    status = games.status_line(decoded, then=then)
-    if open_matches := finals.to_play(won):
+    next_step = texts.THEN_FINALS if decoded.finals and not decoded.has_finals else sheets.THEN_SEND
+    status = games.status_line(decoded, then=next_step)
+    if open_matches := finals.to_play(matches):
         status = texts.finals_status(open_matches)
-    if few := [str(table or "?") for table, _ in few_discs(decoded, len(tournament.rounds))]:
-        status += texts.empty_squares_status(few)
+    if open_tables := [str(table or "?") for table, _ in few_discs(decoded, len(tournament.rounds))]:
+        status += texts.empty_squares_status(open_tables)
     points = {line.number: line.points for line in decoded.ranked(tournament.played)}
-    front = LeaderPanel(points, 1, 0, shared.BUTTON_SEND, texts.STEPS, games.coming(decoded))
-    computed.write_dashboard(draft, decoded, status=status, front=front)
+    leader_panel = LeaderPanel(points, 1, 0, shared.BUTTON_SEND, texts.STEPS, games.coming(decoded))
+    computed.write_dashboard(draft, decoded, status=status, front=leader_panel)
     return status
 
 
-def score_texts(decoded: OthelloBook, number: int, names: Mapping[int, str]) -> list[str]:
+def score_texts(decoded: OthelloBook, round_number: int, names: Mapping[int, str]) -> list[str]:
     """The results of a drawn round, for the terminal."""
-    return [_score_text(game) for game in decoded.tournament.rounds[number - 1]]
+    return [_score_text(game) for game in decoded.tournament.rounds[round_number - 1]]
 
 
 def _score_text(game: OthelloGame) -> str:

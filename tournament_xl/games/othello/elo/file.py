@@ -75,7 +75,7 @@ class EloGame:
     end: str = ""  # for the column Fin, once it is known (`settle`)
 
     @property
-    def contradicts(self) -> bool:
+    def is_contradictory(self) -> bool:
         """Whether sign and discs say different things."""
         more = self.black_discs - self.white_discs
         return self.line > 0 and self.sign != (">" if more > 0 else "<" if more < 0 else "=")
@@ -125,19 +125,24 @@ def read_elo(text: str, file: str) -> EloFile:
     """The file's content; EloError names the first line that cannot be read, of the players before that of games.
     `file` is for the sentences.
     """
-    found = EloFile()
-    lines = [(at, raw.strip().strip("\x1a\0")[:LONGEST]) for at, raw in enumerate(text.splitlines(), start=1)]
-    for number, line in sorted(lines, key=lambda numbered: not _PLAYER.fullmatch(numbered[1])):
+    elo_file = EloFile()
+    lines = [
+        (line_number, raw_line.strip().strip("\x1a\0")[:LONGEST])
+        for line_number, raw_line in enumerate(text.splitlines(), start=1)
+    ]
+    for line_number, line in sorted(lines, key=lambda numbered: not _PLAYER.fullmatch(numbered[1])):
         try:
-            _read(found, line, number)
-            check_size(len(found.players), len(found.rounds), sum(map(len, found.rounds)) + len(found.added))
+            _read_line(elo_file, line, line_number)
+            check_size(
+                len(elo_file.players), len(elo_file.rounds), sum(map(len, elo_file.rounds)) + len(elo_file.added)
+            )
         except EloError as error:
-            raise EloError(texts.LINE.format(file=printable_path(file), line=number, what=error)) from None
-    if not found.players or not found.rounds:
+            raise EloError(texts.LINE.format(file=printable_path(file), line=line_number, what=error)) from None
+    if not elo_file.players or not elo_file.rounds:
         raise EloError(texts.NOT_ELO.format(file=printable_path(file)))
-    if without := sum(not game.line for game in found.added):
-        found.warnings.append(texts.NO_DISCS.format(games=without))
-    return found
+    if without_discs := sum(not game.line for game in elo_file.added):
+        elo_file.warnings.append(texts.NO_DISCS.format(games=without_discs))
+    return elo_file
 
 
 def check_size(players: int, rounds: int, games: int) -> None:
@@ -146,19 +151,19 @@ def check_size(players: int, rounds: int, games: int) -> None:
         raise EloError(texts.TOO_MANY.format(players=MOST_PLAYERS, rounds=MOST_ROUNDS, games=MOST_GAMES))
 
 
-def _read(found: EloFile, line: str, number: int) -> None:
+def _read_line(elo_file: EloFile, line: str, line_number: int) -> None:
     """One line more; EloError where it cannot be read."""
     comment = line.startswith("%")
     body = line.lstrip("% ") if comment else line
     if head := _HEAD.fullmatch(line):
-        found.heads.setdefault(head[1].casefold(), head[2][:200])
+        elo_file.heads.setdefault(head[1].casefold(), head[2][:200])
     elif title := _ROUND.fullmatch(line):
-        found.title = None
-        if int(title[1]) != len(found.rounds) + 1:
-            raise EloError(texts.ROUND.format(round=title[1], next=len(found.rounds) + 1))
-        found.rounds.append([])
+        elo_file.title = None
+        if int(title[1]) != len(elo_file.rounds) + 1:
+            raise EloError(texts.ROUND.format(round=title[1], next=len(elo_file.rounds) + 1))
+        elo_file.rounds.append([])
     elif player := _PLAYER.fullmatch(line):
-        _add_player(found, player)
+        _add_player(elo_file, player)
     elif game := _GAME.match(body):
         black, black_discs, sign, white_discs, white = game.groups()
         rest = body[game.end() :].strip()
@@ -167,19 +172,21 @@ def _read(found: EloFile, line: str, number: int) -> None:
         if float(black_discs) + float(white_discs) > BOARD:
             raise EloError(texts.discs_text(float(black_discs), float(white_discs)))
         note = (rest.strip("% \t")[:80] or " ") if comment else ""
-        _add(found, EloGame(int(black), float(black_discs), float(white_discs), int(white), sign, number, note))
+        _add_game(
+            elo_file, EloGame(int(black), float(black_discs), float(white_discs), int(white), sign, line_number, note)
+        )
     elif comment:
         if _GAME.search(line):  # behind a title it would be lost
             raise EloError(texts.GAME)
         if _AFTER.search(line) and not line.startswith("%_%"):  # a remark among the players
-            found.title = line.strip("% :")[:80]
-    elif (game := _WITHOUT_DISCS.fullmatch(line)) and found.title is not None:
-        _add(found, EloGame(int(game[1]), BOARD / 2, BOARD / 2, int(game[3]), game[2]))
+            elo_file.title = line.strip("% :")[:80]
+    elif (game := _WITHOUT_DISCS.fullmatch(line)) and elo_file.title is not None:
+        _add_game(elo_file, EloGame(int(game[1]), BOARD / 2, BOARD / 2, int(game[3]), game[2]))
     elif line:
         raise EloError(texts.GAME)
 
 
-def _add_player(found: EloFile, match: re.Match[str]) -> None:
+def _add_player(elo_file: EloFile, match: re.Match[str]) -> None:
     """ "%_% +  2788, NAME, First, CTY, score, discs, rating"; older files lack rating, country, or all figures."""
     cells = [cell.strip().strip("{}") for cell in match[3].split(",")]
     figures: list[float | None] = []
@@ -192,32 +199,32 @@ def _add_player(found: EloFile, match: re.Match[str]) -> None:
     if not cells[0] or len(figures) == 1 or None in figures[:2]:
         raise EloError(texts.PLAYER)
     number = int(match[2])
-    if number in found.players:
+    if number in elo_file.players:
         raise EloError(texts.PLAYER_TWICE.format(number=number))
-    name, *others = cells
-    country = others.pop() if others and (len(others) > 1 or _COUNTRY.fullmatch(others[-1])) else ""
-    found.scored = found.scored and bool(figures)
+    name, *name_parts = cells
+    country = name_parts.pop() if name_parts and (len(name_parts) > 1 or _COUNTRY.fullmatch(name_parts[-1])) else ""
+    elo_file.scored = elo_file.scored and bool(figures)
     points, discs, rating, *_ = [*figures, None, None, None]
-    found.players[number] = EloPlayer(
-        number, name[:80], ", ".join(others)[:80], country[:20], points or 0, discs or 0, rating, bool(match[1])
+    elo_file.players[number] = EloPlayer(
+        number, name[:80], ", ".join(name_parts)[:80], country[:20], points or 0, discs or 0, rating, bool(match[1])
     )
 
 
-def _add(found: EloFile, game: EloGame) -> None:
+def _add_game(elo_file: EloFile, game: EloGame) -> None:
     """The game in its round, or among those after the rounds."""
-    for who in (game.black, game.white):
-        if who not in found.players:
-            raise EloError(texts.UNKNOWN.format(number=who))
-    if found.title is not None and game.black != game.white:
-        found.added.append(replace(game, title=found.title))
+    for player_id in (game.black, game.white):
+        if player_id not in elo_file.players:
+            raise EloError(texts.UNKNOWN.format(number=player_id))
+    if elo_file.title is not None and game.black != game.white:
+        elo_file.added.append(replace(game, title=elo_file.title))
         return
-    if not found.rounds:
+    if not elo_file.rounds:
         raise EloError(texts.NO_ROUND)
-    seated = {who for other in found.rounds[-1] for who in (other.black, other.white)}
-    for who in (game.black, game.white):
-        if who in seated or game.black == game.white:
-            raise EloError(texts.TWICE.format(number=who, round=len(found.rounds)))
-    found.rounds[-1].append(game)
+    seated = {player_id for seated_game in elo_file.rounds[-1] for player_id in (seated_game.black, seated_game.white)}
+    for player_id in (game.black, game.white):
+        if player_id in seated or game.black == game.white:
+            raise EloError(texts.TWICE.format(number=player_id, round=len(elo_file.rounds)))
+    elo_file.rounds[-1].append(game)
 
 
 # Writing
@@ -227,8 +234,8 @@ def elo_name(decoded: OthelloBook) -> str:
     """ "20261121_Open_de_Lyon.ELO"; letters and digits only."""
     day = read_date(decoded.settings.text("Date de début"))
     title = decoded.tournament.settings.title or "Othello"
-    plain = unicodedata.normalize("NFKD", title[:200]).encode("ascii", "ignore").decode()
-    name = re.sub(r"[^A-Za-z0-9]+", "_", plain).strip("_")[:60] or "Othello"
+    ascii_title = unicodedata.normalize("NFKD", title[:200]).encode("ascii", "ignore").decode()
+    name = re.sub(r"[^A-Za-z0-9]+", "_", ascii_title).strip("_")[:60] or "Othello"
     return f"{f'{day:%Y%m%d}_' if day else ''}{name}.ELO"
 
 
@@ -241,31 +248,35 @@ def elo_text(decoded: OthelloBook, *, creator: str, created: str) -> str:
     tournament, text = decoded.tournament, decoded.settings.text
     settings = tournament.settings
     lines = [
-        f"%%Tournament: {_plain(settings.title)}",
-        f"%%Country: {_plain(text('Pays du tournoi'))}",
+        f"%%Tournament: {_latin_field(settings.title)}",
+        f"%%Country: {_latin_field(text('Pays du tournoi'))}",
         f"%%Date: {settings.dates.replace('–', '-')}",
-        f"%%Sender: {_plain(text('Organisateur') or text('Arbitre'))}",
+        f"%%Sender: {_latin_field(text('Organisateur') or text('Arbitre'))}",
         f"%%Creator: {creator}",
         f"%%CreationDate: {created}",
         f"%%TieBreak: {settings.tie_break} {float(beta(settings)):g} {settings.bye_discs}",
         "",
         HEADER,
     ]
-    players, new = {player.number: player for player in tournament.players}, new_numbers(decoded.memory.now)
-    numbers = {who: who for who in players} | new
+    players, rating_numbers = {player.number: player for player in tournament.players}, new_numbers(decoded.memory.now)
+    numbers = {player_id: player_id for player_id in players} | rating_numbers
     for line in standings(tournament, tournament.played):
         player = players[line.number]
         rating = f"{player.cote:.0f}" if player.cote is not None else "0"
         cells = (player.name, player.first_name, player.country, f"{line.points:.1f}", f"{float(line.discs):g}", rating)
-        mark = "+" if player.number in new else " "
-        lines.append(f"%_% {mark}{numbers[player.number]:>6}, {', '.join(map(_plain, cells))}")
-    for number, games in enumerate(tournament.rounds[: tournament.played], start=1):
-        lines += ["", f"%Round: {number}"]
+        mark = "+" if player.number in rating_numbers else " "
+        lines.append(f"%_% {mark}{numbers[player.number]:>6}, {', '.join(map(_latin_field, cells))}")
+    for round_number, games in enumerate(tournament.rounds[: tournament.played], start=1):
+        lines += ["", f"%Round: {round_number}"]
         lines += [_line(game, numbers) for game in games if BIP not in game.sides]
-    played = [row for row in decoded.finals.rows if row.game.complete] if decoded.finals else []
-    unranked = [_line(row.game, numbers) for row in played if row.stage == rules.UNRANKED]
-    if played:
-        lines += ["", "%%Added results", *(_line(row.game, numbers) for row in played if row.stage != rules.UNRANKED)]
+    played_rows = [row for row in decoded.finals.rows if row.game.complete] if decoded.finals else []
+    unranked = [_line(row.game, numbers) for row in played_rows if row.stage == rules.UNRANKED]
+    if played_rows:
+        lines += [
+            "",
+            "%%Added results",
+            *(_line(row.game, numbers) for row in played_rows if row.stage != rules.UNRANKED),
+        ]
     if unranked:
         lines += [f"%%{STAGES[rules.UNRANKED]}", *unranked]
     return "\r\n".join([*lines, ""])
@@ -274,7 +285,7 @@ def elo_text(decoded: OthelloBook, *, creator: str, created: str) -> str:
 def _line(game: OthelloGame, numbers: Mapping[int, int]) -> str:
     """A game as Black sees it; commented out where it is not to be rated: a forfeit, or the organiser's choice."""
     black, white = (f"{float(count):g}".zfill(2) for count in discs(game))
-    points = [entry(game, who, 1, 0).half_points for who in game.sides]
+    points = [entry(game, player_id, 1, 0).half_points for player_id in game.sides]
     sign = ">" if points[0] > points[1] else "<" if points[0] < points[1] else "="
     text = f"{numbers[game.black]:>6} ({black}){sign}({white}) {numbers[game.white]:>6} B"
     if game.end in FORFEIT | {NEITHER}:
@@ -282,18 +293,18 @@ def _line(game: OthelloGame, numbers: Mapping[int, int]) -> str:
     return text if game.rated else f"%{text} %% hors cote"
 
 
-def _plain(text: str) -> str:
+def _latin_field(text: str) -> str:
     """One line without the separator, in letters that Latin-1 has, the first 256: Œ is OE, Ł is L."""
     joined = unicodedata.normalize("NFC", " ".join(text.replace(",", " ").split()).replace("’", "'"))
-    return "".join(char if ord(char) < 256 else _latin(char) for char in joined)
+    return "".join(char if ord(char) < 256 else _latin_letters(char) for char in joined)
 
 
-def _latin(char: str) -> str:
+def _latin_letters(char: str) -> str:
     """The letters for one that Latin-1 lacks, by its name: LATIN SMALL LETTER L WITH STROKE; "-" for other scripts."""
-    if named := _LATIN.fullmatch(unicodedata.name(char, "")):
-        return named[2] if named[1] == "CAPITAL" else named[2].lower()
-    plain = unicodedata.normalize("NFKD", char).encode("ascii", "ignore").decode()
-    return plain or ("" if unicodedata.combining(char) else "-")
+    if match := _LATIN.fullmatch(unicodedata.name(char, "")):
+        return match[2] if match[1] == "CAPITAL" else match[2].lower()
+    ascii_letters = unicodedata.normalize("NFKD", char).encode("ascii", "ignore").decode()
+    return ascii_letters or ("" if unicodedata.combining(char) else "-")
 
 
 # PAPP's journal (X4)
@@ -312,7 +323,7 @@ class PappFile:
     heads: dict[str, str] = field(default_factory=dict)  # "Nom-Tournoi" -> its text
     rounds: list[list[OthelloGame]] = field(default_factory=list)  # over
     current: list[OthelloGame] = field(default_factory=list)  # of the round under way
-    here: set[int] = field(default_factory=set)  # now
+    present_ids: set[int] = field(default_factory=set)  # now
     players: dict[int, None] = field(default_factory=dict)  # in the order of their registration
     round_robin: bool = False
 
@@ -325,10 +336,10 @@ class PappFile:
 
     def end_round(self) -> None:
         """The round under way is over; who alone is there without a game has BIP."""
-        seated = {who for one in self.current for who in one.sides}
-        alone = self.here - seated
-        if self.current and len(alone) == 1 and BIP not in seated:
-            self.current.append(OthelloGame(alone.pop(), BIP))
+        seated = {player_id for game in self.current for player_id in game.sides}
+        unseated_ids = self.present_ids - seated
+        if self.current and len(unseated_ids) == 1 and BIP not in seated:
+            self.current.append(OthelloGame(unseated_ids.pop(), BIP))
         self.rounds.append(self.current)
         self.current = []
 
@@ -341,69 +352,69 @@ def is_papp(text: str) -> bool:
 
 def read_papp(text: str, file: str) -> PappFile:
     """The journal's content, a round under way as the last one; EloError names what cannot be read first."""
-    found = PappFile()
-    plain = re.sub(r'("[^"\n]*")|(?:%|#(?!_))[^\n\r]*', lambda part: part[1] or "", text)  # its header is of #
+    papp_file = PappFile()
+    statements = re.sub(r'("[^"\n]*")|(?:%|#(?!_))[^\n\r]*', lambda part: part[1] or "", text)  # its header is of #
     games = start = 0
-    for match in _MARK.finditer(plain):
-        statement = plain[start : match.start()].strip() if match[0] == ";" else ""
+    for match in _MARK.finditer(statements):
+        statement = statements[start : match.start()].strip() if match[0] == ";" else ""
         start = match.end() if len(match[0]) == 1 else start
         try:
             games += _TWO_SIDES.fullmatch(statement) is not None
-            _obey(found, statement)
-            check_size(len(found.players), len(found.rounds), games // 2)  # pairs stand there, then results
+            _apply_statement(papp_file, statement)
+            check_size(len(papp_file.players), len(papp_file.rounds), games // 2)  # pairs stand there, then results
         except EloError as error:
-            line = plain.count("\n", 0, match.end()) + 1
+            line = statements.count("\n", 0, match.end()) + 1
             raise EloError(texts.LINE.format(file=printable_path(file), line=line, what=error)) from None
-    if not found.players:
+    if not papp_file.players:
         raise EloError(texts.NO_PAPP.format(file=printable_path(file)))
-    if found.current:
-        found.end_round()
-    return found
+    if papp_file.current:
+        papp_file.end_round()
+    return papp_file
 
 
-def _obey(found: PappFile, statement: str) -> None:
+def _apply_statement(papp_file: PappFile, statement: str) -> None:
     """One statement of the journal."""
     if setting := _SETTING.fullmatch(statement):
-        found.heads[setting[1]] = (setting[2] if setting[2] is not None else setting[3]).strip()[:200]
+        papp_file.heads[setting[1]] = (setting[2] if setting[2] is not None else setting[3]).strip()[:200]
     elif statement.startswith("&"):
-        for sign, who in _PRESENCE.findall(statement):
-            found.players.setdefault(int(who))
-            (found.here.add if sign == "+" else found.here.discard)(int(who))
+        for sign, player_id in _PRESENCE.findall(statement):
+            papp_file.players.setdefault(int(player_id))
+            (papp_file.present_ids.add if sign == "+" else papp_file.present_ids.discard)(int(player_id))
     elif statement == "raz-couplage":
-        found.current = []
+        papp_file.current = []
     elif statement.startswith("round-robin-table"):
-        found.round_robin = True
+        papp_file.round_robin = True
     elif statement == "ronde-suivante":
-        found.end_round()
+        papp_file.end_round()
     elif game := _TWO_SIDES.fullmatch(statement):
-        black, one, white, two = game.groups()
-        counts = (float(one), float(two)) if one and two else ()
-        _seat(found, OthelloGame(max(int(black), BIP), max(int(white), BIP), *counts))
+        black, black_discs, white, white_discs = game.groups()
+        counts = (float(black_discs), float(white_discs)) if black_discs and white_discs else ()
+        _seat_game(papp_file, OthelloGame(max(int(black), BIP), max(int(white), BIP), *counts))
     elif statement:
         raise EloError(texts.PAPP.format(text=statement[:40]))
 
 
-def _seat(found: PappFile, game: OthelloGame) -> None:
+def _seat_game(papp_file: PappFile, game: OthelloGame) -> None:
     """Put a game into the round under way; a second game of the same two replaces the first, as a result its pair."""
-    two = set(game.sides)
+    player_ids = set(game.sides)
     if (game.discs_black or 0) + (game.discs_white or 0) > BOARD:
         raise EloError(texts.discs_text(game.discs_black or 0, game.discs_white or 0))
-    found.current = [one for one in found.current if set(one.sides) != two]
-    seated = {who for one in found.current for who in one.sides}
-    for who in two - {BIP} - found.players.keys():
-        raise EloError(texts.UNKNOWN.format(number=who))
-    for who in two - {BIP}:
-        if who in seated or len(two) < 2:
-            raise EloError(texts.TWICE.format(number=who, round=len(found.rounds) + 1))
-    found.current.append(game)
+    papp_file.current = [seated_game for seated_game in papp_file.current if set(seated_game.sides) != player_ids]
+    seated = {player_id for seated_game in papp_file.current for player_id in seated_game.sides}
+    for player_id in player_ids - {BIP} - papp_file.players.keys():
+        raise EloError(texts.UNKNOWN.format(number=player_id))
+    for player_id in player_ids - {BIP}:
+        if player_id in seated or len(player_ids) < 2:
+            raise EloError(texts.TWICE.format(number=player_id, round=len(papp_file.rounds) + 1))
+    papp_file.current.append(game)
 
 
-def absent(found: PappFile) -> Mapping[int, set[int]]:
+def absent(papp_file: PappFile) -> Mapping[int, set[int]]:
     """N° -> rounds in which he has no row; those to come, too, for who is not there now."""
-    missing: dict[int, set[int]] = {who: set() for who in found.players}
-    for number, games in enumerate(found.rounds, start=1):
-        for who in found.players.keys() - {who for one in games for who in one.sides}:
-            missing[who].add(number)
-    for who in found.players.keys() - found.here:
-        missing[who] |= set(range(len(found.rounds) + 1, found.last + 1))
+    missing: dict[int, set[int]] = {player_id: set() for player_id in papp_file.players}
+    for round_number, games in enumerate(papp_file.rounds, start=1):
+        for player_id in papp_file.players.keys() - {player_id for game in games for player_id in game.sides}:
+            missing[player_id].add(round_number)
+    for player_id in papp_file.players.keys() - papp_file.present_ids:
+        missing[player_id] |= set(range(len(papp_file.rounds) + 1, papp_file.last + 1))
     return missing

@@ -67,9 +67,9 @@ class OthelloGame(Encounter):
         """Whether one side is BIP."""
         return BIP in self.sides
 
-    def gave(self, number: int) -> bool:
+    def gave(self, player_id: int) -> bool:
         """Whether this player gave the game by forfeit (FN, FB, FNB)."""
-        return self.end == NEITHER or self.end == ("FN" if number == self.black else "FB")
+        return self.end == NEITHER or self.end == ("FN" if player_id == self.black else "FB")
 
 
 Round = tuple[OthelloGame, ...]

@@ -32,19 +32,19 @@ def zone(country: str) -> int:
     return _BY_CODE.get(country.strip().upper(), ANY)
 
 
-def free(known: Collection[int]) -> dict[int, list[int]]:
+def free(listed_numbers: Collection[int]) -> dict[int, list[int]]:
     """The lowest numbers of each range that the world's list does not have."""
-    taken = set(known)
+    taken = set(listed_numbers)
     return {
-        first: list(islice((one for one in range(first, last + 1) if one not in taken), MOST))
+        first: list(islice((number for number in range(first, last + 1) if number not in taken), MOST))
         for first, (last, _) in ZONES.items()
     }
 
 
-def next_number(country: str, spare: Mapping[int, Collection[int]], used: Collection[int]) -> int:
+def next_number(country: str, free_numbers: Mapping[int, Collection[int]], used_numbers: Collection[int]) -> int:
     """The number of a new player (X3): the lowest `spare` one of his country's range, the others', then above."""
     for first in (zone(country), ANY):
-        for one in sorted(spare.get(first, ())):
-            if one not in used:
-                return one
-    return next(one for one in count(ABOVE) if one not in used)
+        for number in sorted(free_numbers.get(first, ())):
+            if number not in used_numbers:
+                return number
+    return next(number for number in count(ABOVE) if number not in used_numbers)

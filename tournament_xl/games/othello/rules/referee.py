@@ -27,32 +27,32 @@ class Ruling(NamedTuple):
     end: str  # code for the column Fin that gives these discs
 
 
-def ruling(late: str, event: str, board: tuple[float, float] | None) -> Ruling:
+def ruling(late_colour: str, surplus_event: str, board: tuple[float, float] | None) -> Ruling:
     """The result of a game in which `late` ("N" or "B") ran out of time (B6).
 
     `event`: the first one in the surplus. `board`: Black's and White's discs at the end, needed and read only when
     nothing happens; under 64 the empty squares go to the winner. ValueError for anything else.
     """
-    other = {"N": "B", "B": "N"}.get(late)
-    if other is None:
-        raise ValueError(f"colour {late}")
+    other_colour = {"N": "B", "B": "N"}.get(late_colour)
+    if other_colour is None:
+        raise ValueError(f"colour {late_colour}")
     ends = {
-        NOTHING: f"T{late}",
-        LATE_AGAIN: f"T{late}+",
-        OTHER_LATE: f"T{late}{other}",
-        LATE_RESIGNS: f"A{late}",  # 0-64
-        OTHER_RESIGNS: f"T{late}{other}",  # 33-31 for him (ours)
+        NOTHING: f"T{late_colour}",
+        LATE_AGAIN: f"T{late_colour}+",
+        OTHER_LATE: f"T{late_colour}{other_colour}",
+        LATE_RESIGNS: f"A{late_colour}",  # 0-64
+        OTHER_RESIGNS: f"T{late_colour}{other_colour}",  # 33-31 for him (ours)
     }
-    if event not in ends:
-        raise ValueError(f"event {event}")
-    black, white = board if event == NOTHING and board else (None, None)
-    final = discs(OthelloGame(1, 2, black, white, ends[event]))
-    return Ruling(*final, ends[event])
+    if surplus_event not in ends:
+        raise ValueError(f"event {surplus_event}")
+    black, white = board if surplus_event == NOTHING and board else (None, None)
+    final = discs(OthelloGame(1, 2, black, white, ends[surplus_event]))
+    return Ruling(*final, ends[surplus_event])
 
 
-def minutes_left(allotted: float, late: float) -> float:
+def minutes_left(allotted: float, minutes_late: float) -> float:
     """What a latecomer of round 1 has on his clock (B7): `allotted` minutes less those he is late; 0 for a forfeit."""
-    return max(allotted - late, 0)
+    return max(allotted - minutes_late, 0)
 
 
 def fee(player: OthelloPlayer, settings: OthelloSettings) -> int:

@@ -72,9 +72,9 @@ def is_complete(game: OthelloGame) -> bool:
 
 def is_possible(game: OthelloGame) -> bool:
     """Whether a board can have the discs given: none below 0, no more than BOARD in all; half a result may."""
-    given = [count for count in (game.discs_black, game.discs_white) if count is not None]
-    drawn = game.end not in GIVEN or len(set(given)) < 2
-    return min(given, default=0) >= 0 and sum(given) <= BOARD and drawn
+    typed_discs = [count for count in (game.discs_black, game.discs_white) if count is not None]
+    drawn = game.end not in GIVEN or len(set(typed_discs)) < 2
+    return min(typed_discs, default=0) >= 0 and sum(typed_discs) <= BOARD and drawn
 
 
 def discs(game: OthelloGame) -> tuple[float, float]:
@@ -97,74 +97,80 @@ def discs(game: OthelloGame) -> tuple[float, float]:
     return black, white
 
 
-def _kind(game: OthelloGame, who: int) -> str:
+def _kind(game: OthelloGame, player_id: int) -> str:
     if game.bye:
-        return ABSENT if game.gave(who) or game.end == BOTH_LOSE else BYE
+        return ABSENT if game.gave(player_id) or game.end == BOTH_LOSE else BYE
     if not game.end:  # nearly all
         return PLAYED
-    if game.gave(who):
+    if game.gave(player_id):
         return GAVE_FORFEIT
     return WON_BY_FORFEIT if game.end in FORFEIT else PLAYED
 
 
-def entry(game: OthelloGame, who: int, number: int, bye_discs: float, bye_points: int = WIN) -> Entry:
+def entry(game: OthelloGame, player_id: int, round_number: int, bye_discs: float, bye_points: int = WIN) -> Entry:
     """What this game of round `number` was for one of its players."""
-    kind = _kind(game, who)
+    kind = _kind(game, player_id)
     if kind == BYE:
-        return Entry(number, BYE, half_points=bye_points, discs=bye_discs)
+        return Entry(round_number, BYE, half_points=bye_points, discs=bye_discs)
     if kind == ABSENT:
-        return Entry(number, ABSENT)
-    return _met(game, who, number, kind, *discs(game))
+        return Entry(round_number, ABSENT)
+    return _met(game, player_id, round_number, kind, *discs(game))
 
 
-def _met(game: OthelloGame, who: int, number: int, kind: str, black: float, white: float) -> Entry:
+def _met(game: OthelloGame, player_id: int, round_number: int, kind: str, black: float, white: float) -> Entry:
     """The entry of one of two players, from the final discs."""
-    is_black = who == game.black
-    own, other = (black, white) if is_black else (white, black)
-    half_points = WIN if own > other else 1 if own == other > 0 else 0
-    if own == other and game.end in GIVEN:
+    is_black = player_id == game.black
+    own_discs, opponent_discs = (black, white) if is_black else (white, black)
+    half_points = WIN if own_discs > opponent_discs else 1 if own_discs == opponent_discs > 0 else 0
+    if own_discs == opponent_discs and game.end in GIVEN:
         half_points = WIN if is_black == (game.end == "GN") else 0
-    return Entry(number, kind, game.white if is_black else game.black, 1 if is_black else -1, half_points, own)
+    return Entry(
+        round_number, kind, game.white if is_black else game.black, 1 if is_black else -1, half_points, own_discs
+    )
 
 
-def entries(tournament: OthelloTournament, through: int) -> dict[int, list[Entry]]:
+def entries(tournament: OthelloTournament, last_round: int) -> dict[int, list[Entry]]:
     """N° -> one entry per round, 1 to `through`, for every registered player. These rounds must have all results."""
     settings = tournament.settings
-    found: dict[int, list[Entry]] = {player.number: [] for player in tournament.players}
-    for number, games in enumerate(tournament.rounds[:through], start=1):
-        lines: dict[int, Entry] = {}
+    entries_by_player: dict[int, list[Entry]] = {player.number: [] for player in tournament.players}
+    for round_number, games in enumerate(tournament.rounds[:last_round], start=1):
+        round_entries: dict[int, Entry] = {}
         for game in games:
             black, white = game.sides
             if BIP in (black, white):
-                who = white if black == BIP else black
-                lines[who] = entry(game, who, number, settings.bye_discs, settings.bye_half_points)
+                player_id = white if black == BIP else black
+                round_entries[player_id] = entry(
+                    game, player_id, round_number, settings.bye_discs, settings.bye_half_points
+                )
             else:
-                final = discs(game)
-                lines[black] = _met(game, black, number, _kind(game, black), *final)
-                lines[white] = _met(game, white, number, _kind(game, white), *final)
-        absent = Entry(number, ABSENT)
-        for who, line in found.items():
-            line.append(lines.get(who, absent))
-    return found
+                final_discs = discs(game)
+                round_entries[black] = _met(game, black, round_number, _kind(game, black), *final_discs)
+                round_entries[white] = _met(game, white, round_number, _kind(game, white), *final_discs)
+        absent = Entry(round_number, ABSENT)
+        for player_id, player_entries in entries_by_player.items():
+            player_entries.append(round_entries.get(player_id, absent))
+    return entries_by_player
 
 
-def sides(game: OthelloGame, number: int, settings: OthelloSettings) -> tuple[Side, Side]:
+def sides(game: OthelloGame, round_number: int, settings: OthelloSettings) -> tuple[Side, Side]:
     """A game of round `number` as Black and as White sees it (B1 to B6)."""
     black, white = game.discs_black, game.discs_white
-    found = []
-    for who, typed, colour in ((game.black, (black, white), "N"), (game.white, (white, black), "B")):
+    both_sides = []
+    for player_id, typed_discs, colour in ((game.black, (black, white), "N"), (game.white, (white, black), "B")):
+        opponent_id = game.opponent(player_id)
+        scores = () if typed_discs == (None, None) else (typed_discs,)
         side = Side(
-            number, game.table, who, game.opponent(who), () if typed == (None, None) else (typed,), game.gave(who),
-            game.gave(game.opponent(who)), game.complete, colour="" if game.bye else colour, end=game.end,
+            round_number, game.table, player_id, opponent_id, scores, game.gave(player_id), game.gave(opponent_id),
+            game.complete, colour="" if game.bye else colour, end=game.end,
         )  # fmt: skip
-        if game.complete and who == BIP:
+        if game.complete and player_id == BIP:
             side = side._replace(outcome="P")
         elif game.complete:
-            line = entry(game, who, number, settings.bye_discs, settings.bye_half_points)
-            outcome = {WIN: "G", 1: "N", 0: "P"}[line.half_points]
-            side = side._replace(outcome=outcome, points=line.half_points / 2, value=line.discs)
-        found.append(side)
-    return found[0], found[1]
+            player_entry = entry(game, player_id, round_number, settings.bye_discs, settings.bye_half_points)
+            outcome = {WIN: "G", 1: "N", 0: "P"}[player_entry.half_points]
+            side = side._replace(outcome=outcome, points=player_entry.half_points / 2, value=player_entry.discs)
+        both_sides.append(side)
+    return both_sides[0], both_sides[1]
 
 
 def is_absence(game: OthelloGame) -> bool:
@@ -172,12 +178,14 @@ def is_absence(game: OthelloGame) -> bool:
     return game.bye and _kind(game, max(game.sides)) == ABSENT
 
 
-def took_part(tournament: OthelloTournament, number: int) -> frozenset[int]:
+def took_part(tournament: OthelloTournament, round_number: int) -> frozenset[int]:
     """Who is in the tournament in round `number`: those present, without who loses to BIP by forfeit (B4, B7)."""
-    present = tournament.present(number)
-    if number > len(tournament.rounds):
+    present = tournament.present(round_number)
+    if round_number > len(tournament.rounds):
         return present
-    return present - {who for game in tournament.rounds[number - 1] if is_absence(game) for who in game.sides}
+    return present - {
+        player_id for game in tournament.rounds[round_number - 1] if is_absence(game) for player_id in game.sides
+    }
 
 
 class Past(NamedTuple):
@@ -201,36 +209,38 @@ class PairingHistory:
     meetings: dict[frozenset[int], list[tuple[int, int]]] = field(default_factory=dict)  # (round, who was Black)
 
 
-def history(tournament: OthelloTournament, number: int) -> PairingHistory:
+def history(tournament: OthelloTournament, round_number: int) -> PairingHistory:
     """What is known before round `number`; the rounds before it must have all their results."""
-    lines = entries(tournament, number - 1)
+    entries_by_player = entries(tournament, round_number - 1)
     scores: dict[int, list[int]] = {}  # score before each round, then before this one
-    for who, line in lines.items():
-        scores[who] = [0]
-        for entry in line:
-            scores[who].append(scores[who][-1] + entry.half_points)
-    found = PairingHistory(number, {})
-    for who, line in lines.items():
+    for player_id, player_entries in entries_by_player.items():
+        scores[player_id] = [0]
+        for round_entry in player_entries:
+            scores[player_id].append(scores[player_id][-1] + round_entry.half_points)
+    pairing_history = PairingHistory(round_number, {})
+    for player_id, player_entries in entries_by_player.items():
         last_float = 0
-        for entry in line:
-            if entry.kind == BYE:
+        for round_entry in player_entries:
+            if round_entry.kind == BYE:
                 last_float = 1
-            elif entry.kind in MET:
-                last_float = scores[who][entry.round - 1] - scores[entry.opponent][entry.round - 1]
-                if entry.colour == 1:
-                    pair = frozenset((who, entry.opponent))
-                    found.meetings.setdefault(pair, []).append((entry.round, who))
-        colours = tuple(entry.colour for entry in line)
-        latest = line[-1] if line and line[-1].kind in MET else None
-        found.players[who] = Past(
-            number=who,
-            score=scores[who][-1],
+            elif round_entry.kind in MET:
+                last_float = (
+                    scores[player_id][round_entry.round - 1] - scores[round_entry.opponent][round_entry.round - 1]
+                )
+                if round_entry.colour == 1:
+                    pair = frozenset((player_id, round_entry.opponent))
+                    pairing_history.meetings.setdefault(pair, []).append((round_entry.round, player_id))
+        colours = tuple(round_entry.colour for round_entry in player_entries)
+        last_game = player_entries[-1] if player_entries and player_entries[-1].kind in MET else None
+        pairing_history.players[player_id] = Past(
+            number=player_id,
+            score=scores[player_id][-1],
             delta=sum(colours),
             colours=colours,
             last_float=last_float,
-            last_result=latest.half_points if latest else 0,
-            without_game=tuple(entry.round for entry in line if entry.kind not in MET),
+            last_result=last_game.half_points if last_game else 0,
+            without_game=tuple(round_entry.round for round_entry in player_entries if round_entry.kind not in MET),
         )
-    for games in found.meetings.values():
+    for games in pairing_history.meetings.values():
         games.sort()
-    return found
+    return pairing_history

@@ -51,39 +51,52 @@ def beta(settings: OthelloSettings) -> Fraction:
 
 
 def standings(
-    tournament: OthelloTournament, after: int, known: Mapping[int, Sequence[Entry]] | None = None
+    tournament: OthelloTournament, after: int, entries_by_player: Mapping[int, Sequence[Entry]] | None = None
 ) -> list[OthelloStanding]:
     """The standings after round `after`, best first (B5), of everybody who has entered by then.
 
     Rounds 1 to `after` must have all their results. Who has left stays ranked. Before round 1 nobody is ranked.
     `known`: the `entries` through this round.
     """
-    entered = {who for games in tournament.rounds[:after] for game in games for who in game.sides}
-    lines = {who: line for who, line in (known or entries(tournament, after)).items() if who in entered}
-    here = took_part(tournament, after) if after else frozenset()
-    half_points = {who: sum(entry.half_points for entry in line) for who, line in lines.items()}
+    entered = {player_id for games in tournament.rounds[:after] for game in games for player_id in game.sides}
+    ranked_entries = {
+        player_id: player_entries
+        for player_id, player_entries in (entries_by_player or entries(tournament, after)).items()
+        if player_id in entered
+    }
+    participants = took_part(tournament, after) if after else frozenset()
+    half_points = {
+        player_id: sum(entry.half_points for entry in player_entries)
+        for player_id, player_entries in ranked_entries.items()
+    }
     factor, usage = beta(tournament.settings), tournament.settings.tie_break
-    found = []
-    for who, line in lines.items():
-        real = text = 0.0
+    unplaced = []
+    for player_id, player_entries in ranked_entries.items():
+        real_discs = replaced_discs = 0.0
         buchholz = won = drawn = lost = 0
-        for _, kind, opponent, _, points, discs in line:
-            real += discs
-            if kind in UNPLAYED or opponent not in here:  # a draw with oneself (B5)
-                text += DRAW
-                buchholz += half_points[who]
+        for _, kind, opponent, _, points, discs in player_entries:
+            real_discs += discs
+            if kind in UNPLAYED or opponent not in participants:  # a draw with oneself (B5)
+                replaced_discs += DRAW
+                buchholz += half_points[player_id]
             else:
-                text += discs
+                replaced_discs += discs
                 buchholz += half_points[opponent]
             won += points == WIN
             drawn += points == 1
             lost += points == 0 and kind in MET
-        shown, replaced = _exact(real), _exact(text)
-        tie_break = replaced + factor * buchholz / 2 if factor else shown if usage == PAPP else replaced
-        second = shown if usage == PAPP else replaced
-        left = who not in here
-        found.append(OthelloStanding(0, who, half_points[who], tie_break, second, shown, won, drawn, lost, left))
-    return _placed(tournament, found)
+        exact_real, exact_replaced = _exact(real_discs), _exact(replaced_discs)
+        tie_break = (
+            exact_replaced + factor * buchholz / 2 if factor else exact_real if usage == PAPP else exact_replaced
+        )
+        second = exact_real if usage == PAPP else exact_replaced
+        has_left = player_id not in participants
+        unplaced.append(
+            OthelloStanding(
+                0, player_id, half_points[player_id], tie_break, second, exact_real, won, drawn, lost, has_left
+            )
+        )
+    return _placed(tournament, unplaced)
 
 
 def _exact(discs: float) -> Fraction:
@@ -103,12 +116,12 @@ def last_word(tournament: OthelloTournament) -> dict[int, int]:
 
 
 def _placed(tournament: OthelloTournament, lines: list[OthelloStanding]) -> list[OthelloStanding]:
-    last = last_word(tournament)
+    lot_order = last_word(tournament)
     unit = 4 * beta(tournament.settings).denominator  # a criterion times this is a whole number: these compare quickly
 
     def whole(criterion: Fraction) -> int:
         return criterion.numerator * (unit // criterion.denominator)
 
     criteria = {line.number: (-line.half_points, -whole(line.tie_break), -whole(line.second)) for line in lines}
-    ranked = sorted(lines, key=lambda line: (criteria[line.number], last[line.number]))
+    ranked = sorted(lines, key=lambda line: (criteria[line.number], lot_order[line.number]))
     return [line._replace(place=place) for place, line in enumerate(ranked, start=1)]
