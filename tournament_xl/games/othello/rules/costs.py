@@ -1,8 +1,8 @@
-"""Rules S1, S2, S6, S9: what a pair costs, term by term, and the table of all pairs.
+"""Cost of a pair, term by term, and the table of all pairs (rules S1, S2, S6, S9).
 
-A term concerns a player and his colour, a player and whether his opponent is better or weaker, the two scores, or the
-two players (country, earlier games). Players for whom all but their earlier games are equal share a row of the table;
-the games are put into it afterwards.
+A term depends on a player and his colour, on a player and whether his opponent is better or weaker, on the two scores,
+or on the two players (country, earlier games). Players who differ in nothing but their earlier games share a row of the
+table; the earlier games are added afterwards.
 """
 
 from __future__ import annotations
@@ -21,47 +21,58 @@ FLOAT = (
     643514, 738767, 845906, 966413, 1101949, 1254381, 1425805, 1618578, 1835345, 2079081,
 )  # fmt: skip
 FLOAT_AGAIN, FLOAT_BACK = 25, -10
-FORBIDDEN = 10_000_000  # limit of a pair's cost in the optimisation (S3); same colours again, a second bye
-REMATCH = 5_000_000  # with opposite colours
-AVOIDED = 5_000_000  # two who are to avoid each other (S9)
+FORBIDDEN = 10_000_000  # limit of a pair's cost (S3); cost of a rematch with the same colours, or of a second bye
+REMATCH = 5_000_000  # rematch with opposite colours
+AVOIDED = 5_000_000  # two players who are to avoid each other (S9)
 JUST_BEFORE = 1
-LAST_OF_ELITISM = (3, 5, 9)  # rounds up to which its first three factors are in force
+LAST_OF_ELITISM = (3, 5, 9)  # last round of each of the first three factors
 
-# kinds of a term, as the explanations name them
+# kinds of terms
 BALANCE, ALTERNATE, FLOATED, AGAIN, BACK = "balance", "alternation", "float", "float again", "float back"
 MET, AVOID, COUNTRY, NOWHERE, ELITE = "met", "avoid", "compatriots", "no countries", "elitism"
 NO_GAME = "without game"
 
 
 class Term(NamedTuple):
-    """One term of a pair's cost; only terms that are not zero are told."""
+    """One term of a pair's cost; terms of 0 are left out."""
 
     kind: str
     cost: int
-    who: int | None = None  # N° of the player whom it concerns; None: the pair
-    fact: int = 0  # BALANCE: delta after the game; FLOATED: difference of scores in half-points, Black's minus White's;
-    # AGAIN, BACK: his last float; MET: how often they have met; NO_GAME: his rounds without a game
+    who: int | None = None  # N° of the player concerned; None: the pair
+    fact: int = 0  # BALANCE: colour balance after the game; FLOATED: Black's score minus White's, in half-points;
+    # AGAIN, BACK: the last float; MET: number of meetings; NO_GAME: number of rounds without a game
 
 
 class CostClass(NamedTuple):
-    """What a player's pairs cost by, beside whom he has met and is to avoid (S1, S2)."""
+    """All that the costs of a player's pairs depend on, except earlier opponents and pairs to avoid (S1, S2)."""
 
     score: int  # half-points
-    colours: tuple[int, int]  # what Black and White cost him
-    drift_costs: tuple[int, ...]  # what an equal, a weaker and a better opponent cost him for his last float
+    colours: tuple[int, int]  # cost of having Black, of having White
+    drift_costs: tuple[int, ...]  # cost of an equal, a weaker and a better opponent, by the last float
     country: str | None  # None: compatriots do not matter
-    bye: int  # his cost with BIP
+    bye: int  # cost of the bye; 0 without BIP
 
 
 def elitism(round_number: int, factors: Sequence[int]) -> int:
-    """The factor E of round `number` (S1)."""
+    """Return the elitism factor E of a round (S1).
+
+    Args:
+        round_number: Round, from 1.
+        factors: The four factors of the setting Élitisme, for rounds 1-3, 4-5, 6-9 and from 10.
+    """
     return factors[sum(round_number > last for last in LAST_OF_ELITISM)]
 
 
 def compatriot_cost(setting: str, round_number: int, penalty: int) -> int:
-    """What two of the same country cost in round `number`, by the setting Compatriotes (S1).
+    """Return the cost of two players of one country meeting in a round (S1).
 
-    `toujours`, `ronde 1`, `jamais`, `interdit dès R`; ValueError for anything else.
+    Args:
+        setting: Value of Compatriotes: `toujours` or empty, `ronde 1`, `jamais`, `interdit dès R`.
+        round_number: Round, from 1.
+        penalty: Cost in the rounds in which compatriots are to be avoided but not forbidden.
+
+    Raises:
+        ValueError: The setting has another value.
     """
     if setting in ("", "toujours"):
         return penalty
@@ -78,7 +89,15 @@ def compatriot_cost(setting: str, round_number: int, penalty: int) -> int:
 def repetition(
     meetings: list[tuple[int, int]], black_id: int, round_number: int, most_meetings: int, rematch_from: int
 ) -> int:
-    """What `black` having Black costs two players who met in `games` (round, who was Black), oldest first (S1, S6)."""
+    """Return the cost of another meeting of two players (S1, S6).
+
+    Args:
+        meetings: Earlier games of the two as (round, N° of Black), oldest first; at least one.
+        black_id: N° of the player who would have Black.
+        round_number: Round to be paired.
+        most_meetings: How often two players may meet (Rencontres au plus).
+        rematch_from: First round in which a rematch is allowed (Revanches dès la ronde).
+    """
     just_before = JUST_BEFORE if meetings[-1][0] == round_number - 1 else 0
     if most_meetings >= 2 and round_number >= rematch_from and len(meetings) < most_meetings:
         return just_before + (FORBIDDEN if meetings[-1][1] == black_id else 0)
@@ -86,12 +105,17 @@ def repetition(
 
 
 class Costs:
-    """The costs of all pairs of a round."""
+    """Costs of all pairs of a round."""
 
     def __init__(self, tournament: OthelloTournament, round_number: int, field: Iterable[int] | None = None) -> None:
-        """For the players present in round `number`, or those of `field` (N°, may include BIP); see `who`.
+        """Collect what the costs of a round depend on.
 
-        BIP is added when their number is odd. Its score is the lowest of those present minus 1 (S2).
+        BIP joins when the number of players is odd. Its score is the lowest of those present minus 1 (S2).
+
+        Args:
+            tournament: Facts of the tournament; the rounds before this one must have all their results.
+            round_number: Round to be paired or judged.
+            field: N° of the players, which may include BIP; None: everybody present in the round.
         """
         participants = set(tournament.present(round_number) if field is None else field)
         player_ids = sorted(participants - {BIP})
@@ -113,16 +137,16 @@ class Costs:
         self._compatriots = compatriot_cost(tournament.settings.compatriots, round_number, self._weights.compatriots)
 
     def cost(self, black: int, white: int) -> int:
-        """What "black against white" costs, unlimited."""
+        """Return the unlimited cost of `black` against `white`."""
         return sum(cost for _, _, cost in self._parts(black, white))
 
     def cost_with_better_colours(self, first_id: int, second_id: int) -> int:
-        """What the two cost with the better colours, unlimited."""
+        """Return the unlimited cost of two players with the cheaper colours."""
         return self.least[self.row_of[first_id]][self.row_of[second_id]]
 
     @cached_property
     def cost_classes(self) -> list[CostClass]:
-        """The kind of each of `who`, without BIP."""
+        """Cost class of each of `player_ids`, without BIP."""
         return [
             CostClass(
                 record.score,
@@ -136,13 +160,15 @@ class Costs:
 
     @cached_property
     def least(self) -> list[list[int]]:
-        """What each two of `who` cost with the better colours, unlimited; nobody costs 0 with himself."""
+        """Unlimited cost of each two of `player_ids` with the cheaper colours; 0 on the diagonal."""
         return self.table(self.cost_classes, self.row_of)
 
     def table(self, cost_classes: Sequence[CostClass], row_of: Mapping[int, int]) -> list[list[int]]:
-        """What each two players of these cost_classes, and BIP (last, if there is one), cost with the better colours.
+        """Return the unlimited costs of each two players with the cheaper colours.
 
-        `known`: N° -> row, of those whose earlier games and pairs to avoid count.
+        Args:
+            cost_classes: Class of the player of each row; BIP gets the last row when the field has it.
+            row_of: N° -> row, of the players whose earlier games and pairs to avoid count.
         """
         scores, colours = (
             [cost_class.score for cost_class in cost_classes],
@@ -196,18 +222,21 @@ class Costs:
 
     @cached_property
     def limited(self) -> list[list[int]]:
-        """The costs that the optimisation adds up: `least` within [0, 10,000,000] (S3)."""
+        """Costs that the optimisation adds up: `least` limited to 0 … 10,000,000 (S3)."""
         return [
             row if min(row) >= 0 and max(row) <= FORBIDDEN else [min(max(cost, 0), FORBIDDEN) for cost in row]
             for row in self.least
         ]
 
     def scores(self) -> list[int]:
-        """The score of each of `who` in half-points, BIP's by S2."""
+        """Return the score of each of `player_ids` in half-points, BIP's by S2."""
         return [record.score for record in self._records] + [self._bip_score] * self.with_bip
 
     def terms(self, black: int, white: int) -> tuple[Term, ...]:
-        """The terms that add up to `cost(black, white)`, largest first; that they have met is told even if free."""
+        """Return the terms that add up to `cost(black, white)`, largest first.
+
+        An earlier meeting is listed even where it costs nothing.
+        """
         if BIP in (black, white):
             record = self.history.players[white if black == BIP else black]
             facts = self._facts(record, None, record.delta, record.score - self._bip_score)
@@ -225,6 +254,7 @@ class Costs:
     def _facts(
         self, first: Past, second: Past | None, balance: int, difference: int
     ) -> dict[tuple[str, int | None], int]:
+        """Return the number that explains a term, by kind of term and N° (None: the pair)."""
         facts: dict[tuple[str, int | None], int] = {
             (BALANCE, first.number): balance,
             (FLOATED, None if second else first.number): difference,
@@ -237,7 +267,7 @@ class Costs:
         return facts
 
     def _parts(self, black: int, white: int) -> Iterator[tuple[str, int | None, int]]:
-        """Every term of a pair (S1, S2): kind, whom it concerns (None: the pair), cost."""
+        """Yield every term of a pair (S1, S2): kind, N° of the player concerned (None: the pair), cost."""
         if BIP in (black, white):
             yield from self._bye_parts(self.history.players[white if black == BIP else black])
             return
@@ -261,7 +291,7 @@ class Costs:
             yield MET, None, self._met(games, black)
 
     def _bye_parts(self, record: Past) -> Iterator[tuple[str, int | None, int]]:
-        """S2: what it costs that this player has the bye: kind of the cost, his N°, amount."""
+        """Yield every term of a bye (S2): kind, N° of the player, cost."""
         float_cost, elitism_cost = self._between(record.score, self._bip_score)
         repeat_cost, return_cost = self._drift(
             record, (record.score > self._bip_score) - (record.score < self._bip_score)
@@ -273,23 +303,25 @@ class Costs:
             yield kind, record.number, cost
 
     def _put_meetings(self, table: list[list[int]], colours: list[tuple[int, int]], row_of: Mapping[int, int]) -> None:
+        """Add the costs of earlier meetings to a table."""
         for pair, games in self.history.meetings.items():
             if pair <= row_of.keys():
                 first_id, second_id = pair
                 row, column = row_of[first_id], row_of[second_id]
-                forth_cost, back_cost = (colours[row][side] + colours[column][1 - side] for side in (0, 1))
-                extra = min(forth_cost + self._met(games, first_id), back_cost + self._met(games, second_id)) - min(
-                    forth_cost, back_cost
+                first_black, second_black = (colours[row][side] + colours[column][1 - side] for side in (0, 1))
+                extra = min(first_black + self._met(games, first_id), second_black + self._met(games, second_id)) - min(
+                    first_black, second_black
                 )
                 table[row][column] += extra
                 table[column][row] += extra
 
     def _met(self, meetings: list[tuple[int, int]], black_id: int) -> int:
+        """Return the cost of another meeting, by the tournament's settings."""
         settings = self._settings
         return repetition(meetings, black_id, self._round_number, settings.most_meetings, settings.rematch_from)
 
     def _colour(self, record: Past, colour: int) -> tuple[int, int]:
-        """Balance and alternation for a player who has this colour, 1 Black, -1 White."""
+        """Return balance and alternation of a player who gets this colour (1 Black, -1 White)."""
         repeated = bool(record.colours) and record.colours[-1] == colour
         return self._balance(record.delta + colour), self._weights.alternation * repeated
 
@@ -298,8 +330,13 @@ class Costs:
         return weights[min(abs(delta), len(weights) - 1)]
 
     def _drift(self, record: Past, direction: int) -> tuple[int, int]:
-        """Floating in the same direction as last time; from round 3 on, floating the other way after a loss against a
-        better or a win against a weaker player. `own`: 1 down, -1 up, 0 not.
+        """Return the costs of floating in the same and in the opposite direction as last time.
+
+        The second counts from round 3 on, after a loss against a better or a win against a weaker player.
+
+        Args:
+            record: The player before this round.
+            direction: 1 for a weaker opponent (down), -1 for a better one (up), 0 for an equal one.
         """
         repeats = direction * record.last_float > 0
         deserved = record.last_result == 0 if record.last_float < 0 else record.last_result == 2
@@ -307,7 +344,7 @@ class Costs:
         return FLOAT_AGAIN * repeats, FLOAT_BACK * returns
 
     def _between(self, first_score: int, second_score: int) -> tuple[int, int]:
-        """The float and elitism between two scores."""
+        """Return float and elitism between two scores."""
         difference = abs(first_score - second_score)
         factor = elitism(self._round_number, self._weights.elitism) if first_score >= 0 and second_score >= 0 else 0
         return FLOAT[min(difference, len(FLOAT) - 1)], factor * (first_score + second_score) * difference // 2

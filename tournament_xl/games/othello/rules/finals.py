@@ -1,6 +1,6 @@
-"""Rules F1-F2: play-off for the 4th place, semi-finals, third place, final; matches of three games or one.
+"""Finals (rules F1, F2): play-off for 4th place, semi-finals, third place, final; matches of one game or three.
 
-The finals give the final places; points and tie-breaks of the Swiss stay as they are.
+The finals decide the final places; points and tie-breaks of the Swiss stay as they are.
 """
 
 from __future__ import annotations
@@ -15,29 +15,30 @@ from tournament_xl.games.othello.rules.standings import OthelloStanding
 
 PLAYOFF, SEMI_1, SEMI_2, THIRD, FINAL = "play-off", "semi-final 1", "semi-final 2", "third place", "final"
 STAGES = (PLAYOFF, SEMI_1, SEMI_2, THIRD, FINAL)  # in the order of play
-UNRANKED = "unranked"  # ours: games after the rounds that decide no place
+UNRANKED = "unranked"  # our addition: games after the rounds that decide no place
 
 
 class NextGame(NamedTuple):
-    """The game of a match to be played now."""
+    """Game of a match that is to be played now."""
 
     number: int  # 1, 2 or 3
-    chooser: int | None  # N° of who chooses the colour in games 1 and 3
+    chooser: int | None  # N° of the player who chooses the colour, in games 1 and 3
     black: int | None  # N° of Black in game 2: the colours of game 1 reversed
 
 
 class FinalMatch(NamedTuple):
-    """A match as it stands, seen from the better ranked of the Swiss."""
+    """State of a match, seen from the player who is better ranked in the Swiss."""
 
     better_ranked: int  # N°
     worse_ranked: int
-    half_points: Two = (0, 0)  # a draw counts 1 (ours)
+    half_points: Two = (0, 0)  # a draw counts 1 (our addition)
     discs: tuple[float, float] = (0, 0)
     winner: int | None = None  # None: not decided yet
     next_game: NextGame | None = None
 
     @property
     def loser(self) -> int | None:
+        """N° of the loser; None while the match is not decided."""
         return (
             None
             if self.winner is None
@@ -48,10 +49,16 @@ class FinalMatch(NamedTuple):
 
 
 def match(better_ranked: int, worse_ranked: int, games: Sequence[OthelloGame], best_of: int) -> FinalMatch:
-    """A match of one game or of the best of three (F1), from its complete games in order.
+    """Score a match of one game or the best of three (F1).
 
-    Won by games, then discs of the match, then rank in the Swiss (which lots have made strict). A game that cannot
-    change the winner is not to be played, and not counted if it was.
+    Won by games, then by discs of the match, then by rank in the Swiss (in which lots leave no ties). A game that can
+    no longer change the winner is not played, and does not count if it was.
+
+    Args:
+        better_ranked: N° of the player with the better rank in the Swiss.
+        worse_ranked: N° of the other player.
+        games: Complete games in order.
+        best_of: Games at most: 1 or 3.
     """
     points, discs = [0, 0], [0.0, 0.0]
     for number, game in enumerate(games[:best_of], start=1):
@@ -73,12 +80,12 @@ def match(better_ranked: int, worse_ranked: int, games: Sequence[OthelloGame], b
 
 
 def _ahead(points: Sequence[int], discs: Sequence[float]) -> int:
-    """Which side is ahead, by wins, then by discs: 0, or 1 for the worse ranked (F1)."""
+    """Return the index of the side ahead by wins, then by discs: 0, or 1 for the worse ranked (F1)."""
     return int((points[1], discs[1]) > (points[0], discs[0]))
 
 
 def _safe(side: int, points: Sequence[int], discs: Sequence[float], games: int) -> bool:
-    """Whether this side wins even if it loses all games to come 0-64."""
+    """Check whether a side wins even if it loses all games to come 0-64."""
     worst_points, worst_discs = list(points), list(discs)
     worst_points[1 - side] += WIN * games
     worst_discs[1 - side] += BOARD * games
@@ -86,12 +93,15 @@ def _safe(side: int, points: Sequence[int], discs: Sequence[float], games: int) 
 
 
 def eligible(standings: Sequence[OthelloStanding]) -> list[int]:
-    """N° of those who may play finals, best first: who has left may not."""
+    """Return the N° of the players who may play finals, best first: not those who have left."""
     return [line.number for line in standings if not line.left]
 
 
 def tied_for_fourth(standings: Sequence[OthelloStanding]) -> Two | None:
-    """The 4th and the 5th when equal on points, who may play off the 4th place in one game (F2)."""
+    """Return the 4th and the 5th, who may play off the 4th place in one game (F2).
+
+    None unless they are equal on points.
+    """
     eligible_ids = eligible(standings)
     points = {line.number: line.half_points for line in standings}
     if len(eligible_ids) < 5 or points[eligible_ids[3]] != points[eligible_ids[4]]:
@@ -102,10 +112,18 @@ def tied_for_fourth(standings: Sequence[OthelloStanding]) -> Two | None:
 def bracket(
     standings: Sequence[OthelloStanding], stages: Collection[str], matches: Mapping[str, FinalMatch]
 ) -> dict[str, Two]:
-    """Who meets in each of the `stages` that are played, better ranked first, as far as known (F2).
+    """Return the opponents of each match that is due, the better ranked first, as far as they are known (F2).
 
-    `won`: the matches so far. Semi-finals 1-4 and 2-3; the final and the third place follow them, or are 1-2 and 3-4.
-    Stages with too few players are left out; semi-finals wait for the play-off when there is one.
+    Semi-finals are 1-4 and 2-3; the final and the match for third place follow them, or are 1-2 and 3-4. Matches
+    without enough players are left out; semi-finals wait for the play-off when there is one.
+
+    Args:
+        standings: Standings of the rounds, best first.
+        stages: Matches that the organiser chose.
+        matches: State of the matches so far.
+
+    Returns:
+        Stage -> N° of the two opponents.
     """
     eligible_ids = eligible(standings)
     rank = {line.number: line.place for line in standings}
@@ -134,10 +152,14 @@ def bracket(
 
 
 def final_places(standings: Sequence[OthelloStanding], matches: Mapping[str, FinalMatch]) -> list[int]:
-    """N° in the order of the final places: the matches decided so far, then the Swiss (F2).
+    """Return the N° in the order of the final places (F2).
 
-    Final and third place first; semi-finalists without such a match are in the order of the Swiss; who loses the
-    play-off stands after who wins it.
+    Decided matches come first, the final before the match for third place; then the order of the Swiss. Semi-finalists
+    without a further match stay in the order of the Swiss; the loser of the play-off stands behind its winner.
+
+    Args:
+        standings: Standings of the rounds, best first.
+        matches: State of the matches so far.
     """
     order = [line.number for line in standings]
     decided = {stage: final_match for stage, final_match in matches.items() if final_match.winner is not None}

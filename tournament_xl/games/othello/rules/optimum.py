@@ -1,4 +1,4 @@
-"""Rule S3: the pairs of least total cost, and what another pairing would cost; exact for every size of the field."""
+"""Pairs of least total cost, and the cost of other pairings; exact for every size of the field (rule S3)."""
 
 from __future__ import annotations
 
@@ -13,20 +13,28 @@ from tournament_xl.games.othello.rules.costs import FORBIDDEN, Costs
 from tournament_xl.games.othello.rules.model import BIP, OthelloTournament
 from tournament_xl.games.othello.rules.results import is_absence
 
-Two = tuple[int, int]  # two N°, in any order, or one and BIP
-RARE = 4  # players of a kind up to which each is looked at for himself
+Two = tuple[int, int]  # N° of two players, or of a player and BIP
+RARE = 4  # a cost class of so many players or fewer is rare: its players are examined one by one
 
 
 def drawing(tournament: OthelloTournament, round_number: int) -> Lot:
-    """What chooses among several optimal pairings of a round, and the colours of one (S3, S4)."""
+    """Return the lot that chooses among several optimal pairings of a round and draws colours (S3, S4)."""
     return lot(tournament.settings.seed, "appariement", round_number)
 
 
 def optimal_pairs(costs: Costs, player_ids: Collection[int], draw: Lot, forbidden: Collection[Two] = ()) -> list[Two]:
-    """The pairs of least total limited cost among `who` (N°, BIP when their number needs it), by N°, BIP second.
+    """Return the pairs of least total limited cost (S3).
 
-    Among several those of the least unlimited total, then by lot (S3).
-    A pair of `forbidden` is made only if there is no perfect matching without.
+    Among several optimal pairings the one of least unlimited total wins, then the lot decides.
+
+    Args:
+        costs: Costs of the round.
+        player_ids: N° to be paired, an even number of them: with BIP where the players are odd in number.
+        draw: Lot of the round.
+        forbidden: Pairs made only where no perfect matching does without them.
+
+    Returns:
+        Pairs by N°, BIP second.
     """
     if not player_ids:
         return []
@@ -42,7 +50,7 @@ def optimal_pairs(costs: Costs, player_ids: Collection[int], draw: Lot, forbidde
             for limited_row, full_row in zip(limited, least, strict=True)
         ]
     position = {player_id: index for index, player_id in enumerate(order)}
-    if forbidden:  # dearer than all the others together
+    if forbidden:  # a forbidden pair costs more than all other pairs together
         dearer = [list(row) for row in square]
         for first_id, second_id in forbidden:
             if first_id in position and second_id in position:
@@ -55,50 +63,52 @@ def optimal_pairs(costs: Costs, player_ids: Collection[int], draw: Lot, forbidde
 
 
 def with_bip(player_ids: Iterable[int]) -> list[int]:
-    """These players, and BIP when their number is odd (S2)."""
+    """Return these players, and BIP when their number is odd (S2)."""
     without_bip = [player_id for player_id in player_ids if player_id != BIP]
     return [*without_bip, BIP] if len(without_bip) % 2 else without_bip
 
 
 class Total(NamedTuple):
-    """What pairs cost together, in the order in which it decides (S3)."""
+    """Total cost of pairs; limited cost decides before unlimited cost (S3)."""
 
     limited: int  # within [0, 10,000,000] a pair
     cost: int  # unlimited: what is reported
 
     def above(self, best: Total) -> int:
-        """What there is more than the optimum: of limited costs, else of unlimited ones."""
+        """Return the excess over the optimum: of limited costs, or of unlimited ones where the limited are equal."""
         return self.limited - best.limited or max(self.cost - best.cost, 0)
 
 
 def total(costs: Iterable[int]) -> Total:
-    """The total of pairs, from the unlimited cost of each."""
+    """Add up the unlimited costs of pairs."""
     cost_list = list(costs)
     return Total(sum(min(max(cost, 0), FORBIDDEN) for cost in cost_list), sum(cost_list))
 
 
 class Judgement(NamedTuple):
-    """A drawn round beside the optimum."""
+    """Cost of a drawn round and the optimum for its players."""
 
-    played: Total  # of the pairs and colours as they stand
-    best: Total  # the least for the players of this round
+    played: Total  # total of the pairs and colours as drawn
+    best: Total  # least total for the players of this round
 
     @property
     def cost(self) -> int:
+        """Unlimited cost of the round."""
         return self.played.cost
 
     @property
     def optimum(self) -> int:
+        """Unlimited cost of the optimum."""
         return self.best.cost
 
     @property
     def optimal(self) -> bool:
-        """By limited costs: those of the optimisation (S3)."""
+        """Whether the round is an optimum by limited costs, as in the optimisation (S3)."""
         return self.played.limited <= self.best.limited
 
 
 def judge(tournament: OthelloTournament, round_number: int) -> Judgement:
-    """What round `number` cost as it stands in `rounds`, and the optimum for its players (S3).
+    """Compare the cost of a drawn round with the optimum for its players (S3).
 
     The round may have no results yet; the rounds before it must have theirs.
     """
@@ -112,16 +122,18 @@ def judge(tournament: OthelloTournament, round_number: int) -> Judgement:
 
 
 def _is_least(costs: Costs, pairs: Sequence[Two], cost: int) -> bool:
-    """Whether these pairs, which cost this much, are shown to be an optimum by a few of them.
+    """Check whether a few of these pairs prove that all of them, with this total cost, are an optimum.
 
-    Were no two compatriots or known to each other, no pair would cost more. So these pairs are an optimum if they cost
-    as much between such strangers and are an optimum there. (Compatriots stay what they are where two of them meet, and
-    players of rare kinds know each other.)
+    False means "not proved". Strangers are two players who are no compatriots and have never met; no pair costs less
+    than the same pair would cost as strangers. So the pairs are an optimum if they cost as much between strangers and
+    are an optimum there. (Compatriots count as such where two of them are paired, and players of rare classes keep
+    their meetings.)
 
-    Strangers of one kind can change places. Where some pairing is cheaper, its pairs and these, in turns, make closed
-    walks from kind to kind, and one of them gains. Let it have as few steps as such a walk can have: then it reaches no
-    kind twice by one of these pairs, nor twice by one of the others, since there it would fall apart into two walks,
-    one of which gains. Hence it takes two of these pairs between the same two kinds at most: more are not looked at.
+    Strangers of one cost class are interchangeable. If some pairing is cheaper, its pairs and the given pairs alternate
+    in closed walks from class to class, and one of these walks gains. Take a gaining walk with the fewest steps: it
+    enters no class twice by a given pair, nor twice by a pair of the cheaper pairing, since there it would split into
+    two walks, one of which gains. So it uses at most two of the given pairs between the same two classes: two of each
+    suffice.
     """
     paired_ids = sorted(player_id for pair in pairs for player_id in pair)
     if paired_ids != sorted(costs.player_ids):  # two byes, or a player twice
@@ -159,16 +171,19 @@ def _is_least(costs: Costs, pairs: Sequence[Two], cost: int) -> bool:
 
 
 class Alternative(NamedTuple):
-    """What happens to the optimum when a pair is forbidden (S8)."""
+    """Effect on the optimum of forbidding a pair (S8)."""
 
-    rise: int  # by how much the optimum rises, at least 0
-    meets: tuple[int, int]  # whom each of the two would then meet, N° or BIP
+    rise: int  # rise of the optimum, at least 0
+    meets: tuple[int, int]  # new opponent of each of the two: N° or BIP
 
 
 def alternative(tournament: OthelloTournament, round_number: int, pair: Two) -> Alternative | None:
-    """The optimum of round `number` without this pair (S8); None when there is none.
+    """Return the optimum of a round without this pair (S8), for a drawn round or the next one.
 
-    Works for a drawn round and for the next one. One matching more than the optimum's own.
+    Takes one matching more than the optimum itself.
+
+    Returns:
+        None when the players cannot be paired without this pair.
     """
     participants = set(tournament.present(round_number)) | set(pair)
     costs = Costs(tournament, round_number, participants)
@@ -181,6 +196,7 @@ def alternative(tournament: OthelloTournament, round_number: int, pair: Two) -> 
     limited = costs.limited
 
     def sum_limited(pairs: list[Two]) -> int:
+        """Add up the limited costs of pairs."""
         return sum(limited[costs.row_of[first_id]][costs.row_of[second_id]] for first_id, second_id in pairs)
 
     best = optimal_pairs(costs, player_ids, draw)

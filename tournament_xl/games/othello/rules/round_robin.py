@@ -1,4 +1,4 @@
-"""Rule R1 (Othello): single and double round robin by PAPP's table, built from the games of round 1."""
+"""Single and double round robin by PAPP's table, built from the games of round 1 (rule R1)."""
 
 from __future__ import annotations
 
@@ -12,19 +12,24 @@ Seats = tuple[int, ...]  # N° or BIP by seat, from 0; an even number of seats
 
 
 def suggestion(present: int, rounds: int) -> str | None:
-    """The round robin to propose when this many players announce this many rounds; None: a Swiss (R1)."""
+    """Return the round robin to propose for this many players and rounds (R1); None for a Swiss.
+
+    Args:
+        present: Number of players.
+        rounds: Announced number of rounds.
+    """
     if present < 2 or present > 2 * ((rounds + 1) // 2):
         return None
     return DOUBLE_ROUND_ROBIN if rounds == 2 * cycle(present) else ROUND_ROBIN
 
 
 def cycle(players: int) -> int:
-    """Rounds in which everybody meets everybody once: seats - 1, BIP counted."""
+    """Return the rounds in which everybody meets everybody once: seats - 1, BIP counted."""
     return max(players + players % 2 - 1, 1)
 
 
 def same_cycle(tournament: OthelloTournament, round_number: int) -> tuple[Round, ...]:
-    """The rounds before round `number` that belong to the same cycle, in which nobody is to meet anybody twice."""
+    """Return the rounds before this one that belong to its cycle, within which nobody meets anybody twice."""
     if not tournament.rounds:
         return ()
     cycle_rounds = cycle(len({player_id for game in tournament.rounds[0] for player_id in game.sides} - {BIP}))
@@ -32,7 +37,7 @@ def same_cycle(tournament: OthelloTournament, round_number: int) -> tuple[Round,
 
 
 def seats(first_round: Round) -> Seats:
-    """The table's seats from the games of round 1 (R1).
+    """Return the table's seats from the games of round 1 (R1).
 
     Columns from left to right: BIP (top) with the bye player, then the games by table number, Black on top in even
     columns and White on top in odd ones; the top row has seats 0 … k-1, the bottom row k … 2k-1.
@@ -45,7 +50,15 @@ def seats(first_round: Round) -> Seats:
 
 
 def table_round(start_seats: Seats, round_number: int) -> list[Two]:
-    """The games (Black, White) of round `number`, from 1, by column (R1). ValueError for an odd number of seats."""
+    """Return the games (Black, White) of a round by the table, by column (R1).
+
+    Args:
+        start_seats: N° or BIP by seat, in round 1.
+        round_number: Round, from 1.
+
+    Raises:
+        ValueError: The number of seats is odd or 0.
+    """
     count, half, turn = len(start_seats), len(start_seats) // 2, round_number - 1
     if count % 2 or not count:
         raise ValueError(f"no table for {count} seats")
@@ -62,10 +75,10 @@ def table_round(start_seats: Seats, round_number: int) -> list[Two]:
 
 
 def scheduled(tournament: OthelloTournament) -> list[Two] | None:
-    """The table's games for the next round; None when the optimiser takes over.
+    """Return the table's games for the next round; None when the optimiser pairs it.
 
-    It does in round 1, when those present are not those who started, and when a pair typed by hand is not in the table.
-    Once the field is complete again the table goes on with the round's own number.
+    The optimiser pairs round 1, a round whose players are not those who started, and a round in which a pair typed by
+    hand is not in the table. Once the field is complete again the table goes on with the round's own number.
     """
     round_number = tournament.next_round
     if round_number == 1:
@@ -83,7 +96,11 @@ def scheduled(tournament: OthelloTournament) -> list[Two] | None:
 
 
 def pair(tournament: OthelloTournament) -> DrawnRound:
-    """The whole next round: by the table (R1), else by the optimum (S1-S5). Refused when nobody is present."""
+    """Pair the next round by the table (R1), else by the optimum (S1-S5).
+
+    Raises:
+        Refused: Nobody is present.
+    """
     games = scheduled(tournament)
     if games is None:
         return optimal(tournament)

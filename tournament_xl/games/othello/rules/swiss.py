@@ -1,4 +1,4 @@
-"""Rules S3-S5, S7, S8: the next round of a Swiss, with colours and tables."""
+"""Next round of a Swiss, with colours and tables (rules S3-S5, S7, S8)."""
 
 from __future__ import annotations
 
@@ -12,40 +12,44 @@ from tournament_xl.games.othello.rules.costs import Costs, Term
 from tournament_xl.games.othello.rules.model import BIP, OthelloGame, OthelloTournament
 from tournament_xl.games.othello.rules.optimum import Two, drawing, optimal_pairs, total, with_bip
 
-# why a player has his colour (S4)
+# reasons for the colours of a pair (S4)
 CHEAPER, TURNED, DRAWN, TYPED, SCHEDULED = "cheaper", "turned", "drawn", "typed", "scheduled"
 
 
 class DrawnPair(NamedTuple):
-    """Two players who are to meet, or one and BIP, with the facts for the column Motif."""
+    """Two players who are to meet, or a player and BIP, with the facts for the column Motif."""
 
     black: int  # N° or BIP
     white: int
     table: int = 0  # from 1
     cost: int = 0  # with these colours, unlimited (S1, S2)
     terms: tuple[Term, ...] = ()  # add up to the cost
-    colours: str = CHEAPER  # why these colours: CHEAPER, TURNED, DRAWN (S4), TYPED (S8), SCHEDULED (R1)
+    colours: str = CHEAPER  # reason for the colours: CHEAPER, TURNED, DRAWN (S4), TYPED (S8), SCHEDULED (R1)
     turned: int = 0  # TURNED: the latest round in which their colours differed
-    by_hand: bool = False  # the organiser typed it (S8)
+    by_hand: bool = False  # typed by the organiser (S8)
 
     @property
     def sides(self) -> Two:
+        """N° of Black and of White."""
         return self.black, self.white
 
 
 class DrawnRound(NamedTuple):
-    """A round as paired."""
+    """Round as paired."""
 
     pairs: tuple[DrawnPair, ...]  # by table, BIP last
-    cost: int | None  # total, unlimited; None when a schedule made the round (R1)
-    optimum: int | None  # that of the least total for these players (S3)
-    above: int = 0  # what pairs by hand add to it (S8): of limited costs, else of unlimited ones
+    cost: int | None  # unlimited total; None for a scheduled round (R1)
+    optimum: int | None  # unlimited total of the optimum for these players (S3)
+    above: int = 0  # excess of pairs made by hand over the optimum (S8), see `Total.above`
 
 
 def pair(tournament: OthelloTournament) -> DrawnRound:
-    """The whole next round (S1-S5): the rows of `fixed` stand, the optimum of all others completes them (S8).
+    """Pair the next round (S1-S5): the rows of `fixed` stay, the optimum of the other players completes them (S8).
 
-    The rounds before it must have all their results. Refused when nobody is present.
+    The rounds before it must have all their results.
+
+    Raises:
+        Refused: Nobody is present.
     """
     round_number = tournament.next_round
     fixed_ids = [player_id for game in tournament.fixed for player_id in game.sides]
@@ -72,7 +76,13 @@ def pair(tournament: OthelloTournament) -> DrawnRound:
 
 
 def colours(tournament: OthelloTournament, costs: Costs, first_id: int, second_id: int) -> tuple[Two, str, int]:
-    """Black and White of two who meet (S4), why, and the round that decided if one did. BIP's colour is drawn (B7)."""
+    """Choose Black and White for two opponents (S4).
+
+    The colour against BIP is drawn (B7).
+
+    Returns:
+        N° of Black and of White; the reason (CHEAPER, TURNED or DRAWN); the round that decided, for TURNED, else 0.
+    """
     round_number = costs.history.number
     if BIP not in (first_id, second_id):
         forth_cost, back_cost = costs.cost(first_id, second_id), costs.cost(second_id, first_id)
@@ -98,7 +108,7 @@ def _with_colours(tournament: OthelloTournament, costs: Costs, first_id: int, se
 
 
 def in_order(tournament: OthelloTournament, costs: Costs, pairs: Iterable[DrawnPair]) -> tuple[DrawnPair, ...]:
-    """The pairs with their tables (S5). In round 1 by the smaller N° (ours)."""
+    """Number the tables of the pairs (S5); in round 1 by the smaller N° (our choice)."""
     score = {player_id: record.score for player_id, record in costs.history.players.items()}
 
     def rank(drawn_pair: DrawnPair) -> tuple[int, ...]:
@@ -113,7 +123,14 @@ def in_order(tournament: OthelloTournament, costs: Costs, pairs: Iterable[DrawnP
 
 
 def numbered(pairs: Sequence[DrawnPair], own_tables: Mapping[int, int]) -> tuple[DrawnPair, ...]:
-    """The pairs with tables, free ones in the order given, then by table, BIP last; typed (S5) and fixed ones stand."""
+    """Give each pair its table and sort by table, BIP last.
+
+    Tables typed by the organiser (S5) or fixed for a player stay; free tables follow the order of `pairs`.
+
+    Args:
+        pairs: Pairs in the order of S5; table 0 where none is typed.
+        own_tables: N° -> table fixed for the player.
+    """
     tables = seated([(drawn_pair.sides, drawn_pair.table) for drawn_pair in pairs], own_tables)
     placed = [drawn_pair._replace(table=table) for drawn_pair, table in zip(pairs, tables, strict=True)]
     return tuple(sorted(placed, key=lambda drawn_pair: (BIP in drawn_pair.sides, drawn_pair.table)))
@@ -122,11 +139,16 @@ def numbered(pairs: Sequence[DrawnPair], own_tables: Mapping[int, int]) -> tuple
 def after_departure(
     tournament: OthelloTournament, round_number: int, departed_ids: Iterable[int]
 ) -> tuple[OthelloGame, ...]:
-    """The rows of the drawn round `number` when `gone` have left before playing it (S7).
+    """Return the rows of a drawn round after players left before playing it (S7).
 
-    Rows without them are untouched, in place. Whoever loses his opponent has BIP, on the opponent's side; when there
-    was a BIP already, or two lose their opponents, those without opponent meet, at the first of their tables, paired
-    and coloured as a round of their own (S3, S4). A row that nobody is left in goes.
+    Rows without them are untouched, in place. A player who loses his opponent has BIP, on the opponent's side. When
+    there was a BIP already, or two lose their opponents, the players without opponent meet, at the first of their
+    tables, paired and coloured as a round of their own (S3, S4). A row without any player left is dropped.
+
+    Args:
+        tournament: Facts of the tournament.
+        round_number: Drawn round.
+        departed_ids: N° of those who have left.
     """
     leaving_ids = set(departed_ids)
     games = tournament.rounds[round_number - 1]
@@ -162,4 +184,5 @@ def after_departure(
 def _replaced(
     games: Iterable[OthelloGame], removed: list[OthelloGame], replacements: dict[OthelloGame, OthelloGame]
 ) -> tuple[OthelloGame, ...]:
+    """Return the games without the removed ones, each replacement in the place of its game."""
     return tuple(replacements.get(game, game) for game in games if game in replacements or game not in removed)
