@@ -17,7 +17,7 @@ from tournament_xl.games.defaults import unlikely_cells as unlikely_cells
 from tournament_xl.games.defaults import unlikely_scores as unlikely_scores
 from tournament_xl.games.jobs import Chances, NotYetError, Parts, expected
 from tournament_xl.games.othello.audit import judge as judge
-from tournament_xl.games.othello.elo.file import elo_name, elo_text
+from tournament_xl.games.othello.elo.write import elo_name, elo_text
 from tournament_xl.games.othello.input_sheets import DISCS
 from tournament_xl.games.othello.read import OthelloBook, new_numbers
 from tournament_xl.games.othello.rules.model import OthelloGame, OthelloTournament
