@@ -1,5 +1,6 @@
-"""What a press of Othello does by itself: numbers given, pairs drawn, sheets derived; rounds drawn again; why a pair
-was made.
+"""Actions of Othello: pair a round, recompute a pairing, explain its pairs.
+
+Actions without rules of Othello are the defaults of all games, imported here under their own names.
 """
 
 from __future__ import annotations
@@ -47,16 +48,18 @@ from tournament_xl.workbook.working_copy import (
     refused,
 )
 
-LAST_ENTRY: int | None = 2  # B7
+LAST_ENTRY: int | None = 2  # last round in which a latecomer may enter (B7)
 COLOURS = True
 SCORE_PAIRS: Sequence[tuple[str, str]] = (DISCS,)
 BY_TABLE: Sequence[str] = texts.BY_TABLE
-MOST = 1000  # players; ours: more cannot be paired while one waits
+MOST = 1000  # players (our limit): pairing more takes too long
 
 
 def ready(decoded: OthelloBook) -> OthelloBook:
-    """A round under way that is to be completed becomes the next one again, in which what stands is fixed (S8); else
-    problems: results missing in the last round; players too few or too many at the first pairing.
+    """Return the workbook as the next pairing needs it, with the problems that forbid it.
+
+    A round under way that is to be completed becomes the next round again, with its rows fixed (S8). Else missing
+    results of the last round are problems, and at the first pairing too few or too many players.
     """
     if _to_complete(decoded):
         *earlier_rounds, last_round = decoded.tournament.rounds
@@ -70,7 +73,7 @@ def ready(decoded: OthelloBook) -> OthelloBook:
 
 
 def _to_complete(decoded: OthelloBook) -> bool:
-    """Whether a row of the last drawn round was emptied and two of those present, latecomers too, have none (ours)."""
+    """Check whether a row of the last drawn round was emptied and two present players have none (our addition)."""
     tournament, round_number = decoded.tournament, len(decoded.tournament.rounds)
     draw_record = decoded.memory.drawn.get(round_number)
     if (
@@ -85,7 +88,7 @@ def _to_complete(decoded: OthelloBook) -> bool:
 
 
 def pair(working_copy: WorkingCopy, decoded: OthelloBook) -> RoundDraw:
-    """Draw the next round and write it, with the N° that are new."""
+    """Draw the next round and write it, with the N° of new players."""
     tournament, round_number, state = decoded.tournament, decoded.tournament.next_round, decoded.memory.now
     drawn_round = next_round(tournament)
     if decoded.first_pairing and tournament.to_avoid and tournament.settings.formula in ROUND_ROBIN_FORMULAS:
@@ -117,7 +120,7 @@ def pair(working_copy: WorkingCopy, decoded: OthelloBook) -> RoundDraw:
 
 
 def _write_round(working_copy: WorkingCopy, decoded: OthelloBook, drawn_round: DrawnRound) -> None:
-    """Résultats: the new pairs below, and table number and reason of the fixed ones."""
+    """Write new pairs below the rows of Résultats, and table and reason of the fixed ones."""
     round_number, names = decoded.tournament.next_round, decoded.names()
     fixed = {frozenset(row.match.sides): row for row in decoded.results.round(round_number)}
     rows: list[dict[str, str | int]] = []
@@ -134,29 +137,38 @@ def _write_round(working_copy: WorkingCopy, decoded: OthelloBook, drawn_round: D
 
 
 def typed_results(decoded: OthelloBook, round_number: int) -> set[int]:
-    """Rows of the sheet with a result of the round."""
+    """Return the rows of the sheet with a result of the round."""
     return {row.line.row for row in decoded.results.round(round_number) if not row.line.empty(*DISCS, "Fin")}
 
 
 def facts(decoded: OthelloBook) -> dict[Fact, str]:
-    """The facts on the sheets, as the memory keeps them."""
+    """Return the facts on the sheets as the history records them."""
     settings = {"Formule": decoded.tournament.settings.formula} | decisive(decoded.tournament.settings)
     return facts_of(decoded, settings)
 
 
 def refuse_unfinished(decoded: OthelloBook, early: str) -> None:
-    """Stop for a tournament that is not over: problems, results missing, rounds or finals to come."""
+    """Refuse an action that needs the tournament to be over.
+
+    Args:
+        decoded: Workbook.
+        early: Key of the sentence for rounds to come.
+
+    Raises:
+        ActionAborted: There are problems, missing results, rounds or finals to come.
+    """
     refuse_unplayed(decoded, early, report_results)
     if unfinished := to_play(decoded.standings(decoded.tournament.played)[1]):
         raise refused(Notice("send_before_finals", {"matches": listing(unfinished)}))
 
 
-# a round drawn again from the facts as they now stand, or from those that its pairing had
+# Pairing a round again
 
 
 def pairing_inputs(decoded: OthelloBook, round_number: int) -> OthelloTournament:
-    """The tournament as it stood when round `number` was paired, with the results and settings that the pairing read,
-    where a press paired it; a memory in which an earlier game has no result is no pairing's.
+    """Return the tournament as it stood when a round was paired, with the results and settings of that moment.
+
+    Where no action paired the round, or the history lacks a result of an earlier game: as pairing it now would see it.
     """
     tournament = pairing_inputs_with_current_results(decoded.tournament, decoded.memory, round_number)
     draw_record = decoded.memory.drawn.get(round_number)
@@ -178,7 +190,7 @@ def pairing_inputs(decoded: OthelloBook, round_number: int) -> OthelloTournament
 
 
 def state_after_last_action(decoded: OthelloBook) -> OthelloBook:
-    """The workbook with the tournament as the last press left it: results and settings; names as they stand."""
+    """Return the workbook with results and settings as the last action left them; names are the current ones."""
     state, tournament = decoded.memory.now, decoded.tournament
     rounds = tuple(
         recorded(state, round_number, tournament.players, read_result, OthelloGame) for round_number in state.rounds
@@ -188,7 +200,11 @@ def state_after_last_action(decoded: OthelloBook) -> OthelloBook:
 
 
 def recompute_reasons(decoded: OthelloBook, round_number: int) -> dict[frozenset[int], str]:
-    """Pair -> the reason that the rules give when the round is paired again from what its pairing read; {} without."""
+    """Pair a round again from the facts of its pairing.
+
+    Returns:
+        Pair -> reason; {} when the round cannot be paired again.
+    """
     names = decoded.names()
     try:
         drawn_round = next_round(pairing_inputs(decoded, round_number))
@@ -201,11 +217,17 @@ def recompute_reasons(decoded: OthelloBook, round_number: int) -> dict[frozenset
     }
 
 
-# why a pair was made (S8): its cost term by term, the colours, and what forbidding the pair would change
+# Explanations
 
 
 def explain_round(decoded: OthelloBook, round_number: int, table: int | None = None) -> list[Explanation]:
-    """The explanations of a drawn round's pairs, by table; for one `table` also what else could have been drawn."""
+    """Explain the pairs of a drawn round (S8): cost term by term, colours, effect of forbidding a pair.
+
+    Args:
+        decoded: Workbook without problems.
+        round_number: Drawn round.
+        table: A single table, explained with the pairing that would be drawn without it; None: all tables.
+    """
     games = decoded.tournament.rounds[round_number - 1]
     explained_games = sorted(
         (game for game in games if table is None or game.table == table), key=lambda game: game.table
@@ -228,12 +250,16 @@ def explain_round(decoded: OthelloBook, round_number: int, table: int | None = N
 
 
 def rate(working_copy: WorkingCopy, decoded: OthelloBook, *, provisional: bool) -> NoReturn:
-    """Stop: the rating officer computes the ratings, from the ELO file (X2)."""
+    """Refuse: the rating officer computes the ratings, from the ELO file (X2).
+
+    Raises:
+        ActionAborted: Always.
+    """
     raise refused(Notice("ratings_othello"))
 
 
 def round_text(judgement: Judgement) -> str:
-    """The round's total beside the optimum."""
+    """Render the total cost of a round and the optimum."""
     key = texts.OPTIMAL if judgement.optimal else texts.ABOVE_OPTIMUM
     figures = {
         "cost": judgement.cost, "optimum": judgement.optimum, "more": judgement.played.above(judgement.best)
@@ -270,7 +296,7 @@ def _player(costs: Costs, player_id: int, name: str) -> str:
 
 
 def _forbidden(decoded: OthelloBook, round_number: int, game: OthelloGame, names: dict[int, str]) -> str:
-    """S8: by how much the optimum rises without this pair, and whom each would then meet."""
+    """Render the rise of the optimum without this pair, and the new opponents of the two (S8)."""
     optimum_without = alternative(
         pairing_inputs_with_current_results(decoded.tournament, decoded.memory, round_number), round_number, game.sides
     )

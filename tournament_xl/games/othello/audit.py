@@ -1,4 +1,4 @@
-"""`check` of an Othello workbook: the cost of each round beside the optimum (S3)."""
+"""`check` of an Othello workbook: the cost of each round compared with the optimum (S3)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,11 @@ from tournament_xl.workbook import schema
 
 
 def judge(decoded: OthelloBook) -> tuple[list[Pairing], list[Finding]]:
-    """Each drawn round: its cost beside the optimum (S3), or the round robin's table where it was in force (R1)."""
+    """Compare each drawn round with the optimum (S3), or with the round robin's table where it was in force (R1).
+
+    Returns:
+        One comparison per round; findings about rounds above the optimum without a changed pair.
+    """
     names, rounds = decoded.full_names(), decoded.tournament.rounds
     in_cycles = decoded.tournament.settings.formula in ROUND_ROBIN_FORMULAS
     pairings = []
@@ -34,7 +38,7 @@ def _pairing(
     decoded: OthelloBook, inputs: OthelloTournament, number: int, table: Sequence[Two] | None, cost: Judgement | None,
     names: dict[int, str],
 ) -> Pairing:  # fmt: skip
-    """A drawn round on the facts of its moment: beside the pairs of the table, else by its cost, colours as played."""
+    """Compare a drawn round, on the facts of its moment, with the pairs of the table, else by its cost."""
     recorded = number in decoded.memory.drawn
     games = decoded.tournament.rounds[number - 1]
     game_by_pair = {frozenset(game.sides): game for game in games}
@@ -53,7 +57,7 @@ def _pairing(
 def _differences(
     decoded: OthelloBook, number: int, game_by_pair: dict[frozenset[int], OthelloGame], names: dict[int, str]
 ) -> Iterator[Difference]:
-    """Pairs on the sheet that the program did not draw: the organiser's, with or without a line in the Journal."""
+    """Yield the pairs on the sheet that the program did not draw: the organiser's, recorded in the history or not."""
     draw_record, state = decoded.memory.drawn.get(number), decoded.memory.now
     rows = {frozenset(row.match.sides): row.line.row for row in decoded.results.round(number)}
     by_program = draw_record.after.pairs(number) - draw_record.after.imposed(number) if draw_record else frozenset()
@@ -80,7 +84,7 @@ def _differences(
 
 
 def _draws(pairings: list[Pairing]) -> Iterator[Finding]:
-    """Rounds above the optimum although every pair is the program's: colours changed, or another draw."""
+    """Yield rounds above the optimum although every pair is the program's: colours changed, or another draw."""
     for pairing in pairings:
         if (
             pairing.recorded

@@ -1,4 +1,4 @@
-"""The sheet Finales: what is played there, the games typed, those that the program proposes, the bracket (F1, F2)."""
+"""Sheet Finales: chosen matches, games typed, games proposed, the bracket (F1, F2)."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ STAGES_OF = {
     schema.SEMI_FINALS: (rules.SEMI_1, rules.SEMI_2),
     schema.THIRD_PLACE: (rules.THIRD,),
     schema.FINAL: (rules.FINAL,),
-}  # choice on the sheet -> the matches that it means
-# the drawn bracket: names and scores in the boxes that the template draws below its title
+}  # choice on the sheet -> its matches
+# Bracket: names and scores in the boxes that the template has below the title.
 PLACES = {
     rules.SEMI_1: (5, 0),
     rules.SEMI_2: (13, 0),
@@ -34,20 +34,20 @@ PLACES = {
     rules.THIRD: (17, 4),
     rules.PLAYOFF: (19, 0),
 }
-# stage -> where its first name stands, rows and columns from the title; below it the second, right of each the score
-BESIDE = (rules.THIRD, rules.PLAYOFF)  # drawn once they are known to be played
+# stage -> cell of the first name, in rows and columns from the title; the second name is below, scores to the right
+BESIDE = (rules.THIRD, rules.PLAYOFF)  # matches whose titles appear only when they are due
 WINNER = (9, 8)
-WIDTH = 9  # of the whole drawing
-_TITLE_ROWS = 4  # rows in which its title is
+WIDTH = 9  # columns of the bracket
+_TITLE_ROWS = 4  # the title of the bracket is in one of the first rows
 _MOST_GAMES = max(int(games) for choices in schema.FINAL_CHOICES.values() for games in choices)
 
 
 class FinalRow(NamedTuple):
-    """A row of Finales that names two opponents."""
+    """Row of Finales that names two opponents."""
 
     line: Line
     stage: str
-    number: int  # of the game in its match
+    number: int  # number of the game in its match
     game: OthelloGame
 
     @property
@@ -57,20 +57,20 @@ class FinalRow(NamedTuple):
 
     @property
     def compact(self) -> str:
-        """The row as typed, as in Résultats."""
+        """The row in the compact form of Résultats."""
         return OthelloRow(self.line, 0, self.game).compact
 
 
 @dataclass(eq=False)
 class Finals:
-    """The sheet as read."""
+    """Sheet Finales as read."""
 
     table: Table
-    best_of: dict[str, int] = field(default_factory=dict)  # matches that are played -> games at most
+    best_of: dict[str, int] = field(default_factory=dict)  # stage chosen -> games at most
     rows: list[FinalRow] = field(default_factory=list)
 
     def matches(self, standing: Sequence[OthelloStanding]) -> dict[str, FinalMatch]:
-        """Every match whose two players are known, as it stands."""
+        """Return the state of every match whose two players are known, by stage."""
         matches: dict[str, FinalMatch] = {}
         while True:
             pairs = rules.bracket(standing, self.best_of, matches)
@@ -82,13 +82,14 @@ class Finals:
                 matches[stage] = rules.match(better_ranked, worse_ranked, games, self.best_of[stage])
 
     def so_far(self) -> dict[str, str]:
-        """What is typed, in compact form: "Finale 1" -> "1-5:40/24", half a result as "1-5:40/?"."""
+        """Return what is typed, in compact form: "Finale 1" -> "1-5:40/24", half a result as "1-5:40/?"."""
         rows = sorted(self.rows, key=lambda row: ((*rules.STAGES, rules.UNRANKED).index(row.stage), row.number))
         return {f"{texts.STAGES[row.stage]} {row.number}": row.compact for row in rows if row.typed}
 
     def check(self, tournament: OthelloTournament, problems: Problems) -> None:
-        """A problem at each typed result of a game that is not to be played, by what is chosen and by the standings and
-        matches as they are now: a corrected round may have changed them (F1).
+        """Report typed results of games that are not to be played.
+
+        Choices, standings and matches count as they are now: a corrected round may have changed them (F1).
         """
         typed = [row for row in self.rows if row.typed and row.stage != rules.UNRANKED]
         rounds_over = tournament.played == tournament.settings.rounds
@@ -100,7 +101,7 @@ class Finals:
                 row.line.problem(problems, "Match", "final_not_due", stage=texts.STAGES[row.stage])
 
     def _played(self, stage: str, pair: set[int]) -> list[FinalRow]:
-        """The games of a match that have a result, in their order."""
+        """Return the games of a match that have a result, in order."""
         played = [row for row in self.rows if row.stage == stage and set(row.game.sides) == pair and row.game.complete]
         return sorted(played, key=lambda row: row.number)
 
@@ -108,7 +109,15 @@ class Finals:
 def read_finals(
     snapshot: Snapshot, table: Table, players: Mapping[int, OthelloPlayer], problems: Problems, *, halves: bool
 ) -> Finals:
-    """What is chosen and typed, problems at their cells; `halves` of discs as in Résultats."""
+    """Read the choices and the games of the sheet.
+
+    Args:
+        snapshot: Workbook as data.
+        table: The table of games.
+        players: N° -> player.
+        problems: Receives a problem at every cell that cannot be read.
+        halves: Whether discs may be halves, as in Résultats.
+    """
     finals = Finals(table)
     for label, choices in schema.FINAL_CHOICES.items():
         cell_position = right_of(snapshot, shared.FINALS, label)
@@ -145,9 +154,15 @@ def read_finals(
 
 
 def write(draft: Draft, finals: Finals, matches: Mapping[str, FinalMatch], names: Mapping[int, str]) -> None:
-    """The next game of every match that is not over, rows that are no longer to be played taken away, names.
+    """Write the next game of every unfinished match, and the names; empty the rows of games no longer to be played.
 
-    Who chooses the colour stands as Black; the numbers may be exchanged. Typed games are never changed.
+    The player who chooses the colour is proposed as Black; people may exchange the numbers. Typed games never change.
+
+    Args:
+        draft: Receives the cells.
+        finals: Sheet as read.
+        matches: State of the matches.
+        names: N° -> name that fits the column.
     """
     games_to_play = {(stage, match.next_game.number): match for stage, match in matches.items() if match.next_game}
     for row in finals.rows:
@@ -181,7 +196,15 @@ def write(draft: Draft, finals: Finals, matches: Mapping[str, FinalMatch], names
 
 
 def draw(draft: Draft, finals: Finals, matches: Mapping[str, FinalMatch], names: Mapping[int, str], event: str) -> None:
-    """The bracket: games won of a match of three, discs of a single game; nothing where its title is not there."""
+    """Write the bracket: games won in a match of three, discs of a single game; nothing where its title is gone.
+
+    Args:
+        draft: Receives the cells.
+        finals: Sheet as read.
+        matches: State of the matches.
+        names: N° -> name that fits the boxes.
+        event: Name of the tournament.
+    """
     title_position = _find_bracket_title(draft.snapshot)
     if title_position is None:
         return
@@ -202,14 +225,14 @@ def draw(draft: Draft, finals: Finals, matches: Mapping[str, FinalMatch], names:
 
 
 def decided_by(match: FinalMatch | None) -> str:
-    """What decided a match that the games left even, for the bracket and the title of the standings; "" for another."""
+    """Describe what decided a match with equal games won, for bracket and standings; "" for other matches."""
     if match is None or match.winner is None or match.half_points[0] != match.half_points[1]:
         return ""
     return texts.decided_by(*match.discs)
 
 
 def _score(match: FinalMatch, side: int, best_of: int) -> Cell:
-    """Games won of a match of three, discs of a single game; None before it is played."""
+    """Return games won in a match of three, discs of a single game; None before it is played."""
     values, size = (match.half_points, 2) if best_of > 1 else (match.discs, 1)
     value = values[side]
     if not any(match.half_points) and match.winner is None:
@@ -218,7 +241,7 @@ def _score(match: FinalMatch, side: int, best_of: int) -> Cell:
 
 
 def _find_bracket_title(snapshot: Snapshot) -> tuple[int, int] | None:
-    """Row and column of the bracket's title."""
+    """Return row and column of the bracket's title."""
     for row, cells in enumerate(snapshot.sheets.get(shared.FINALS, ())[:_TITLE_ROWS], start=1):
         for column, cell in enumerate(cells[:HEADER_COLUMNS], start=1):
             if cell_text(cell) == sheets.BRACKET:
@@ -227,5 +250,5 @@ def _find_bracket_title(snapshot: Snapshot) -> tuple[int, int] | None:
 
 
 def to_play(matches: Mapping[str, FinalMatch]) -> list[str]:
-    """The matches that are not over, as on the sheet."""
+    """Return the names of the unfinished matches, as on the sheet."""
     return [texts.STAGES[stage] for stage, match in matches.items() if match.next_game]

@@ -1,5 +1,6 @@
-"""From a snapshot of an Othello workbook to a tournament: every sheet read, everything checked, all problems found at
-once; who left after the draw, what is to be typed (S7); what the organiser should know although nothing is wrong.
+"""Reader of an Othello workbook: every sheet read and checked, all problems reported at once.
+
+Also players who left after the draw and the rows to type then (S7), and warnings about a workbook without problems.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ _PODIUM = 3
 
 @dataclass(eq=False)
 class OthelloBook(WorkbookOf[OthelloPlayer, OthelloGame]):
-    """A workbook of Othello understood; `derived` lacks the sheets that the organiser has deleted."""
+    """Decoded workbook of Othello; `derived` lacks the sheets that the organiser has deleted."""
 
     game: ClassVar[str] = "othello"
     bye: ClassVar[str] = schema.BIP
@@ -59,8 +60,10 @@ class OthelloBook(WorkbookOf[OthelloPlayer, OthelloGame]):
     _ranked: dict[int, tuple[list[OthelloStanding], dict[str, FinalMatch]]] = field(default_factory=dict, init=False)
 
     def standings(self, after: int) -> tuple[list[OthelloStanding], dict[str, FinalMatch]]:
-        """The standings after a round, and the matches of Finales as they stand: after the last round the places are
-        theirs, points and tie-breaks still those of the rounds (F1, F2).
+        """Return the standings after a round, and the state of each match of Finales.
+
+        After the last round the places are those of the finals; points and tie-breaks remain those of the rounds (F1,
+        F2).
         """
         if after in self._ranked:
             return self._ranked[after]
@@ -74,14 +77,16 @@ class OthelloBook(WorkbookOf[OthelloPlayer, OthelloGame]):
         return ranked, matches
 
     def shown_from(self, number: int) -> list[str]:
+        """Return the sheets that appear when a round is drawn."""
         finals = [book.FINALS] if self.finals and number == self.tournament.settings.rounds else []
         return [*WorkbookOf.shown_from(self, number), *([schema.REFEREE] if number == 1 else []), *finals]
 
     def ranked(self, after: int) -> list[OthelloStanding]:
+        """Return the standings after a round."""
         return self.standings(after)[0]
 
     def entries(self, after: int) -> dict[int, list[Entry]]:
-        """N° -> one entry per round, 1 to `after`; these have all their results."""
+        """Return N° -> one entry per round, 1 to `after`, which must have all their results."""
         return {player_id: player_entries[:after] for player_id, player_entries in self._entries.items()}
 
     @cached_property
@@ -89,15 +94,17 @@ class OthelloBook(WorkbookOf[OthelloPlayer, OthelloGame]):
         return entries(self.tournament, self.tournament.played)
 
     def sides(self, number: int) -> list[tuple[Side, Side]]:
+        """Return the games of a round as Black and as White sees them."""
         return [sides(game, number, self.tournament.settings) for game in self.tournament.rounds[number - 1]]
 
     @property
     def waits(self) -> bool:
+        """Whether finals are still to be played."""
         return bool(to_play(self.standings(self.tournament.played)[1]))
 
     @cached_property
     def barred(self) -> frozenset[int]:
-        """F2: who has left by the last complete round, as B5 has it."""
+        """N° of the players who have left by the last complete round and win nothing (F2, B5)."""
         played = self.tournament.played
         participants = took_part(self.tournament, played) if played else frozenset()
         return frozenset(
@@ -106,16 +113,17 @@ class OthelloBook(WorkbookOf[OthelloPlayer, OthelloGame]):
 
     @property
     def has_finals(self) -> bool:
+        """Whether the organiser chose finals."""
         return bool(self.finals and self.finals.best_of)
 
     def unnumbered(self) -> list[OthelloPlayer]:
-        """The players whose N° is yet to be written."""
+        """Return the players whose N° is not written yet."""
         numbered_rows = {line.row for line, player in self.players.rows if player.number}
         return [player for player in self.tournament.players if self.lines[player.number].row not in numbered_rows]
 
     @property
     def newcomers(self) -> list[OthelloPlayer]:
-        """Who is in no round yet and was not announced absent in all of them, with a N° already or without."""
+        """Players in no round yet who were not announced absent in all of them, with a N° or without."""
         rounds = self.tournament.rounds
         playing = {player_id for games in rounds for game in games for player_id in game.sides}
         return [
@@ -127,7 +135,16 @@ class OthelloBook(WorkbookOf[OthelloPlayer, OthelloGame]):
 
 
 def decode(snapshot: Snapshot, past: History | None = None, before: Workbook | None = None) -> OthelloBook:
-    """The workbook understood, its problems in it; Stop only where a table that it needs cannot be read."""
+    """Decode a workbook; its problems are in the result.
+
+    Args:
+        snapshot: Workbook as data.
+        past: History, where the caller has it already.
+        before: The same workbook decoded earlier, whose unchanged sheets are not read again.
+
+    Raises:
+        ActionAborted: A table that is needed cannot be read.
+    """
     problems, readings = Problems(), before.readings if before else {}
     settings = read_once(snapshot, book.TOURNAMENT, problems, readings, read_settings)
     players = read_once(snapshot, book.PLAYERS, problems, readings, read_players)
@@ -135,7 +152,7 @@ def decode(snapshot: Snapshot, past: History | None = None, before: Workbook | N
     history = past or read_history(snapshot, problems)
     sheet_names = [book.PAIRINGS, book.STANDINGS, book.GRID, *({book.FINALS} & snapshot.sheets.keys())]
     if any(fact.kind == "finale" for fact in history.facts) and book.FINALS not in sheet_names:
-        sheet_names.append(book.FINALS)  # it has results
+        sheet_names.append(book.FINALS)  # the history has results of finals, so a deleted sheet is a problem
     derived = {sheet: find_table(snapshot, sheet, schema.COLUMNS[sheet], problems) for sheet in sheet_names}
     facts_for_white = history.facts if settings and settings.settings.black_alone else None
     results = read_results(snapshot, players, problems if players else Problems(), readings, facts_for_white)
@@ -158,7 +175,7 @@ def _assemble(decoded: OthelloBook) -> None:
     state = decoded.memory.now
     paired |= {player_id for round_number in state.rounds for pair in state.pairs(round_number) for player_id in pair}
     last = max(settings.rounds or 0, drawn + 1)
-    paired.discard(0)  # BIP; a player without N° has 0, too
+    paired.discard(0)  # 0 is BIP, and the number of players without N°
     registered = _numbered(decoded, [row for row in rows if row[1].number in paired or _takes_part(row[1], last)])
     decoded.lines = {player.number: line for line, player in registered}
     registered_rows = {line.row for line, _ in registered}
@@ -188,14 +205,15 @@ def _assemble(decoded: OthelloBook) -> None:
 
 
 def _takes_part(player: OthelloPlayer, last_round: int) -> bool:
-    """Whether a row is a registration although it has never been paired: not absent in every round to come."""
+    """Check whether a player never paired is registered: not absent in every round up to the last."""
     return any(round_number not in player.absences for round_number in range(1, last_round + 1))
 
 
 def _numbered(decoded: OthelloBook, rows: Sequence[tuple[Line, OthelloPlayer]]) -> list[tuple[Line, OthelloPlayer]]:
-    """The players with the N° each has, or would get now in the order of the sheet, none again: where the world's list
-    was known a free one of his country's range (X3), where somebody typed one of its numbers above them all, else the
-    next ones.
+    """Return the players with their N°, or the N° that each would get now in the order of the sheet.
+
+    A new N° is a free one of the country's range where the world's list was at hand (X3), one above that list where
+    somebody typed a number of it, else the next one. No N° is given twice.
     """
     typed_ids = {player.number for _, player in decoded.players.rows if player.number}
     state, entries = decoded.memory.now, decoded.memory.entries
@@ -216,8 +234,10 @@ def _numbered(decoded: OthelloBook, rows: Sequence[tuple[Line, OthelloPlayer]]) 
 
 
 def new_numbers(state: StateView) -> dict[int, int]:
-    """N° that the program gave, or an imported file marks so, of players whom the world's list does not have, and the
-    number of each in the rating file (X3): one that may be somebody else's is replaced by one above the list.
+    """Return N° -> number in the rating file, of the players who are not in the world's list (X3).
+
+    These are the players whose N° the program gave, or whom an imported file marks as new. A N° that may belong to
+    somebody else is replaced by a number above the list.
     """
     given_ids, used_ids = state.by_number("donné"), state.by_number("nom").keys()
     later_numbers = (number for number in count(numbers.ABOVE) if number not in used_ids)
@@ -227,11 +247,11 @@ def new_numbers(state: StateView) -> dict[int, int]:
     }
 
 
-# what is missing, and who left after the draw
+# Missing results, and players who left after the draw
 
 
 def report_results(decoded: OthelloBook) -> None:
-    """The games that want a result; of who left after the draw (S7) what to type then."""
+    """Report the games without result; for players who left after the draw (S7) also the rows to type."""
     departed_ids = set(gone(decoded))
     for row in decoded.pending:
         if departed_ids & set(row.match.sides):
@@ -241,13 +261,16 @@ def report_results(decoded: OthelloBook) -> None:
 
 
 def _listed(decoded: OthelloBook, player_ids: list[int]) -> str:
+    """Return the names of these players as a French list."""
     names = decoded.names()
     return listing([names[player_id] for player_id in player_ids])
 
 
 def gone(decoded: OthelloBook) -> list[int]:
-    """N° of those announced absent in the last drawn round who have a row there without result, or have BIP; nobody
-    where a round before it is not whole, or somebody stands twice in it.
+    """Return the N° of players who left after the draw of the last round, sorted.
+
+    They are announced absent in it and have a row there without result, or BIP. Nobody where an earlier round is
+    incomplete, or a player stands twice in the last one.
     """
     tournament, round_number = decoded.tournament, len(decoded.tournament.rounds)
     if not decoded.pending or tournament.played < round_number - 1:
@@ -264,7 +287,7 @@ def gone(decoded: OthelloBook) -> list[int]:
 
 
 def rows_to_type(decoded: OthelloBook) -> str:
-    """The rows that S7 changes, as they are to be typed: "ligne 7 : N° N 5, N° B BIP ; ligne 9 : à vider"."""
+    """Return the rows that S7 changes, as they are to be typed: "ligne 7 : N° N 5, N° B BIP ; ligne 9 : à vider"."""
     round_number = len(decoded.tournament.rounds)
     rows = decoded.results.round(round_number)
     remaining_games = list(after_departure(decoded.tournament, round_number, gone(decoded)))
@@ -279,6 +302,7 @@ def rows_to_type(decoded: OthelloBook) -> str:
 
 
 def _same_place(row: InputRow[OthelloGame], game: OthelloGame) -> bool:
+    """Check whether a game is the one of this row: the same table, and the same players or no reason yet."""
     return row.match.table == game.table and (row.match.sides == game.sides or not game.reason)
 
 
@@ -286,11 +310,11 @@ def _side_text(player_id: int) -> str:
     return schema.BIP if player_id == BIP else str(player_id)
 
 
-# what the organiser should know
+# Warnings
 
 
 def warnings(decoded: OthelloBook) -> Iterator[Notice]:
-    """What a person may have overlooked in the current round, and choices that are open."""
+    """Yield what a person may have overlooked in the current round, and choices that are open."""
     settings, round_number = decoded.tournament.settings, len(decoded.tournament.rounds)
     yield from _could_be_round_robin(decoded)
     yield from idle(decoded, decoded.newcomers)
@@ -300,17 +324,16 @@ def warnings(decoded: OthelloBook) -> Iterator[Notice]:
     yield from no_shows(decoded)
     yield from _unrewarded(decoded)
     if settings.most_meetings == 1 or settings.formula != othello.SWISS:
-        before = len(decoded.tournament.players) if settings.formula == othello.SWISS else book.MOST_ROUNDS
-        yield from rematches(decoded, partial(_met, decoded), before)
-    for checked_round in range(
-        max(1, round_number - 1) if decoded.pending else max(1, round_number), round_number + 1
-    ):  # B1: it may be a slip
+        until = len(decoded.tournament.players) if settings.formula == othello.SWISS else book.MOST_ROUNDS
+        yield from rematches(decoded, partial(_met, decoded), until)
+    first_round = max(1, round_number - 1) if decoded.pending else max(1, round_number)
+    for checked_round in range(first_round, round_number + 1):  # empty squares may be a slip (B1)
         if empty_by_table := few_discs(decoded, checked_round):
             yield Notice("empty_squares", {"round": checked_round, "tables": texts.empty_squares(empty_by_table)})
 
 
 def _unrewarded(decoded: OthelloBook) -> Iterator[Notice]:
-    """F2: who has left and would have stood on the podium."""
+    """Yield a warning about players who have left and would have stood on the podium (F2)."""
     tournament, last_round = decoded.tournament, decoded.tournament.settings.rounds
     barred = decoded.barred if tournament.played == last_round else ()
     podium = standings(tournament, tournament.played)[:_PODIUM] if barred else []
@@ -319,7 +342,7 @@ def _unrewarded(decoded: OthelloBook) -> Iterator[Notice]:
 
 
 def few_discs(decoded: OthelloBook, round_number: int) -> list[tuple[int, int]]:
-    """Tables of a round whose typed counts are under 64, with their empty squares (B1)."""
+    """Return (table, empty squares) of the games of a round whose typed discs are under 64 (B1)."""
     empty_by_table = []
     for game in (row.match for row in decoded.results.round(round_number)):
         if game.discs_black is not None and game.discs_white is not None and game.end in othello.NEEDS_BOARD:
@@ -328,7 +351,7 @@ def few_discs(decoded: OthelloBook, round_number: int) -> list[tuple[int, int]]:
 
 
 def _could_be_round_robin(decoded: OthelloBook) -> Iterator[Notice]:
-    """R1: PAPP plays a round robin when at most 2·⌈R/2⌉ players are there for R rounds; the workbook asks."""
+    """Yield a question where PAPP would play a round robin: at most 2·⌈R/2⌉ players for R rounds (R1)."""
     settings, players = decoded.tournament.settings, len(decoded.tournament.players)
     rounds = decoded.settings.settings.rounds or 0
     if decoded.first_pairing and settings.formula == othello.SWISS and players > 2 and suggestion(players, rounds):
@@ -336,6 +359,6 @@ def _could_be_round_robin(decoded: OthelloBook) -> Iterator[Notice]:
 
 
 def _met(decoded: OthelloBook, round_number: int) -> set[frozenset[int]]:
-    """The pairs that played each other before a round (R1: in its cycle); BIP is nobody's opponent."""
+    """Return the pairs that played each other before a round, in a round robin in its cycle (R1); never BIP."""
     played = (game for games in same_cycle(decoded.tournament, round_number) for game in games if not game.bye)
     return {frozenset(game.sides) for game in played if game.end not in othello.FORFEIT | {othello.NEITHER}}

@@ -1,4 +1,4 @@
-"""From an Othello tournament to the sheets that Python rewrites at each press; nothing here is a fact."""
+"""Sheets that are computed from an Othello tournament and rewritten by every action; nothing here is a fact."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tournament_xl.workbook.tables import exact, right_of
 
 
 def rewrite_derived(draft: Draft, decoded: OthelloBook) -> str:
-    """Put all derived sheets into the draft: names, fees, pairings, slips, standings, grid, prizes; the status line."""
+    """Write all computed sheets and return the status line."""
     matches = decoded.standings(decoded.tournament.played)[1]
     _write_finals(draft, decoded, matches)
     _write_names(draft, decoded)
@@ -45,14 +45,14 @@ def rewrite_derived(draft: Draft, decoded: OthelloBook) -> str:
 
 
 def _write_finals(draft: Draft, decoded: OthelloBook, matches: Mapping[str, FinalMatch]) -> None:
-    """Finales: the matches as they stand (F1, F2)."""
+    """Write the matches of Finales (F1, F2)."""
     if decoded.finals:
         finals.write(draft, decoded.finals, matches, decoded.fitted(ROOM[shared.FINALS]))
         finals.draw(draft, decoded.finals, matches, decoded.fitted(computed.ROOM_IN_BOX), computed.event_of(decoded))
 
 
 def _write_names(draft: Draft, decoded: OthelloBook) -> None:
-    """Résultats: the names beside the numbers; where only Black's discs are typed, those of White."""
+    """Write the names next to the numbers of Résultats; where only Black's discs are typed, also White's."""
     games.write_names(draft, decoded, COLUMNS)
     column = decoded.results.table.columns["Pions B"]
     for row in decoded.results.rows if decoded.tournament.settings.black_alone else ():
@@ -61,7 +61,7 @@ def _write_names(draft: Draft, decoded: OthelloBook) -> None:
 
 
 def _write_fees(draft: Draft, decoded: OthelloBook) -> None:
-    """Joueurs: Droits of a Grand Prix A (B8); Arbitre: their total."""
+    """Write Droits of a Grand Prix A into Joueurs (B8), and their total into Arbitre."""
     settings, column = decoded.tournament.settings, decoded.players.table.columns["Droits"]
     total = 0
     for player in decoded.tournament.players:
@@ -74,7 +74,7 @@ def _write_fees(draft: Draft, decoded: OthelloBook) -> None:
 
 
 def _write_pairings(draft: Draft, decoded: OthelloBook) -> None:
-    """Appariements: the current round by table and by name, with the colours."""
+    """Write the current round into Appariements by table and by name, with the colours."""
     round_number, names = (
         len(decoded.tournament.rounds),
         decoded.fitted(ROOM[shared.PAIRINGS] - 1.6, smaller=computed.SMALLER),
@@ -88,14 +88,20 @@ def _write_pairings(draft: Draft, decoded: OthelloBook) -> None:
 
 
 def _write_standings(draft: Draft, decoded: OthelloBook) -> None:
-    """Classement after the last complete round; in ± the places won or lost since the one before."""
+    """Write Classement after the last complete round; ± is the change of place since the round before."""
     after, names = decoded.tournament.played, decoded.fitted(ROOM[shared.STANDINGS])
     rows = standings_rows(decoded, after, names)
     computed.write_standings(draft, decoded, decoded.derived[shared.STANDINGS], rows, standings_title(decoded, after))
 
 
 def standings_rows(decoded: OthelloBook, after: int, names: Mapping[int, str]) -> list[dict[str, Cell]]:
-    """The lines of Classement after a round."""
+    """Return the lines of Classement after a round.
+
+    Args:
+        decoded: Workbook.
+        after: Number of rounds counted.
+        names: N° -> name that fits the column.
+    """
 
     def own_columns(line: OthelloStanding, player: OthelloPlayer) -> dict[str, Cell]:
         return {
@@ -111,7 +117,7 @@ def standings_rows(decoded: OthelloBook, after: int, names: Mapping[int, str]) -
 
 
 def standings_title(decoded: OthelloBook, after: int) -> str:
-    """Title of Classement: of a round, or how far the finals are (F1)."""
+    """Return the title of Classement: of a round, or of the state of the finals (F1)."""
     matches = decoded.standings(after)[1]
     if finals.to_play(matches):
         return texts.BEFORE_FINALS
@@ -121,7 +127,7 @@ def standings_title(decoded: OthelloBook, after: int) -> str:
 
 
 def _write_grid(draft: Draft, decoded: OthelloBook) -> None:
-    """Grille after the last complete round."""
+    """Write Grille after the last complete round."""
     after = decoded.tournament.played
     rows, columns = grid_rows(decoded, after, decoded.fitted(ROOM[shared.GRID]))
     computed.write_grid(draft, decoded, decoded.derived[shared.GRID], rows, after, columns)
@@ -130,8 +136,14 @@ def _write_grid(draft: Draft, decoded: OthelloBook) -> None:
 def grid_rows(
     decoded: OthelloBook, after: int, full_names: Mapping[int, str]
 ) -> tuple[list[dict[str, Cell]], list[str]]:
-    """The lines of Grille after a round: a column per round, or in a round robin per opponent, opponents with their
-    place; the names of these columns.
+    """Return the lines of Grille after a round, and its columns for results.
+
+    There is one such column per round, or in a round robin one per opponent, by place.
+
+    Args:
+        decoded: Workbook.
+        after: Number of rounds counted.
+        full_names: N° -> name that fits the column of players.
     """
     tournament, names = decoded.tournament, decoded.names()
     entries_by_player, standing_lines = decoded.entries(after), decoded.ranked(after)
@@ -154,7 +166,7 @@ def grid_rows(
 
 
 def grid_cell(entry: Entry, names: Mapping[int, str], places: Mapping[int, int]) -> str:
-    """ "● +40" over "5. Durand": the colour, won, lost or drawn, the discs, the opponent and his place."""
+    """Render an entry as "● +40" above "5. Durand": colour, sign, discs; place and name of the opponent."""
     if entry.kind == ABSENT:
         return sheets.ABSENT
     if entry.kind == BYE:
@@ -163,7 +175,7 @@ def grid_cell(entry: Entry, names: Mapping[int, str], places: Mapping[int, int])
 
 
 def _result_text(entry: Entry) -> str:
-    """ "● +40": the colour, won, lost or drawn, the discs."""
+    """Render an entry as "● +40": colour, won, lost or drawn, discs."""
     sign = {2: "+", 1: "=", 0: "\u2212"}[entry.half_points]
     size = "F" if entry.kind in (WON_BY_FORFEIT, GAVE_FORFEIT) else f"{entry.discs:g}".replace(".", ",")
     colour = texts.BLACK_MARK if entry.colour == 1 else texts.WHITE_MARK
@@ -171,7 +183,7 @@ def _result_text(entry: Entry) -> str:
 
 
 def _write_dashboard(draft: Draft, decoded: OthelloBook, matches: Mapping[str, FinalMatch]) -> str:
-    """Tournoi; the status line."""
+    """Write Tournoi and return the status line."""
     tournament = decoded.tournament
     next_step = texts.THEN_FINALS if decoded.finals and not decoded.has_finals else sheets.THEN_SEND
     status = games.status_line(decoded, then=next_step)
@@ -186,23 +198,24 @@ def _write_dashboard(draft: Draft, decoded: OthelloBook, matches: Mapping[str, F
 
 
 def score_texts(decoded: OthelloBook, round_number: int, names: Mapping[int, str]) -> list[str]:
-    """The results of a drawn round, for the terminal."""
+    """Return the results of a drawn round for the terminal."""
     return [_score_text(game) for game in decoded.tournament.rounds[round_number - 1]]
 
 
 def _score_text(game: OthelloGame) -> str:
-    """ "40 – 24", "33 – 31 TN": the discs typed, and how it ended."""
+    """Render a result such as "40 – 24" or "33 – 31 TN": the discs typed, and how the game ended."""
     discs = ["" if count is None else french_decimal(f"{count:g}") for count in (game.discs_black, game.discs_white)]
     score = " – ".join(discs) if any(discs) else ""
     return f"{score} {game.end}".strip()
 
 
 def _merit(line: OthelloStanding) -> tuple[Fraction, Fraction]:
+    """Return points and départage, by which prizes are shared."""
     return Fraction(line.half_points, 2), line.tie_break
 
 
 def _scores(game: OthelloGame) -> tuple[tuple[int, int], ...]:
-    """The discs of a game that was played to its end."""
+    """Return the discs of a game that was played to its end, else nothing."""
     if game.bye or game.end or game.discs_black is None or game.discs_white is None:
         return ()
     black, white = settled(game.discs_black, game.discs_white)

@@ -1,6 +1,6 @@
-"""What an ELO file (X2) does not say in words: how games ended, byes, absences, Bêta, usages, which games were finals.
+"""Facts that an ELO file (X2) does not state: ends of games, byes, absences, Bêta, usage, finals.
 
-Its points, its discs and the order of its list say it.
+They follow from its points, its discs and the order of its list.
 """
 
 from __future__ import annotations
@@ -28,8 +28,10 @@ _FORFEITS: dict[tuple[float, float], str] = {(0, 0): othello.NEITHER, (0, BOARD)
 
 
 def settle(elo_file: EloFile) -> EloFile:
-    """The file with the ends of its games: forfeits as we write them, 0-0 as lost by both, and drawn boards given to
-    one where the sign says so and the listed points fit it; one warning says where sign and discs differ.
+    """Return the file with the ends of its games set.
+
+    Forfeits get our codes, 0-0 is lost by both, and a drawn board goes to one player where the sign says so and the
+    listed points fit. One warning lists the games in which sign and discs disagree.
     """
     by_sign, by_discs = _with_ends(elo_file, signs=True), _with_ends(elo_file, signs=False)
     fits = not elo_file.scored or len(misfitting(by_sign)) <= len(misfitting(by_discs))
@@ -41,6 +43,8 @@ def settle(elo_file: EloFile) -> EloFile:
 
 
 def _with_ends(elo_file: EloFile, *, signs: bool) -> EloFile:
+    """Return the file with the ends of its games, drawn boards by their signs or as draws."""
+
     def resolve_ends(games: list[EloGame]) -> list[EloGame]:
         return [replace(game, end=_end(game, signs=signs)) for game in games]
 
@@ -60,7 +64,7 @@ def _end(game: EloGame, *, signs: bool) -> str:
 
 
 def _points_and_idle_rounds(elo_file: EloFile) -> tuple[dict[int, float], dict[int, list[int]]]:
-    """What each has won_points in his games, and his rounds without one."""
+    """Return the points of each player's games, and his rounds without a game."""
     won_points: dict[int, float] = dict.fromkeys(elo_file.players, 0.0)
     idle: dict[int, list[int]] = {player_id: [] for player_id in elo_file.players}
     for round_number, games in enumerate(elo_file.rounds, start=1):
@@ -74,7 +78,7 @@ def _points_and_idle_rounds(elo_file: EloFile) -> tuple[dict[int, float], dict[i
 
 
 def misfitting(elo_file: EloFile) -> list[EloPlayer]:
-    """Whose points no number of byes explains."""
+    """Return the players whose points no number of byes explains."""
     won_points, idle = _points_and_idle_rounds(elo_file)
     return [
         player
@@ -84,7 +88,10 @@ def misfitting(elo_file: EloFile) -> list[EloPlayer]:
 
 
 def bye_points(elo_file: EloFile) -> float:
-    """What a bye brought: a half where somebody's points beyond his games are no whole number, and a half fits all."""
+    """Deduce the points of a bye.
+
+    A half where somebody's points beyond his games are no whole number and halves fit all players, else 1.
+    """
     won_points, idle = _points_and_idle_rounds(elo_file)
     extra_points = {player_id: player.points - won_points[player_id] for player_id, player in elo_file.players.items()}
     halves = any(extra % 1 for extra in extra_points.values()) and all(
@@ -94,10 +101,13 @@ def bye_points(elo_file: EloFile) -> float:
 
 
 def unplayed(elo_file: EloFile) -> tuple[dict[int, int], dict[int, set[int]], list[EloPlayer]]:
-    """Who had BIP (round -> N°) and who was absent (N° -> rounds), from the points; players whose points do not fit.
+    """Deduce byes and absences from the points.
 
-    A round has one bye at most. A player's points beyond his games are byes; the earliest rounds that fit are taken.
-    Where the file lists no points, who alone has no game had BIP.
+    A round has at most one bye. A player's points beyond his games are byes, in the earliest rounds that fit. Where the
+    file lists no points, a single player without a game had BIP.
+
+    Returns:
+        Round -> N° of the player with BIP; N° -> rounds of absence; players whose points do not fit.
     """
     won_points, idle = _points_and_idle_rounds(elo_file)
     byes: dict[int, int] = {}
@@ -120,7 +130,7 @@ def unplayed(elo_file: EloFile) -> tuple[dict[int, int], dict[int, set[int]], li
 
 
 def _place_bye(player_id: int, idle: dict[int, list[int]], byes: dict[int, int], tried_rounds: set[int]) -> bool:
-    """Give a bye in one of his rounds without a game, moving another one's bye if that makes room."""
+    """Give a player a bye in a round without a game, moving another player's bye where that makes room."""
     for round_number in idle[player_id]:
         if round_number in tried_rounds or byes.get(round_number) == player_id:
             continue
@@ -137,7 +147,7 @@ def _place_bye(player_id: int, idle: dict[int, list[int]], byes: dict[int, int],
 def as_tournament(
     elo_file: EloFile, byes: dict[int, int], absent: dict[int, set[int]], settings: OthelloSettings
 ) -> OthelloTournament:
-    """The tournament of a file; whose colour against BIP is not known is Black."""
+    """Build the tournament of a file; a player whose colour against BIP is unknown is Black."""
     players = tuple(
         OthelloPlayer(
             player.number, player.name, player.first_name, absences=Absences(frozenset(absent[player.number]))
@@ -152,8 +162,15 @@ def as_tournament(
 
 
 def deduce(elo_file: EloFile, tournament: OthelloTournament, byes: dict[int, int]) -> tuple[OthelloSettings, list[str]]:
-    """By which discs of a bye, Bêta and usage the file's standings come out, tried from those of the `tournament` on;
-    and what could not be known.
+    """Deduce discs of a bye, Bêta and usage, with which the standings come out in the order of the file.
+
+    Args:
+        elo_file: File with the ends of its games.
+        tournament: The same tournament; the search starts from its settings.
+        byes: Round -> N° of the player with BIP.
+
+    Returns:
+        Settings; French sentences about what was deduced or could not be.
     """
     base_settings, remarks = tournament.settings, list[str]()
     if not elo_file.scored:
@@ -182,7 +199,7 @@ def deduce(elo_file: EloFile, tournament: OthelloTournament, byes: dict[int, int
 
 
 def _bye_discs(elo_file: EloFile, byes: dict[int, int]) -> set[Fraction]:
-    """What each bye must have brought, by the listed discs of those who had one."""
+    """Return the discs that each bye must have brought, by the listed discs of its player."""
     real_discs = dict.fromkeys(elo_file.players, Fraction())
     for elo_game in (elo_game for games in elo_file.rounds for elo_game in games):
         for player_id, own_discs in zip((elo_game.black, elo_game.white), discs(elo_game.game), strict=True):
@@ -195,7 +212,7 @@ def _bye_discs(elo_file: EloFile, byes: dict[int, int]) -> set[Fraction]:
 
 
 class _Order:
-    """The order of the file beside the standings by some settings."""
+    """Comparison of the file's order with the standings by some settings."""
 
     def __init__(self, elo_file: EloFile, tournament: OthelloTournament, settings: OthelloSettings) -> None:
         self.settings = settings
@@ -205,21 +222,29 @@ class _Order:
                   for player_id, player in elo_file.players.items() if player_id in keys]  # fmt: skip
         self.fits = all(
             key >= next_key for (key, _), (next_key, _) in pairwise(listed)
-        )  # nobody stands above who is better
+        )  # nobody is listed above a better player
         self.tied = sum(
             key == next_key and (settings.tie_break != othello.PAPP or name > next_name)
             for (key, name), (next_key, next_name) in pairwise(listed)
-        )  # how many are equal to their neighbour in everything and do not stand as the usage would have them
+        )  # neighbours equal in everything, and not in the order of the usage
 
 
 # Finals
 
 
-Finals = tuple[dict[str, int], list[dict[str, Cell]]]  # label above the table -> games at most; rows by column
+Finals = tuple[dict[str, int], list[dict[str, Cell]]]  # choice on the sheet -> games at most; rows of Finales by column
 
 
 def find_finals(elo_file: EloFile, standing_lines: list[OthelloStanding]) -> Finals:
-    """The finals (F1, F2) that use most of the added games, by the standings of the rounds; others decide no place."""
+    """Find the finals (F1, F2) that explain most of the games after the rounds.
+
+    Args:
+        elo_file: File with the ends of its games.
+        standing_lines: Standings of the rounds, best first.
+
+    Returns:
+        Choice on the sheet -> games at most; the rows of Finales. Games outside these finals decide no place.
+    """
     unranked_title = othello_sheets.STAGES[rules.UNRANKED].casefold()
     games: dict[frozenset[int], list[EloGame]] = defaultdict(list)
     for game in elo_file.added:
@@ -249,7 +274,7 @@ def _rows(stage: str, games: list[EloGame]) -> list[dict[str, Cell]]:
 def _pairs(
     standing_lines: list[OthelloStanding], lengths_by_label: dict[str, int], games: dict[frozenset[int], list[EloGame]]
 ) -> dict[str, frozenset[int]]:
-    """Who met in each match that these choices mean; none when games are missing, or more were played."""
+    """Return the opponents of each chosen match; {} when its games are missing or too many."""
     best_of = {stage: length for label, length in lengths_by_label.items() for stage in finals.STAGES_OF[label]}
     matches: dict[str, rules.FinalMatch] = {}
     while new_pairs := {

@@ -1,5 +1,6 @@
-"""Files of the Othello world: the ELO file (X2), which the rating officer receives, read, and written of a tournament;
-PAPP's journal of a running one (X4), read: an event can change programs at noon.
+"""Readers of the ELO file, which the rating officer receives (X2), and of PAPP's journal (X4).
+
+The journal holds a running event, so that an event can change programs halfway.
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ from tournament_xl.messages import elo as texts
 from tournament_xl.workbook.snapshot import INVISIBLE, Cell, HostError
 
 MOST_PLAYERS, MOST_ROUNDS, MOST_GAMES = 1000, 99, 6_000
-LONGEST = 500  # letters of a line that are looked at: patterns take time with the square
-FORFEIT_WORD = "forfait"  # what is said of a game commented out where it was one
+LONGEST = 500  # characters of a line that are read; the time of patterns grows with their square
+FORFEIT_WORD = "forfait"  # remark behind a game that is commented out because it was a forfeit
 _HEAD = re.compile(r"%%\s*(Tournament|Country|Date|Sender|Creator|CreationDate|TieBreak)\s*:\s*(.*)", re.IGNORECASE)
 _ROUND = re.compile(r"%+\s*Round\s*(?::\s*)?(\d{1,3})\b[^<=>]*", re.IGNORECASE)
 _GAME = re.compile(
@@ -26,7 +27,7 @@ _GAME = re.compile(
 _WITHOUT_DISCS = re.compile(r"(\d{1,6})\s*([<=>])\s*(\d{1,6})(?:\s+[A-Za-z]\b)?\s*(?:%.*)?")
 _PLAYER = re.compile(r"%_%[\s_]*(\+?)[\s_]*(\d{1,6})\s*,(.*)")
 _NUMBER = re.compile(r"-?\d{1,5}(?:[.,]\d{1,4})?")
-_NONE = {"-", "--", "?", ""}  # where a rating would stand
+_NONE = {"-", "--", "?", ""}  # signs for a missing rating
 _COUNTRY = re.compile(r"[A-Z]{1,3}|Denmark|\?|")
 _AFTER = re.compile(
     r"added|final|play.?off|semi|demi|barrage|match|3/4|1/2|third|3rd|place|women|dames|youth|junior|hors class",
@@ -35,12 +36,12 @@ _AFTER = re.compile(
 
 
 class EloError(HostError):
-    """The file cannot be used; the text is a French sentence with the line."""
+    """File that cannot be used; the text is a French sentence with the line."""
 
 
 @dataclass(frozen=True, slots=True)
 class EloPlayer:
-    """A line of the list, in the order of the final standings."""
+    """Line of the list of players, which is in the order of the final standings."""
 
     number: int
     name: str
@@ -49,32 +50,32 @@ class EloPlayer:
     points: float
     discs: float
     rating: float | None
-    new: bool  # not yet in the world's list
+    new: bool  # marked as not yet in the world's list
 
 
 @dataclass(frozen=True, slots=True)
 class EloGame:
-    """A game as listed."""
+    """Game as listed."""
 
     black: int
     black_discs: float
     white_discs: float
     white: int
     sign: str = ""  # "<", "=", ">" seen from Black
-    line: int = 0  # 0: no discs stand there
-    note: str = ""  # of a game commented out, which is scored and not rated: what is said of it, or " "
-    title: str = ""  # above games after the rounds
-    end: str = ""  # for the column Fin, once it is known (`settle`)
+    line: int = 0  # number of the line; 0 for a game listed without discs
+    note: str = ""  # remark behind a game that is commented out (scored, not rated), or " "
+    title: str = ""  # title above games after the rounds
+    end: str = ""  # code for column Fin, set by `settle`
 
     @property
     def is_contradictory(self) -> bool:
-        """Whether sign and discs say different things."""
+        """Whether sign and discs disagree about the winner."""
         more = self.black_discs - self.white_discs
         return self.line > 0 and self.sign != (">" if more > 0 else "<" if more < 0 else "=")
 
     @property
     def game(self) -> OthelloGame:
-        """The game as a row of Résultats has it."""
+        """Game as a row of Résultats has it."""
         rated = not self.note or FORFEIT_WORD in self.note
         return OthelloGame(
             self.black, self.white, self.black_discs, self.white_discs, self.end, complete=True, rated=rated
@@ -82,7 +83,7 @@ class EloGame:
 
 
 def game_cells(game: OthelloGame) -> dict[str, Cell]:
-    """A game by column of Résultats or Finales: discs where they count, else how it ended."""
+    """Return a game by column of Résultats or Finales: discs where they count, else how it ended."""
     cells: dict[str, Cell] = {"N° N": game.black or schema.BIP, "N° B": game.white or schema.BIP}
     if game.end in NEEDS_BOARD and game.discs_black is not None and not game.bye:
         cells |= {"Pions N": game.discs_black, "Pions B": game.discs_white}
@@ -91,22 +92,22 @@ def game_cells(game: OthelloGame) -> dict[str, Cell]:
 
 @dataclass(eq=False)
 class EloFile:
-    """A file as read."""
+    """ELO file as read."""
 
-    heads: dict[str, str] = field(default_factory=dict)  # "tournament" -> its text
+    heads: dict[str, str] = field(default_factory=dict)  # key such as "tournament" -> value
     players: dict[int, EloPlayer] = field(default_factory=dict)
     rounds: list[list[EloGame]] = field(default_factory=list)
-    added: list[EloGame] = field(default_factory=list)  # after or before the rounds, in their order
+    added: list[EloGame] = field(default_factory=list)  # games after or before the rounds, in file order
     warnings: list[str] = field(default_factory=list)
     scored: bool = True  # whether the list has points and discs
-    title: str | None = None  # above the games after the rounds, or before them; None among the rounds
+    title: str | None = None  # title of the games outside the rounds being read; None within the rounds
 
 
 # Reading
 
 
 def decode_text(data: bytes) -> str:
-    """UTF-8, else Latin-1, without what nobody sees; CR and LF as they come."""
+    """Decode UTF-8, else Latin-1, and drop invisible characters; CR and LF stay."""
     try:
         return re.sub(f"[{INVISIBLE}]", "", data.decode("utf-8-sig"))
     except UnicodeDecodeError:
@@ -114,8 +115,14 @@ def decode_text(data: bytes) -> str:
 
 
 def read_elo(text: str, file: str) -> EloFile:
-    """The file's content; EloError names the first line that cannot be read, of the players before that of games.
-    `file` is for the sentences.
+    """Read an ELO file, the lines of players before those of games.
+
+    Args:
+        text: Content of the file.
+        file: Name of the file, for the sentences.
+
+    Raises:
+        EloError: A line cannot be read, or the file has no players or no rounds.
     """
     elo_file = EloFile()
     lines = [
@@ -138,13 +145,17 @@ def read_elo(text: str, file: str) -> EloFile:
 
 
 def check_size(players: int, rounds: int, games: int) -> None:
-    """EloError for what is larger than a tournament."""
+    """Refuse what is larger than a tournament.
+
+    Raises:
+        EloError: There are too many players, rounds or games.
+    """
     if players > MOST_PLAYERS or rounds > MOST_ROUNDS or games > MOST_GAMES:
         raise EloError(texts.TOO_MANY.format(players=MOST_PLAYERS, rounds=MOST_ROUNDS, games=MOST_GAMES))
 
 
 def _read_line(elo_file: EloFile, line: str, line_number: int) -> None:
-    """One line more; EloError where it cannot be read."""
+    """Read one line into the file; raise EloError where it cannot be read."""
     comment = line.startswith("%")
     body = line.lstrip("% ") if comment else line
     if head := _HEAD.fullmatch(line):
@@ -168,9 +179,9 @@ def _read_line(elo_file: EloFile, line: str, line_number: int) -> None:
             elo_file, EloGame(int(black), float(black_discs), float(white_discs), int(white), sign, line_number, note)
         )
     elif comment:
-        if _GAME.search(line):  # behind a title it would be lost
+        if _GAME.search(line):  # a game behind a title would be lost
             raise EloError(texts.GAME)
-        if _AFTER.search(line) and not line.startswith("%_%"):  # a remark among the players
+        if _AFTER.search(line) and not line.startswith("%_%"):  # "%_%" is a remark among the players
             elo_file.title = line.strip("% :")[:80]
     elif (game := _WITHOUT_DISCS.fullmatch(line)) and elo_file.title is not None:
         _add_game(elo_file, EloGame(int(game[1]), BOARD / 2, BOARD / 2, int(game[3]), game[2]))
@@ -179,13 +190,16 @@ def _read_line(elo_file: EloFile, line: str, line_number: int) -> None:
 
 
 def _add_player(elo_file: EloFile, match: re.Match[str]) -> None:
-    """ "%_% +  2788, NAME, First, CTY, score, discs, rating"; older files lack rating, country, or all figures."""
+    """Read a player: "%_% +  2788, NAME, First, CTY, score, discs, rating".
+
+    Older files lack rating, country, or all figures.
+    """
     cells = [cell.strip().strip("{}") for cell in match[3].split(",")]
     figures: list[float | None] = []
     while len(figures) < 3 and len(cells) > 1 and (_NUMBER.fullmatch(cells[-1]) or cells[-1] in _NONE):
         text = cells.pop()
         figures.insert(0, None if text in _NONE else float(text.replace(",", ".")))
-    while figures and figures[0] is None:  # a country of which nothing is said
+    while figures and figures[0] is None:  # an empty country
         figures.pop(0)
         cells.append("")
     if not cells[0] or len(figures) == 1 or None in figures[:2]:
@@ -203,7 +217,7 @@ def _add_player(elo_file: EloFile, match: re.Match[str]) -> None:
 
 
 def _add_game(elo_file: EloFile, game: EloGame) -> None:
-    """The game in its round, or among those after the rounds."""
+    """Add a game to its round, or to the games after the rounds."""
     for player_id in (game.black, game.white):
         if player_id not in elo_file.players:
             raise EloError(texts.UNKNOWN.format(number=player_id))
@@ -221,7 +235,7 @@ def _add_game(elo_file: EloFile, game: EloGame) -> None:
 
 # PAPP's journal (X4)
 
-_MARK = re.compile(r'"[^"\n]*"|[";]')  # a text in quotes, one that does not end, the end of a statement
+_MARK = re.compile(r'"[^"\n]*"|[";]')  # a quoted text, an open quote, the end of a statement
 _SETTING = re.compile(r"#_([\w-]+)\s*=\s*(?:\"([^\"]*)\"|([-+\w./]+))")
 _PRESENCE = re.compile(r"([+-])\s*(\d{1,6})")
 _SIDE = r"(-?\d{1,6})(?:\s+(\d{1,2}(?:\.5)?))?"
@@ -230,24 +244,24 @@ _TWO_SIDES = re.compile(rf"\(\s*{_SIDE}\s+{_SIDE}\s*\)")
 
 @dataclass(eq=False)
 class PappFile:
-    """The tournament as it stands."""
+    """Tournament of a journal as it stands."""
 
-    heads: dict[str, str] = field(default_factory=dict)  # "Nom-Tournoi" -> its text
-    rounds: list[list[OthelloGame]] = field(default_factory=list)  # over
-    current: list[OthelloGame] = field(default_factory=list)  # of the round under way
-    present_ids: set[int] = field(default_factory=set)  # now
-    players: dict[int, None] = field(default_factory=dict)  # in the order of their registration
+    heads: dict[str, str] = field(default_factory=dict)  # key such as "Nom-Tournoi" -> value
+    rounds: list[list[OthelloGame]] = field(default_factory=list)  # finished rounds
+    current: list[OthelloGame] = field(default_factory=list)  # games of the round under way
+    present_ids: set[int] = field(default_factory=set)  # players present now
+    players: dict[int, None] = field(default_factory=dict)  # in order of registration
     round_robin: bool = False
 
     @property
     def last(self) -> int:
-        """The last round announced, else the next one."""
+        """Last round announced, else the next one."""
         announced = self.heads.get("Nombre-Rondes", "")
         number = int(announced) if announced.isdecimal() else 0
         return number if len(self.rounds) <= number <= MOST_ROUNDS else len(self.rounds) + 1
 
     def end_round(self) -> None:
-        """The round under way is over; who alone is there without a game has BIP."""
+        """End the round under way; a single player who is present without a game has BIP."""
         seated = {player_id for game in self.current for player_id in game.sides}
         unseated_ids = self.present_ids - seated
         if self.current and len(unseated_ids) == 1 and BIP not in seated:
@@ -257,15 +271,25 @@ class PappFile:
 
 
 def is_papp(text: str) -> bool:
-    """Whether a text is such a journal."""
+    """Check whether a text is a journal of PAPP."""
     words = ("ronde-suivante", "raz-couplage")
     return any(word in text for word in words) or re.search(r"^[ \t]*#_[\w-]+[ \t]*=", text, re.M) is not None
 
 
 def read_papp(text: str, file: str) -> PappFile:
-    """The journal's content, a round under way as the last one; EloError names what cannot be read first."""
+    """Read a journal; a round under way becomes the last one.
+
+    Args:
+        text: Content of the file.
+        file: Name of the file, for the sentences.
+
+    Raises:
+        EloError: A statement cannot be read, or there are no players.
+    """
     papp_file = PappFile()
-    statements = re.sub(r'("[^"\n]*")|(?:%|#(?!_))[^\n\r]*', lambda part: part[1] or "", text)  # its header is of #
+    statements = re.sub(
+        r'("[^"\n]*")|(?:%|#(?!_))[^\n\r]*', lambda part: part[1] or "", text
+    )  # its header lines start with #
     games = start = 0
     for match in _MARK.finditer(statements):
         statement = statements[start : match.start()].strip() if match[0] == ";" else ""
@@ -273,7 +297,9 @@ def read_papp(text: str, file: str) -> PappFile:
         try:
             games += _TWO_SIDES.fullmatch(statement) is not None
             _apply_statement(papp_file, statement)
-            check_size(len(papp_file.players), len(papp_file.rounds), games // 2)  # pairs stand there, then results
+            check_size(
+                len(papp_file.players), len(papp_file.rounds), games // 2
+            )  # each game is listed as a pair, then with its result
         except EloError as error:
             line = statements.count("\n", 0, match.end()) + 1
             raise EloError(texts.LINE.format(file=printable_path(file), line=line, what=error)) from None
@@ -285,7 +311,7 @@ def read_papp(text: str, file: str) -> PappFile:
 
 
 def _apply_statement(papp_file: PappFile, statement: str) -> None:
-    """One statement of the journal."""
+    """Apply one statement of the journal."""
     if setting := _SETTING.fullmatch(statement):
         papp_file.heads[setting[1]] = (setting[2] if setting[2] is not None else setting[3]).strip()[:200]
     elif statement.startswith("&"):
@@ -307,7 +333,7 @@ def _apply_statement(papp_file: PappFile, statement: str) -> None:
 
 
 def _seat_game(papp_file: PappFile, game: OthelloGame) -> None:
-    """Put a game into the round under way; a second game of the same two replaces the first, as a result its pair."""
+    """Put a game into the round under way; it replaces one of the same players, as a result does with its pair."""
     player_ids = set(game.sides)
     if (game.discs_black or 0) + (game.discs_white or 0) > BOARD:
         raise EloError(texts.discs_text(game.discs_black or 0, game.discs_white or 0))
@@ -322,7 +348,10 @@ def _seat_game(papp_file: PappFile, game: OthelloGame) -> None:
 
 
 def absent(papp_file: PappFile) -> Mapping[int, set[int]]:
-    """N° -> rounds in which he has no row; those to come, too, for who is not there now."""
+    """Return N° -> rounds without a row of the player.
+
+    The rounds to come are included for players who are not present now.
+    """
     missing: dict[int, set[int]] = {player_id: set() for player_id in papp_file.players}
     for round_number, games in enumerate(papp_file.rounds, start=1):
         for player_id in papp_file.players.keys() - {player_id for game in games for player_id in game.sides}:

@@ -20,7 +20,7 @@ _LATIN = re.compile(r"LATIN (SMALL|CAPITAL) (?:LETTER|LIGATURE) (?:[A-Z]{3,} )?(
 
 
 def elo_name(decoded: OthelloBook) -> str:
-    """ "20261121_Open_de_Lyon.ELO"; letters and digits only."""
+    """Return the name of the ELO file, such as "20261121_Open_de_Lyon.ELO": letters and digits only."""
     day = read_date(decoded.settings.text("Date de début"))
     title = decoded.tournament.settings.title or "Othello"
     ascii_title = unicodedata.normalize("NFKD", title[:200]).encode("ascii", "ignore").decode()
@@ -29,10 +29,15 @@ def elo_name(decoded: OthelloBook) -> str:
 
 
 def elo_text(decoded: OthelloBook, *, creator: str, created: str) -> str:
-    """The file of the rounds played, finals after them; `created`: "yyyy/mm/dd hh:mm". Encode it in Latin-1.
+    """Render the rounds played as an ELO file, finals after them; the caller encodes it in Latin-1.
 
-    N° typed before the pairing are those of the world's list; who got his from the program is new (+), under a number
-    that nobody there has (X3).
+    A N° typed before the pairing is that of the world's list. A player whose N° the program gave is new (+) and stands
+    under a number that nobody has there (X3).
+
+    Args:
+        decoded: Workbook without problems.
+        creator: Program and version.
+        created: Date and time as "yyyy/mm/dd hh:mm".
     """
     tournament, text = decoded.tournament, decoded.settings.text
     settings = tournament.settings
@@ -72,7 +77,7 @@ def elo_text(decoded: OthelloBook, *, creator: str, created: str) -> str:
 
 
 def _line(game: OthelloGame, numbers: Mapping[int, int]) -> str:
-    """A game as Black sees it; commented out where it is not to be rated: a forfeit, or the organiser's choice."""
+    """Render a game as Black sees it; commented out where it is not rated: a forfeit, or the organiser's choice."""
     black, white = (f"{float(count):g}".zfill(2) for count in discs(game))
     points = [entry(game, player_id, 1, 0).half_points for player_id in game.sides]
     sign = ">" if points[0] > points[1] else "<" if points[0] < points[1] else "="
@@ -83,13 +88,16 @@ def _line(game: OthelloGame, numbers: Mapping[int, int]) -> str:
 
 
 def _latin_field(text: str) -> str:
-    """One line without the separator, in letters that Latin-1 has, the first 256: Œ is OE, Ł is L."""
+    """Return a text as one line without commas, in letters of Latin-1: Œ becomes OE, Ł becomes L."""
     joined = unicodedata.normalize("NFC", " ".join(text.replace(",", " ").split()).replace("’", "'"))
     return "".join(char if ord(char) < 256 else _latin_letters(char) for char in joined)
 
 
 def _latin_letters(char: str) -> str:
-    """The letters for one that Latin-1 lacks, by its name: LATIN SMALL LETTER L WITH STROKE; "-" for other scripts."""
+    """Return letters for a character that Latin-1 lacks, "-" for other scripts.
+
+    Taken from its name: LATIN SMALL LETTER L WITH STROKE gives "l".
+    """
     if match := _LATIN.fullmatch(unicodedata.name(char, "")):
         return match[2] if match[1] == "CAPITAL" else match[2].lower()
     ascii_letters = unicodedata.normalize("NFKD", char).encode("ascii", "ignore").decode()
