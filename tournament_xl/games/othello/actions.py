@@ -152,7 +152,7 @@ def refuse_unfinished(decoded: OthelloBook, early: str) -> None:
 
     Args:
         decoded: Workbook.
-        early: Key of the sentence for rounds to come.
+        early: Key of the notice for rounds to come.
 
     Raises:
         ActionAborted: There are problems, missing results, rounds or finals to come.
