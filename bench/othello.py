@@ -82,7 +82,7 @@ def _measure(tournament: OthelloTournament, runs: int) -> tuple[float, float, fl
     draw = drawing(tournament, number)
     return (
         _median(lambda: Costs(tournament, number), runs),
-        _median(lambda: optimal_pairs(costs, with_bip(costs.who), draw), runs),
+        _median(lambda: optimal_pairs(costs, with_bip(costs.player_ids), draw), runs),
         _median(lambda: formulas.pair(tournament), runs),
     )
 

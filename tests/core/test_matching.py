@@ -79,7 +79,7 @@ def test_a_large_field_wants_no_numpy(monkeypatch):
     costs = state(Random(5), 500, 500)
     monkeypatch.setitem(sys.modules, "numpy", None)
     found = least_cost_matching(costs.limited, lot("a"), costs.scores())
-    assert sorted(who for pair in found for who in pair) == list(range(len(costs.who)))
+    assert sorted(who for pair in found for who in pair) == list(range(len(costs.player_ids)))
 
 
 def state(source: Random, least: int, most: int) -> Costs:

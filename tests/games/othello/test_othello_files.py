@@ -12,7 +12,7 @@ from tests.elo_events import FILES, event
 from tests.othello_data import four, game, of, rows
 from tests.othello_desk import OthelloDesk
 from tournament_xl.actions.check import check
-from tournament_xl.games.othello.elo.file import elo_text
+from tournament_xl.games.othello.elo.write import elo_text
 from tournament_xl.games.othello.rules.costs import Costs
 from tournament_xl.games.othello.rules.model import Penalties
 from tournament_xl.games.othello.rules.standings import beta, standings

@@ -10,7 +10,7 @@ from tests.othello_desk import OthelloDesk
 from tournament_xl.actions.check import check
 from tournament_xl.games.othello import finals as finals_sheet
 from tournament_xl.games.othello import schema as othello
-from tournament_xl.games.othello.elo.file import elo_text
+from tournament_xl.games.othello.elo.write import elo_text
 from tournament_xl.games.othello.rules import finals
 from tournament_xl.games.othello.rules.finals import (
     FINAL,

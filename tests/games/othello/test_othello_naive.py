@@ -48,18 +48,18 @@ def test_costs_optimum_and_standings_are_those_of_the_rules_page(seed):
                 settings["rematch_from"],
             )
             + 5_000_000 * ({black, white} in avoid)
-            for black in costs.who
-            for white in costs.who
+            for black in costs.player_ids
+            for white in costs.player_ids
             if black != white
         }  # fmt: skip
         assert {pair: costs.cost(*pair) for pair in expected} == expected
         assert all(sum(term.cost for term in costs.terms(*pair)) == expected[pair] for pair in expected)
         least = {pair: min(expected[pair], expected[pair[::-1]]) for pair in expected}
         rows = paired(tournament)
-        assert sorted(who for row in rows for who in row.sides) == sorted(costs.who)
+        assert sorted(who for row in rows for who in row.sides) == sorted(costs.player_ids)
         assert all(expected[row.sides] == least[row.sides] for row in rows), "the cheaper colours (S4)"
         limited = sum(min(max(least[row.sides], 0), 10_000_000) for row in rows)
-        assert limited == naive.optimum(lambda one, two, least=least: least[one, two], costs.who)
+        assert limited == naive.optimum(lambda one, two, least=least: least[one, two], costs.player_ids)
         tournament = with_round(tournament, source, 0.15)
         the_standings_are_right(tournament, number)
 

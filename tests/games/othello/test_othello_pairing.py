@@ -205,10 +205,10 @@ def test_s8_forbidding_a_pair_raises_the_optimum_by_what_trying_all_pairings_say
         for number in range(2, 6):
             tournament = with_round(tournament, source)
             costs = Costs(tournament, number)
-            of_two = {two: min(costs.cost(*two), costs.cost(*two[::-1])) for two in permutations(costs.who, 2)}
+            of_two = {two: min(costs.cost(*two), costs.cost(*two[::-1])) for two in permutations(costs.player_ids, 2)}
             all_costs = {
                 frozenset(map(frozenset, pairs)): sum(min(max(of_two[two], 0), 10_000_000) for two in pairs)
-                for pairs in all_matchings(list(costs.who))
+                for pairs in all_matchings(list(costs.player_ids))
             }
             pairs = swiss.pair(tournament).pairs
             for pair in (*pairs[:2], pairs[-1]):
@@ -241,14 +241,14 @@ def test_s3_neither_a_rematch_nor_a_second_round_without_game_while_it_can_be_av
     for number in range(1, announced + 1):
         costs = Costs(tournament, number)
         past = costs.history
-        again = {frozenset((BIP, who)) for who in costs.who if who != BIP and past.players[who].without_game}
+        again = {frozenset((BIP, who)) for who in costs.player_ids if who != BIP and past.players[who].without_game}
         again |= set(past.meetings)
         graph = rustworkx.PyGraph()
-        graph.add_nodes_from(costs.who)
-        for (i, one), (j, two) in combinations(enumerate(costs.who), 2):
+        graph.add_nodes_from(costs.player_ids)
+        for (i, one), (j, two) in combinations(enumerate(costs.player_ids), 2):
             if frozenset((one, two)) not in again:
                 graph.add_edge(i, j, 1)
-        if 2 * len(rustworkx.max_weight_matching(graph, max_cardinality=True)) == len(costs.who):
+        if 2 * len(rustworkx.max_weight_matching(graph, max_cardinality=True)) == len(costs.player_ids):
             avoidable += 1
             assert not [pair.sides for pair in swiss.pair(tournament).pairs if frozenset(pair.sides) in again], number
         tournament = with_round(tournament, source, 0.08)

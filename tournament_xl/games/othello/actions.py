@@ -1,5 +1,6 @@
-"""What a press of Othello does by itself: numbers given, pairs drawn, sheets derived; rounds drawn again; why a pair
-was made.
+"""Actions of Othello: pair a round, recompute a pairing, explain its pairs.
+
+Actions without rules of Othello are the defaults of all games, imported here under their own names.
 """
 
 from __future__ import annotations
@@ -47,21 +48,23 @@ from tournament_xl.workbook.working_copy import (
     refused,
 )
 
-LAST_ENTRY: int | None = 2  # B7
+LAST_ENTRY: int | None = 2  # last round in which a latecomer may enter (B7)
 COLOURS = True
 SCORE_PAIRS: Sequence[tuple[str, str]] = (DISCS,)
 BY_TABLE: Sequence[str] = texts.BY_TABLE
-MOST = 1000  # players; ours: more cannot be paired while one waits
+MOST = 1000  # players (our limit): pairing more takes too long
 
 
 def ready(decoded: OthelloBook) -> OthelloBook:
-    """A round under way that is to be completed becomes the next one again, in which what stands is fixed (S8); else
-    problems: results missing in the last round; players too few or too many at the first pairing.
+    """Return the workbook as the next pairing needs it, with the problems that forbid it.
+
+    A round under way that is to be completed becomes the next round again, with its rows fixed (S8). Else missing
+    results of the last round are problems, and at the first pairing too few or too many players.
     """
     if _to_complete(decoded):
-        *before, last = decoded.tournament.rounds
-        tournament = replace(decoded.tournament, rounds=tuple(before), fixed=last)
-        return replace(decoded, tournament=tournament, first_pairing=not before)
+        *earlier_rounds, last_round = decoded.tournament.rounds
+        tournament = replace(decoded.tournament, rounds=tuple(earlier_rounds), fixed=last_round)
+        return replace(decoded, tournament=tournament, first_pairing=not earlier_rounds)
     report_results(decoded)
     if decoded.first_pairing and not decoded.problems.found:
         registered = len(decoded.tournament.players)
@@ -70,159 +73,216 @@ def ready(decoded: OthelloBook) -> OthelloBook:
 
 
 def _to_complete(decoded: OthelloBook) -> bool:
-    """Whether a row of the last drawn round was emptied and two of those present, latecomers too, have none (ours)."""
-    tournament, number = decoded.tournament, len(decoded.tournament.rounds)
-    past = decoded.memory.drawn.get(number)
-    if past is None or decoded.problems.found or len(tournament.rounds[-1]) >= len(past.after.pairs(number)):
+    """Check whether a row of the last drawn round was emptied and two present players have none (our addition)."""
+    tournament, round_number = decoded.tournament, len(decoded.tournament.rounds)
+    draw_record = decoded.memory.drawn.get(round_number)
+    if (
+        draw_record is None
+        or decoded.problems.found
+        or len(tournament.rounds[-1]) >= len(draw_record.after.pairs(round_number))
+    ):
         return False
-    seated = {who for game in tournament.rounds[-1] for who in game.sides}
-    here = {player.number for player in tournament.players if number not in player.absences}
-    return len(here - seated) >= 2
+    seated = {player_id for game in tournament.rounds[-1] for player_id in game.sides}
+    present_ids = {player.number for player in tournament.players if round_number not in player.absences}
+    return len(present_ids - seated) >= 2
 
 
-def pair(press: WorkingCopy, decoded: OthelloBook) -> RoundDraw:
-    """Draw the next round and write it, with the N° that are new."""
-    tournament, number, now = decoded.tournament, decoded.tournament.next_round, decoded.memory.now
-    drawn = next_round(tournament)
+def pair(working_copy: WorkingCopy, decoded: OthelloBook) -> RoundDraw:
+    """Draw the next round and write it, with the N° of new players."""
+    tournament, round_number, state = decoded.tournament, decoded.tournament.next_round, decoded.memory.now
+    drawn_round = next_round(tournament)
     if decoded.first_pairing and tournament.to_avoid and tournament.settings.formula in ROUND_ROBIN_FORMULAS:
-        press.warnings.append(Notice("avoid_scheduled", {"last": tournament.settings.rounds or 1}))
-    report_taken(decoded, [(one.sides, one.table) for one in drawn.pairs])
-    column, new = decoded.players.table.columns["N°"], [player.number for player in decoded.unnumbered()]
-    for who in new:
-        press.draft.put(shared.PLAYERS, decoded.lines[who].row, column, who)
-    _write_round(press, decoded, drawn)
-    there = now.pairs(number) - now.imposed(number)
-    kept = {
-        Fact("imposée", number, history.pair_key(*game.sides)): "tient" if set(game.sides) in there else "oui"
+        working_copy.warnings.append(Notice("avoid_scheduled", {"last": tournament.settings.rounds or 1}))
+    report_taken(decoded, [(drawn_pair.sides, drawn_pair.table) for drawn_pair in drawn_round.pairs])
+    column, new_player_ids = decoded.players.table.columns["N°"], [player.number for player in decoded.unnumbered()]
+    for player_id in new_player_ids:
+        working_copy.draft.put(shared.PLAYERS, decoded.lines[player_id].row, column, player_id)
+    _write_round(working_copy, decoded, drawn_round)
+    program_pairs = state.pairs(round_number) - state.imposed(round_number)
+    recorded_facts = {
+        Fact("imposée", round_number, history.pair_key(*game.sides)): "tient"
+        if set(game.sides) in program_pairs
+        else "oui"
         for game in tournament.fixed
     }
-    kept |= {Fact("donné", 0, who): schema.OF_THE_LIST if now.by_number("libres") else "oui" for who in new}
-    again = [one.sides for one in drawn.pairs if not one.by_hand and any(term.kind == "met" for term in one.terms)]
-    return RoundDraw([one.sides for one in drawn.pairs], kept, again, drawn.above)
+    recorded_facts |= {
+        Fact("donné", 0, player_id): schema.OF_THE_LIST if state.by_number("libres") else "oui"
+        for player_id in new_player_ids
+    }
+    rematches = [
+        drawn_pair.sides
+        for drawn_pair in drawn_round.pairs
+        if not drawn_pair.by_hand and any(term.kind == "met" for term in drawn_pair.terms)
+    ]
+    return RoundDraw(
+        [drawn_pair.sides for drawn_pair in drawn_round.pairs], recorded_facts, rematches, drawn_round.above
+    )
 
 
-def _write_round(press: WorkingCopy, decoded: OthelloBook, drawn: DrawnRound) -> None:
-    """Résultats: the new pairs below, and table number and reason of the fixed ones."""
-    number, names = decoded.tournament.next_round, decoded.names()
-    fixed = {frozenset(row.match.sides): row for row in decoded.results.round(number)}
+def _write_round(working_copy: WorkingCopy, decoded: OthelloBook, drawn_round: DrawnRound) -> None:
+    """Write new pairs below the rows of Résultats, and table and reason of the fixed ones."""
+    round_number, names = decoded.tournament.next_round, decoded.names()
+    fixed = {frozenset(row.match.sides): row for row in decoded.results.round(round_number)}
     rows: list[dict[str, str | int]] = []
-    for one in drawn.pairs:
-        if row := fixed.get(frozenset(one.sides)):
-            press.put(row, "Table", row.match.table or one.table)
-            if number not in decoded.memory.drawn or not row.match.reason:
-                put_reason(press, row, reasons.ORGANISER)
+    for drawn_pair in drawn_round.pairs:
+        if row := fixed.get(frozenset(drawn_pair.sides)):
+            working_copy.put(row, "Table", row.match.table or drawn_pair.table)
+            if round_number not in decoded.memory.drawn or not row.match.reason:
+                put_reason(working_copy, row, reasons.ORGANISER)
             continue
-        black, white = (schema.BIP if who == BIP else who for who in one.sides)
-        reason = texts.reason_text(one, names.__getitem__)
-        rows.append({"Ronde": number, "Table": one.table, "N° N": black, "N° B": white, "Motif": reason})
-    add_rows(press, decoded, rows)
+        black, white = (schema.BIP if player_id == BIP else player_id for player_id in drawn_pair.sides)
+        reason = texts.reason_text(drawn_pair, names.__getitem__)
+        rows.append({"Ronde": round_number, "Table": drawn_pair.table, "N° N": black, "N° B": white, "Motif": reason})
+    add_rows(working_copy, decoded, rows)
 
 
-def typed_results(decoded: OthelloBook, number: int) -> set[int]:
-    """Rows of the sheet with a result of the round."""
-    return {row.line.row for row in decoded.results.round(number) if not row.line.empty(*DISCS, "Fin")}
+def typed_results(decoded: OthelloBook, round_number: int) -> set[int]:
+    """Return the rows of the sheet with a result of the round."""
+    return {row.line.row for row in decoded.results.round(round_number) if not row.line.empty(*DISCS, "Fin")}
 
 
 def facts(decoded: OthelloBook) -> dict[Fact, str]:
-    """The facts on the sheets, as the memory keeps them."""
+    """Return the facts on the sheets as the history records them."""
     settings = {"Formule": decoded.tournament.settings.formula} | decisive(decoded.tournament.settings)
     return facts_of(decoded, settings)
 
 
 def refuse_unfinished(decoded: OthelloBook, early: str) -> None:
-    """Stop for a tournament that is not over: problems, results missing, rounds or finals to come."""
-    refuse_unplayed(decoded, early, report_results)
-    if wanted := to_play(decoded.standings(decoded.tournament.played)[1]):
-        raise refused(Notice("send_before_finals", {"matches": listing(wanted)}))
+    """Refuse an action that needs the tournament to be over.
 
+    Args:
+        decoded: Workbook.
+        early: Key of the notice for rounds to come.
 
-# a round drawn again from the facts as they now stand, or from those that its pairing had
-
-
-def pairing_inputs(decoded: OthelloBook, number: int) -> OthelloTournament:
-    """The tournament as it stood when round `number` was paired, with the results and settings that the pairing read,
-    where a press paired it; a memory in which an earlier game has no result is no pairing's.
+    Raises:
+        ActionAborted: There are problems, missing results, rounds or finals to come.
     """
-    before = pairing_inputs_with_current_results(decoded.tournament, decoded.memory, number)
-    drawn = decoded.memory.drawn.get(number)
-    if drawn is None:
-        return before
-    rounds = tuple(recorded(drawn.before, at, before.players, read_result, OthelloGame) for at in range(1, number))
+    refuse_unplayed(decoded, early, report_results)
+    if unfinished := to_play(decoded.standings(decoded.tournament.played)[1]):
+        raise refused(Notice("send_before_finals", {"matches": listing(unfinished)}))
+
+
+# Pairing a round again
+
+
+def pairing_inputs(decoded: OthelloBook, round_number: int) -> OthelloTournament:
+    """Return the tournament as it stood when a round was paired, with the results and settings of that moment.
+
+    Where no action paired the round, or the history lacks a result of an earlier game: as pairing it now would see it.
+    """
+    tournament = pairing_inputs_with_current_results(decoded.tournament, decoded.memory, round_number)
+    draw_record = decoded.memory.drawn.get(round_number)
+    if draw_record is None:
+        return tournament
+    rounds = tuple(
+        recorded(draw_record.before, earlier_round, tournament.players, read_result, OthelloGame)
+        for earlier_round in range(1, round_number)
+    )
     if not all(game.complete for games in rounds for game in games):
-        return before
-    settings = settings_from_history(drawn.before.settings, before.settings)
+        return tournament
+    settings = settings_from_history(draw_record.before.settings, tournament.settings)
     return replace(
-        before, rounds=rounds, settings=settings, players=constraints_from_history(before.players, drawn.after)
+        tournament,
+        rounds=rounds,
+        settings=settings,
+        players=constraints_from_history(tournament.players, draw_record.after),
     )
 
 
 def state_after_last_action(decoded: OthelloBook) -> OthelloBook:
-    """The workbook with the tournament as the last press left it: results and settings; names as they stand."""
-    then, tournament = decoded.memory.now, decoded.tournament
-    rounds = tuple(recorded(then, at, tournament.players, read_result, OthelloGame) for at in then.rounds)
-    settings = settings_from_history(then.settings, tournament.settings)
+    """Return the workbook with results and settings as the last action left them; names are the current ones."""
+    state, tournament = decoded.memory.now, decoded.tournament
+    rounds = tuple(
+        recorded(state, round_number, tournament.players, read_result, OthelloGame) for round_number in state.rounds
+    )
+    settings = settings_from_history(state.settings, tournament.settings)
     return replace(decoded, tournament=replace(tournament, rounds=rounds, fixed=(), settings=settings))
 
 
-def recompute_reasons(decoded: OthelloBook, number: int) -> dict[frozenset[int], str]:
-    """Pair -> the reason that the rules give when the round is paired again from what its pairing read; {} without."""
+def recompute_reasons(decoded: OthelloBook, round_number: int) -> dict[frozenset[int], str]:
+    """Pair a round again from the facts of its pairing.
+
+    Returns:
+        Pair -> reason; {} when the round cannot be paired again.
+    """
     names = decoded.names()
     try:
-        drawn = next_round(pairing_inputs(decoded, number))
+        drawn_round = next_round(pairing_inputs(decoded, round_number))
     except Refused:
         return {}
-    return {frozenset(one.sides): texts.reason_text(one, names.__getitem__) for one in drawn.pairs if not one.by_hand}
+    return {
+        frozenset(drawn_pair.sides): texts.reason_text(drawn_pair, names.__getitem__)
+        for drawn_pair in drawn_round.pairs
+        if not drawn_pair.by_hand
+    }
 
 
-# why a pair was made (S8): its cost term by term, the colours, and what forbidding the pair would change
+# Explanations
 
 
-def explain_round(decoded: OthelloBook, number: int, table: int | None = None) -> list[Explanation]:
-    """The explanations of a drawn round's pairs, by table; for one `table` also what else could have been drawn."""
-    games = decoded.tournament.rounds[number - 1]
-    wanted = sorted((game for game in games if table is None or game.table == table), key=lambda game: game.table)
-    if not wanted:
+def explain_round(decoded: OthelloBook, round_number: int, table: int | None = None) -> list[Explanation]:
+    """Explain the pairs of a drawn round (S8): cost term by term, colours, effect of forbidding a pair.
+
+    Args:
+        decoded: Workbook without problems.
+        round_number: Drawn round.
+        table: A single table, explained with the pairing that would be drawn without it; None: all tables.
+    """
+    games = decoded.tournament.rounds[round_number - 1]
+    explained_games = sorted(
+        (game for game in games if table is None or game.table == table), key=lambda game: game.table
+    )
+    if not explained_games:
         return []
-    seats = {who for game in games if not is_absence(game) for who in game.sides}
-    costs = Costs(pairing_inputs_with_current_results(decoded.tournament, decoded.memory, number), number, seats)
-    found = [_explain(decoded, number, game, costs, alone=table is not None) for game in wanted]
+    seats = {player_id for game in games if not is_absence(game) for player_id in game.sides}
+    costs = Costs(
+        pairing_inputs_with_current_results(decoded.tournament, decoded.memory, round_number), round_number, seats
+    )
+    explanations = [_explain(decoded, round_number, game, costs, alone=table is not None) for game in explained_games]
     if table is None:
-        found.insert(
-            0, Explanation(texts.ROUND_TITLE.format(round=number), (round_text(judge(decoded.tournament, number)),))
+        explanations.insert(
+            0,
+            Explanation(
+                texts.ROUND_TITLE.format(round=round_number), (round_text(judge(decoded.tournament, round_number)),)
+            ),
         )
-    return found
+    return explanations
 
 
-def rate(press: WorkingCopy, decoded: OthelloBook, *, provisional: bool) -> NoReturn:
-    """Stop: the rating officer computes the ratings, from the ELO file (X2)."""
+def rate(working_copy: WorkingCopy, decoded: OthelloBook, *, provisional: bool) -> NoReturn:
+    """Refuse: the rating officer computes the ratings, from the ELO file (X2).
+
+    Raises:
+        ActionAborted: Always.
+    """
     raise refused(Notice("ratings_othello"))
 
 
 def round_text(judgement: Judgement) -> str:
-    """The round's total beside the optimum."""
+    """Render the total cost of a round and the optimum."""
     key = texts.OPTIMAL if judgement.optimal else texts.ABOVE_OPTIMUM
-    shown = {
+    figures = {
         "cost": judgement.cost, "optimum": judgement.optimum, "more": judgement.played.above(judgement.best)
     }  # fmt: skip
-    return key.format(**{name: number_text(value) for name, value in shown.items()})
+    return key.format(**{name: number_text(value) for name, value in figures.items()})
 
 
-def _explain(decoded: OthelloBook, number: int, game: OthelloGame, costs: Costs, *, alone: bool) -> Explanation:
-    names, full = decoded.names(), decoded.full_names()
+def _explain(decoded: OthelloBook, round_number: int, game: OthelloGame, costs: Costs, *, alone: bool) -> Explanation:
+    names, full_names = decoded.names(), decoded.full_names()
     lines = [game.reason or reasons.ORGANISER]
     if not is_absence(game):
-        lines += [_player(costs, who, names[who]) for who in game.sides if who != BIP]
+        lines += [_player(costs, player_id, names[player_id]) for player_id in game.sides if player_id != BIP]
         if (cost := _cost(costs, game.sides, names)) not in lines[0]:
             lines.append(texts.AS_PLAYED.format(text=cost))
         if BIP not in game.sides:
             lines.append(texts.REVERSED.format(text=_cost(costs, game.sides[::-1], names)))
         if alone and decoded.tournament.settings.formula not in ROUND_ROBIN_FORMULAS:
-            lines.append(_forbidden(decoded, number, game, names))
+            lines.append(_forbidden(decoded, round_number, game, names))
     if BIP in game.sides:
-        title = EXPLAIN_EXEMPT.format(round=number, one=full[game.opponent(BIP)], bye=decoded.bye)
+        title = EXPLAIN_EXEMPT.format(round=round_number, one=full_names[game.opponent(BIP)], bye=decoded.bye)
     else:
-        facts = {"table": game.table or "?", "black": full[game.black], "white": full[game.white]}
-        title = texts.TITLE.format(round=number, **facts)
+        facts = {"table": game.table or "?", "black": full_names[game.black], "white": full_names[game.white]}
+        title = texts.TITLE.format(round=round_number, **facts)
     return Explanation(title, tuple(lines))
 
 
@@ -230,21 +290,21 @@ def _cost(costs: Costs, sides: tuple[int, int], names: dict[int, str]) -> str:
     return cost_text(costs.cost(*sides), costs.terms(*sides), names.__getitem__)
 
 
-def _player(costs: Costs, who: int, name: str) -> str:
-    past = costs.history.players[who]
-    return texts.PLAYER.format(name=name, points=points_text(past.score), delta=past.delta)
+def _player(costs: Costs, player_id: int, name: str) -> str:
+    record = costs.history.players[player_id]
+    return texts.PLAYER.format(name=name, points=points_text(record.score), delta=record.delta)
 
 
-def _forbidden(decoded: OthelloBook, number: int, game: OthelloGame, names: dict[int, str]) -> str:
-    """S8: by how much the optimum rises without this pair, and whom each would then meet."""
-    other = alternative(
-        pairing_inputs_with_current_results(decoded.tournament, decoded.memory, number), number, game.sides
+def _forbidden(decoded: OthelloBook, round_number: int, game: OthelloGame, names: dict[int, str]) -> str:
+    """Render the rise of the optimum without this pair, and the new opponents of the two (S8)."""
+    optimum_without = alternative(
+        pairing_inputs_with_current_results(decoded.tournament, decoded.memory, round_number), round_number, game.sides
     )
-    if other is None:
+    if optimum_without is None:
         return texts.NO_ALTERNATIVE
     meets = (
-        texts.MEETS.format(who=names[a], other=names[b])
-        for a, b in zip(game.sides, other.meets, strict=True)
-        if a != BIP
+        texts.MEETS.format(who=names[player_id], other=names[opponent_id])
+        for player_id, opponent_id in zip(game.sides, optimum_without.meets, strict=True)
+        if player_id != BIP
     )
-    return texts.ALTERNATIVE.format(rise=number_text(other.rise), meets=", ".join(meets))
+    return texts.ALTERNATIVE.format(rise=number_text(optimum_without.rise), meets=", ".join(meets))

@@ -1,4 +1,4 @@
-"""`check` of an Othello workbook: the cost of each round beside the optimum (S3)."""
+"""`check` of an Othello workbook: the cost of each round compared with the optimum (S3)."""
 
 from __future__ import annotations
 
@@ -18,63 +18,85 @@ from tournament_xl.workbook import schema
 
 
 def judge(decoded: OthelloBook) -> tuple[list[Pairing], list[Finding]]:
-    """Each drawn round: its cost beside the optimum (S3), or the round robin's table where it was in force (R1)."""
+    """Compare each drawn round with the optimum (S3), or with the round robin's table where it was in force (R1).
+
+    Returns:
+        One comparison per round; findings about rounds above the optimum without a changed pair.
+    """
     names, rounds = decoded.full_names(), decoded.tournament.rounds
     in_cycles = decoded.tournament.settings.formula in ROUND_ROBIN_FORMULAS
     pairings = []
     for number, games in enumerate(rounds, start=1):
-        before = pairing_inputs(decoded, number)
-        table = scheduled(before) if in_cycles else None
-        cost = judge_cost(replace(before, rounds=(*before.rounds, games)), number) if table is None else None
-        pairings.append(_pairing(decoded, before, number, table, cost, names))
+        inputs = pairing_inputs(decoded, number)
+        table = scheduled(inputs) if in_cycles else None
+        cost = judge_cost(replace(inputs, rounds=(*inputs.rounds, games)), number) if table is None else None
+        pairings.append(_pairing(decoded, inputs, number, table, cost, names))
     return pairings, list(_draws(pairings))
 
 
 def _pairing(
-    decoded: OthelloBook, before: OthelloTournament, number: int, table: Sequence[Two] | None, cost: Judgement | None,
+    decoded: OthelloBook, inputs: OthelloTournament, number: int, table: Sequence[Two] | None, cost: Judgement | None,
     names: dict[int, str],
 ) -> Pairing:  # fmt: skip
-    """A drawn round on the facts of its moment: beside the pairs of the table, else by its cost, colours as played."""
+    """Compare a drawn round, on the facts of its moment, with the pairs of the table, else by its cost."""
     recorded = number in decoded.memory.drawn
     games = decoded.tournament.rounds[number - 1]
-    now = {frozenset(game.sides): game for game in games}
+    game_by_pair = {frozenset(game.sides): game for game in games}
     in_cycles = decoded.tournament.settings.formula in ROUND_ROBIN_FORMULAS
-    past = same_cycle(before, number) if in_cycles else before.rounds
-    met = {frozenset(game.sides) for games in past for game in games if not game.bye}
-    again = tuple(named(pair, names) for pair in now if pair in met and BIP not in pair)
-    differences = tuple(_differences(decoded, number, now, names))
+    earlier_rounds = same_cycle(inputs, number) if in_cycles else inputs.rounds
+    met = {frozenset(game.sides) for games in earlier_rounds for game in games if not game.bye}
+    rematches = tuple(named(pair, names) for pair in game_by_pair if pair in met and BIP not in pair)
+    differences = tuple(_differences(decoded, number, game_by_pair, names))
     if cost is None:
-        same = {frozenset(two) for two in table or ()} == now.keys()
-        return Pairing(number, same, differences, again, recorded)
+        is_as_scheduled = {frozenset(two) for two in table or ()} == game_by_pair.keys()
+        return Pairing(number, is_as_scheduled, differences, rematches, recorded)
     above = 0 if cost.optimal else cost.played.above(cost.best)
-    return Pairing(number, cost.optimal, differences, again, recorded, cost.cost, cost.optimum, above=above)
+    return Pairing(number, cost.optimal, differences, rematches, recorded, cost.cost, cost.optimum, above=above)
 
 
 def _differences(
-    decoded: OthelloBook, number: int, now: dict[frozenset[int], OthelloGame], names: dict[int, str]
+    decoded: OthelloBook, number: int, game_by_pair: dict[frozenset[int], OthelloGame], names: dict[int, str]
 ) -> Iterator[Difference]:
-    """Pairs on the sheet that the program did not draw: the organiser's, with or without a line in the Journal."""
-    past, stands = decoded.memory.drawn.get(number), decoded.memory.now
+    """Yield the pairs on the sheet that the program did not draw: the organiser's, recorded in the history or not."""
+    draw_record, state = decoded.memory.drawn.get(number), decoded.memory.now
     rows = {frozenset(row.match.sides): row.line.row for row in decoded.results.round(number)}
-    by_program = past.after.pairs(number) - past.after.imposed(number) if past else frozenset()
-    drawn, pairs, sides = past.after.sides(number) if past else frozenset(), stands.pairs(number), stands.sides(number)
-    for pair, game in now.items():
-        turned = BIP not in pair and game.sides[::-1] in drawn
+    by_program = draw_record.after.pairs(number) - draw_record.after.imposed(number) if draw_record else frozenset()
+    drawn_sides, recorded_pairs, recorded_sides = (
+        draw_record.after.sides(number) if draw_record else frozenset(),
+        state.pairs(number),
+        state.sides(number),
+    )
+    for pair, game in game_by_pair.items():
+        turned = BIP not in pair and game.sides[::-1] in drawn_sides
         if pair in by_program and not turned:
             continue
-        kept = pair in pairs and (game.bye or game.sides in sides)
-        rule = tuple(named(one, names) for one in sorted(by_program - now.keys(), key=sorted) if one & pair - {BIP})
+        is_recorded = pair in recorded_pairs and (game.bye or game.sides in recorded_sides)
+        rule = tuple(
+            named(missing_pair, names)
+            for missing_pair in sorted(by_program - game_by_pair.keys(), key=sorted)
+            if missing_pair & pair - {BIP}
+        )
         if turned:
             rule = ((names[game.white], names[game.black]),)
-        one, two = (names.get(who, f"N° {who}") for who in game.sides)
-        by = "organiser" if kept or not past else "unrecorded"
-        yield Difference(game.table or None, rows[pair], (one, two), rule, by)
+        black_name, white_name = (names.get(player_id, f"N° {player_id}") for player_id in game.sides)
+        changed_by = "organiser" if is_recorded or not draw_record else "unrecorded"
+        yield Difference(game.table or None, rows[pair], (black_name, white_name), rule, changed_by)
 
 
 def _draws(pairings: list[Pairing]) -> Iterator[Finding]:
-    """Rounds above the optimum although every pair is the program's: colours changed, or another draw."""
-    for one in pairings:
-        if one.recorded and not one.same and not one.differences and one.cost is not None and one.optimum is not None:
-            facts = {"cost": number_text(one.cost), "optimum": number_text(one.optimum), "more": number_text(one.above)}
-            message = texts.finding_text("dear", round=one.round, **facts)
-            yield Finding(DRAW, message, schema.RESULTS, round=one.round, was=facts["optimum"], now=facts["cost"])
+    """Yield rounds above the optimum although every pair is the program's: colours changed, or another draw."""
+    for pairing in pairings:
+        if (
+            pairing.recorded
+            and not pairing.same
+            and not pairing.differences
+            and pairing.cost is not None
+            and pairing.optimum is not None
+        ):
+            facts = {
+                "cost": number_text(pairing.cost),
+                "optimum": number_text(pairing.optimum),
+                "more": number_text(pairing.above),
+            }
+            message = texts.finding_text("dear", round=pairing.round, **facts)
+            yield Finding(DRAW, message, schema.RESULTS, round=pairing.round, was=facts["optimum"], now=facts["cost"])

@@ -1,4 +1,4 @@
-"""The sheet Finales: what is played there, the games typed, those that the program proposes, the bracket (F1, F2)."""
+"""Sheet Finales: chosen matches, games typed, games proposed, the bracket (F1, F2)."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ STAGES_OF = {
     schema.SEMI_FINALS: (rules.SEMI_1, rules.SEMI_2),
     schema.THIRD_PLACE: (rules.THIRD,),
     schema.FINAL: (rules.FINAL,),
-}  # choice on the sheet -> the matches that it means
-# the drawn bracket: names and scores in the boxes that the template draws below its title
+}  # choice on the sheet -> its matches
+# Bracket: names and scores in the boxes that the template has below the title.
 PLACES = {
     rules.SEMI_1: (5, 0),
     rules.SEMI_2: (13, 0),
@@ -34,20 +34,20 @@ PLACES = {
     rules.THIRD: (17, 4),
     rules.PLAYOFF: (19, 0),
 }
-# stage -> where its first name stands, rows and columns from the title; below it the second, right of each the score
-BESIDE = (rules.THIRD, rules.PLAYOFF)  # drawn once they are known to be played
+# stage -> cell of the first name, in rows and columns from the title; the second name is below, scores to the right
+BESIDE = (rules.THIRD, rules.PLAYOFF)  # matches whose titles appear only when they are due
 WINNER = (9, 8)
-WIDTH = 9  # of the whole drawing
-_LOOKED_AT = 4  # rows in which its title is
+WIDTH = 9  # columns of the bracket
+_TITLE_ROWS = 4  # the title of the bracket is in one of the first rows
 _MOST_GAMES = max(int(games) for choices in schema.FINAL_CHOICES.values() for games in choices)
 
 
 class FinalRow(NamedTuple):
-    """A row of Finales that names two opponents."""
+    """Row of Finales that names two opponents."""
 
     line: Line
     stage: str
-    number: int  # of the game in its match
+    number: int  # number of the game in its match
     game: OthelloGame
 
     @property
@@ -57,50 +57,51 @@ class FinalRow(NamedTuple):
 
     @property
     def compact(self) -> str:
-        """The row as typed, as in Résultats."""
+        """The row in the compact form of Résultats."""
         return OthelloRow(self.line, 0, self.game).compact
 
 
 @dataclass(eq=False)
 class Finals:
-    """The sheet as read."""
+    """Sheet Finales as read."""
 
     table: Table
-    best_of: dict[str, int] = field(default_factory=dict)  # matches that are played -> games at most
+    best_of: dict[str, int] = field(default_factory=dict)  # stage chosen -> games at most
     rows: list[FinalRow] = field(default_factory=list)
 
     def matches(self, standing: Sequence[OthelloStanding]) -> dict[str, FinalMatch]:
-        """Every match whose two players are known, as it stands."""
-        found: dict[str, FinalMatch] = {}
+        """Return the state of every match whose two players are known, by stage."""
+        matches: dict[str, FinalMatch] = {}
         while True:
-            pairs = rules.bracket(standing, self.best_of, found)
-            new = {stage: pair for stage, pair in pairs.items() if stage not in found}
-            if not new:
-                return found
-            for stage, (better, other) in new.items():
-                games = [row.game for row in self._played(stage, {better, other})]
-                found[stage] = rules.match(better, other, games, self.best_of[stage])
+            pairs = rules.bracket(standing, self.best_of, matches)
+            new_pairs = {stage: pair for stage, pair in pairs.items() if stage not in matches}
+            if not new_pairs:
+                return matches
+            for stage, (better_ranked, worse_ranked) in new_pairs.items():
+                games = [row.game for row in self._played(stage, {better_ranked, worse_ranked})]
+                matches[stage] = rules.match(better_ranked, worse_ranked, games, self.best_of[stage])
 
     def so_far(self) -> dict[str, str]:
-        """What is typed, in compact form: "Finale 1" -> "1-5:40/24", half a result as "1-5:40/?"."""
+        """Return what is typed, in compact form: "Finale 1" -> "1-5:40/24", half a result as "1-5:40/?"."""
         rows = sorted(self.rows, key=lambda row: ((*rules.STAGES, rules.UNRANKED).index(row.stage), row.number))
         return {f"{texts.STAGES[row.stage]} {row.number}": row.compact for row in rows if row.typed}
 
     def check(self, tournament: OthelloTournament, problems: Problems) -> None:
-        """A problem at each typed result of a game that is not to be played, by what is chosen and by the standings and
-        matches as they are now: a corrected round may have changed them (F1).
+        """Report typed results of games that are not to be played.
+
+        Choices, standings and matches count as they are now: a corrected round may have changed them (F1).
         """
         typed = [row for row in self.rows if row.typed and row.stage != rules.UNRANKED]
-        over = tournament.played == tournament.settings.rounds
-        matches = self.matches(standings(tournament, tournament.played)) if typed and over else {}
+        rounds_over = tournament.played == tournament.settings.rounds
+        matches = self.matches(standings(tournament, tournament.played)) if typed and rounds_over else {}
         for row in typed:
             match = matches.get(row.stage)
-            due = match is not None and set(row.game.sides) == {match.better, match.other}
+            due = match is not None and set(row.game.sides) == {match.better_ranked, match.worse_ranked}
             if not due or row.number > self.best_of[row.stage]:
                 row.line.problem(problems, "Match", "final_not_due", stage=texts.STAGES[row.stage])
 
     def _played(self, stage: str, pair: set[int]) -> list[FinalRow]:
-        """The games of a match that have a result, in their order."""
+        """Return the games of a match that have a result, in order."""
         played = [row for row in self.rows if row.stage == stage and set(row.game.sides) == pair and row.game.complete]
         return sorted(played, key=lambda row: row.number)
 
@@ -108,25 +109,33 @@ class Finals:
 def read_finals(
     snapshot: Snapshot, table: Table, players: Mapping[int, OthelloPlayer], problems: Problems, *, halves: bool
 ) -> Finals:
-    """What is chosen and typed, problems at their cells; `halves` of discs as in Résultats."""
+    """Read the choices and the games of the sheet.
+
+    Args:
+        snapshot: Workbook as data.
+        table: The table of games.
+        players: N° -> player.
+        problems: Receives a problem at every cell that cannot be read.
+        halves: Whether discs may be halves, as in Résultats.
+    """
     finals = Finals(table)
     for label, choices in schema.FINAL_CHOICES.items():
-        at = right_of(snapshot, shared.FINALS, label)
-        text = cell_text(snapshot.cell(shared.FINALS, *at)) if at else ""
-        if at and text and text not in choices:
-            problems.add(shared.FINALS, *at, "choice", text=text, name=label, choices=", ".join(choices))
+        cell_position = right_of(snapshot, shared.FINALS, label)
+        text = cell_text(snapshot.cell(shared.FINALS, *cell_position)) if cell_position else ""
+        if cell_position and text and text not in choices:
+            problems.add(shared.FINALS, *cell_position, "choice", text=text, name=label, choices=", ".join(choices))
         elif text:
             finals.best_of |= dict.fromkeys(STAGES_OF[label], int(text))
     stages = {normalize(name): stage for stage, name in texts.STAGES.items()}
-    seen: set[tuple[str, int]] = set()
+    game_keys: set[tuple[str, int]] = set()
     people = People(players)
     for line in table.lines():
         if line.empty(*(column for column in line.texts if column not in ("Match", "Partie"))):
             continue
         stage = stages.get(normalize(line.text("Match")))
         if stage is None:
-            known = ", ".join(texts.STAGES.values())
-            line.problem(problems, "Match", "final_match", text=line.text("Match"), known=known)
+            stage_names = ", ".join(texts.STAGES.values())
+            line.problem(problems, "Match", "final_match", text=line.text("Match"), known=stage_names)
             continue
         game = read_game(line, people, problems, halves=halves)
         if game is None:
@@ -136,75 +145,94 @@ def read_finals(
             finals.rows.append(FinalRow(line, stage, count + 1, game))
             continue
         number = whole(line.text("Partie") or "1") or 0
-        if not 1 <= number <= _MOST_GAMES or (stage, number) in seen:
+        if not 1 <= number <= _MOST_GAMES or (stage, number) in game_keys:
             line.problem(problems, "Partie", "final_game", text=line.text("Partie"), most=_MOST_GAMES)
             continue
-        seen.add((stage, number))
+        game_keys.add((stage, number))
         finals.rows.append(FinalRow(line, stage, number, game))
     return finals
 
 
-def write(draft: Draft, finals: Finals, won: Mapping[str, FinalMatch], names: Mapping[int, str]) -> None:
-    """The next game of every match that is not over, rows that are no longer to be played taken away, names.
+def write(draft: Draft, finals: Finals, matches: Mapping[str, FinalMatch], names: Mapping[int, str]) -> None:
+    """Write the next game of every unfinished match, and the names; empty the rows of games no longer to be played.
 
-    Who chooses the colour stands as Black; the numbers may be exchanged. Typed games are never changed.
+    The player who chooses the colour is proposed as Black; people may exchange the numbers. Typed games never change.
+
+    Args:
+        draft: Receives the cells.
+        finals: Sheet as read.
+        matches: State of the matches.
+        names: N° -> name that fits the column.
     """
-    wanted = {(stage, match.next_game.number): match for stage, match in won.items() if match.next_game}
+    games_to_play = {(stage, match.next_game.number): match for stage, match in matches.items() if match.next_game}
     for row in finals.rows:
-        match = wanted.get((row.stage, row.number))
+        match = games_to_play.get((row.stage, row.number))
         proposed = not row.game.complete and not row.typed
-        if match and set(row.game.sides) == {match.better, match.other}:
-            del wanted[row.stage, row.number]
+        if match and set(row.game.sides) == {match.better_ranked, match.worse_ranked}:
+            del games_to_play[row.stage, row.number]
         elif proposed and row.stage != rules.UNRANKED:
-            for at in finals.table.columns.values():
-                draft.put(shared.FINALS, row.line.row, at, None)
+            for column_number in finals.table.columns.values():
+                draft.put(shared.FINALS, row.line.row, column_number, None)
             continue
-        for column, who in zip(COLUMNS.names, row.game.sides, strict=True):
-            draft.put(shared.FINALS, row.line.row, finals.table.columns[column], names[who] if who != BIP else None)
+        for column, player_id in zip(COLUMNS.names, row.game.sides, strict=True):
+            draft.put(
+                shared.FINALS,
+                row.line.row,
+                finals.table.columns[column],
+                names[player_id] if player_id != BIP else None,
+            )
     rows = finals.table.free_rows()
-    for (stage, number), match in wanted.items():
-        coming = match.next_game
-        black = (coming and (coming.black or coming.chooser)) or match.better
-        white = match.other if black == match.better else match.better
+    for (stage, number), match in games_to_play.items():
+        next_game = match.next_game
+        black = (next_game and (next_game.black or next_game.chooser)) or match.better_ranked
+        white = match.worse_ranked if black == match.better_ranked else match.better_ranked
         values: dict[str, Cell] = {
             "Match": texts.STAGES[stage], "Partie": number, "N° N": black, "Noir": names[black], "Blanc": names[white],
             "N° B": white,
         }  # fmt: skip
-        free = next(rows)
+        free_row = next(rows)
         for column, value in values.items():
-            draft.put(shared.FINALS, free, finals.table.columns[column], value)
+            draft.put(shared.FINALS, free_row, finals.table.columns[column], value)
 
 
-def draw(draft: Draft, finals: Finals, won: Mapping[str, FinalMatch], names: Mapping[int, str], event: str) -> None:
-    """The bracket: games won of a match of three, discs of a single game; nothing where its title is not there."""
-    at = _bracket(draft.snapshot)
-    if at is None:
+def draw(draft: Draft, finals: Finals, matches: Mapping[str, FinalMatch], names: Mapping[int, str], event: str) -> None:
+    """Write the bracket: games won in a match of three, discs of a single game; nothing where its title is gone.
+
+    Args:
+        draft: Receives the cells.
+        finals: Sheet as read.
+        matches: State of the matches.
+        names: N° -> name that fits the boxes.
+        event: Name of the tournament.
+    """
+    title_position = _find_bracket_title(draft.snapshot)
+    if title_position is None:
         return
-    row, column = at
-    cells: dict[tuple[int, int], Cell] = {(1, 0): event if won else None, WINNER: ""}
+    row, column = title_position
+    cells: dict[tuple[int, int], Cell] = {(1, 0): event if matches else None, WINNER: ""}
     for stage, (down, right) in PLACES.items():
-        match = won.get(stage)
+        match = matches.get(stage)
         if stage in BESIDE:
             cells[down - 1, right] = texts.STAGES[stage] if match else ""
         for side in (0, 1):
-            cells[down + side, right] = names[(match.better, match.other)[side]] if match else ""
+            cells[down + side, right] = names[(match.better_ranked, match.worse_ranked)[side]] if match else ""
             cells[down + side, right + 1] = _score(match, side, finals.best_of[stage]) if match else None
         cells[down + 2, right] = decided_by(match)
-    if rules.FINAL in won and (winner := won[rules.FINAL].winner) is not None:
+    if rules.FINAL in matches and (winner := matches[rules.FINAL].winner) is not None:
         cells[WINNER] = names[winner]
     for (down, right), value in cells.items():
         draft.put(shared.FINALS, row + down, column + right, value)
 
 
 def decided_by(match: FinalMatch | None) -> str:
-    """What decided a match that the games left even, for the bracket and the title of the standings; "" for another."""
+    """Describe what decided a match with equal games won, for bracket and standings; "" for other matches."""
     if match is None or match.winner is None or match.half_points[0] != match.half_points[1]:
         return ""
     return texts.decided_by(*match.discs)
 
 
 def _score(match: FinalMatch, side: int, best_of: int) -> Cell:
-    """Games won of a match of three, discs of a single game; None before it is played."""
+    """Return games won in a match of three, discs of a single game; None before it is played."""
     values, size = (match.half_points, 2) if best_of > 1 else (match.discs, 1)
     value = values[side]
     if not any(match.half_points) and match.winner is None:
@@ -212,15 +240,15 @@ def _score(match: FinalMatch, side: int, best_of: int) -> Cell:
     return int(value) // size if value % size == 0 else value / size
 
 
-def _bracket(snapshot: Snapshot) -> tuple[int, int] | None:
-    """Row and column of the bracket's title."""
-    for row, cells in enumerate(snapshot.sheets.get(shared.FINALS, ())[:_LOOKED_AT], start=1):
+def _find_bracket_title(snapshot: Snapshot) -> tuple[int, int] | None:
+    """Return row and column of the bracket's title."""
+    for row, cells in enumerate(snapshot.sheets.get(shared.FINALS, ())[:_TITLE_ROWS], start=1):
         for column, cell in enumerate(cells[:HEADER_COLUMNS], start=1):
             if cell_text(cell) == sheets.BRACKET:
                 return row, column
     return None
 
 
-def to_play(won: Mapping[str, FinalMatch]) -> list[str]:
-    """The matches that are not over, as on the sheet."""
-    return [texts.STAGES[stage] for stage, match in won.items() if match.next_game]
+def to_play(matches: Mapping[str, FinalMatch]) -> list[str]:
+    """Return the names of the unfinished matches, as on the sheet."""
+    return [texts.STAGES[stage] for stage, match in matches.items() if match.next_game]

@@ -1,4 +1,4 @@
-"""Reading the sheets into which people type: the settings on Tournoi, Joueurs, Résultats and the games on Finales."""
+"""Readers of the sheets that people type into: settings on Tournoi, Joueurs, Résultats, and a row of Finales."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ DISCS = "Pions N", "Pions B"
 
 @dataclass(frozen=True, slots=True)
 class OthelloSettingsSheet(SettingsTable):
-    """The settings and where each stands."""
+    """Settings and their cells."""
 
-    settings: OthelloSettings  # rounds None when the cell is empty
+    settings: OthelloSettings  # rounds: None when the cell is empty
 
 
 def read_settings(snapshot: Snapshot, problems: Problems) -> OthelloSettingsSheet | None:
-    """The settings of the sheet Tournoi, problems with every value that is not allowed."""
+    """Read the settings of Tournoi, with a problem for every value that is not allowed; None without a table."""
     table = find_settings(snapshot, schema.SETTINGS, problems)
     if table is None:
         return None
@@ -54,7 +54,10 @@ def read_settings(snapshot: Snapshot, problems: Problems) -> OthelloSettingsShee
 
 
 def decisive(settings: OthelloSettings) -> dict[str, str]:
-    """The settings that decide pairings, standings and fees, as Mémoire keeps them: what an empty cell means."""
+    """Return the settings that decide pairings, standings and fees, as the history records them.
+
+    An empty cell counts as the value it means.
+    """
     return {
         "Nombre de rondes": str(settings.rounds or ""),
         "Graine": history.one_line(settings.seed),
@@ -71,15 +74,17 @@ def decisive(settings: OthelloSettings) -> dict[str, str]:
 
 
 def _weights(penalties: Penalties) -> dict[str, str]:
-    """The penalties as they would be typed; "" for PAPP's."""
-    now, default = (
+    """Return the penalties as people would type them; "" for those of PAPP."""
+    typed_texts, default_texts = (
         {
-            "Couleurs": _spaced(one.colour[1:]), "Alternance": str(one.alternation), "Même pays": str(one.compatriots),
-            "Élitisme": _spaced(one.elitism),
+            "Couleurs": _spaced(penalty_set.colour[1:]),
+            "Alternance": str(penalty_set.alternation),
+            "Même pays": str(penalty_set.compatriots),
+            "Élitisme": _spaced(penalty_set.elitism),
         }
-        for one in (penalties, Penalties())
-    )  # fmt: skip
-    return {name: text if text != default[name] else "" for name, text in now.items()}
+        for penalty_set in (penalties, Penalties())
+    )
+    return {name: text if text != default_texts[name] else "" for name, text in typed_texts.items()}
 
 
 def _spaced(numbers: Sequence[int]) -> str:
@@ -87,13 +92,20 @@ def _spaced(numbers: Sequence[int]) -> str:
 
 
 def settings_from_history(texts: Mapping[str, str], settings: OthelloSettings) -> OthelloSettings:
-    """The settings with those that the Journal recorded (`texts`) in their place."""
-    read = _OthelloReader({**decisive(settings), **texts}, schema.SETTINGS).settings()
-    kept = {name: getattr(settings, name) for name in ("formula", "title", "place", "dates")}
-    return replace(read, **kept, rounds=read.rounds or settings.rounds)
+    """Return the settings with recorded values in place of current ones.
+
+    Args:
+        texts: Setting -> recorded value.
+        settings: Current settings.
+    """
+    recorded = _OthelloReader({**decisive(settings), **texts}, schema.SETTINGS).settings()
+    unrecorded = {name: getattr(settings, name) for name in ("formula", "title", "place", "dates")}
+    return replace(recorded, **unrecorded, rounds=recorded.rounds or settings.rounds)
 
 
 class _OthelloReader(SettingsReader):
+    """Reader of the settings of Othello."""
+
     def settings(self) -> OthelloSettings:
         self.check_others()
         return OthelloSettings(
@@ -112,25 +124,25 @@ class _OthelloReader(SettingsReader):
             rematch_from=self.whole("Revanches dès la ronde") or 1,
             black_alone=bool(self.choice("Saisie")),
             grand_prix_a=self.choice("Grand Prix A") == "oui",
-            bye_half_points=self._bye(),
+            bye_half_points=self._bye_half_points(),
             penalties=self._penalties(),
         )
 
-    def _bye(self) -> int:
-        """In half-points: a half is often typed as a number."""
+    def _bye_half_points(self) -> int:
+        """Return half-points of a bye; a half is often typed as a number."""
         return 1 if number(self.text("Points du bye")) == 0.5 or self.choice("Points du bye") == "½" else WIN
 
     def _penalties(self) -> Penalties:
-        default, same, country = Penalties(), self.whole("Alternance"), self.whole("Même pays")
+        default, alternation, compatriots = Penalties(), self.whole("Alternance"), self.whole("Même pays")
         return Penalties(
-            colour=(0, *self._several("Couleurs", default.colour[1:])),
-            alternation=default.alternation if same is None else same,
-            compatriots=default.compatriots if country is None else country,
-            elitism=self._several("Élitisme", default.elitism),
+            colour=(0, *self._whole_numbers("Couleurs", default.colour[1:])),
+            alternation=default.alternation if alternation is None else alternation,
+            compatriots=default.compatriots if compatriots is None else compatriots,
+            elitism=self._whole_numbers("Élitisme", default.elitism),
         )
 
-    def _several(self, name: str, default: tuple[int, ...]) -> tuple[int, ...]:
-        """As many whole numbers as the default has, with blanks between."""
+    def _whole_numbers(self, name: str, default: tuple[int, ...]) -> tuple[int, ...]:
+        """Return as many whole numbers as the default has; blanks, commas and semicolons separate them."""
         parts = re.split(r"[\s;,]+", self.text(name)) if self.text(name) else []
         values = [value for part in parts if (value := whole(part)) is not None and 0 <= value <= schema.FORBIDDEN]
         if not parts:
@@ -141,7 +153,7 @@ class _OthelloReader(SettingsReader):
         return tuple(values)
 
     def _beta(self) -> float | None:
-        """B5: 0 or more; None where the format gives it."""
+        """Return β, 0 or more (B5); None where the format decides."""
         text = self.text("Bêta")
         value = number(text)
         if text and (value is None or not 0 <= value <= HIGHEST_BETA):
@@ -150,28 +162,28 @@ class _OthelloReader(SettingsReader):
         return value
 
     def _compatriots(self) -> str:
-        """S1: toujours, ronde 1, jamais, interdit dès R."""
+        """Return toujours, ronde 1, jamais or interdit dès R (S1)."""
         text = normalize(self.text("Compatriotes"))
         if text in ("", "toujours", "ronde 1", "jamais"):
             return text or "toujours"
-        found = re.fullmatch(r"interdits? des (?:la ronde )?(\d{1,3})", text)
-        if not found or int(found[1]) < 1:
+        match = re.fullmatch(r"interdits? des (?:la ronde )?(\d{1,3})", text)
+        if not match or int(match[1]) < 1:
             self.bad("Compatriotes", "compatriots")
             return "toujours"
-        return f"interdit dès {int(found[1])}"
+        return f"interdit dès {int(match[1])}"
 
 
 def read_players(snapshot: Snapshot, problems: Problems) -> PlayersSheet[OthelloPlayer] | None:
-    """The players of the sheet, problems with every cell that cannot be read and with everybody listed twice."""
+    """Read Joueurs, with a problem at every cell that cannot be read and for everybody listed twice."""
     table = find_table(snapshot, shared.PLAYERS, schema.COLUMNS[shared.PLAYERS], problems)
     if table is None:
         return None
     table = with_optional(table, shared.OPTIONAL_COLUMNS)
 
-    def player(line: Line, who: int) -> OthelloPlayer:
+    def player(line: Line, player_id: int) -> OthelloPlayer:
         _check_fee(line, problems)
         return OthelloPlayer(
-            number=who,
+            number=player_id,
             name=line.text("Nom"),
             first_name=line.text("Prénom"),
             country=line.text("Pays"),
@@ -186,13 +198,16 @@ def read_players(snapshot: Snapshot, problems: Problems) -> PlayersSheet[Othello
 
 
 def _check_fee(line: Line, problems: Problems) -> None:
-    """Something else than a fee in Droits, where the program writes (B8)."""
+    """Report something else than a fee in Droits, where the program writes (B8)."""
     if (text := line.text("Droits")) and text not in _FEES:
         line.problem(problems, "Droits", "fee_typed", text=text, known=", ".join(_FEES))
 
 
 def _rating(line: Line, problems: Problems) -> float | None:
-    """As the world's list has it: it may be negative; "-", "?" and 0 are none, the star of "1803*" says nothing."""
+    """Return a rating as in the world's list, where it may be negative.
+
+    "-", "?" and 0 are no rating; the star of "1803*" is ignored.
+    """
     text = line.text("Cote").strip("* ")
     rating = input_rows.read_cote(text, -input_rows.HIGHEST_COTE)
     if text in NO_RATING:
@@ -203,17 +218,18 @@ def _rating(line: Line, problems: Problems) -> float | None:
 
 
 class OthelloRow(InputRow[OthelloGame]):
-    """A row of Résultats that names two opponents."""
+    """Row of Résultats that names two opponents."""
 
     missing_key: ClassVar[str] = "no_discs"
 
     @property
     def missing(self) -> str:
+        """Column of the first missing count."""
         return next((column for column in DISCS if self.line.empty(column)), DISCS[0])
 
     @cached_property
     def compact(self) -> str:
-        """The row as typed: "1-5:40/24", "2-6:TN:28/36", "2-6:FN", "3-BIP", half a result as "1-5:40/?".
+        """Row as typed: "1-5:40/24", "2-6:TN:28/36", "2-6:FN", "3-BIP", half a result as "1-5:40/?".
 
         The colour of BIP counts nowhere (B7): its opponent stands as Black, his forfeit as FN.
         """
@@ -221,9 +237,9 @@ class OthelloRow(InputRow[OthelloGame]):
         pair = game.sides
         if game.black == BIP:
             pair, end = pair[::-1], "FN" if game.end in othello.FORFEIT else end
-        sides = "-".join(schema.BIP if who == BIP else str(who) for who in pair)
+        sides = "-".join(schema.BIP if player_id == BIP else str(player_id) for player_id in pair)
         discs = "/".join(typed(self.line.text(column)) for column in DISCS)
-        counts = not self.line.empty(*DISCS) and not (self.match.complete and "?" in discs)  # a forfeit wants none
+        counts = not self.line.empty(*DISCS) and not (self.match.complete and "?" in discs)  # a forfeit needs no discs
         return ":".join(filter(None, (sides, end, discs if counts else "")))
 
 
@@ -231,39 +247,50 @@ def read_results(
     snapshot: Snapshot,
     players: PlayersSheet[OthelloPlayer] | None,
     problems: Problems,
-    before: Readings,
-    alone: Facts | None = None,
+    readings: Readings,
+    facts_for_white: Facts | None = None,
 ) -> ResultsSheet[OthelloGame] | None:
-    """The rows of the sheet, problems at their cells.
+    """Read the rows of Résultats.
 
-    `alone`: the facts of the last press, where only Black's discs are typed (Saisie).
+    Args:
+        snapshot: Workbook as data.
+        players: Players; None where their sheet cannot be read.
+        problems: Receives a problem at every cell that cannot be read.
+        readings: Rows read earlier, which are reused where they have not changed.
+        facts_for_white: Facts of the last action where only Black's discs are typed (Saisie), else None.
     """
     table = find_table(snapshot, shared.RESULTS, schema.COLUMNS[shared.RESULTS], problems)
     if table is None:
         return None
-    at = table.columns["Motif"] - 1
+    reason_column = table.columns["Motif"] - 1
     imported = any(
-        cell_text(cell).startswith(IMPORTED) for line in snapshot.sheets[table.sheet] for cell in line[at : at + 1]
+        cell_text(cell).startswith(IMPORTED)
+        for line in snapshot.sheets[table.sheet]
+        for cell in line[reason_column : reason_column + 1]
     )
     people = People(players.by_number if players else {})
 
     def completed(line: Line) -> Line:
-        white = _of_white(line, alone) if alone is not None else ""
+        white = _complement_for_white(line, facts_for_white) if facts_for_white is not None else ""
         return line._replace(texts=line.texts | {"Pions B": white}) if white else line
 
     def game(line: Line, number: int, problems: Problems) -> OthelloGame | None:
-        found = read_game(line, people, problems, halves=imported)
-        return found and replace(found, table=read_table(line, problems), reason=line.text("Motif"))
+        game_without_table = read_game(line, people, problems, halves=imported)
+        return game_without_table and replace(
+            game_without_table, table=read_table(line, problems), reason=line.text("Motif")
+        )
 
-    depends = players, alone, imported
+    dependencies = players, facts_for_white, imported
     return games.read_results(
-        table, OthelloRow, COLUMNS, people, before, depends, game, problems, completed, imported=imported
+        table, OthelloRow, COLUMNS, people, readings, dependencies, game, problems, completed, imported=imported
     )
 
 
-def _of_white(line: Line, past: Facts) -> str:
-    """White's discs beside those of Black (Saisie: Noir seul): the others of 64, where the cell is empty, or has what
-    the last press left there while Black's were corrected; "" where they are to stay as they stand.
+def _complement_for_white(line: Line, last_facts: Facts) -> str:
+    """Return White's discs where only Black's are typed (Saisie: Noir seul): the rest of 64.
+
+    Applies where the cell is empty, or still has the value of the last action while Black's discs were corrected; else
+    "".
     """
     black, white = whole(line.text("Pions N")), whole(line.text("Pions B"))
     sides = [line.text(column).upper() for column in COLUMNS.numbers]
@@ -271,17 +298,26 @@ def _of_white(line: Line, past: Facts) -> str:
     if black is None or not 0 <= black <= BOARD or end not in othello.NEEDS_BOARD or schema.BIP in sides:
         return ""
     if line.text("Pions B"):
-        one, two = map(whole, sides)
-        if one is None or two is None or white is None or black + white == BOARD:
+        black_id, white_id = map(whole, sides)
+        if black_id is None or white_id is None or white is None or black + white == BOARD:
             return ""
-        left = past.get(Fact("résultat", whole(line.text("Ronde")) or 0, pair_key(one, two)), "").rpartition(":")[2]
-        if left != f"{BOARD - white}/{white}":
+        last_discs = last_facts.get(
+            Fact("résultat", whole(line.text("Ronde")) or 0, pair_key(black_id, white_id)), ""
+        ).rpartition(":")[2]
+        if last_discs != f"{BOARD - white}/{white}":
             return ""
     return str(BOARD - black)
 
 
 def read_game(line: Line, people: People, problems: Problems, *, halves: bool) -> OthelloGame | None:
-    """The game of a row, without its table; None when its two sides are not known. `halves`: of discs, see `_discs`."""
+    """Read the game of a row, without its table; None when a side is unknown.
+
+    Args:
+        line: Row of Résultats or Finales.
+        people: Players by number and name.
+        problems: Receives a problem at every cell that cannot be read.
+        halves: Whether discs may be halves (imported results, B1).
+    """
     sides = read_sides(line, COLUMNS, people, problems)
     if sides is None:
         return None
@@ -304,7 +340,7 @@ def read_game(line: Line, people: People, problems: Problems, *, halves: bool) -
 
 
 def _discs(line: Line, column: str, problems: Problems, *, halves: bool) -> float | None:
-    """A count of discs: 0 to 64; a half only in what an import gave (B1)."""
+    """Read a count of discs, 0 to 64; halves only where an import gave them (B1)."""
     text = line.text(column)
     value = number(text) if halves else whole(text)
     if text and (value is None or 2 * value % 1 or not 0 <= value <= BOARD):
@@ -315,6 +351,7 @@ def _discs(line: Line, column: str, problems: Problems, *, halves: bool) -> floa
 
 
 def _end(line: Line, black: int, white: int, problems: Problems) -> str:
+    """Read the code of column Fin; "" where it is not allowed."""
     text = line.text("Fin").replace(" ", "").upper()
     if text not in othello.ENDS:
         line.problem(problems, "Fin", "bad_end", text=line.text("Fin"))
@@ -325,16 +362,16 @@ def _end(line: Line, black: int, white: int, problems: Problems) -> str:
     return text
 
 
-@lru_cache(maxsize=8192)  # a check reads each round again for every later one
+@lru_cache(maxsize=8192)  # `check` reads each round again for every later one
 def read_result(text: str) -> OthelloGame | None:
-    """A game back from its compact form; None when it was damaged, or cannot be."""
-    found = re.fullmatch(r"(\d{1,6}|BIP)-(\d{1,6}|BIP)(?::([A-Z]+\+?))?(?::([\d.]+)/([\d.]+))?", text)
-    if found is None or (found[3] or "") not in othello.ENDS:
+    """Parse a game from its compact form; None when it is damaged or impossible."""
+    match = re.fullmatch(r"(\d{1,6}|BIP)-(\d{1,6}|BIP)(?::([A-Z]+\+?))?(?::([\d.]+)/([\d.]+))?", text)
+    if match is None or (match[3] or "") not in othello.ENDS:
         return None
-    black, white = (BIP if side == schema.BIP else int(side) for side in found.groups()[:2])
-    discs = [number(part) if part else None for part in found.groups()[3:]]
-    end = found[3] or ""
-    if BIP in (black, white) and end in othello.FORFEIT:  # earlier memories have "2-BIP:FB" where BIP was Black
+    black, white = (BIP if side == schema.BIP else int(side) for side in match.groups()[:2])
+    discs = [number(part) if part else None for part in match.groups()[3:]]
+    end = match[3] or ""
+    if BIP in (black, white) and end in othello.FORFEIT:  # older histories have "2-BIP:FB" where BIP was Black
         end = max(ends(black, white))
     game = OthelloGame(black, white, discs[0], discs[1], end, complete=True)
     return game if is_complete(game) and is_possible(game) else None

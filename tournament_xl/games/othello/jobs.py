@@ -1,4 +1,4 @@
-"""Othello beside a press (`games.jobs.Jobs`): pages, the parcel with its ELO file, rehearsals, what may still come."""
+"""Othello outside the actions (`games.jobs.Jobs`): pages, parcel with the ELO file, rehearsals, possible outcomes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tournament_xl.games.defaults import unlikely_cells as unlikely_cells
 from tournament_xl.games.defaults import unlikely_scores as unlikely_scores
 from tournament_xl.games.jobs import Chances, NotYetError, Parts, expected
 from tournament_xl.games.othello.audit import judge as judge
-from tournament_xl.games.othello.elo.file import elo_name, elo_text
+from tournament_xl.games.othello.elo.write import elo_name, elo_text
 from tournament_xl.games.othello.input_sheets import DISCS
 from tournament_xl.games.othello.read import OthelloBook, new_numbers
 from tournament_xl.games.othello.rules.model import OthelloGame, OthelloTournament
@@ -32,75 +32,91 @@ from tournament_xl.workbook.tables import exact
 GAMES_COLUMNS: Sequence[str] = exports.OTHELLO_GAMES
 FIGURES: Mapping[str, str] = publication.OTHELLO_FIGURES
 POINTS, VALUE = "Points", "Pions"
-LEAD = 11.0  # discs of a game between equals, standard deviation of the winner's lead over 32
-DRAWS, EMPTY, TIME = 0.03, 0.06, 0.02  # shares of games drawn, ending with empty squares, lost on time
+LEAD = 11.0  # discs: standard deviation of the winner's lead over 32 between equal players
+DRAWS, EMPTY, TIME = 0.03, 0.06, 0.02  # shares of games that are drawn, end with empty squares, are lost on time
 UNRATED = 1000.0
-_BOARDS = ((64, 0), (33, 31), (32, 32), (31, 33), (0, 64))  # the ways a game may end: `games.jobs.RESULTS`
+_BOARDS = ((64, 0), (33, 31), (32, 32), (31, 33), (0, 64))  # outcomes of a game, in the order of `games.jobs.RESULTS`
 
 
 def published_rules(decoded: OthelloBook) -> dict[str, Cell]:
+    """Return the settings that are needed to rank the published games again."""
     settings = decoded.tournament.settings
     return {"tie_break": settings.tie_break, "beta": exact(beta(settings)), "bye_discs": settings.bye_discs}
 
 
 def ratings_rows(decoded: OthelloBook, *, provisional: bool) -> NoReturn:
-    """NotYetError: the rating officer computes them, from the ELO file (X2)."""
+    """Refuse: the rating officer computes the ratings, from the ELO file (X2).
+
+    Raises:
+        NotYetError: Always.
+    """
     raise NotYetError(exports.NO_RATINGS)
 
 
-def score_text(one: Side, two: Side) -> str:
-    """ "40 – 24", "33 – 31 TN": the discs that count, and how it ended."""
-    discs = [french_decimal(f"{side.value:g}") for side in (one, two) if side.value is not None]
+def score_text(black: Side, white: Side) -> str:
+    """Render a result such as "40 – 24" or "33 – 31 TN": the discs that count, and how the game ended."""
+    discs = [french_decimal(f"{side.value:g}") for side in (black, white) if side.value is not None]
     score = " – ".join(discs) if len(discs) == 2 else ""
-    return f"{score} {one.end}".strip()
+    return f"{score} {black.end}".strip()
 
 
 def finals(decoded: OthelloBook) -> Iterator[tuple[str, Side, Side]]:
-    """The games of the sheet Finales (F1, F2)."""
+    """Yield the typed games of Finales: match, Black's side, White's side (F1, F2)."""
     for row in decoded.finals.rows if decoded.finals else ():
         if row.typed:
             yield othello_sheets.STAGES[row.stage], *sides(row.game, row.number, decoded.tournament.settings)
 
 
 def parcel_parts(decoded: OthelloBook) -> Parts:
-    """The ELO file (X2); who has no number of the world's list is named."""
+    """Return the ELO file (X2) and the texts of the parcel; players without a number in the world's list are named."""
     tournament, settings = decoded.tournament, decoded.tournament.settings
-    names, new = decoded.full_names(), new_numbers(decoded.memory.now)
-    given = [f"{names[who]} (N° {number})" for who, number in new.items() if who in names]
-    date = decoded.memory.entries[-1].date  # the same file from the same workbook
+    names, rating_numbers = decoded.full_names(), new_numbers(decoded.memory.now)
+    names_not_listed = [
+        f"{names[player_id]} (N° {number})" for player_id, number in rating_numbers.items() if player_id in names
+    ]
+    date = decoded.memory.entries[-1].date  # so that the same workbook gives the same file
     elo = elo_text(
         decoded, creator=f"tournament_xl {__version__}",
         created=f"{date[6:10]}/{date[3:5]}/{date[:2]} {date[11:16]}",
     )  # fmt: skip
-    own = {
+    own_facts = {
         "event": othello_sheets.EVENT,
         "edition": othello_sheets.usage_text(settings.tie_break, f"{float(beta(settings)):g}".replace(".", ",")),
     }
     return Parts(
-        decoded.snapshot, own,
+        decoded.snapshot, own_facts,
         othello_sheets.played_text(settings.formula, settings.rounds or 0, len(tournament.players)),
-        elo.encode("latin-1", "replace"), elo_name(decoded), submission.named(submission.NOT_OF_THE_WORLD, given),
+        elo.encode("latin-1", "replace"), elo_name(decoded),
+        submission.named(submission.NOT_OF_THE_WORLD, names_not_listed),
     )  # fmt: skip
 
 
 def at_random(decoded: OthelloBook, chances: Chances) -> dict[int, dict[str, Cell]]:
-    """Discs, an end on time or a forfeit for each row without a result."""
+    """Draw a result for each row without one: discs, an end on time or a forfeit.
+
+    Returns:
+        Row of the sheet -> values by column.
+    """
     source = chances.draw("othello")
     return {
-        row.line.row: _result(decoded, row, chances, random.Random(f"{source.random()}:{row.round}:{row.match.sides}"))
+        row.line.row: _random_result(
+            decoded, row, chances, random.Random(f"{source.random()}:{row.round}:{row.match.sides}")
+        )
         for row in decoded.pending
     }
 
 
-def _result(
+def _random_result(
     decoded: OthelloBook, row: InputRow[OthelloGame], chances: Chances, source: random.Random
 ) -> dict[str, Cell]:
-    """A count beside one that a person has typed already goes with it."""
+    """Draw a result; a count already typed is completed to a possible board."""
     if row.line.empty(*DISCS) and source.random() < chances.forfeits:
         return {"Fin": source.choice(("FN", "FB", "FN", "FB", "FNB"))}
     typed = row.match.discs_white, row.match.discs_black
     counts = board(decoded.tournament, row.match, source)
-    fitting = (min(own, BOARD - int(other or 0)) for own, other in zip(counts, typed, strict=True))
+    fitting = (
+        min(count, BOARD - int(opponent_count or 0)) for count, opponent_count in zip(counts, typed, strict=True)
+    )
     values: dict[str, Cell] = dict(zip(DISCS, fitting, strict=True))
     if source.random() < TIME and row.line.empty(*DISCS):
         values["Fin"] = source.choice(("TN", "TB", "TN+", "TB+", "TNB", "TBN", "AN", "AB"))
@@ -108,13 +124,18 @@ def _result(
 
 
 def board(tournament: OthelloTournament, game: OthelloGame, source: random.Random) -> tuple[int, int]:
-    """The discs at the end of a game, by the ratings of the two."""
-    black, white = (tournament.player(who).cote for who in game.sides)
+    """Draw the final discs of a game, by the ratings of the two players."""
+    black, white = (tournament.player(player_id).cote for player_id in game.sides)
     return discs((UNRATED if black is None else black) - (UNRATED if white is None else white), source)
 
 
 def discs(ahead: float, source: random.Random) -> tuple[int, int]:
-    """The discs at the end of a game, Black's first; `ahead`: by how many rating points Black is stronger."""
+    """Draw the final discs of a game, Black's first.
+
+    Args:
+        ahead: Black's rating minus White's.
+        source: Random numbers.
+    """
     if source.random() < DRAWS:
         return 32, 32
     winner = min(64, 33 + round(abs(source.gauss(0, LEAD))))
@@ -124,27 +145,31 @@ def discs(ahead: float, source: random.Random) -> tuple[int, int]:
     return (winner, loser) if source.random() < expected(ahead) else (loser, winner)
 
 
-# every outcome of the last round
+# Outcomes of the last round
 
 
 def if_ended(decoded: OthelloBook, ways: Mapping[int, int]) -> OthelloBook:
-    *before, last = decoded.tournament.rounds
+    """Return the workbook with results in the last round: index of the game -> index of the outcome."""
+    *earlier_rounds, last_round = decoded.tournament.rounds
 
-    def ended(at: int, game: OthelloGame) -> OthelloGame:
-        black, white = _BOARDS[ways.get(at, 0)]
-        return replace(game, discs_black=black, discs_white=white, complete=True, end="") if at in ways else game
+    def end_game(index: int, game: OthelloGame) -> OthelloGame:
+        black, white = _BOARDS[ways.get(index, 0)]
+        return replace(game, discs_black=black, discs_white=white, complete=True, end="") if index in ways else game
 
-    rounds = (*before, tuple(ended(at, game) for at, game in enumerate(last)))
+    rounds = (*earlier_rounds, tuple(end_game(index, game) for index, game in enumerate(last_round)))
     return replace(decoded, tournament=replace(decoded.tournament, rounds=rounds))
 
 
 def merits(decoded: OthelloBook) -> dict[int, int]:
-    """Points, départage, the criterion after it, then the lot or the name (B5), as one number: halves of discs times
-    two decimals of β are whole.
+    """Return N° -> one number that ranks: points, départage, next criterion, then the lot or the name (B5).
+
+    Halves of discs and two decimals of β become whole numbers.
     """
-    tournament, found = decoded.tournament, {}
-    last = last_word(tournament)
+    tournament, merit_by_player = decoded.tournament, {}
+    tie_order = last_word(tournament)
     for line in standings(tournament, len(tournament.rounds)):
         tie_break, second = (int(200 * value) for value in (line.tie_break, line.second))
-        found[line.number] = ((line.half_points * 10**8 + tie_break) * 10**7 + second) * 64 - last[line.number]
-    return found
+        merit_by_player[line.number] = ((line.half_points * 10**8 + tie_break) * 10**7 + second) * 64 - tie_order[
+            line.number
+        ]
+    return merit_by_player

@@ -1,5 +1,6 @@
-"""From a snapshot of an Othello workbook to a tournament: every sheet read, everything checked, all problems found at
-once; who left after the draw, what is to be typed (S7); what the organiser should know although nothing is wrong.
+"""Reader of an Othello workbook: every sheet read and checked, all problems reported at once.
+
+Also players who left after the draw and the rows to type then (S7), and warnings about a workbook without problems.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ _PODIUM = 3
 
 @dataclass(eq=False)
 class OthelloBook(WorkbookOf[OthelloPlayer, OthelloGame]):
-    """A workbook of Othello understood; `derived` lacks the sheets that the organiser has deleted."""
+    """Decoded workbook of Othello; `derived` lacks the sheets that the organiser has deleted."""
 
     game: ClassVar[str] = "othello"
     bye: ClassVar[str] = schema.BIP
@@ -59,88 +60,106 @@ class OthelloBook(WorkbookOf[OthelloPlayer, OthelloGame]):
     _ranked: dict[int, tuple[list[OthelloStanding], dict[str, FinalMatch]]] = field(default_factory=dict, init=False)
 
     def standings(self, after: int) -> tuple[list[OthelloStanding], dict[str, FinalMatch]]:
-        """The standings after a round, and the matches of Finales as they stand: after the last round the places are
-        theirs, points and tie-breaks still those of the rounds (F1, F2).
+        """Return the standings after a round, and the state of each match of Finales.
+
+        After the last round the places are those of the finals; points and tie-breaks remain those of the rounds (F1,
+        F2).
         """
         if after in self._ranked:
             return self._ranked[after]
         table = standings(self.tournament, after, self.entries(after))
         over = after == self.tournament.settings.rounds
-        won = self.finals.matches(table) if self.finals and over else {}
+        matches = self.finals.matches(table) if self.finals and over else {}
         lines = {line.number: line for line in table}
-        order = enumerate(final_places(table, won), start=1)
-        ranked = [lines[who]._replace(place=place) for place, who in order] if won else table
-        self._ranked[after] = ranked, won
-        return ranked, won
+        order = enumerate(final_places(table, matches), start=1)
+        ranked = [lines[player_id]._replace(place=place) for place, player_id in order] if matches else table
+        self._ranked[after] = ranked, matches
+        return ranked, matches
 
     def shown_from(self, number: int) -> list[str]:
+        """Return the sheets that appear when a round is drawn."""
         finals = [book.FINALS] if self.finals and number == self.tournament.settings.rounds else []
         return [*WorkbookOf.shown_from(self, number), *([schema.REFEREE] if number == 1 else []), *finals]
 
     def ranked(self, after: int) -> list[OthelloStanding]:
+        """Return the standings after a round."""
         return self.standings(after)[0]
 
     def entries(self, after: int) -> dict[int, list[Entry]]:
-        """N° -> one entry per round, 1 to `after`; these have all their results."""
-        return {who: line[:after] for who, line in self._entries.items()}
+        """Return N° -> one entry per round, 1 to `after`, which must have all their results."""
+        return {player_id: player_entries[:after] for player_id, player_entries in self._entries.items()}
 
     @cached_property
     def _entries(self) -> dict[int, list[Entry]]:
         return entries(self.tournament, self.tournament.played)
 
     def sides(self, number: int) -> list[tuple[Side, Side]]:
+        """Return the games of a round as Black and as White sees them."""
         return [sides(game, number, self.tournament.settings) for game in self.tournament.rounds[number - 1]]
 
     @property
     def waits(self) -> bool:
+        """Whether finals are still to be played."""
         return bool(to_play(self.standings(self.tournament.played)[1]))
 
     @cached_property
     def barred(self) -> frozenset[int]:
-        """F2: who has left by the last complete round, as B5 has it."""
+        """N° of the players who have left by the last complete round and win nothing (F2, B5)."""
         played = self.tournament.played
-        here = took_part(self.tournament, played) if played else frozenset()
-        return frozenset(player.number for player in self.tournament.players if played and player.number not in here)
+        participants = took_part(self.tournament, played) if played else frozenset()
+        return frozenset(
+            player.number for player in self.tournament.players if played and player.number not in participants
+        )
 
     @property
     def has_finals(self) -> bool:
+        """Whether the organiser chose finals."""
         return bool(self.finals and self.finals.best_of)
 
     def unnumbered(self) -> list[OthelloPlayer]:
-        """The players whose N° is yet to be written."""
-        typed = {line.row for line, player in self.players.rows if player.number}
-        return [player for player in self.tournament.players if self.lines[player.number].row not in typed]
+        """Return the players whose N° is not written yet."""
+        numbered_rows = {line.row for line, player in self.players.rows if player.number}
+        return [player for player in self.tournament.players if self.lines[player.number].row not in numbered_rows]
 
     @property
     def newcomers(self) -> list[OthelloPlayer]:
-        """Who is in no round yet and was not announced absent in all of them, with a N° already or without."""
-        drawn = self.tournament.rounds
-        playing = {who for games in drawn for game in games for who in game.sides}
+        """Players in no round yet who were not announced absent in all of them, with a N° or without."""
+        rounds = self.tournament.rounds
+        playing = {player_id for games in rounds for game in games for player_id in game.sides}
         return [
             player
             for player in self.tournament.players
             if player.number not in playing
-            and any(number not in player.absences for number in range(1, len(drawn) + 1))
+            and any(round_number not in player.absences for round_number in range(1, len(rounds) + 1))
         ]
 
 
 def decode(snapshot: Snapshot, past: History | None = None, before: Workbook | None = None) -> OthelloBook:
-    """The workbook understood, its problems in it; Stop only where a table that it needs cannot be read."""
+    """Decode a workbook; its problems are in the result.
+
+    Args:
+        snapshot: Workbook as data.
+        past: History, where the caller has it already.
+        before: The same workbook decoded earlier, whose unchanged sheets are not read again.
+
+    Raises:
+        ActionAborted: A table that is needed cannot be read.
+    """
     problems, readings = Problems(), before.readings if before else {}
     settings = read_once(snapshot, book.TOURNAMENT, problems, readings, read_settings)
     players = read_once(snapshot, book.PLAYERS, problems, readings, read_players)
     log = find_table(snapshot, book.JOURNAL, schema.COLUMNS[book.JOURNAL], problems)
-    memory = past or read_history(snapshot, problems)
-    wanted = [book.PAIRINGS, book.STANDINGS, book.GRID, *({book.FINALS} & snapshot.sheets.keys())]
-    if any(fact.kind == "finale" for fact in memory.facts) and book.FINALS not in wanted:
-        wanted.append(book.FINALS)  # it has results
-    derived = {sheet: find_table(snapshot, sheet, schema.COLUMNS[sheet], problems) for sheet in wanted}
-    alone = memory.facts if settings and settings.settings.black_alone else None
-    results = read_results(snapshot, players, problems if players else Problems(), readings, alone)
+    history = past or read_history(snapshot, problems)
+    sheet_names = [book.PAIRINGS, book.STANDINGS, book.GRID, *({book.FINALS} & snapshot.sheets.keys())]
+    if any(fact.kind == "finale" for fact in history.facts) and book.FINALS not in sheet_names:
+        sheet_names.append(book.FINALS)  # the history has results of finals, so a deleted sheet is a problem
+    derived = {sheet: find_table(snapshot, sheet, schema.COLUMNS[sheet], problems) for sheet in sheet_names}
+    facts_for_white = history.facts if settings and settings.settings.black_alone else None
+    results = read_results(snapshot, players, problems if players else Problems(), readings, facts_for_white)
     if not (settings and players and log and results and all(derived.values())):
         raise invalid(problems.found)
     decoded = OthelloBook(
-        snapshot, problems, settings, players, results, log, memory,
+        snapshot, problems, settings, players, results, log, history,
         {name: t for name, t in derived.items() if t}, OthelloTournament(settings.settings, ()), readings=readings,
     )  # fmt: skip
     _assemble(decoded)
@@ -152,28 +171,30 @@ def _assemble(decoded: OthelloBook) -> None:
     settings, rows = decoded.settings.settings, decoded.players.rows
     drawn = drawn_rounds(decoded.results, marked(rows), decoded.memory.now)
     rows, decoded.unchecked = checked_in(rows, decoded.results, drawn, decoded.problems)
-    paired = {who for row in decoded.results.rows for who in row.match.sides}
-    past = decoded.memory.now
-    paired |= {who for at in past.rounds for pair in past.pairs(at) for who in pair}
+    paired = {player_id for row in decoded.results.rows for player_id in row.match.sides}
+    state = decoded.memory.now
+    paired |= {player_id for round_number in state.rounds for pair in state.pairs(round_number) for player_id in pair}
     last = max(settings.rounds or 0, drawn + 1)
-    paired.discard(0)  # BIP; a player without N° has 0, too
-    registered = _numbered(decoded, [one for one in rows if one[1].number in paired or _takes_part(one[1], last)])
+    paired.discard(0)  # 0 is BIP, and the number of players without N°
+    registered = _numbered(decoded, [row for row in rows if row[1].number in paired or _takes_part(row[1], last)])
     decoded.lines = {player.number: line for line, player in registered}
-    there = {line.row for line, _ in registered}
-    others = [one for one in rows if one[0].row not in there]
-    players = tuple(wishing([*registered, *others], decoded.problems)[: len(registered)])
+    registered_rows = {line.row for line, _ in registered}
+    other_rows = [row for row in rows if row[0].row not in registered_rows]
+    players = tuple(wishing([*registered, *other_rows], decoded.problems)[: len(registered)])
     decoded.tournament = OthelloTournament(
         settings=replace(settings, rounds=settings.rounds or default_rounds(settings.formula, len(players))),
         players=players,
-        rounds=tuple(tuple(row.match for row in decoded.results.round(number)) for number in range(1, drawn + 1)),
+        rounds=tuple(
+            tuple(row.match for row in decoded.results.round(round_number)) for round_number in range(1, drawn + 1)
+        ),
         fixed=tuple(row.match for row in decoded.results.round(drawn + 1)),
     )
     decoded.first_pairing = not drawn
     shared.check_all(decoded, COLUMNS, partial(check_fixed, decoded, COLUMNS))
     if book.FINALS in decoded.derived:
-        known = {player.number: player for player in players}
+        players_by_id = {player.number: player for player in players}
         table, halves = decoded.derived[book.FINALS], decoded.results.imported
-        decoded.finals = read_finals(decoded.snapshot, table, known, decoded.problems, halves=halves)
+        decoded.finals = read_finals(decoded.snapshot, table, players_by_id, decoded.problems, halves=halves)
         scores_over_names(decoded, (row.line for row in decoded.finals.rows), COLUMNS.names)
         if not decoded.problems.found:
             decoded.deciding = decoded.finals.so_far()
@@ -183,151 +204,161 @@ def _assemble(decoded: OthelloBook) -> None:
     decoded.problems.found.sort()
 
 
-def _takes_part(player: OthelloPlayer, last: int) -> bool:
-    """Whether a row is a registration although it has never been paired: not absent in every round to come."""
-    return any(number not in player.absences for number in range(1, last + 1))
+def _takes_part(player: OthelloPlayer, last_round: int) -> bool:
+    """Check whether a player never paired is registered: not absent in every round up to the last."""
+    return any(round_number not in player.absences for round_number in range(1, last_round + 1))
 
 
 def _numbered(decoded: OthelloBook, rows: Sequence[tuple[Line, OthelloPlayer]]) -> list[tuple[Line, OthelloPlayer]]:
-    """The players with the N° each has, or would get now in the order of the sheet, none again: where the world's list
-    was known a free one of his country's range (X3), where somebody typed one of its numbers above them all, else the
-    next ones.
+    """Return the players with their N°, or the N° that each would get now in the order of the sheet.
+
+    A new N° is a free one of the country's range where the world's list was at hand (X3), one above that list where
+    somebody typed a number of it, else the next one. No N° is given twice.
     """
-    typed = {player.number for _, player in decoded.players.rows if player.number}
-    past, entries = decoded.memory.now, decoded.memory.entries
-    used = typed | {int(one.who) for entry in entries for one in (*entry.found, *entry.made) if one.kind == "nom"}
-    spare = {first: read_numbers(text) for first, text in past.by_number("libres").items()}
-    lowest = numbers.ABOVE if typed - past.by_number("donné").keys() else 1
-    numbered = []
+    typed_ids = {player.number for _, player in decoded.players.rows if player.number}
+    state, entries = decoded.memory.now, decoded.memory.entries
+    used_ids = typed_ids | {
+        int(fact.who) for entry in entries for fact in (*entry.found, *entry.made) if fact.kind == "nom"
+    }
+    free_numbers = {first: read_numbers(text) for first, text in state.by_number("libres").items()}
+    lowest = numbers.ABOVE if typed_ids - state.by_number("donné").keys() else 1
+    numbered_rows = []
     for line, player in rows:
         if not player.number:
-            after = max([*used, lowest - 1]) + 1
-            given = numbers.next_number(player.country, spare, used) if spare else after
-            used.add(given)
-            player = replace(player, number=given)
-        numbered.append((line, player))
-    return numbered
+            following = max([*used_ids, lowest - 1]) + 1
+            new_number = numbers.next_number(player.country, free_numbers, used_ids) if free_numbers else following
+            used_ids.add(new_number)
+            player = replace(player, number=new_number)
+        numbered_rows.append((line, player))
+    return numbered_rows
 
 
-def new_numbers(past: StateView) -> dict[int, int]:
-    """N° that the program gave, or an imported file marks so, of players whom the world's list does not have, and the
-    number of each in the rating file (X3): one that may be somebody else's is replaced by one above the list.
+def new_numbers(state: StateView) -> dict[int, int]:
+    """Return N° -> number in the rating file, of the players who are not in the world's list (X3).
+
+    These are the players whose N° the program gave, or whom an imported file marks as new. A N° that may belong to
+    somebody else is replaced by a number above the list.
     """
-    given, used = past.by_number("donné"), past.by_number("nom").keys()
-    others = (one for one in count(numbers.ABOVE) if one not in used)
+    given_ids, used_ids = state.by_number("donné"), state.by_number("nom").keys()
+    later_numbers = (number for number in count(numbers.ABOVE) if number not in used_ids)
     return {
-        who: who if text == schema.OF_THE_LIST or who >= numbers.ABOVE else next(others)
-        for who, text in sorted(given.items())
+        player_id: player_id if text == schema.OF_THE_LIST or player_id >= numbers.ABOVE else next(later_numbers)
+        for player_id, text in sorted(given_ids.items())
     }
 
 
-# what is missing, and who left after the draw
+# Missing results, and players who left after the draw
 
 
 def report_results(decoded: OthelloBook) -> None:
-    """The games that want a result; of who left after the draw (S7) what to type then."""
-    left = set(gone(decoded))
+    """Report the games without result; for players who left after the draw (S7) also the rows to type."""
+    departed_ids = set(gone(decoded))
     for row in decoded.pending:
-        if left & set(row.match.sides):
+        if departed_ids & set(row.match.sides):
             facts = {"names": _listed(decoded, gone(decoded)), "round": row.round, "rows": rows_to_type(decoded)}
             row.line.problem(decoded.problems, row.missing, "left_unplayed", **facts)
     report_pending(decoded)
 
 
-def _listed(decoded: OthelloBook, people: list[int]) -> str:
+def _listed(decoded: OthelloBook, player_ids: list[int]) -> str:
+    """Return the names of these players as a French list."""
     names = decoded.names()
-    return listing([names[who] for who in people])
+    return listing([names[player_id] for player_id in player_ids])
 
 
 def gone(decoded: OthelloBook) -> list[int]:
-    """N° of those announced absent in the last drawn round who have a row there without result, or have BIP; nobody
-    where a round before it is not whole, or somebody stands twice in it.
+    """Return the N° of players who left after the draw of the last round, sorted.
+
+    They are announced absent in it and have a row there without result, or BIP. Nobody where an earlier round is
+    incomplete, or a player stands twice in the last one.
     """
-    tournament, number = decoded.tournament, len(decoded.tournament.rounds)
-    if not decoded.pending or tournament.played < number - 1:
+    tournament, round_number = decoded.tournament, len(decoded.tournament.rounds)
+    if not decoded.pending or tournament.played < round_number - 1:
         return []
-    sides = [who for game in tournament.rounds[-1] for who in game.sides]
-    absent = {player.number for player in tournament.players if number in player.absences}
-    left = sorted(
-        who
+    sides = [player_id for game in tournament.rounds[-1] for player_id in game.sides]
+    absent = {player.number for player in tournament.players if round_number in player.absences}
+    departed_ids = sorted(
+        player_id
         for game in tournament.rounds[-1]
-        for who in game.sides
-        if who in absent and (game.bye or not game.complete) and not game.gave(who)
+        for player_id in game.sides
+        if player_id in absent and (game.bye or not game.complete) and not game.gave(player_id)
     )
-    return left if len(sides) == len(set(sides)) else []
+    return departed_ids if len(sides) == len(set(sides)) else []
 
 
 def rows_to_type(decoded: OthelloBook) -> str:
-    """The rows that S7 changes, as they are to be typed: "ligne 7 : N° N 5, N° B BIP ; ligne 9 : à vider"."""
-    number = len(decoded.tournament.rounds)
-    rows = decoded.results.round(number)
-    left = list(after_departure(decoded.tournament, number, gone(decoded)))
-    found = []
+    """Return the rows that S7 changes, as they are to be typed: "ligne 7 : N° N 5, N° B BIP ; ligne 9 : à vider"."""
+    round_number = len(decoded.tournament.rounds)
+    rows = decoded.results.round(round_number)
+    remaining_games = list(after_departure(decoded.tournament, round_number, gone(decoded)))
+    row_texts = []
     for row in rows:
-        new = left[0] if left and _same_place(row, left[0]) else None
-        if new is not None:
-            del left[0]
-        if new is None or new.sides != row.match.sides:
-            found.append(texts.row_to_type(row.line.row, *map(_name, new.sides if new else ())))
-    return " ; ".join(found)
+        new_game = remaining_games[0] if remaining_games and _same_place(row, remaining_games[0]) else None
+        if new_game is not None:
+            del remaining_games[0]
+        if new_game is None or new_game.sides != row.match.sides:
+            row_texts.append(texts.row_to_type(row.line.row, *map(_side_text, new_game.sides if new_game else ())))
+    return " ; ".join(row_texts)
 
 
 def _same_place(row: InputRow[OthelloGame], game: OthelloGame) -> bool:
+    """Check whether a game is the one of this row: the same table, and the same players or no reason yet."""
     return row.match.table == game.table and (row.match.sides == game.sides or not game.reason)
 
 
-def _name(who: int) -> str:
-    return schema.BIP if who == BIP else str(who)
+def _side_text(player_id: int) -> str:
+    return schema.BIP if player_id == BIP else str(player_id)
 
 
-# what the organiser should know
+# Warnings
 
 
 def warnings(decoded: OthelloBook) -> Iterator[Notice]:
-    """What a person may have overlooked in the current round, and choices that are open."""
-    settings, number = decoded.tournament.settings, len(decoded.tournament.rounds)
+    """Yield what a person may have overlooked in the current round, and choices that are open."""
+    settings, round_number = decoded.tournament.settings, len(decoded.tournament.rounds)
     yield from _could_be_round_robin(decoded)
     yield from idle(decoded, decoded.newcomers)
-    if left := gone(decoded):
+    if departed_ids := gone(decoded):
         rows = rows_to_type(decoded)
-        yield Notice("left_after_draw", {"round": number, "names": _listed(decoded, left), "rows": rows})
+        yield Notice("left_after_draw", {"round": round_number, "names": _listed(decoded, departed_ids), "rows": rows})
     yield from no_shows(decoded)
     yield from _unrewarded(decoded)
     if settings.most_meetings == 1 or settings.formula != othello.SWISS:
-        before = len(decoded.tournament.players) if settings.formula == othello.SWISS else book.MOST_ROUNDS
-        yield from rematches(decoded, partial(_met, decoded), before)
-    for at in range(max(1, number - 1) if decoded.pending else max(1, number), number + 1):  # B1: it may be a slip
-        if few := few_discs(decoded, at):
-            yield Notice("empty_squares", {"round": at, "tables": texts.empty_squares(few)})
+        until = len(decoded.tournament.players) if settings.formula == othello.SWISS else book.MOST_ROUNDS
+        yield from rematches(decoded, partial(_met, decoded), until)
+    first_round = max(1, round_number - 1) if decoded.pending else max(1, round_number)
+    for checked_round in range(first_round, round_number + 1):  # empty squares may be a slip (B1)
+        if empty_by_table := few_discs(decoded, checked_round):
+            yield Notice("empty_squares", {"round": checked_round, "tables": texts.empty_squares(empty_by_table)})
 
 
 def _unrewarded(decoded: OthelloBook) -> Iterator[Notice]:
-    """F2: who has left and would have stood on the podium."""
-    tournament, last = decoded.tournament, decoded.tournament.settings.rounds
-    barred = decoded.barred if tournament.played == last else ()
-    best = standings(tournament, tournament.played)[:_PODIUM] if barred else []
-    if left := [line.number for line in best if line.number in barred]:
-        yield Notice("left_unrewarded", {"names": _listed(decoded, left)})
+    """Yield a warning about players who have left and would have stood on the podium (F2)."""
+    tournament, last_round = decoded.tournament, decoded.tournament.settings.rounds
+    barred = decoded.barred if tournament.played == last_round else ()
+    podium = standings(tournament, tournament.played)[:_PODIUM] if barred else []
+    if departed_ids := [line.number for line in podium if line.number in barred]:
+        yield Notice("left_unrewarded", {"names": _listed(decoded, departed_ids)})
 
 
-def few_discs(decoded: OthelloBook, number: int) -> list[tuple[int, int]]:
-    """Tables of a round whose typed counts are under 64, with their empty squares (B1)."""
-    found = []
-    for game in (row.match for row in decoded.results.round(number)):
+def few_discs(decoded: OthelloBook, round_number: int) -> list[tuple[int, int]]:
+    """Return (table, empty squares) of the games of a round whose typed discs are under 64 (B1)."""
+    empty_by_table = []
+    for game in (row.match for row in decoded.results.round(round_number)):
         if game.discs_black is not None and game.discs_white is not None and game.end in othello.NEEDS_BOARD:
-            found.append((game.table, 64 - int(game.discs_black + game.discs_white)))
-    return [(table, empty) for table, empty in found if empty]
+            empty_by_table.append((game.table, 64 - int(game.discs_black + game.discs_white)))
+    return [(table, empty) for table, empty in empty_by_table if empty]
 
 
 def _could_be_round_robin(decoded: OthelloBook) -> Iterator[Notice]:
-    """R1: PAPP plays a round robin when at most 2·⌈R/2⌉ players are there for R rounds; the workbook asks."""
+    """Yield a question where PAPP would play a round robin: at most 2·⌈R/2⌉ players for R rounds (R1)."""
     settings, players = decoded.tournament.settings, len(decoded.tournament.players)
     rounds = decoded.settings.settings.rounds or 0
     if decoded.first_pairing and settings.formula == othello.SWISS and players > 2 and suggestion(players, rounds):
         yield Notice("round_robin_possible", {"players": players, "rounds": rounds})
 
 
-def _met(decoded: OthelloBook, number: int) -> set[frozenset[int]]:
-    """The pairs that played each other before a round (R1: in its cycle); BIP is nobody's opponent."""
-    played = (game for games in same_cycle(decoded.tournament, number) for game in games if not game.bye)
+def _met(decoded: OthelloBook, round_number: int) -> set[frozenset[int]]:
+    """Return the pairs that played each other before a round, in a round robin in its cycle (R1); never BIP."""
+    played = (game for games in same_cycle(decoded.tournament, round_number) for game in games if not game.bye)
     return {frozenset(game.sides) for game in played if game.end not in othello.FORFEIT | {othello.NEITHER}}

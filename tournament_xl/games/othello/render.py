@@ -1,4 +1,4 @@
-"""From an Othello tournament to the sheets that Python rewrites at each press; nothing here is a fact."""
+"""Sheets that are computed from an Othello tournament and rewritten by every action; nothing here is a fact."""
 
 from __future__ import annotations
 
@@ -27,32 +27,32 @@ from tournament_xl.workbook.tables import exact, right_of
 
 
 def rewrite_derived(draft: Draft, decoded: OthelloBook) -> str:
-    """Put all derived sheets into the draft: names, fees, pairings, slips, standings, grid, prizes; the status line."""
-    won = decoded.standings(decoded.tournament.played)[1]
-    _finals(draft, decoded, won)
+    """Write all computed sheets and return the status line."""
+    matches = decoded.standings(decoded.tournament.played)[1]
+    _write_finals(draft, decoded, matches)
     _write_names(draft, decoded)
-    _fees(draft, decoded)
-    _pairings(draft, decoded)
+    _write_fees(draft, decoded)
+    _write_pairings(draft, decoded)
     write_slips(draft, decoded, texts.BLACK, texts.WHITE, texts.SLIP_NOTE)
     write_tents(draft, decoded, len(decoded.tournament.players) // 2)
-    _standings(draft, decoded)
-    _grid(draft, decoded)
+    _write_standings(draft, decoded)
+    _write_grid(draft, decoded)
     if has_awards(decoded):
         unrated = [player.number for player in decoded.tournament.players if not player.cote]
         field = games.field_of(decoded, decoded.ranked, _merit, _scores, unrated)
         write_awards(draft, PrizeInputs(decoded, field, "Pays", "points"))
-    return _cockpit(draft, decoded, won)
+    return _write_dashboard(draft, decoded, matches)
 
 
-def _finals(draft: Draft, decoded: OthelloBook, won: Mapping[str, FinalMatch]) -> None:
-    """Finales: the matches as they stand (F1, F2)."""
+def _write_finals(draft: Draft, decoded: OthelloBook, matches: Mapping[str, FinalMatch]) -> None:
+    """Write the matches of Finales (F1, F2)."""
     if decoded.finals:
-        finals.write(draft, decoded.finals, won, decoded.fitted(ROOM[shared.FINALS]))
-        finals.draw(draft, decoded.finals, won, decoded.fitted(computed.ROOM_IN_BOX), computed.event_of(decoded))
+        finals.write(draft, decoded.finals, matches, decoded.fitted(ROOM[shared.FINALS]))
+        finals.draw(draft, decoded.finals, matches, decoded.fitted(computed.ROOM_IN_BOX), computed.event_of(decoded))
 
 
 def _write_names(draft: Draft, decoded: OthelloBook) -> None:
-    """Résultats: the names beside the numbers; where only Black's discs are typed, those of White."""
+    """Write the names next to the numbers of Résultats; where only Black's discs are typed, also White's."""
     games.write_names(draft, decoded, COLUMNS)
     column = decoded.results.table.columns["Pions B"]
     for row in decoded.results.rows if decoded.tournament.settings.black_alone else ():
@@ -60,50 +60,56 @@ def _write_names(draft: Draft, decoded: OthelloBook) -> None:
             draft.put(shared.RESULTS, row.line.row, column, exact(row.match.discs_white))
 
 
-def _fees(draft: Draft, decoded: OthelloBook) -> None:
-    """Joueurs: Droits of a Grand Prix A (B8); Arbitre: their total."""
+def _write_fees(draft: Draft, decoded: OthelloBook) -> None:
+    """Write Droits of a Grand Prix A into Joueurs (B8), and their total into Arbitre."""
     settings, column = decoded.tournament.settings, decoded.players.table.columns["Droits"]
     total = 0
     for player in decoded.tournament.players:
-        due = fee(player, settings)
-        total += due
-        value = due if settings.grand_prix_a else None
+        player_fee = fee(player, settings)
+        total += player_fee
+        value = player_fee if settings.grand_prix_a else None
         draft.put(shared.PLAYERS, decoded.lines[player.number].row, column, value)
-    if at := right_of(decoded.snapshot, schema.REFEREE, schema.FEES_TOTAL):
-        draft.put(schema.REFEREE, *at, total if settings.grand_prix_a else None)
+    if total_position := right_of(decoded.snapshot, schema.REFEREE, schema.FEES_TOTAL):
+        draft.put(schema.REFEREE, *total_position, total if settings.grand_prix_a else None)
 
 
-def _pairings(draft: Draft, decoded: OthelloBook) -> None:
-    """Appariements: the current round by table and by name, with the colours."""
-    number, names = (
+def _write_pairings(draft: Draft, decoded: OthelloBook) -> None:
+    """Write the current round into Appariements by table and by name, with the colours."""
+    round_number, names = (
         len(decoded.tournament.rounds),
         decoded.fitted(ROOM[shared.PAIRINGS] - 1.6, smaller=computed.SMALLER),
     )
-    after = min(number - 1, decoded.tournament.played)
-    before = decoded.ranked(after) if after > 0 else []
-    points = {line.number: sheets.points(float(line.points)) for line in before}
-    title = sheets.pairings_title(number, decoded.tournament.settings.rounds or 0)
+    after = min(round_number - 1, decoded.tournament.played)
+    earlier_standings = decoded.ranked(after) if after > 0 else []
+    points = {line.number: sheets.points(float(line.points)) for line in earlier_standings}
+    title = sheets.pairings_title(round_number, decoded.tournament.settings.rounds or 0)
     parts, marks = [(None, last_round(decoded))], (texts.BLACK_MARK, texts.WHITE_MARK)
     write_pairings_sheet(draft, decoded, title, parts, names, points, marks)
 
 
-def _standings(draft: Draft, decoded: OthelloBook) -> None:
-    """Classement after the last complete round; in ± the places won or lost since the one before."""
+def _write_standings(draft: Draft, decoded: OthelloBook) -> None:
+    """Write Classement after the last complete round; ± is the change of place since the round before."""
     after, names = decoded.tournament.played, decoded.fitted(ROOM[shared.STANDINGS])
     rows = standings_rows(decoded, after, names)
     computed.write_standings(draft, decoded, decoded.derived[shared.STANDINGS], rows, standings_title(decoded, after))
 
 
 def standings_rows(decoded: OthelloBook, after: int, names: Mapping[int, str]) -> list[dict[str, Cell]]:
-    """The lines of Classement after a round."""
+    """Return the lines of Classement after a round.
 
-    def own(line: OthelloStanding, player: OthelloPlayer) -> dict[str, Cell]:
+    Args:
+        decoded: Workbook.
+        after: Number of rounds counted.
+        names: N° -> name that fits the column.
+    """
+
+    def own_columns(line: OthelloStanding, player: OthelloPlayer) -> dict[str, Cell]:
         return {
             "Pays": player.country, "J": line.games, "G": line.won, "N": line.drawn, "P": line.lost,
             "Points": exact(line.points), "Départage": exact(line.tie_break), "Pions": exact(line.discs),
         }  # fmt: skip
 
-    rows = games.standings_rows(decoded, decoded.ranked, after, names, own)
+    rows = games.standings_rows(decoded, decoded.ranked, after, names, own_columns)
     for row, line in zip(rows, decoded.ranked(after), strict=True):
         if after and line.left and row[shared.MOVE_COLUMN] != sheets.LEFT:
             row[shared.MOVE_COLUMN] = sheets.ABSENT
@@ -111,92 +117,105 @@ def standings_rows(decoded: OthelloBook, after: int, names: Mapping[int, str]) -
 
 
 def standings_title(decoded: OthelloBook, after: int) -> str:
-    """Title of Classement: of a round, or how far the finals are (F1)."""
-    won = decoded.standings(after)[1]
-    if finals.to_play(won):
+    """Return the title of Classement: of a round, or of the state of the finals (F1)."""
+    matches = decoded.standings(after)[1]
+    if finals.to_play(matches):
         return texts.BEFORE_FINALS
-    if any(match.winner is not None for match in won.values()):
-        return texts.final_standings(finals.decided_by(won.get(FINAL)))
+    if any(match.winner is not None for match in matches.values()):
+        return texts.final_standings(finals.decided_by(matches.get(FINAL)))
     return sheets.standings_title(after, decoded.tournament.settings.rounds or 0)
 
 
-def _grid(draft: Draft, decoded: OthelloBook) -> None:
-    """Grille after the last complete round."""
+def _write_grid(draft: Draft, decoded: OthelloBook) -> None:
+    """Write Grille after the last complete round."""
     after = decoded.tournament.played
     rows, columns = grid_rows(decoded, after, decoded.fitted(ROOM[shared.GRID]))
     computed.write_grid(draft, decoded, decoded.derived[shared.GRID], rows, after, columns)
 
 
-def grid_rows(decoded: OthelloBook, after: int, full: Mapping[int, str]) -> tuple[list[dict[str, Cell]], list[str]]:
-    """The lines of Grille after a round: a column per round, or in a round robin per opponent, opponents with their
-    place; the names of these columns.
+def grid_rows(
+    decoded: OthelloBook, after: int, full_names: Mapping[int, str]
+) -> tuple[list[dict[str, Cell]], list[str]]:
+    """Return the lines of Grille after a round, and its columns for results.
+
+    There is one such column per round, or in a round robin one per opponent, by place.
+
+    Args:
+        decoded: Workbook.
+        after: Number of rounds counted.
+        full_names: N° -> name that fits the column of players.
     """
     tournament, names = decoded.tournament, decoded.names()
-    lines, table = decoded.entries(after), decoded.ranked(after)
-    places = {line.number: line.place for line in table}
+    entries_by_player, standing_lines = decoded.entries(after), decoded.ranked(after)
+    places = {line.number: line.place for line in standing_lines}
     matrix = tournament.settings.formula in ROUND_ROBIN_FORMULAS
 
-    def results(who: int, at: int) -> list[str]:
+    def results(player_id: int, column_key: int) -> list[str]:
         if matrix:
-            return [_result(one) for one in lines[who] if one.opponent == at]
-        return [grid_cell(one, names, places) for one in lines[who] if one.round == at]
+            return [_result_text(entry) for entry in entries_by_player[player_id] if entry.opponent == column_key]
+        return [grid_cell(entry, names, places) for entry in entries_by_player[player_id] if entry.round == column_key]
 
     rounds = None if matrix else tournament.settings.rounds or 0
     return games.grid_rows(
-        table, full, rounds, lambda line: {"Points": exact(line.points), "Départage": exact(line.tie_break)}, results
+        standing_lines,
+        full_names,
+        rounds,
+        lambda line: {"Points": exact(line.points), "Départage": exact(line.tie_break)},
+        results,
     )
 
 
 def grid_cell(entry: Entry, names: Mapping[int, str], places: Mapping[int, int]) -> str:
-    """ "● +40" over "5. Durand": the colour, won, lost or drawn, the discs, the opponent and his place."""
+    """Render an entry as "● +40" above "5. Durand": colour, sign, discs; place and name of the opponent."""
     if entry.kind == ABSENT:
         return sheets.ABSENT
     if entry.kind == BYE:
         return f"+{schema.BIP}"
-    return sheets.grid_cell(_result(entry), names[entry.opponent], places[entry.opponent])
+    return sheets.grid_cell(_result_text(entry), names[entry.opponent], places[entry.opponent])
 
 
-def _result(entry: Entry) -> str:
-    """ "● +40": the colour, won, lost or drawn, the discs."""
+def _result_text(entry: Entry) -> str:
+    """Render an entry as "● +40": colour, won, lost or drawn, discs."""
     sign = {2: "+", 1: "=", 0: "\u2212"}[entry.half_points]
     size = "F" if entry.kind in (WON_BY_FORFEIT, GAVE_FORFEIT) else f"{entry.discs:g}".replace(".", ",")
     colour = texts.BLACK_MARK if entry.colour == 1 else texts.WHITE_MARK
     return f"{colour} {sign}{size}"
 
 
-def _cockpit(draft: Draft, decoded: OthelloBook, won: Mapping[str, FinalMatch]) -> str:
-    """Tournoi; the status line."""
+def _write_dashboard(draft: Draft, decoded: OthelloBook, matches: Mapping[str, FinalMatch]) -> str:
+    """Write Tournoi and return the status line."""
     tournament = decoded.tournament
-    then = texts.THEN_FINALS if decoded.finals and not decoded.has_finals else sheets.THEN_SEND
-    status = games.status_line(decoded, then=then)
-    if open_matches := finals.to_play(won):
+    next_step = texts.THEN_FINALS if decoded.finals and not decoded.has_finals else sheets.THEN_SEND
+    status = games.status_line(decoded, then=next_step)
+    if open_matches := finals.to_play(matches):
         status = texts.finals_status(open_matches)
-    if few := [str(table or "?") for table, _ in few_discs(decoded, len(tournament.rounds))]:
-        status += texts.empty_squares_status(few)
+    if open_tables := [str(table or "?") for table, _ in few_discs(decoded, len(tournament.rounds))]:
+        status += texts.empty_squares_status(open_tables)
     points = {line.number: line.points for line in decoded.ranked(tournament.played)}
-    front = LeaderPanel(points, 1, 0, shared.BUTTON_SEND, texts.STEPS, games.coming(decoded))
-    computed.write_dashboard(draft, decoded, status=status, front=front)
+    leader_panel = LeaderPanel(points, 1, 0, shared.BUTTON_SEND, texts.STEPS, games.coming(decoded))
+    computed.write_dashboard(draft, decoded, status=status, front=leader_panel)
     return status
 
 
-def score_texts(decoded: OthelloBook, number: int, names: Mapping[int, str]) -> list[str]:
-    """The results of a drawn round, for the terminal."""
-    return [_score_text(game) for game in decoded.tournament.rounds[number - 1]]
+def score_texts(decoded: OthelloBook, round_number: int, names: Mapping[int, str]) -> list[str]:
+    """Return the results of a drawn round for the terminal."""
+    return [_score_text(game) for game in decoded.tournament.rounds[round_number - 1]]
 
 
 def _score_text(game: OthelloGame) -> str:
-    """ "40 – 24", "33 – 31 TN": the discs typed, and how it ended."""
+    """Render a result such as "40 – 24" or "33 – 31 TN": the discs typed, and how the game ended."""
     discs = ["" if count is None else french_decimal(f"{count:g}") for count in (game.discs_black, game.discs_white)]
     score = " – ".join(discs) if any(discs) else ""
     return f"{score} {game.end}".strip()
 
 
 def _merit(line: OthelloStanding) -> tuple[Fraction, Fraction]:
+    """Return points and départage, by which prizes are shared."""
     return Fraction(line.half_points, 2), line.tie_break
 
 
 def _scores(game: OthelloGame) -> tuple[tuple[int, int], ...]:
-    """The discs of a game that was played to its end."""
+    """Return the discs of a game that was played to its end, else nothing."""
     if game.bye or game.end or game.discs_black is None or game.discs_white is None:
         return ()
     black, white = settled(game.discs_black, game.discs_white)

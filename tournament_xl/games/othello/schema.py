@@ -1,11 +1,11 @@
-"""Names of sheets, columns and settings of the Othello workbook; those that both games have are in workbook/schema."""
+"""Names of sheets, columns and settings of the Othello workbook; those of every game are in `workbook/schema`."""
 
 from __future__ import annotations
 
 from tournament_xl.workbook import schema as shared
 from tournament_xl.workbook.schema import Setting
 
-REFEREE = "Arbitre"  # ours: small forms for the referee
+REFEREE = "Arbitre"  # our addition: small forms for the referee
 SHEETS = (
     shared.TOURNAMENT, shared.PLAYERS, shared.RESULTS, shared.PAIRINGS, shared.SLIPS, shared.TENTS, shared.STANDINGS,
     shared.GRID, shared.EVOLUTION, shared.HIGHLIGHTS, shared.PRIZES, shared.PALMARES, shared.TEAMS, shared.FINALS,
@@ -31,7 +31,7 @@ WRITTEN = {
     shared.PLAYERS: {"N°", "Droits"}, shared.RESULTS: {"Noir", "Blanc", "Motif"}, shared.FINALS: {"Noir", "Blanc"},
     shared.PRIZES: {*shared.WINNER_COLUMNS},
 }  # fmt: skip
-FEES_TOTAL = "Total des droits"  # Arbitre: label, the sum in the next cell
+FEES_TOTAL = "Total des droits"  # label on Arbitre; the sum is in the next cell
 PLAY_OFF, SEMI_FINALS, THIRD_PLACE, FINAL = (
     "Barrage pour la 4e place",
     "Demi-finales",
@@ -43,12 +43,12 @@ FINAL_CHOICES = {
     SEMI_FINALS: ("1", "3"),
     THIRD_PLACE: ("1", "3"),
     FINAL: ("1", "3"),
-}  # Finales, beside the table: label, value in the next cell; games at most, empty: not played
+}  # label on Finales -> values of the next cell: games at most; empty: not played
 
-BIP = "BIP"  # the bye, where a number stands
+BIP = "BIP"  # the bye in columns of numbers
 SWISS = "Suisse"
-FORBIDDEN = 10_000_000  # the most that a pair's cost counts (S3)
-IMPORT_SEED = "import"  # Graine of an import: the same workbook from the same file
+FORBIDDEN = 10_000_000  # limit of a pair's cost (S3)
+IMPORT_SEED = "import"  # Graine of an import, so that the same file gives the same workbook
 
 SETTINGS = (
     *shared.SHARED_SETTINGS[:-1],
@@ -89,4 +89,4 @@ SETTINGS = (
     shared.SHOWN_COLUMNS,
 )  # fmt: skip
 
-OF_THE_LIST = "liste"  # a N° given that may stand in the rating file: free in the world's list, or of an imported file
+OF_THE_LIST = "liste"  # marks a N° given by the program that is free in the world's list, or from a file

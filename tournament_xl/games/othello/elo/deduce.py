@@ -1,6 +1,6 @@
-"""What an ELO file (X2) does not say in words: how games ended, byes, absences, Bêta, usages, which games were finals.
+"""Facts that an ELO file (X2) does not state: ends of games, byes, absences, Bêta, usage, finals.
 
-Its points, its discs and the order of its list say it.
+They follow from its points, its discs and the order of its list.
 """
 
 from __future__ import annotations
@@ -27,22 +27,28 @@ MOST_BETA = 100
 _FORFEITS: dict[tuple[float, float], str] = {(0, 0): othello.NEITHER, (0, BOARD): "FN", (BOARD, 0): "FB"}
 
 
-def settle(found: EloFile) -> EloFile:
-    """The file with the ends of its games: forfeits as we write them, 0-0 as lost by both, and drawn boards given to
-    one where the sign says so and the listed points fit it; one warning says where sign and discs differ.
+def settle(elo_file: EloFile) -> EloFile:
+    """Return the file with the ends of its games set.
+
+    Forfeits get our codes, 0-0 is lost by both, and a drawn board goes to one player where the sign says so and the
+    listed points fit. One warning lists the games in which sign and discs disagree.
     """
-    by_sign, by_discs = _with_ends(found, signs=True), _with_ends(found, signs=False)
-    fits = not found.scored or len(misfitting(by_sign)) <= len(misfitting(by_discs))
-    odd = [game.line for games in (*found.rounds, found.added) for game in games if game.contradicts]
-    told = [texts.signs_text(odd)] if odd else []
-    return replace(by_sign if fits else by_discs, warnings=[*found.warnings, *told])
+    by_sign, by_discs = _with_ends(elo_file, signs=True), _with_ends(elo_file, signs=False)
+    fits = not elo_file.scored or len(misfitting(by_sign)) <= len(misfitting(by_discs))
+    contradicting_lines = [
+        game.line for games in (*elo_file.rounds, elo_file.added) for game in games if game.is_contradictory
+    ]
+    sign_warnings = [texts.signs_text(contradicting_lines)] if contradicting_lines else []
+    return replace(by_sign if fits else by_discs, warnings=[*elo_file.warnings, *sign_warnings])
 
 
-def _with_ends(found: EloFile, *, signs: bool) -> EloFile:
-    def ended(games: list[EloGame]) -> list[EloGame]:
+def _with_ends(elo_file: EloFile, *, signs: bool) -> EloFile:
+    """Return the file with the ends of its games, drawn boards by their signs or as draws."""
+
+    def resolve_ends(games: list[EloGame]) -> list[EloGame]:
         return [replace(game, end=_end(game, signs=signs)) for game in games]
 
-    return replace(found, rounds=list(map(ended, found.rounds)), added=ended(found.added))
+    return replace(elo_file, rounds=list(map(resolve_ends, elo_file.rounds)), added=resolve_ends(elo_file.added))
 
 
 def _end(game: EloGame, *, signs: bool) -> str:
@@ -57,67 +63,80 @@ def _end(game: EloGame, *, signs: bool) -> str:
 # Byes and absences
 
 
-def _played(found: EloFile) -> tuple[dict[int, float], dict[int, list[int]]]:
-    """What each has won in his games, and his rounds without one."""
-    won: dict[int, float] = dict.fromkeys(found.players, 0.0)
-    idle: dict[int, list[int]] = {who: [] for who in found.players}
-    for number, games in enumerate(found.rounds, start=1):
-        for one in games:
-            for who in (one.black, one.white):
-                won[who] += entry(one.game, who, number, 0).half_points / 2
-        seated = {who for one in games for who in (one.black, one.white)}
-        for who in found.players.keys() - seated:
-            idle[who].append(number)
-    return won, idle
+def _points_and_idle_rounds(elo_file: EloFile) -> tuple[dict[int, float], dict[int, list[int]]]:
+    """Return the points of each player's games, and his rounds without a game."""
+    won_points: dict[int, float] = dict.fromkeys(elo_file.players, 0.0)
+    idle: dict[int, list[int]] = {player_id: [] for player_id in elo_file.players}
+    for round_number, games in enumerate(elo_file.rounds, start=1):
+        for elo_game in games:
+            for player_id in (elo_game.black, elo_game.white):
+                won_points[player_id] += entry(elo_game.game, player_id, round_number, 0).half_points / 2
+        seated = {player_id for elo_game in games for player_id in (elo_game.black, elo_game.white)}
+        for player_id in elo_file.players.keys() - seated:
+            idle[player_id].append(round_number)
+    return won_points, idle
 
 
-def misfitting(found: EloFile) -> list[EloPlayer]:
-    """Whose points no number of byes explains."""
-    won, idle = _played(found)
-    return [one for one in found.players.values() if not 0 <= one.points - won[one.number] <= len(idle[one.number])]
+def misfitting(elo_file: EloFile) -> list[EloPlayer]:
+    """Return the players whose points no number of byes explains."""
+    won_points, idle = _points_and_idle_rounds(elo_file)
+    return [
+        player
+        for player in elo_file.players.values()
+        if not 0 <= player.points - won_points[player.number] <= len(idle[player.number])
+    ]
 
 
-def bye_points(found: EloFile) -> float:
-    """What a bye brought: a half where somebody's points beyond his games are no whole number, and a half fits all."""
-    won, idle = _played(found)
-    beyond = {who: one.points - won[who] for who, one in found.players.items()}
-    halves = any(left % 1 for left in beyond.values()) and all(
-        0 <= left <= len(idle[who]) / 2 for who, left in beyond.items()
-    )
-    return 0.5 if found.scored and halves else 1.0
+def bye_points(elo_file: EloFile) -> float:
+    """Deduce the points of a bye.
 
-
-def unplayed(found: EloFile) -> tuple[dict[int, int], dict[int, set[int]], list[EloPlayer]]:
-    """Who had BIP (round -> N°) and who was absent (N° -> rounds), from the points; players whose points do not fit.
-
-    A round has one bye at most. A player's points beyond his games are byes; the earliest rounds that fit are taken.
-    Where the file lists no points, who alone has no game had BIP.
+    A half where somebody's points beyond his games are no whole number and halves fit all players, else 1.
     """
-    won, idle = _played(found)
+    won_points, idle = _points_and_idle_rounds(elo_file)
+    extra_points = {player_id: player.points - won_points[player_id] for player_id, player in elo_file.players.items()}
+    halves = any(extra % 1 for extra in extra_points.values()) and all(
+        0 <= extra <= len(idle[player_id]) / 2 for player_id, extra in extra_points.items()
+    )
+    return 0.5 if elo_file.scored and halves else 1.0
+
+
+def unplayed(elo_file: EloFile) -> tuple[dict[int, int], dict[int, set[int]], list[EloPlayer]]:
+    """Deduce byes and absences from the points.
+
+    A round has at most one bye. A player's points beyond his games are byes, in the earliest rounds that fit. Where the
+    file lists no points, a single player without a game had BIP.
+
+    Returns:
+        Round -> N° of the player with BIP; N° -> rounds of absence; players whose points do not fit.
+    """
+    won_points, idle = _points_and_idle_rounds(elo_file)
     byes: dict[int, int] = {}
-    odd = {one.number: one for one in misfitting(found)} if found.scored else {}
-    if found.scored:
-        for who, one in found.players.items():
-            for _ in range(round((one.points - won[who]) / bye_points(found))):
-                if not _place(who, idle, byes, set()):
-                    odd[who] = one
+    misfits = {player.number: player for player in misfitting(elo_file)} if elo_file.scored else {}
+    if elo_file.scored:
+        for player_id, player in elo_file.players.items():
+            for _ in range(round((player.points - won_points[player_id]) / bye_points(elo_file))):
+                if not _place_bye(player_id, idle, byes, set()):
+                    misfits[player_id] = player
                     break
     else:
-        for number in range(1, len(found.rounds) + 1):
-            alone = [who for who, rounds in idle.items() if number in rounds]
-            byes |= {number: alone[0]} if len(alone) == 1 else {}
-    absent = {who: {number for number in rounds if byes.get(number) != who} for who, rounds in idle.items()}
-    return byes, absent, list(odd.values())
+        for round_number in range(1, len(elo_file.rounds) + 1):
+            idle_ids = [player_id for player_id, rounds in idle.items() if round_number in rounds]
+            byes |= {round_number: idle_ids[0]} if len(idle_ids) == 1 else {}
+    absent = {
+        player_id: {round_number for round_number in rounds if byes.get(round_number) != player_id}
+        for player_id, rounds in idle.items()
+    }
+    return byes, absent, list(misfits.values())
 
 
-def _place(who: int, idle: dict[int, list[int]], byes: dict[int, int], tried: set[int]) -> bool:
-    """Give a bye in one of his rounds without a game, moving another one's bye if that makes room."""
-    for number in idle[who]:
-        if number in tried or byes.get(number) == who:
+def _place_bye(player_id: int, idle: dict[int, list[int]], byes: dict[int, int], tried_rounds: set[int]) -> bool:
+    """Give a player a bye in a round without a game, moving another player's bye where that makes room."""
+    for round_number in idle[player_id]:
+        if round_number in tried_rounds or byes.get(round_number) == player_id:
             continue
-        tried.add(number)
-        if number not in byes or _place(byes[number], idle, byes, tried):
-            byes[number] = who
+        tried_rounds.add(round_number)
+        if round_number not in byes or _place_bye(byes[round_number], idle, byes, tried_rounds):
+            byes[round_number] = player_id
             return True
     return False
 
@@ -126,99 +145,123 @@ def _place(who: int, idle: dict[int, list[int]], byes: dict[int, int], tried: se
 
 
 def as_tournament(
-    found: EloFile, byes: dict[int, int], absent: dict[int, set[int]], settings: OthelloSettings
+    elo_file: EloFile, byes: dict[int, int], absent: dict[int, set[int]], settings: OthelloSettings
 ) -> OthelloTournament:
-    """The tournament of a file; whose colour against BIP is not known is Black."""
+    """Build the tournament of a file; a player whose colour against BIP is unknown is Black."""
     players = tuple(
-        OthelloPlayer(one.number, one.name, one.first_name, absences=Absences(frozenset(absent[one.number])))
-        for one in found.players.values()
+        OthelloPlayer(
+            player.number, player.name, player.first_name, absences=Absences(frozenset(absent[player.number]))
+        )
+        for player in elo_file.players.values()
     )
     rounds = []
-    for number, games in enumerate(found.rounds, start=1):
-        bye = [OthelloGame(byes[number], BIP, complete=True)] if number in byes else []
-        rounds.append((*(one.game for one in games), *bye))
+    for round_number, games in enumerate(elo_file.rounds, start=1):
+        bye = [OthelloGame(byes[round_number], BIP, complete=True)] if round_number in byes else []
+        rounds.append((*(elo_game.game for elo_game in games), *bye))
     return OthelloTournament(settings, players, tuple(rounds))
 
 
-def deduce(found: EloFile, tournament: OthelloTournament, byes: dict[int, int]) -> tuple[OthelloSettings, list[str]]:
-    """By which discs of a bye, Bêta and usage the file's standings come out, tried from those of the `tournament` on;
-    and what could not be known.
+def deduce(elo_file: EloFile, tournament: OthelloTournament, byes: dict[int, int]) -> tuple[OthelloSettings, list[str]]:
+    """Deduce discs of a bye, Bêta and usage, with which the standings come out in the order of the file.
+
+    Args:
+        elo_file: File with the ends of its games.
+        tournament: The same tournament; the search starts from its settings.
+        byes: Round -> N° of the player with BIP.
+
+    Returns:
+        Settings; French sentences about what was deduced or could not be.
     """
-    chosen, told = tournament.settings, list[str]()
-    if not found.scored:
-        return chosen, [texts.NO_POINTS]
-    values = _bye_discs(found, byes)
-    if len(values) == 1 and (one := next(iter(values))) in range(65):
-        chosen = replace(chosen, bye_discs=int(one))
-    elif values:
-        told.append(texts.BYE_DISCS.format(discs=chosen.bye_discs))
-    default = beta(chosen)
-    usages = dict.fromkeys((chosen.tie_break, othello.PAPP, othello.REGLEMENT))
-    others = sorted(range(MOST_BETA + 1), key=lambda value: abs(value - default))
-    tries = [replace(chosen, tie_break=usage) for usage in usages]
-    tries += [replace(one, beta=value) for one in tries for value in others]
-    order = next((order for settings in tries if (order := _Order(found, tournament, settings)).fits), None)
+    base_settings, remarks = tournament.settings, list[str]()
+    if not elo_file.scored:
+        return base_settings, [texts.NO_POINTS]
+    bye_disc_values = _bye_discs(elo_file, byes)
+    if len(bye_disc_values) == 1 and (bye_discs := next(iter(bye_disc_values))) in range(65):
+        base_settings = replace(base_settings, bye_discs=int(bye_discs))
+    elif bye_disc_values:
+        remarks.append(texts.BYE_DISCS.format(discs=base_settings.bye_discs))
+    default = beta(base_settings)
+    usages = dict.fromkeys((base_settings.tie_break, othello.PAPP, othello.REGLEMENT))
+    other_betas = sorted(range(MOST_BETA + 1), key=lambda value: abs(value - default))
+    candidates = [replace(base_settings, tie_break=usage) for usage in usages]
+    candidates += [replace(candidate, beta=value) for candidate in candidates for value in other_betas]
+    order = next((order for settings in candidates if (order := _Order(elo_file, tournament, settings)).fits), None)
     if order is None:
-        return chosen, [*told, texts.NO_BETA.format(beta=default)]
+        return base_settings, [*remarks, texts.NO_BETA.format(beta=default)]
     settings = order.settings
     if settings.beta is not None:
-        told.append(texts.BETA.format(beta=settings.beta, default=default))
-    if settings.tie_break != chosen.tie_break:
-        told.append(texts.USAGE.format(usage=settings.tie_break))
+        remarks.append(texts.BETA.format(beta=settings.beta, default=default))
+    if settings.tie_break != base_settings.tie_break:
+        remarks.append(texts.USAGE.format(usage=settings.tie_break))
     if order.tied:
-        told.append(texts.TIED.format(players=order.tied))
-    return settings, told
+        remarks.append(texts.TIED.format(players=order.tied))
+    return settings, remarks
 
 
-def _bye_discs(found: EloFile, byes: dict[int, int]) -> set[Fraction]:
-    """What each bye must have brought, by the listed discs of those who had one."""
-    real = dict.fromkeys(found.players, Fraction())
-    for one in (one for games in found.rounds for one in games):
-        for who, own in zip((one.black, one.white), discs(one.game), strict=True):
-            real[who] += Fraction(own)
-    had = {who: list(byes.values()).count(who) for who in byes.values()}
-    return {(Fraction(found.players[who].discs) - real[who]) / count for who, count in had.items()}
+def _bye_discs(elo_file: EloFile, byes: dict[int, int]) -> set[Fraction]:
+    """Return the discs that each bye must have brought, by the listed discs of its player."""
+    real_discs = dict.fromkeys(elo_file.players, Fraction())
+    for elo_game in (elo_game for games in elo_file.rounds for elo_game in games):
+        for player_id, own_discs in zip((elo_game.black, elo_game.white), discs(elo_game.game), strict=True):
+            real_discs[player_id] += Fraction(own_discs)
+    bye_counts = {player_id: list(byes.values()).count(player_id) for player_id in byes.values()}
+    return {
+        (Fraction(elo_file.players[player_id].discs) - real_discs[player_id]) / count
+        for player_id, count in bye_counts.items()
+    }
 
 
 class _Order:
-    """The order of the file beside the standings by some settings."""
+    """Comparison of the file's order with the standings by some settings."""
 
-    def __init__(self, found: EloFile, tournament: OthelloTournament, settings: OthelloSettings) -> None:
+    def __init__(self, elo_file: EloFile, tournament: OthelloTournament, settings: OthelloSettings) -> None:
         self.settings = settings
-        table = standings(replace(tournament, settings=settings), len(tournament.rounds))
-        keys = {line.number: (line.half_points, line.tie_break, line.second) for line in table}
-        listed = [(keys[who], normalize(f"{one.name} {one.first_name}".strip()))
-                  for who, one in found.players.items() if who in keys]  # fmt: skip
-        self.fits = all(one >= other for (one, _), (other, _) in pairwise(listed))  # nobody stands above who is better
+        lines = standings(replace(tournament, settings=settings), len(tournament.rounds))
+        keys = {line.number: (line.half_points, line.tie_break, line.second) for line in lines}
+        listed = [(keys[player_id], normalize(f"{player.name} {player.first_name}".strip()))
+                  for player_id, player in elo_file.players.items() if player_id in keys]  # fmt: skip
+        self.fits = all(
+            key >= next_key for (key, _), (next_key, _) in pairwise(listed)
+        )  # nobody is listed above a better player
         self.tied = sum(
-            one == other and (settings.tie_break != othello.PAPP or name > other_name)
-            for (one, name), (other, other_name) in pairwise(listed)
-        )  # how many are equal to their neighbour in everything and do not stand as the usage would have them
+            key == next_key and (settings.tie_break != othello.PAPP or name > next_name)
+            for (key, name), (next_key, next_name) in pairwise(listed)
+        )  # neighbours equal in everything, and not in the order of the usage
 
 
 # Finals
 
 
-Finals = tuple[dict[str, int], list[dict[str, Cell]]]  # label above the table -> games at most; rows by column
+Finals = tuple[dict[str, int], list[dict[str, Cell]]]  # choice on the sheet -> games at most; rows of Finales by column
 
 
-def find_finals(found: EloFile, table: list[OthelloStanding]) -> Finals:
-    """The finals (F1, F2) that use most of the added games, by the standings of the rounds; others decide no place."""
-    unranked = othello_sheets.STAGES[rules.UNRANKED].casefold()
+def find_finals(elo_file: EloFile, standing_lines: list[OthelloStanding]) -> Finals:
+    """Find the finals (F1, F2) that explain most of the games after the rounds.
+
+    Args:
+        elo_file: File with the ends of its games.
+        standing_lines: Standings of the rounds, best first.
+
+    Returns:
+        Choice on the sheet -> games at most; the rows of Finales. Games outside these finals decide no place.
+    """
+    unranked_title = othello_sheets.STAGES[rules.UNRANKED].casefold()
     games: dict[frozenset[int], list[EloGame]] = defaultdict(list)
-    for game in found.added:
-        if game.title.casefold() != unranked:
+    for game in elo_file.added:
+        if game.title.casefold() != unranked_title:
             games[frozenset((game.black, game.white))].append(game)
     best: tuple[dict[str, int], dict[str, frozenset[int]]] = ({}, {})
     for lengths in product(*([0, *map(int, choices)] for choices in schema.FINAL_CHOICES.values())):
-        chosen = {label: length for label, length in zip(schema.FINAL_CHOICES, lengths, strict=True) if length}
-        pairs = _pairs(table, chosen, games)
+        lengths_by_label = {
+            label: length for label, length in zip(schema.FINAL_CHOICES, lengths, strict=True) if length
+        }
+        pairs = _pairs(standing_lines, lengths_by_label, games)
         if len(set(pairs.values())) == len(pairs) > len(best[1]):
-            best = chosen, pairs
-    chosen, pairs = best
-    rows = [row for stage, two in pairs.items() for row in _rows(stage, games[two])]
-    used = [game for two in pairs.values() for game in games[two]]
-    return chosen, rows + _rows(rules.UNRANKED, [game for game in found.added if game not in used])
+            best = lengths_by_label, pairs
+    lengths_by_label, pairs = best
+    rows = [row for stage, pair in pairs.items() for row in _rows(stage, games[pair])]
+    used = [game for pair in pairs.values() for game in games[pair]]
+    return lengths_by_label, rows + _rows(rules.UNRANKED, [game for game in elo_file.added if game not in used])
 
 
 def _rows(stage: str, games: list[EloGame]) -> list[dict[str, Cell]]:
@@ -229,17 +272,23 @@ def _rows(stage: str, games: list[EloGame]) -> list[dict[str, Cell]]:
 
 
 def _pairs(
-    table: list[OthelloStanding], chosen: dict[str, int], games: dict[frozenset[int], list[EloGame]]
+    standing_lines: list[OthelloStanding], lengths_by_label: dict[str, int], games: dict[frozenset[int], list[EloGame]]
 ) -> dict[str, frozenset[int]]:
-    """Who met in each match that these choices mean; none when games are missing, or more were played."""
-    best_of = {stage: length for label, length in chosen.items() for stage in finals.STAGES_OF[label]}
-    won: dict[str, rules.FinalMatch] = {}
-    while new := {stage: two for stage, two in rules.bracket(table, best_of, won).items() if stage not in won}:
-        for stage, two in new.items():
-            played = games.get(frozenset(two), [])
+    """Return the opponents of each chosen match; {} when its games are missing or too many."""
+    best_of = {stage: length for label, length in lengths_by_label.items() for stage in finals.STAGES_OF[label]}
+    matches: dict[str, rules.FinalMatch] = {}
+    while new_pairs := {
+        stage: pair for stage, pair in rules.bracket(standing_lines, best_of, matches).items() if stage not in matches
+    }:
+        for stage, pair in new_pairs.items():
+            played = games.get(frozenset(pair), [])
             if not 1 <= len(played) <= best_of[stage]:
                 return {}
-            won[stage] = rules.match(*two, [one.game for one in played], best_of[stage])
-    if won.keys() != best_of.keys():
+            matches[stage] = rules.match(*pair, [elo_game.game for elo_game in played], best_of[stage])
+    if matches.keys() != best_of.keys():
         return {}
-    return {stage: frozenset((won[stage].better, won[stage].other)) for stage in rules.STAGES if stage in won}
+    return {
+        stage: frozenset((matches[stage].better_ranked, matches[stage].worse_ranked))
+        for stage in rules.STAGES
+        if stage in matches
+    }

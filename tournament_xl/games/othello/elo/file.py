@@ -1,30 +1,24 @@
-"""Files of the Othello world: the ELO file (X2), which the rating officer receives, read, and written of a tournament;
-PAPP's journal of a running one (X4), read: an event can change programs at noon.
+"""Readers of the ELO file, which the rating officer receives (X2), and of PAPP's journal (X4).
+
+The journal holds a running event, so that an event can change programs halfway.
 """
 
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from tournament_xl.core.resources import printable_path
 from tournament_xl.games.othello import schema
-from tournament_xl.games.othello.read import OthelloBook, new_numbers
-from tournament_xl.games.othello.rules import finals as rules
-from tournament_xl.games.othello.rules.model import BIP, FORFEIT, NEEDS_BOARD, NEITHER, OthelloGame
-from tournament_xl.games.othello.rules.results import BOARD, discs, entry
-from tournament_xl.games.othello.rules.standings import beta, standings
+from tournament_xl.games.othello.rules.model import BIP, NEEDS_BOARD, OthelloGame
+from tournament_xl.games.othello.rules.results import BOARD
 from tournament_xl.messages import elo as texts
-from tournament_xl.messages.othello_sheets import STAGES
 from tournament_xl.workbook.snapshot import INVISIBLE, Cell, HostError
-from tournament_xl.workbook.tables import read_date
 
 MOST_PLAYERS, MOST_ROUNDS, MOST_GAMES = 1000, 99, 6_000
-LONGEST = 500  # letters of a line that are looked at: patterns take time with the square
-HEADER = "%        ID, NAME, Firstname, COUNTRY, score, disc-count, rating"
-FORFEIT_WORD = "forfait"  # what is said of a game commented out where it was one
+LONGEST = 500  # characters of a line that are read; the time of patterns grows with their square
+FORFEIT_WORD = "forfait"  # remark behind a game that is commented out because it was a forfeit
 _HEAD = re.compile(r"%%\s*(Tournament|Country|Date|Sender|Creator|CreationDate|TieBreak)\s*:\s*(.*)", re.IGNORECASE)
 _ROUND = re.compile(r"%+\s*Round\s*(?::\s*)?(\d{1,3})\b[^<=>]*", re.IGNORECASE)
 _GAME = re.compile(
@@ -32,9 +26,8 @@ _GAME = re.compile(
 )
 _WITHOUT_DISCS = re.compile(r"(\d{1,6})\s*([<=>])\s*(\d{1,6})(?:\s+[A-Za-z]\b)?\s*(?:%.*)?")
 _PLAYER = re.compile(r"%_%[\s_]*(\+?)[\s_]*(\d{1,6})\s*,(.*)")
-_LATIN = re.compile(r"LATIN (SMALL|CAPITAL) (?:LETTER|LIGATURE) (?:[A-Z]{3,} )?([A-Z]{1,2})(?: WITH .*)?")
 _NUMBER = re.compile(r"-?\d{1,5}(?:[.,]\d{1,4})?")
-_NONE = {"-", "--", "?", ""}  # where a rating would stand
+_NONE = {"-", "--", "?", ""}  # signs for a missing rating
 _COUNTRY = re.compile(r"[A-Z]{1,3}|Denmark|\?|")
 _AFTER = re.compile(
     r"added|final|play.?off|semi|demi|barrage|match|3/4|1/2|third|3rd|place|women|dames|youth|junior|hors class",
@@ -43,12 +36,12 @@ _AFTER = re.compile(
 
 
 class EloError(HostError):
-    """The file cannot be used; the text is a French sentence with the line."""
+    """File that cannot be used; the text is a French sentence with the line."""
 
 
 @dataclass(frozen=True, slots=True)
 class EloPlayer:
-    """A line of the list, in the order of the final standings."""
+    """Line of the list of players, which is in the order of the final standings."""
 
     number: int
     name: str
@@ -57,32 +50,32 @@ class EloPlayer:
     points: float
     discs: float
     rating: float | None
-    new: bool  # not yet in the world's list
+    new: bool  # marked as not yet in the world's list
 
 
 @dataclass(frozen=True, slots=True)
 class EloGame:
-    """A game as listed."""
+    """Game as listed."""
 
     black: int
     black_discs: float
     white_discs: float
     white: int
     sign: str = ""  # "<", "=", ">" seen from Black
-    line: int = 0  # 0: no discs stand there
-    note: str = ""  # of a game commented out, which is scored and not rated: what is said of it, or " "
-    title: str = ""  # above games after the rounds
-    end: str = ""  # for the column Fin, once it is known (`settle`)
+    line: int = 0  # number of the line; 0 for a game listed without discs
+    note: str = ""  # remark behind a game that is commented out (scored, not rated), or " "
+    title: str = ""  # title above games after the rounds
+    end: str = ""  # code for column Fin, set by `settle`
 
     @property
-    def contradicts(self) -> bool:
-        """Whether sign and discs say different things."""
+    def is_contradictory(self) -> bool:
+        """Whether sign and discs disagree about the winner."""
         more = self.black_discs - self.white_discs
         return self.line > 0 and self.sign != (">" if more > 0 else "<" if more < 0 else "=")
 
     @property
     def game(self) -> OthelloGame:
-        """The game as a row of Résultats has it."""
+        """Game as a row of Résultats has it."""
         rated = not self.note or FORFEIT_WORD in self.note
         return OthelloGame(
             self.black, self.white, self.black_discs, self.white_discs, self.end, complete=True, rated=rated
@@ -90,7 +83,7 @@ class EloGame:
 
 
 def game_cells(game: OthelloGame) -> dict[str, Cell]:
-    """A game by column of Résultats or Finales: discs where they count, else how it ended."""
+    """Return a game by column of Résultats or Finales: discs where they count, else how it ended."""
     cells: dict[str, Cell] = {"N° N": game.black or schema.BIP, "N° B": game.white or schema.BIP}
     if game.end in NEEDS_BOARD and game.discs_black is not None and not game.bye:
         cells |= {"Pions N": game.discs_black, "Pions B": game.discs_white}
@@ -99,22 +92,22 @@ def game_cells(game: OthelloGame) -> dict[str, Cell]:
 
 @dataclass(eq=False)
 class EloFile:
-    """A file as read."""
+    """ELO file as read."""
 
-    heads: dict[str, str] = field(default_factory=dict)  # "tournament" -> its text
+    heads: dict[str, str] = field(default_factory=dict)  # key such as "tournament" -> value
     players: dict[int, EloPlayer] = field(default_factory=dict)
     rounds: list[list[EloGame]] = field(default_factory=list)
-    added: list[EloGame] = field(default_factory=list)  # after or before the rounds, in their order
+    added: list[EloGame] = field(default_factory=list)  # games after or before the rounds, in file order
     warnings: list[str] = field(default_factory=list)
     scored: bool = True  # whether the list has points and discs
-    title: str | None = None  # above the games after the rounds, or before them; None among the rounds
+    title: str | None = None  # title of the games outside the rounds being read; None within the rounds
 
 
 # Reading
 
 
 def decode_text(data: bytes) -> str:
-    """UTF-8, else Latin-1, without what nobody sees; CR and LF as they come."""
+    """Decode UTF-8, else Latin-1, and drop invisible characters; CR and LF stay."""
     try:
         return re.sub(f"[{INVISIBLE}]", "", data.decode("utf-8-sig"))
     except UnicodeDecodeError:
@@ -122,43 +115,58 @@ def decode_text(data: bytes) -> str:
 
 
 def read_elo(text: str, file: str) -> EloFile:
-    """The file's content; EloError names the first line that cannot be read, of the players before that of games.
-    `file` is for the sentences.
+    """Read an ELO file, the lines of players before those of games.
+
+    Args:
+        text: Content of the file.
+        file: Name of the file, for the sentences.
+
+    Raises:
+        EloError: A line cannot be read, or the file has no players or no rounds.
     """
-    found = EloFile()
-    lines = [(at, raw.strip().strip("\x1a\0")[:LONGEST]) for at, raw in enumerate(text.splitlines(), start=1)]
-    for number, line in sorted(lines, key=lambda numbered: not _PLAYER.fullmatch(numbered[1])):
+    elo_file = EloFile()
+    lines = [
+        (line_number, raw_line.strip().strip("\x1a\0")[:LONGEST])
+        for line_number, raw_line in enumerate(text.splitlines(), start=1)
+    ]
+    for line_number, line in sorted(lines, key=lambda numbered: not _PLAYER.fullmatch(numbered[1])):
         try:
-            _read(found, line, number)
-            check_size(len(found.players), len(found.rounds), sum(map(len, found.rounds)) + len(found.added))
+            _read_line(elo_file, line, line_number)
+            check_size(
+                len(elo_file.players), len(elo_file.rounds), sum(map(len, elo_file.rounds)) + len(elo_file.added)
+            )
         except EloError as error:
-            raise EloError(texts.LINE.format(file=printable_path(file), line=number, what=error)) from None
-    if not found.players or not found.rounds:
+            raise EloError(texts.LINE.format(file=printable_path(file), line=line_number, what=error)) from None
+    if not elo_file.players or not elo_file.rounds:
         raise EloError(texts.NOT_ELO.format(file=printable_path(file)))
-    if without := sum(not game.line for game in found.added):
-        found.warnings.append(texts.NO_DISCS.format(games=without))
-    return found
+    if without_discs := sum(not game.line for game in elo_file.added):
+        elo_file.warnings.append(texts.NO_DISCS.format(games=without_discs))
+    return elo_file
 
 
 def check_size(players: int, rounds: int, games: int) -> None:
-    """EloError for what is larger than a tournament."""
+    """Refuse what is larger than a tournament.
+
+    Raises:
+        EloError: There are too many players, rounds or games.
+    """
     if players > MOST_PLAYERS or rounds > MOST_ROUNDS or games > MOST_GAMES:
         raise EloError(texts.TOO_MANY.format(players=MOST_PLAYERS, rounds=MOST_ROUNDS, games=MOST_GAMES))
 
 
-def _read(found: EloFile, line: str, number: int) -> None:
-    """One line more; EloError where it cannot be read."""
+def _read_line(elo_file: EloFile, line: str, line_number: int) -> None:
+    """Read one line into the file; raise EloError where it cannot be read."""
     comment = line.startswith("%")
     body = line.lstrip("% ") if comment else line
     if head := _HEAD.fullmatch(line):
-        found.heads.setdefault(head[1].casefold(), head[2][:200])
+        elo_file.heads.setdefault(head[1].casefold(), head[2][:200])
     elif title := _ROUND.fullmatch(line):
-        found.title = None
-        if int(title[1]) != len(found.rounds) + 1:
-            raise EloError(texts.ROUND.format(round=title[1], next=len(found.rounds) + 1))
-        found.rounds.append([])
+        elo_file.title = None
+        if int(title[1]) != len(elo_file.rounds) + 1:
+            raise EloError(texts.ROUND.format(round=title[1], next=len(elo_file.rounds) + 1))
+        elo_file.rounds.append([])
     elif player := _PLAYER.fullmatch(line):
-        _add_player(found, player)
+        _add_player(elo_file, player)
     elif game := _GAME.match(body):
         black, black_discs, sign, white_discs, white = game.groups()
         rest = body[game.end() :].strip()
@@ -167,138 +175,67 @@ def _read(found: EloFile, line: str, number: int) -> None:
         if float(black_discs) + float(white_discs) > BOARD:
             raise EloError(texts.discs_text(float(black_discs), float(white_discs)))
         note = (rest.strip("% \t")[:80] or " ") if comment else ""
-        _add(found, EloGame(int(black), float(black_discs), float(white_discs), int(white), sign, number, note))
+        _add_game(
+            elo_file, EloGame(int(black), float(black_discs), float(white_discs), int(white), sign, line_number, note)
+        )
     elif comment:
-        if _GAME.search(line):  # behind a title it would be lost
+        if _GAME.search(line):  # a game behind a title would be lost
             raise EloError(texts.GAME)
-        if _AFTER.search(line) and not line.startswith("%_%"):  # a remark among the players
-            found.title = line.strip("% :")[:80]
-    elif (game := _WITHOUT_DISCS.fullmatch(line)) and found.title is not None:
-        _add(found, EloGame(int(game[1]), BOARD / 2, BOARD / 2, int(game[3]), game[2]))
+        if _AFTER.search(line) and not line.startswith("%_%"):  # "%_%" is a remark among the players
+            elo_file.title = line.strip("% :")[:80]
+    elif (game := _WITHOUT_DISCS.fullmatch(line)) and elo_file.title is not None:
+        _add_game(elo_file, EloGame(int(game[1]), BOARD / 2, BOARD / 2, int(game[3]), game[2]))
     elif line:
         raise EloError(texts.GAME)
 
 
-def _add_player(found: EloFile, match: re.Match[str]) -> None:
-    """ "%_% +  2788, NAME, First, CTY, score, discs, rating"; older files lack rating, country, or all figures."""
+def _add_player(elo_file: EloFile, match: re.Match[str]) -> None:
+    """Read a player: "%_% +  2788, NAME, First, CTY, score, discs, rating".
+
+    Older files lack rating, country, or all figures.
+    """
     cells = [cell.strip().strip("{}") for cell in match[3].split(",")]
     figures: list[float | None] = []
     while len(figures) < 3 and len(cells) > 1 and (_NUMBER.fullmatch(cells[-1]) or cells[-1] in _NONE):
         text = cells.pop()
         figures.insert(0, None if text in _NONE else float(text.replace(",", ".")))
-    while figures and figures[0] is None:  # a country of which nothing is said
+    while figures and figures[0] is None:  # an empty country
         figures.pop(0)
         cells.append("")
     if not cells[0] or len(figures) == 1 or None in figures[:2]:
         raise EloError(texts.PLAYER)
     number = int(match[2])
-    if number in found.players:
+    if number in elo_file.players:
         raise EloError(texts.PLAYER_TWICE.format(number=number))
-    name, *others = cells
-    country = others.pop() if others and (len(others) > 1 or _COUNTRY.fullmatch(others[-1])) else ""
-    found.scored = found.scored and bool(figures)
+    name, *name_parts = cells
+    country = name_parts.pop() if name_parts and (len(name_parts) > 1 or _COUNTRY.fullmatch(name_parts[-1])) else ""
+    elo_file.scored = elo_file.scored and bool(figures)
     points, discs, rating, *_ = [*figures, None, None, None]
-    found.players[number] = EloPlayer(
-        number, name[:80], ", ".join(others)[:80], country[:20], points or 0, discs or 0, rating, bool(match[1])
+    elo_file.players[number] = EloPlayer(
+        number, name[:80], ", ".join(name_parts)[:80], country[:20], points or 0, discs or 0, rating, bool(match[1])
     )
 
 
-def _add(found: EloFile, game: EloGame) -> None:
-    """The game in its round, or among those after the rounds."""
-    for who in (game.black, game.white):
-        if who not in found.players:
-            raise EloError(texts.UNKNOWN.format(number=who))
-    if found.title is not None and game.black != game.white:
-        found.added.append(replace(game, title=found.title))
+def _add_game(elo_file: EloFile, game: EloGame) -> None:
+    """Add a game to its round, or to the games after the rounds."""
+    for player_id in (game.black, game.white):
+        if player_id not in elo_file.players:
+            raise EloError(texts.UNKNOWN.format(number=player_id))
+    if elo_file.title is not None and game.black != game.white:
+        elo_file.added.append(replace(game, title=elo_file.title))
         return
-    if not found.rounds:
+    if not elo_file.rounds:
         raise EloError(texts.NO_ROUND)
-    seated = {who for other in found.rounds[-1] for who in (other.black, other.white)}
-    for who in (game.black, game.white):
-        if who in seated or game.black == game.white:
-            raise EloError(texts.TWICE.format(number=who, round=len(found.rounds)))
-    found.rounds[-1].append(game)
-
-
-# Writing
-
-
-def elo_name(decoded: OthelloBook) -> str:
-    """ "20261121_Open_de_Lyon.ELO"; letters and digits only."""
-    day = read_date(decoded.settings.text("Date de début"))
-    title = decoded.tournament.settings.title or "Othello"
-    plain = unicodedata.normalize("NFKD", title[:200]).encode("ascii", "ignore").decode()
-    name = re.sub(r"[^A-Za-z0-9]+", "_", plain).strip("_")[:60] or "Othello"
-    return f"{f'{day:%Y%m%d}_' if day else ''}{name}.ELO"
-
-
-def elo_text(decoded: OthelloBook, *, creator: str, created: str) -> str:
-    """The file of the rounds played, finals after them; `created`: "yyyy/mm/dd hh:mm". Encode it in Latin-1.
-
-    N° typed before the pairing are those of the world's list; who got his from the program is new (+), under a number
-    that nobody there has (X3).
-    """
-    tournament, text = decoded.tournament, decoded.settings.text
-    settings = tournament.settings
-    lines = [
-        f"%%Tournament: {_plain(settings.title)}",
-        f"%%Country: {_plain(text('Pays du tournoi'))}",
-        f"%%Date: {settings.dates.replace('–', '-')}",
-        f"%%Sender: {_plain(text('Organisateur') or text('Arbitre'))}",
-        f"%%Creator: {creator}",
-        f"%%CreationDate: {created}",
-        f"%%TieBreak: {settings.tie_break} {float(beta(settings)):g} {settings.bye_discs}",
-        "",
-        HEADER,
-    ]
-    players, new = {player.number: player for player in tournament.players}, new_numbers(decoded.memory.now)
-    numbers = {who: who for who in players} | new
-    for line in standings(tournament, tournament.played):
-        player = players[line.number]
-        rating = f"{player.cote:.0f}" if player.cote is not None else "0"
-        cells = (player.name, player.first_name, player.country, f"{line.points:.1f}", f"{float(line.discs):g}", rating)
-        mark = "+" if player.number in new else " "
-        lines.append(f"%_% {mark}{numbers[player.number]:>6}, {', '.join(map(_plain, cells))}")
-    for number, games in enumerate(tournament.rounds[: tournament.played], start=1):
-        lines += ["", f"%Round: {number}"]
-        lines += [_line(game, numbers) for game in games if BIP not in game.sides]
-    played = [row for row in decoded.finals.rows if row.game.complete] if decoded.finals else []
-    unranked = [_line(row.game, numbers) for row in played if row.stage == rules.UNRANKED]
-    if played:
-        lines += ["", "%%Added results", *(_line(row.game, numbers) for row in played if row.stage != rules.UNRANKED)]
-    if unranked:
-        lines += [f"%%{STAGES[rules.UNRANKED]}", *unranked]
-    return "\r\n".join([*lines, ""])
-
-
-def _line(game: OthelloGame, numbers: Mapping[int, int]) -> str:
-    """A game as Black sees it; commented out where it is not to be rated: a forfeit, or the organiser's choice."""
-    black, white = (f"{float(count):g}".zfill(2) for count in discs(game))
-    points = [entry(game, who, 1, 0).half_points for who in game.sides]
-    sign = ">" if points[0] > points[1] else "<" if points[0] < points[1] else "="
-    text = f"{numbers[game.black]:>6} ({black}){sign}({white}) {numbers[game.white]:>6} B"
-    if game.end in FORFEIT | {NEITHER}:
-        return f"%{text} %% {FORFEIT_WORD}"
-    return text if game.rated else f"%{text} %% hors cote"
-
-
-def _plain(text: str) -> str:
-    """One line without the separator, in letters that Latin-1 has, the first 256: Œ is OE, Ł is L."""
-    joined = unicodedata.normalize("NFC", " ".join(text.replace(",", " ").split()).replace("’", "'"))
-    return "".join(char if ord(char) < 256 else _latin(char) for char in joined)
-
-
-def _latin(char: str) -> str:
-    """The letters for one that Latin-1 lacks, by its name: LATIN SMALL LETTER L WITH STROKE; "-" for other scripts."""
-    if named := _LATIN.fullmatch(unicodedata.name(char, "")):
-        return named[2] if named[1] == "CAPITAL" else named[2].lower()
-    plain = unicodedata.normalize("NFKD", char).encode("ascii", "ignore").decode()
-    return plain or ("" if unicodedata.combining(char) else "-")
+    seated = {player_id for seated_game in elo_file.rounds[-1] for player_id in (seated_game.black, seated_game.white)}
+    for player_id in (game.black, game.white):
+        if player_id in seated or game.black == game.white:
+            raise EloError(texts.TWICE.format(number=player_id, round=len(elo_file.rounds)))
+    elo_file.rounds[-1].append(game)
 
 
 # PAPP's journal (X4)
 
-_MARK = re.compile(r'"[^"\n]*"|[";]')  # a text in quotes, one that does not end, the end of a statement
+_MARK = re.compile(r'"[^"\n]*"|[";]')  # a quoted text, an open quote, the end of a statement
 _SETTING = re.compile(r"#_([\w-]+)\s*=\s*(?:\"([^\"]*)\"|([-+\w./]+))")
 _PRESENCE = re.compile(r"([+-])\s*(\d{1,6})")
 _SIDE = r"(-?\d{1,6})(?:\s+(\d{1,2}(?:\.5)?))?"
@@ -307,103 +244,118 @@ _TWO_SIDES = re.compile(rf"\(\s*{_SIDE}\s+{_SIDE}\s*\)")
 
 @dataclass(eq=False)
 class PappFile:
-    """The tournament as it stands."""
+    """Tournament of a journal as it stands."""
 
-    heads: dict[str, str] = field(default_factory=dict)  # "Nom-Tournoi" -> its text
-    rounds: list[list[OthelloGame]] = field(default_factory=list)  # over
-    current: list[OthelloGame] = field(default_factory=list)  # of the round under way
-    here: set[int] = field(default_factory=set)  # now
-    players: dict[int, None] = field(default_factory=dict)  # in the order of their registration
+    heads: dict[str, str] = field(default_factory=dict)  # key such as "Nom-Tournoi" -> value
+    rounds: list[list[OthelloGame]] = field(default_factory=list)  # finished rounds
+    current: list[OthelloGame] = field(default_factory=list)  # games of the round under way
+    present_ids: set[int] = field(default_factory=set)  # players present now
+    players: dict[int, None] = field(default_factory=dict)  # in order of registration
     round_robin: bool = False
 
     @property
     def last(self) -> int:
-        """The last round announced, else the next one."""
+        """Last round announced, else the next one."""
         announced = self.heads.get("Nombre-Rondes", "")
         number = int(announced) if announced.isdecimal() else 0
         return number if len(self.rounds) <= number <= MOST_ROUNDS else len(self.rounds) + 1
 
     def end_round(self) -> None:
-        """The round under way is over; who alone is there without a game has BIP."""
-        seated = {who for one in self.current for who in one.sides}
-        alone = self.here - seated
-        if self.current and len(alone) == 1 and BIP not in seated:
-            self.current.append(OthelloGame(alone.pop(), BIP))
+        """End the round under way; a single player who is present without a game has BIP."""
+        seated = {player_id for game in self.current for player_id in game.sides}
+        unseated_ids = self.present_ids - seated
+        if self.current and len(unseated_ids) == 1 and BIP not in seated:
+            self.current.append(OthelloGame(unseated_ids.pop(), BIP))
         self.rounds.append(self.current)
         self.current = []
 
 
 def is_papp(text: str) -> bool:
-    """Whether a text is such a journal."""
+    """Check whether a text is a journal of PAPP."""
     words = ("ronde-suivante", "raz-couplage")
     return any(word in text for word in words) or re.search(r"^[ \t]*#_[\w-]+[ \t]*=", text, re.M) is not None
 
 
 def read_papp(text: str, file: str) -> PappFile:
-    """The journal's content, a round under way as the last one; EloError names what cannot be read first."""
-    found = PappFile()
-    plain = re.sub(r'("[^"\n]*")|(?:%|#(?!_))[^\n\r]*', lambda part: part[1] or "", text)  # its header is of #
+    """Read a journal; a round under way becomes the last one.
+
+    Args:
+        text: Content of the file.
+        file: Name of the file, for the sentences.
+
+    Raises:
+        EloError: A statement cannot be read, or there are no players.
+    """
+    papp_file = PappFile()
+    statements = re.sub(
+        r'("[^"\n]*")|(?:%|#(?!_))[^\n\r]*', lambda part: part[1] or "", text
+    )  # its header lines start with #
     games = start = 0
-    for match in _MARK.finditer(plain):
-        statement = plain[start : match.start()].strip() if match[0] == ";" else ""
+    for match in _MARK.finditer(statements):
+        statement = statements[start : match.start()].strip() if match[0] == ";" else ""
         start = match.end() if len(match[0]) == 1 else start
         try:
             games += _TWO_SIDES.fullmatch(statement) is not None
-            _obey(found, statement)
-            check_size(len(found.players), len(found.rounds), games // 2)  # pairs stand there, then results
+            _apply_statement(papp_file, statement)
+            check_size(
+                len(papp_file.players), len(papp_file.rounds), games // 2
+            )  # each game is listed as a pair, then with its result
         except EloError as error:
-            line = plain.count("\n", 0, match.end()) + 1
+            line = statements.count("\n", 0, match.end()) + 1
             raise EloError(texts.LINE.format(file=printable_path(file), line=line, what=error)) from None
-    if not found.players:
+    if not papp_file.players:
         raise EloError(texts.NO_PAPP.format(file=printable_path(file)))
-    if found.current:
-        found.end_round()
-    return found
+    if papp_file.current:
+        papp_file.end_round()
+    return papp_file
 
 
-def _obey(found: PappFile, statement: str) -> None:
-    """One statement of the journal."""
+def _apply_statement(papp_file: PappFile, statement: str) -> None:
+    """Apply one statement of the journal."""
     if setting := _SETTING.fullmatch(statement):
-        found.heads[setting[1]] = (setting[2] if setting[2] is not None else setting[3]).strip()[:200]
+        papp_file.heads[setting[1]] = (setting[2] if setting[2] is not None else setting[3]).strip()[:200]
     elif statement.startswith("&"):
-        for sign, who in _PRESENCE.findall(statement):
-            found.players.setdefault(int(who))
-            (found.here.add if sign == "+" else found.here.discard)(int(who))
+        for sign, player_id in _PRESENCE.findall(statement):
+            papp_file.players.setdefault(int(player_id))
+            (papp_file.present_ids.add if sign == "+" else papp_file.present_ids.discard)(int(player_id))
     elif statement == "raz-couplage":
-        found.current = []
+        papp_file.current = []
     elif statement.startswith("round-robin-table"):
-        found.round_robin = True
+        papp_file.round_robin = True
     elif statement == "ronde-suivante":
-        found.end_round()
+        papp_file.end_round()
     elif game := _TWO_SIDES.fullmatch(statement):
-        black, one, white, two = game.groups()
-        counts = (float(one), float(two)) if one and two else ()
-        _seat(found, OthelloGame(max(int(black), BIP), max(int(white), BIP), *counts))
+        black, black_discs, white, white_discs = game.groups()
+        counts = (float(black_discs), float(white_discs)) if black_discs and white_discs else ()
+        _seat_game(papp_file, OthelloGame(max(int(black), BIP), max(int(white), BIP), *counts))
     elif statement:
         raise EloError(texts.PAPP.format(text=statement[:40]))
 
 
-def _seat(found: PappFile, game: OthelloGame) -> None:
-    """Put a game into the round under way; a second game of the same two replaces the first, as a result its pair."""
-    two = set(game.sides)
+def _seat_game(papp_file: PappFile, game: OthelloGame) -> None:
+    """Put a game into the round under way; it replaces one of the same players, as a result does with its pair."""
+    player_ids = set(game.sides)
     if (game.discs_black or 0) + (game.discs_white or 0) > BOARD:
         raise EloError(texts.discs_text(game.discs_black or 0, game.discs_white or 0))
-    found.current = [one for one in found.current if set(one.sides) != two]
-    seated = {who for one in found.current for who in one.sides}
-    for who in two - {BIP} - found.players.keys():
-        raise EloError(texts.UNKNOWN.format(number=who))
-    for who in two - {BIP}:
-        if who in seated or len(two) < 2:
-            raise EloError(texts.TWICE.format(number=who, round=len(found.rounds) + 1))
-    found.current.append(game)
+    papp_file.current = [seated_game for seated_game in papp_file.current if set(seated_game.sides) != player_ids]
+    seated = {player_id for seated_game in papp_file.current for player_id in seated_game.sides}
+    for player_id in player_ids - {BIP} - papp_file.players.keys():
+        raise EloError(texts.UNKNOWN.format(number=player_id))
+    for player_id in player_ids - {BIP}:
+        if player_id in seated or len(player_ids) < 2:
+            raise EloError(texts.TWICE.format(number=player_id, round=len(papp_file.rounds) + 1))
+    papp_file.current.append(game)
 
 
-def absent(found: PappFile) -> Mapping[int, set[int]]:
-    """N° -> rounds in which he has no row; those to come, too, for who is not there now."""
-    missing: dict[int, set[int]] = {who: set() for who in found.players}
-    for number, games in enumerate(found.rounds, start=1):
-        for who in found.players.keys() - {who for one in games for who in one.sides}:
-            missing[who].add(number)
-    for who in found.players.keys() - found.here:
-        missing[who] |= set(range(len(found.rounds) + 1, found.last + 1))
+def absent(papp_file: PappFile) -> Mapping[int, set[int]]:
+    """Return N° -> rounds without a row of the player.
+
+    The rounds to come are included for players who are not present now.
+    """
+    missing: dict[int, set[int]] = {player_id: set() for player_id in papp_file.players}
+    for round_number, games in enumerate(papp_file.rounds, start=1):
+        for player_id in papp_file.players.keys() - {player_id for game in games for player_id in game.sides}:
+            missing[player_id].add(round_number)
+    for player_id in papp_file.players.keys() - papp_file.present_ids:
+        missing[player_id] |= set(range(len(papp_file.rounds) + 1, papp_file.last + 1))
     return missing

@@ -1,8 +1,8 @@
-"""Rules S1, S2, S6, S9: what a pair costs, term by term, and the table of all pairs.
+"""Cost of a pair, term by term, and the table of all pairs (rules S1, S2, S6, S9).
 
-A term concerns a player and his colour, a player and whether his opponent is better or weaker, the two scores, or the
-two players (country, earlier games). Players for whom all but their earlier games are equal share a row of the table;
-the games are put into it afterwards.
+A term depends on a player and his colour, on a player and whether his opponent is better or weaker, on the two scores,
+or on the two players (country, earlier games). Players who differ in nothing but their earlier games share a row of the
+table; the earlier games are added afterwards.
 """
 
 from __future__ import annotations
@@ -21,270 +21,330 @@ FLOAT = (
     643514, 738767, 845906, 966413, 1101949, 1254381, 1425805, 1618578, 1835345, 2079081,
 )  # fmt: skip
 FLOAT_AGAIN, FLOAT_BACK = 25, -10
-FORBIDDEN = 10_000_000  # limit of a pair's cost in the optimisation (S3); same colours again, a second bye
-REMATCH = 5_000_000  # with opposite colours
-AVOIDED = 5_000_000  # two who are to avoid each other (S9)
+FORBIDDEN = 10_000_000  # limit of a pair's cost (S3); cost of a rematch with the same colours, or of a second bye
+REMATCH = 5_000_000  # rematch with opposite colours
+AVOIDED = 5_000_000  # two players who are to avoid each other (S9)
 JUST_BEFORE = 1
-LAST_OF_ELITISM = (3, 5, 9)  # rounds up to which its first three factors are in force
+LAST_OF_ELITISM = (3, 5, 9)  # last round of each of the first three factors
 
-# kinds of a term, as the explanations name them
+# kinds of terms
 BALANCE, ALTERNATE, FLOATED, AGAIN, BACK = "balance", "alternation", "float", "float again", "float back"
 MET, AVOID, COUNTRY, NOWHERE, ELITE = "met", "avoid", "compatriots", "no countries", "elitism"
 NO_GAME = "without game"
 
 
 class Term(NamedTuple):
-    """One term of a pair's cost; only terms that are not zero are told."""
+    """One term of a pair's cost; terms of 0 are left out."""
 
     kind: str
     cost: int
-    who: int | None = None  # N° of the player whom it concerns; None: the pair
-    fact: int = 0  # BALANCE: delta after the game; FLOATED: difference of scores in half-points, Black's minus White's;
-    # AGAIN, BACK: his last float; MET: how often they have met; NO_GAME: his rounds without a game
+    who: int | None = None  # N° of the player concerned; None: the pair
+    fact: int = 0  # BALANCE: colour balance after the game; FLOATED: Black's score minus White's, in half-points;
+    # AGAIN, BACK: the last float; MET: number of meetings; NO_GAME: number of rounds without a game
 
 
-class Kind(NamedTuple):
-    """What a player's pairs cost by, beside whom he has met and is to avoid (S1, S2)."""
+class CostClass(NamedTuple):
+    """All that the costs of a player's pairs depend on, except earlier opponents and pairs to avoid (S1, S2)."""
 
     score: int  # half-points
-    colours: tuple[int, int]  # what Black and White cost him
-    drifts: tuple[int, ...]  # what an equal, a weaker and a better opponent cost him for his last float
+    colours: tuple[int, int]  # cost of having Black, of having White
+    drift_costs: tuple[int, ...]  # cost of an equal, a weaker and a better opponent, by the last float
     country: str | None  # None: compatriots do not matter
-    bye: int  # his cost with BIP
+    bye: int  # cost of the bye; 0 without BIP
 
 
-def elitism(number: int, factors: Sequence[int]) -> int:
-    """The factor E of round `number` (S1)."""
-    return factors[sum(number > last for last in LAST_OF_ELITISM)]
+def elitism(round_number: int, factors: Sequence[int]) -> int:
+    """Return the elitism factor E of a round (S1).
+
+    Args:
+        round_number: Round, from 1.
+        factors: The four factors of the setting Élitisme, for rounds 1-3, 4-5, 6-9 and from 10.
+    """
+    return factors[sum(round_number > last for last in LAST_OF_ELITISM)]
 
 
-def compatriot_cost(setting: str, number: int, penalty: int) -> int:
-    """What two of the same country cost in round `number`, by the setting Compatriotes (S1).
+def compatriot_cost(setting: str, round_number: int, penalty: int) -> int:
+    """Return the cost of two players of one country meeting in a round (S1).
 
-    `toujours`, `ronde 1`, `jamais`, `interdit dès R`; ValueError for anything else.
+    Args:
+        setting: Value of Compatriotes: `toujours` or empty, `ronde 1`, `jamais`, `interdit dès R`.
+        round_number: Round, from 1.
+        penalty: Cost in the rounds in which compatriots are to be avoided but not forbidden.
+
+    Raises:
+        ValueError: The setting has another value.
     """
     if setting in ("", "toujours"):
         return penalty
     if setting == "jamais":
         return 0
     if setting == "ronde 1":
-        return penalty if number == 1 else 0
-    found = re.fullmatch(r"interdit dès (\d+)", setting)
-    if not found:
+        return penalty if round_number == 1 else 0
+    match = re.fullmatch(r"interdit dès (\d+)", setting)
+    if not match:
         raise ValueError(f"Compatriotes: {setting}")
-    return FORBIDDEN if number >= int(found[1]) else penalty
+    return FORBIDDEN if round_number >= int(match[1]) else penalty
 
 
-def repetition(games: list[tuple[int, int]], black: int, number: int, most: int, rematch_from: int) -> int:
-    """What `black` having Black costs two players who met in `games` (round, who was Black), oldest first (S1, S6)."""
-    just_before = JUST_BEFORE if games[-1][0] == number - 1 else 0
-    if most >= 2 and number >= rematch_from and len(games) < most:
-        return just_before + (FORBIDDEN if games[-1][1] == black else 0)
-    return just_before + sum(FORBIDDEN if before == black else REMATCH for _, before in games)
+def repetition(
+    meetings: list[tuple[int, int]], black_id: int, round_number: int, most_meetings: int, rematch_from: int
+) -> int:
+    """Return the cost of another meeting of two players (S1, S6).
+
+    Args:
+        meetings: Earlier games of the two as (round, N° of Black), oldest first; at least one.
+        black_id: N° of the player who would have Black.
+        round_number: Round to be paired.
+        most_meetings: How often two players may meet (Rencontres au plus).
+        rematch_from: First round in which a rematch is allowed (Revanches dès la ronde).
+    """
+    just_before = JUST_BEFORE if meetings[-1][0] == round_number - 1 else 0
+    if most_meetings >= 2 and round_number >= rematch_from and len(meetings) < most_meetings:
+        return just_before + (FORBIDDEN if meetings[-1][1] == black_id else 0)
+    return just_before + sum(FORBIDDEN if earlier_black == black_id else REMATCH for _, earlier_black in meetings)
 
 
 class Costs:
-    """The costs of all pairs of a round."""
+    """Costs of all pairs of a round."""
 
-    def __init__(self, tournament: OthelloTournament, number: int, field: Iterable[int] | None = None) -> None:
-        """For the players present in round `number`, or those of `field` (N°, may include BIP); see `who`.
+    def __init__(self, tournament: OthelloTournament, round_number: int, field: Iterable[int] | None = None) -> None:
+        """Collect what the costs of a round depend on.
 
-        BIP is added when their number is odd. Its score is the lowest of those present minus 1 (S2).
+        BIP joins when the number of players is odd. Its score is the lowest of those present minus 1 (S2).
+
+        Args:
+            tournament: Facts of the tournament; the rounds before this one must have all their results.
+            round_number: Round to be paired or judged.
+            field: N° of the players, which may include BIP; None: everybody present in the round.
         """
-        people = set(tournament.present(number) if field is None else field)
-        players = sorted(people - {BIP})
-        self.with_bip = BIP in people or len(players) % 2 == 1
-        self.who: tuple[int, ...] = (*players, BIP) if self.with_bip else tuple(players)  # N° of each row of `least`
-        self.at = {who: index for index, who in enumerate(self.who)}
-        self.history: PairingHistory = history(tournament, number)
-        self._pasts = [self.history.players[who] for who in players]
-        present = took_part(tournament, number) & self.history.players.keys()
-        lowest = min((self.history.players[who].score for who in (present or players)), default=0)
-        self._bip_score = min([lowest, *(past.score for past in self._pasts)]) - 1
-        self._number = number
+        participants = set(tournament.present(round_number) if field is None else field)
+        player_ids = sorted(participants - {BIP})
+        self.with_bip = BIP in participants or len(player_ids) % 2 == 1
+        self.player_ids: tuple[int, ...] = (
+            (*player_ids, BIP) if self.with_bip else tuple(player_ids)
+        )  # N° of each row of `least`
+        self.row_of = {player_id: index for index, player_id in enumerate(self.player_ids)}
+        self.history: PairingHistory = history(tournament, round_number)
+        self._records = [self.history.players[player_id] for player_id in player_ids]
+        present = took_part(tournament, round_number) & self.history.players.keys()
+        lowest = min((self.history.players[player_id].score for player_id in (present or player_ids)), default=0)
+        self._bip_score = min([lowest, *(record.score for record in self._records)]) - 1
+        self._round_number = round_number
         self._settings = tournament.settings
         self._weights = tournament.settings.penalties
-        self._avoid = [pair for pair in tournament.to_avoid if pair <= self.at.keys()]
+        self._avoid = [pair for pair in tournament.to_avoid if pair <= self.row_of.keys()]
         self._country = {player.number: player.country.strip().casefold() for player in tournament.players}
-        self._compatriots = compatriot_cost(tournament.settings.compatriots, number, self._weights.compatriots)
+        self._compatriots = compatriot_cost(tournament.settings.compatriots, round_number, self._weights.compatriots)
 
     def cost(self, black: int, white: int) -> int:
-        """What "black against white" costs, unlimited."""
+        """Return the unlimited cost of `black` against `white`."""
         return sum(cost for _, _, cost in self._parts(black, white))
 
-    def cheaper(self, one: int, two: int) -> int:
-        """What the two cost with the better colours, unlimited."""
-        return self.least[self.at[one]][self.at[two]]
+    def cost_with_better_colours(self, first_id: int, second_id: int) -> int:
+        """Return the unlimited cost of two players with the cheaper colours."""
+        return self.least[self.row_of[first_id]][self.row_of[second_id]]
 
     @cached_property
-    def kinds(self) -> list[Kind]:
-        """The kind of each of `who`, without BIP."""
+    def cost_classes(self) -> list[CostClass]:
+        """Cost class of each of `player_ids`, without BIP."""
         return [
-            Kind(
-                past.score,
-                (sum(self._colour(past, 1)), sum(self._colour(past, -1))),
-                tuple(sum(self._drift(past, own)) for own in (0, 1, -1)),
-                self._country[past.number],
-                self.cost(past.number, BIP) if self.with_bip else 0,
+            CostClass(
+                record.score,
+                (sum(self._colour(record, 1)), sum(self._colour(record, -1))),
+                tuple(sum(self._drift(record, direction)) for direction in (0, 1, -1)),
+                self._country[record.number],
+                self.cost(record.number, BIP) if self.with_bip else 0,
             )
-            for past in self._pasts
+            for record in self._records
         ]
 
     @cached_property
     def least(self) -> list[list[int]]:
-        """What each two of `who` cost with the better colours, unlimited; nobody costs 0 with himself."""
-        return self.table(self.kinds, self.at)
+        """Unlimited cost of each two of `player_ids` with the cheaper colours; 0 on the diagonal."""
+        return self.table(self.cost_classes, self.row_of)
 
-    def table(self, kinds: Sequence[Kind], known: Mapping[int, int]) -> list[list[int]]:
-        """What each two players of these kinds, and BIP (last, if there is one), cost with the better colours.
+    def table(self, cost_classes: Sequence[CostClass], row_of: Mapping[int, int]) -> list[list[int]]:
+        """Return the unlimited costs of each two players with the cheaper colours.
 
-        `known`: N° -> row, of those whose earlier games and pairs to avoid count.
+        Args:
+            cost_classes: Class of the player of each row; BIP gets the last row when the field has it.
+            row_of: N° -> row, of the players whose earlier games and pairs to avoid count.
         """
-        scores, colours = [kind.score for kind in kinds], [kind.colours for kind in kinds]
-        at_score = {
+        scores, colours = (
+            [cost_class.score for cost_class in cost_classes],
+            [cost_class.colours for cost_class in cost_classes],
+        )
+        costs_by_score = {
             score: [
-                sum(self._between(score, kind.score)) + kind.drifts[(kind.score > score) - (kind.score < score)]
-                for kind in kinds
+                sum(self._between(score, cost_class.score))
+                + cost_class.drift_costs[(cost_class.score > score) - (cost_class.score < score)]
+                for cost_class in cost_classes
             ]
             for score in set(scores)
         }
-        in_colours = {
+        costs_by_colours = {
             (black, white): [min(black + other_white, white + other_black) for other_black, other_white in colours]
             for black, white in set(colours)
         }
-        alike = {
-            kind: [
-                scored + coloured + kind.drifts[(kind.score > other) - (kind.score < other)]
-                for scored, coloured, other in zip(at_score[kind.score], in_colours[kind.colours], scores, strict=True)
+        costs_by_class = {
+            cost_class: [
+                score_cost
+                + colour_cost
+                + cost_class.drift_costs[(cost_class.score > other_score) - (cost_class.score < other_score)]
+                for score_cost, colour_cost, other_score in zip(
+                    costs_by_score[cost_class.score], costs_by_colours[cost_class.colours], scores, strict=True
+                )
             ]
-            for kind in {one._replace(country=None, bye=0) for one in kinds}
+            for cost_class in {player_class._replace(country=None, bye=0) for player_class in cost_classes}
         }
-        together = defaultdict[str | None, list[int]](list)
-        for at, kind in enumerate(kinds):
-            together[kind.country].append(at)
-        rows = {kind: alike[kind._replace(country=None, bye=0)].copy() for kind in set(kinds)}
-        for kind, row in rows.items():
-            for at in together[kind.country] if kind.country is not None else ():
-                row[at] += self._compatriots
-        found = [rows[kind].copy() for kind in kinds]
-        self._put_meetings(found, colours, known)
-        for one, two in self._avoid:
-            if one in known and two in known:
-                found[known[one]][known[two]] += AVOIDED
-                found[known[two]][known[one]] += AVOIDED
+        rows_by_country = defaultdict[str | None, list[int]](list)
+        for column, cost_class in enumerate(cost_classes):
+            rows_by_country[cost_class.country].append(column)
+        rows = {
+            cost_class: costs_by_class[cost_class._replace(country=None, bye=0)].copy()
+            for cost_class in set(cost_classes)
+        }
+        for cost_class, row in rows.items():
+            for column in rows_by_country[cost_class.country] if cost_class.country is not None else ():
+                row[column] += self._compatriots
+        costs = [rows[cost_class].copy() for cost_class in cost_classes]
+        self._put_meetings(costs, colours, row_of)
+        for first_id, second_id in self._avoid:
+            if first_id in row_of and second_id in row_of:
+                costs[row_of[first_id]][row_of[second_id]] += AVOIDED
+                costs[row_of[second_id]][row_of[first_id]] += AVOIDED
         if self.with_bip:
-            byes = [kind.bye for kind in kinds]
-            found = [[*row, bye] for row, bye in zip(found, byes, strict=True)] + [[*byes, 0]]
-        for index, row in enumerate(found):
+            byes = [cost_class.bye for cost_class in cost_classes]
+            costs = [[*row, bye] for row, bye in zip(costs, byes, strict=True)] + [[*byes, 0]]
+        for index, row in enumerate(costs):
             row[index] = 0
-        return found
+        return costs
 
     @cached_property
     def limited(self) -> list[list[int]]:
-        """The costs that the optimisation adds up: `least` within [0, 10,000,000] (S3)."""
+        """Costs that the optimisation adds up: `least` limited to 0 … 10,000,000 (S3)."""
         return [
             row if min(row) >= 0 and max(row) <= FORBIDDEN else [min(max(cost, 0), FORBIDDEN) for cost in row]
             for row in self.least
         ]
 
     def scores(self) -> list[int]:
-        """The score of each of `who` in half-points, BIP's by S2."""
-        return [past.score for past in self._pasts] + [self._bip_score] * self.with_bip
+        """Return the score of each of `player_ids` in half-points, BIP's by S2."""
+        return [record.score for record in self._records] + [self._bip_score] * self.with_bip
 
     def terms(self, black: int, white: int) -> tuple[Term, ...]:
-        """The terms that add up to `cost(black, white)`, largest first; that they have met is told even if free."""
+        """Return the terms that add up to `cost(black, white)`, largest first.
+
+        An earlier meeting is listed even where it costs nothing.
+        """
         if BIP in (black, white):
-            past = self.history.players[white if black == BIP else black]
-            facts = self._facts(past, None, past.delta, past.score - self._bip_score)
+            record = self.history.players[white if black == BIP else black]
+            facts = self._facts(record, None, record.delta, record.score - self._bip_score)
         else:
-            pasts = [self.history.players[who] for who in (black, white)]
-            facts = self._facts(pasts[0], pasts[1], pasts[0].delta + 1, pasts[0].score - pasts[1].score)
+            records = [self.history.players[player_id] for player_id in (black, white)]
+            facts = self._facts(records[0], records[1], records[0].delta + 1, records[0].score - records[1].score)
             facts[MET, None] = len(self.history.meetings.get(frozenset((black, white)), ()))
-        found = [
-            Term(kind, cost, who, facts.get((kind, who), 0))
-            for kind, who, cost in self._parts(black, white)
+        terms = [
+            Term(kind, cost, player_id, facts.get((kind, player_id), 0))
+            for kind, player_id, cost in self._parts(black, white)
             if cost or kind == MET
         ]
-        return tuple(sorted(found, key=lambda term: -abs(term.cost)))
+        return tuple(sorted(terms, key=lambda term: -abs(term.cost)))
 
-    def _facts(self, one: Past, two: Past | None, balance: int, difference: int) -> dict[tuple[str, int | None], int]:
+    def _facts(
+        self, first: Past, second: Past | None, balance: int, difference: int
+    ) -> dict[tuple[str, int | None], int]:
+        """Return the number that explains a term, by kind of term and N° (None: the pair)."""
         facts: dict[tuple[str, int | None], int] = {
-            (BALANCE, one.number): balance,
-            (FLOATED, None if two else one.number): difference,
-            (NO_GAME, one.number): len(one.without_game),
+            (BALANCE, first.number): balance,
+            (FLOATED, None if second else first.number): difference,
+            (NO_GAME, first.number): len(first.without_game),
         }
-        if two:
-            facts[BALANCE, two.number] = two.delta - 1
-        for past in (one, *([two] if two else [])):
-            facts[AGAIN, past.number] = facts[BACK, past.number] = past.last_float
+        if second:
+            facts[BALANCE, second.number] = second.delta - 1
+        for record in (first, *([second] if second else [])):
+            facts[AGAIN, record.number] = facts[BACK, record.number] = record.last_float
         return facts
 
     def _parts(self, black: int, white: int) -> Iterator[tuple[str, int | None, int]]:
-        """Every term of a pair (S1, S2): kind, whom it concerns (None: the pair), cost."""
+        """Yield every term of a pair (S1, S2): kind, N° of the player concerned (None: the pair), cost."""
         if BIP in (black, white):
             yield from self._bye_parts(self.history.players[white if black == BIP else black])
             return
-        one, two = self.history.players[black], self.history.players[white]
-        balances, alternations = zip(self._colour(one, 1), self._colour(two, -1), strict=True)
-        own = (one.score > two.score) - (one.score < two.score)
-        agains, backs = zip(self._drift(one, own), self._drift(two, -own), strict=True)
-        floated, elite = self._between(one.score, two.score)
-        for kind, (first, second) in ((BALANCE, balances), (ALTERNATE, alternations)):
-            yield from ((kind, black, first), (kind, white, second))
-        yield FLOATED, None, floated
-        for kind, (first, second) in ((AGAIN, agains), (BACK, backs)):
-            yield from ((kind, black, first), (kind, white, second))
-        same = self._country[black] == self._country[white]
-        yield COUNTRY if self._country[black] else NOWHERE, None, self._compatriots * same
-        yield ELITE, None, elite
+        black_record, white_record = self.history.players[black], self.history.players[white]
+        balances, alternations = zip(self._colour(black_record, 1), self._colour(white_record, -1), strict=True)
+        direction = (black_record.score > white_record.score) - (black_record.score < white_record.score)
+        repeat_costs, return_costs = zip(
+            self._drift(black_record, direction), self._drift(white_record, -direction), strict=True
+        )
+        float_cost, elitism_cost = self._between(black_record.score, white_record.score)
+        for kind, (black_cost, white_cost) in ((BALANCE, balances), (ALTERNATE, alternations)):
+            yield from ((kind, black, black_cost), (kind, white, white_cost))
+        yield FLOATED, None, float_cost
+        for kind, (black_cost, white_cost) in ((AGAIN, repeat_costs), (BACK, return_costs)):
+            yield from ((kind, black, black_cost), (kind, white, white_cost))
+        are_compatriots = self._country[black] == self._country[white]
+        yield COUNTRY if self._country[black] else NOWHERE, None, self._compatriots * are_compatriots
+        yield ELITE, None, elitism_cost
         yield AVOID, None, AVOIDED * ({black, white} in self._avoid)
         if games := self.history.meetings.get(frozenset((black, white))):
             yield MET, None, self._met(games, black)
 
-    def _bye_parts(self, past: Past) -> Iterator[tuple[str, int | None, int]]:
-        """S2: what it costs that this player has the bye: kind of the cost, his N°, amount."""
-        floated, elite = self._between(past.score, self._bip_score)
-        again, back = self._drift(past, (past.score > self._bip_score) - (past.score < self._bip_score))
-        without, just_before = past.without_game, self._number - 1 in past.without_game
-        no_game = FORBIDDEN * len(without) + JUST_BEFORE * just_before
-        costs = (self._balance(past.delta), floated, again, back, elite, no_game)
+    def _bye_parts(self, record: Past) -> Iterator[tuple[str, int | None, int]]:
+        """Yield every term of a bye (S2): kind, N° of the player, cost."""
+        float_cost, elitism_cost = self._between(record.score, self._bip_score)
+        repeat_cost, return_cost = self._drift(
+            record, (record.score > self._bip_score) - (record.score < self._bip_score)
+        )
+        rounds_without_game, just_before = record.without_game, self._round_number - 1 in record.without_game
+        no_game = FORBIDDEN * len(rounds_without_game) + JUST_BEFORE * just_before
+        costs = (self._balance(record.delta), float_cost, repeat_cost, return_cost, elitism_cost, no_game)
         for kind, cost in zip((BALANCE, FLOATED, AGAIN, BACK, ELITE, NO_GAME), costs, strict=True):
-            yield kind, past.number, cost
+            yield kind, record.number, cost
 
-    def _put_meetings(self, found: list[list[int]], colours: list[tuple[int, int]], known: Mapping[int, int]) -> None:
+    def _put_meetings(self, table: list[list[int]], colours: list[tuple[int, int]], row_of: Mapping[int, int]) -> None:
+        """Add the costs of earlier meetings to a table."""
         for pair, games in self.history.meetings.items():
-            if pair <= known.keys():
-                one, two = pair
-                row, column = known[one], known[two]
-                forth, back = (colours[row][side] + colours[column][1 - side] for side in (0, 1))
-                more = min(forth + self._met(games, one), back + self._met(games, two)) - min(forth, back)
-                found[row][column] += more
-                found[column][row] += more
+            if pair <= row_of.keys():
+                first_id, second_id = pair
+                row, column = row_of[first_id], row_of[second_id]
+                first_black, second_black = (colours[row][side] + colours[column][1 - side] for side in (0, 1))
+                extra = min(first_black + self._met(games, first_id), second_black + self._met(games, second_id)) - min(
+                    first_black, second_black
+                )
+                table[row][column] += extra
+                table[column][row] += extra
 
-    def _met(self, games: list[tuple[int, int]], black: int) -> int:
+    def _met(self, meetings: list[tuple[int, int]], black_id: int) -> int:
+        """Return the cost of another meeting, by the tournament's settings."""
         settings = self._settings
-        return repetition(games, black, self._number, settings.most_meetings, settings.rematch_from)
+        return repetition(meetings, black_id, self._round_number, settings.most_meetings, settings.rematch_from)
 
-    def _colour(self, past: Past, colour: int) -> tuple[int, int]:
-        """Balance and alternation for a player who has this colour, 1 Black, -1 White."""
-        again = bool(past.colours) and past.colours[-1] == colour
-        return self._balance(past.delta + colour), self._weights.alternation * again
+    def _colour(self, record: Past, colour: int) -> tuple[int, int]:
+        """Return balance and alternation of a player who gets this colour (1 Black, -1 White)."""
+        repeated = bool(record.colours) and record.colours[-1] == colour
+        return self._balance(record.delta + colour), self._weights.alternation * repeated
 
     def _balance(self, delta: int) -> int:
         weights = self._weights.colour
         return weights[min(abs(delta), len(weights) - 1)]
 
-    def _drift(self, past: Past, own: int) -> tuple[int, int]:
-        """Floating in the same direction as last time; from round 3 on, floating the other way after a loss against a
-        better or a win against a weaker player. `own`: 1 down, -1 up, 0 not.
-        """
-        again = own * past.last_float > 0
-        deserved = past.last_result == 0 if past.last_float < 0 else past.last_result == 2
-        back = own * past.last_float < 0 and deserved and self._number >= 3
-        return FLOAT_AGAIN * again, FLOAT_BACK * back
+    def _drift(self, record: Past, direction: int) -> tuple[int, int]:
+        """Return the costs of floating in the same and in the opposite direction as last time.
 
-    def _between(self, one: int, two: int) -> tuple[int, int]:
-        """The float and elitism between two scores."""
-        difference = abs(one - two)
-        factor = elitism(self._number, self._weights.elitism) if one >= 0 and two >= 0 else 0
-        return FLOAT[min(difference, len(FLOAT) - 1)], factor * (one + two) * difference // 2
+        The second counts from round 3 on, after a loss against a better or a win against a weaker player.
+
+        Args:
+            record: The player before this round.
+            direction: 1 for a weaker opponent (down), -1 for a better one (up), 0 for an equal one.
+        """
+        repeats = direction * record.last_float > 0
+        deserved = record.last_result == 0 if record.last_float < 0 else record.last_result == 2
+        returns = direction * record.last_float < 0 and deserved and self._round_number >= 3
+        return FLOAT_AGAIN * repeats, FLOAT_BACK * returns
+
+    def _between(self, first_score: int, second_score: int) -> tuple[int, int]:
+        """Return float and elitism between two scores."""
+        difference = abs(first_score - second_score)
+        factor = elitism(self._round_number, self._weights.elitism) if first_score >= 0 and second_score >= 0 else 0
+        return FLOAT[min(difference, len(FLOAT) - 1)], factor * (first_score + second_score) * difference // 2

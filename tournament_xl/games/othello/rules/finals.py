@@ -1,6 +1,6 @@
-"""Rules F1-F2: play-off for the 4th place, semi-finals, third place, final; matches of three games or one.
+"""Finals (rules F1, F2): play-off for 4th place, semi-finals, third place, final; matches of one game or three.
 
-The finals give the final places; points and tie-breaks of the Swiss stay as they are.
+The finals decide the final places; points and tie-breaks of the Swiss stay as they are.
 """
 
 from __future__ import annotations
@@ -15,139 +15,173 @@ from tournament_xl.games.othello.rules.standings import OthelloStanding
 
 PLAYOFF, SEMI_1, SEMI_2, THIRD, FINAL = "play-off", "semi-final 1", "semi-final 2", "third place", "final"
 STAGES = (PLAYOFF, SEMI_1, SEMI_2, THIRD, FINAL)  # in the order of play
-UNRANKED = "unranked"  # ours: games after the rounds that decide no place
+UNRANKED = "unranked"  # our addition: games after the rounds that decide no place
 
 
 class NextGame(NamedTuple):
-    """The game of a match to be played now."""
+    """Game of a match that is to be played now."""
 
     number: int  # 1, 2 or 3
-    chooser: int | None  # N° of who chooses the colour in games 1 and 3
+    chooser: int | None  # N° of the player who chooses the colour, in games 1 and 3
     black: int | None  # N° of Black in game 2: the colours of game 1 reversed
 
 
 class FinalMatch(NamedTuple):
-    """A match as it stands, seen from the better ranked of the Swiss."""
+    """State of a match, seen from the player who is better ranked in the Swiss."""
 
-    better: int  # N°
-    other: int
-    half_points: Two = (0, 0)  # a draw counts 1 (ours)
+    better_ranked: int  # N°
+    worse_ranked: int
+    half_points: Two = (0, 0)  # a draw counts 1 (our addition)
     discs: tuple[float, float] = (0, 0)
     winner: int | None = None  # None: not decided yet
     next_game: NextGame | None = None
 
     @property
     def loser(self) -> int | None:
-        return None if self.winner is None else self.other if self.winner == self.better else self.better
+        """N° of the loser; None while the match is not decided."""
+        return (
+            None
+            if self.winner is None
+            else self.worse_ranked
+            if self.winner == self.better_ranked
+            else self.better_ranked
+        )
 
 
-def match(better: int, other: int, games: Sequence[OthelloGame], best_of: int) -> FinalMatch:
-    """A match of one game or of the best of three (F1), from its complete games in order.
+def match(better_ranked: int, worse_ranked: int, games: Sequence[OthelloGame], best_of: int) -> FinalMatch:
+    """Score a match of one game or the best of three (F1).
 
-    Won by games, then discs of the match, then rank in the Swiss (which lots have made strict). A game that cannot
-    change the winner is not to be played, and not counted if it was.
+    Won by games, then by discs of the match, then by rank in the Swiss (in which lots leave no ties). A game that can
+    no longer change the winner is not played, and does not count if it was.
+
+    Args:
+        better_ranked: N° of the player with the better rank in the Swiss.
+        worse_ranked: N° of the other player.
+        games: Complete games in order.
+        best_of: Games at most: 1 or 3.
     """
     points, discs = [0, 0], [0.0, 0.0]
     for number, game in enumerate(games[:best_of], start=1):
-        for side, who in enumerate((better, other)):
-            line = entry(game, who, number, 0)
-            points[side] += line.half_points
-            discs[side] += line.discs
+        for side, player_id in enumerate((better_ranked, worse_ranked)):
+            game_entry = entry(game, player_id, number, 0)
+            points[side] += game_entry.half_points
+            discs[side] += game_entry.discs
         ahead = _ahead(points, discs)
         if number == best_of or _safe(ahead, points, discs, best_of - number):
-            winner = (better, other)[ahead]
-            return FinalMatch(better, other, (points[0], points[1]), (discs[0], discs[1]), winner)
+            winner = (better_ranked, worse_ranked)[ahead]
+            return FinalMatch(better_ranked, worse_ranked, (points[0], points[1]), (discs[0], discs[1]), winner)
     played = len(games[:best_of])
-    coming = NextGame(played + 1, better, None)
+    next_game = NextGame(played + 1, better_ranked, None)
     if played == 1:
-        coming = NextGame(2, None, games[0].white)
+        next_game = NextGame(2, None, games[0].white)
     elif played == 2:
-        coming = NextGame(3, other if discs[1] > discs[0] else better, None)
-    return FinalMatch(better, other, (points[0], points[1]), (discs[0], discs[1]), next_game=coming)
+        next_game = NextGame(3, worse_ranked if discs[1] > discs[0] else better_ranked, None)
+    return FinalMatch(better_ranked, worse_ranked, (points[0], points[1]), (discs[0], discs[1]), next_game=next_game)
 
 
 def _ahead(points: Sequence[int], discs: Sequence[float]) -> int:
-    """Which side is ahead, by wins, then by discs: 0, or 1 for the worse ranked (F1)."""
+    """Return the index of the side ahead by wins, then by discs: 0, or 1 for the worse ranked (F1)."""
     return int((points[1], discs[1]) > (points[0], discs[0]))
 
 
 def _safe(side: int, points: Sequence[int], discs: Sequence[float], games: int) -> bool:
-    """Whether this side wins even if it loses all games to come 0-64."""
+    """Check whether a side wins even if it loses all games to come 0-64."""
     worst_points, worst_discs = list(points), list(discs)
     worst_points[1 - side] += WIN * games
     worst_discs[1 - side] += BOARD * games
     return _ahead(worst_points, worst_discs) == side
 
 
-def eligible(table: Sequence[OthelloStanding]) -> list[int]:
-    """N° of those who may play finals, best first: who has left may not."""
-    return [line.number for line in table if not line.left]
+def eligible(standings: Sequence[OthelloStanding]) -> list[int]:
+    """Return the N° of the players who may play finals, best first: not those who have left."""
+    return [line.number for line in standings if not line.left]
 
 
-def tied_for_fourth(table: Sequence[OthelloStanding]) -> Two | None:
-    """The 4th and the 5th when equal on points, who may play off the 4th place in one game (F2)."""
-    able = eligible(table)
-    points = {line.number: line.half_points for line in table}
-    if len(able) < 5 or points[able[3]] != points[able[4]]:
+def tied_for_fourth(standings: Sequence[OthelloStanding]) -> Two | None:
+    """Return the 4th and the 5th, who may play off the 4th place in one game (F2).
+
+    None unless they are equal on points.
+    """
+    eligible_ids = eligible(standings)
+    points = {line.number: line.half_points for line in standings}
+    if len(eligible_ids) < 5 or points[eligible_ids[3]] != points[eligible_ids[4]]:
         return None
-    return able[3], able[4]
+    return eligible_ids[3], eligible_ids[4]
 
 
-def bracket(table: Sequence[OthelloStanding], stages: Collection[str], won: Mapping[str, FinalMatch]) -> dict[str, Two]:
-    """Who meets in each of the `stages` that are played, better ranked first, as far as known (F2).
+def bracket(
+    standings: Sequence[OthelloStanding], stages: Collection[str], matches: Mapping[str, FinalMatch]
+) -> dict[str, Two]:
+    """Return the opponents of each match that is due, the better ranked first, as far as they are known (F2).
 
-    `won`: the matches so far. Semi-finals 1-4 and 2-3; the final and the third place follow them, or are 1-2 and 3-4.
-    Stages with too few players are left out; semi-finals wait for the play-off when there is one.
+    Semi-finals are 1-4 and 2-3; the final and the match for third place follow them, or are 1-2 and 3-4. Matches
+    without enough players are left out; semi-finals wait for the play-off when there is one.
+
+    Args:
+        standings: Standings of the rounds, best first.
+        stages: Matches that the organiser chose.
+        matches: State of the matches so far.
+
+    Returns:
+        Stage -> N° of the two opponents.
     """
-    able = eligible(table)
-    rank = {line.number: line.place for line in table}
-    found: dict[str, Two] = {}
-    tied = tied_for_fourth(table) if PLAYOFF in stages else None
+    eligible_ids = eligible(standings)
+    rank = {line.number: line.place for line in standings}
+    pairs: dict[str, Two] = {}
+    tied = tied_for_fourth(standings) if PLAYOFF in stages else None
     if tied:
-        found[PLAYOFF] = tied
-        winner = won[PLAYOFF].winner if PLAYOFF in won else None
-        able = able[:3] if winner is None else [*able[:3], winner]
+        pairs[PLAYOFF] = tied
+        winner = matches[PLAYOFF].winner if PLAYOFF in matches else None
+        eligible_ids = eligible_ids[:3] if winner is None else [*eligible_ids[:3], winner]
     semis = SEMI_1 in stages or SEMI_2 in stages
-    if semis and len(able) >= 4:
-        found |= {SEMI_1: (able[0], able[3]), SEMI_2: (able[1], able[2])}
-    four: Sequence[int | None] = able[:4]
+    if semis and len(eligible_ids) >= 4:
+        pairs |= {SEMI_1: (eligible_ids[0], eligible_ids[3]), SEMI_2: (eligible_ids[1], eligible_ids[2])}
+    best_four: Sequence[int | None] = eligible_ids[:4]
     if semis:
-        played = [won.get(stage) for stage in (SEMI_1, SEMI_2)]
-        four = [game.winner if game else None for game in played] + [game.loser if game else None for game in played]
-    for stage, two in ((FINAL, four[:2]), (THIRD, four[2:4])):
-        known = sorted((who for who in two if who is not None), key=lambda who: rank[who])
-        if stage in stages and len(known) == 2:
-            found[stage] = (known[0], known[1])
-    return found
+        semi_finals = [matches.get(stage) for stage in (SEMI_1, SEMI_2)]
+        best_four = [semi_final.winner if semi_final else None for semi_final in semi_finals] + [
+            semi_final.loser if semi_final else None for semi_final in semi_finals
+        ]
+    for stage, candidates in ((FINAL, best_four[:2]), (THIRD, best_four[2:4])):
+        pair = sorted(
+            (player_id for player_id in candidates if player_id is not None), key=lambda player_id: rank[player_id]
+        )
+        if stage in stages and len(pair) == 2:
+            pairs[stage] = (pair[0], pair[1])
+    return pairs
 
 
-def final_places(table: Sequence[OthelloStanding], won: Mapping[str, FinalMatch]) -> list[int]:
-    """N° in the order of the final places: the matches decided so far, then the Swiss (F2).
+def final_places(standings: Sequence[OthelloStanding], matches: Mapping[str, FinalMatch]) -> list[int]:
+    """Return the N° in the order of the final places (F2).
 
-    Final and third place first; semi-finalists without such a match are in the order of the Swiss; who loses the
-    play-off stands after who wins it.
+    Decided matches come first, the final before the match for third place; then the order of the Swiss. Semi-finalists
+    without a further match stay in the order of the Swiss; the loser of the play-off stands behind its winner.
+
+    Args:
+        standings: Standings of the rounds, best first.
+        matches: State of the matches so far.
     """
-    order = [line.number for line in table]
-    done = {stage: game for stage, game in won.items() if game.winner is not None}
+    order = [line.number for line in standings]
+    decided = {stage: final_match for stage, final_match in matches.items() if final_match.winner is not None}
 
-    def placed(stage: str, two: list[int]) -> list[int]:
-        game = done.get(stage)
-        if game and game.winner is not None and game.loser is not None:
-            return [game.winner, game.loser]
-        return sorted(two, key=order.index)
+    def order_pair(stage: str, undecided_ids: list[int]) -> list[int]:
+        final_match = decided.get(stage)
+        if final_match and final_match.winner is not None and final_match.loser is not None:
+            return [final_match.winner, final_match.loser]
+        return sorted(undecided_ids, key=order.index)
 
-    if PLAYOFF in done:
-        first, second = placed(PLAYOFF, [])
-        if order.index(first) > order.index(second):
-            order.remove(first)
-            order.insert(order.index(second), first)
-    semis = [done[stage] for stage in (SEMI_1, SEMI_2) if stage in done]
+    if PLAYOFF in decided:
+        winner, loser = order_pair(PLAYOFF, [])
+        if order.index(winner) > order.index(loser):
+            order.remove(winner)
+            order.insert(order.index(loser), winner)
+    semis = [decided[stage] for stage in (SEMI_1, SEMI_2) if stage in decided]
     best: list[int] = []
     if len(semis) == 2:
-        best = placed(FINAL, [game.winner for game in semis if game.winner is not None])
-        best += placed(THIRD, [game.loser for game in semis if game.loser is not None])
+        best = order_pair(FINAL, [semi_final.winner for semi_final in semis if semi_final.winner is not None])
+        best += order_pair(THIRD, [semi_final.loser for semi_final in semis if semi_final.loser is not None])
     else:
-        best = placed(FINAL, [])
-        third = placed(THIRD, [])
-        best = (best or [who for who in order if who not in third][:2]) + third if third else best
-    return best + [who for who in order if who not in best]
+        best = order_pair(FINAL, [])
+        third = order_pair(THIRD, [])
+        best = (best or [player_id for player_id in order if player_id not in third][:2]) + third if third else best
+    return best + [player_id for player_id in order if player_id not in best]

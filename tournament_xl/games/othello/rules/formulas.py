@@ -1,4 +1,4 @@
-"""Rules S, R1: how long a tournament lasts and which formula pairs its next round."""
+"""Length of a tournament, and the formula that pairs its next round (rules S, R1)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tournament_xl.games.othello.rules.model import DOUBLE_ROUND_ROBIN, ROUND_RO
 from tournament_xl.games.othello.rules.round_robin import cycle
 from tournament_xl.games.othello.rules.swiss import DrawnRound
 
-SWISS_ROUNDS = 7  # ours: the regulation leaves the number to the organiser
+SWISS_ROUNDS = 7  # our choice: the regulation leaves the number to the organiser
 
 FEWEST = 2  # players
 
@@ -16,19 +16,26 @@ FORMULAS = frozenset({SWISS}) | ROUND_ROBIN_FORMULAS
 
 
 def field_refusal(registered: int) -> Notice | None:
-    """Why this number of registered players cannot play, or None (S)."""
+    """Return why this number of registered players cannot play (S); None if it can."""
     return None if registered >= FEWEST else Notice("too_few_othello", {"registered": registered})
 
 
 def default_rounds(formula: str, players: int) -> int:
-    """Rounds for this many players: a cycle of the round robin or two; a Swiss 7, fewer when all have met before."""
+    """Return the number of rounds for this many players.
+
+    One or two cycles of the round robin; 7 for a Swiss, fewer when everybody would have met before.
+    """
     if formula == DOUBLE_ROUND_ROBIN:
         return 2 * cycle(players)
     return cycle(players) if formula in ROUND_ROBIN_FORMULAS else min(SWISS_ROUNDS, cycle(players))
 
 
 def pair(tournament: OthelloTournament) -> DrawnRound:
-    """The whole next round by the tournament's formula, the rows of `fixed` kept. Refused when nobody is present."""
+    """Pair the next round by the tournament's formula; the rows of `fixed` stay.
+
+    Raises:
+        Refused: Nobody is present.
+    """
     if tournament.settings.formula in ROUND_ROBIN_FORMULAS:
         return round_robin.pair(tournament)
     return swiss.pair(tournament)

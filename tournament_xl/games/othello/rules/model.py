@@ -1,7 +1,7 @@
-"""The nouns of an Othello tournament (rules S, B, R, F): players, games, settings. Frozen values; no rule here.
+"""Nouns of an Othello tournament (rules S, B, R, F): players, games, settings. Frozen values without rules.
 
 A game has a Black and a White side; either may be BIP, number 0, the fictitious player who loses every game. Points are
-counted in half-points (win 2, draw 1), so that everything stays an integer; `points` of a standings are halves of them.
+counted in half-points (win 2, draw 1), so that everything stays an integer; `points` of a standing are half of them.
 """
 
 from __future__ import annotations
@@ -16,27 +16,27 @@ SWISS, ROUND_ROBIN, DOUBLE_ROUND_ROBIN = "Suisse", "Toutes-rondes", "Double tout
 ROUND_ROBIN_FORMULAS = frozenset({ROUND_ROBIN, DOUBLE_ROUND_ROBIN})
 REGLEMENT, PAPP = "règlement", "PAPP"  # setting Départage (B5)
 
-# Column Fin (B4, B6). N, B: Black, White. Empty: the board counts.
+# Codes of column Fin (B4, B6). N: Black, B: White. Empty: the board counts.
 TIME = {"TN", "TB"}  # out of time; the board is played out in the surplus
 TIME_AGAIN = {"TN+", "TB+"}  # out of time again in the surplus
-TIME_OTHER = {"TNB", "TBN"}  # first letter late, then the other one runs out in the surplus
+TIME_OTHER = {"TNB", "TBN"}  # the first runs out of time, then the second in the surplus
 RESIGNS = {"AN", "AB"}
-FORFEIT = {"FN", "FB"}  # who gives the game
+FORFEIT = {"FN", "FB"}  # Black or White gives the game
 NEITHER = "FNB"  # neither plays
 BOTH_LOSE = "PNB"  # both lost by the referee's decision
-GIVEN = {"GN", "GB"}  # a drawn board that counts as won by Black, by White, as some federations have it
+GIVEN = {"GN", "GB"}  # a drawn board counted as a win of Black, of White (practice of some federations)
 ENDS = frozenset({"", NEITHER, BOTH_LOSE} | TIME | TIME_AGAIN | TIME_OTHER | RESIGNS | FORFEIT | GIVEN)
 NEEDS_BOARD = frozenset({"", *TIME, *GIVEN})  # ends for which the discs on the board must be given
 
 
 def ends(black: int, white: int) -> frozenset[str]:
-    """The codes that the column Fin may have for these two: against BIP only the other one's forfeit (B4)."""
+    """Return the codes that column Fin may have in a game; against BIP only the forfeit of the real player (B4)."""
     return ENDS if BIP not in (black, white) else frozenset({"", "FB" if black == BIP else "FN"})
 
 
 @dataclass(frozen=True, slots=True)
 class OthelloPlayer(Person):
-    """A registered player of Othello."""
+    """Registered player of Othello."""
 
     cote: float | None = None
     country: str = ""  # as typed; compared without case (S1 chauvinism)
@@ -46,7 +46,7 @@ class OthelloPlayer(Person):
 
 @dataclass(frozen=True, slots=True)
 class OthelloGame(Encounter):
-    """A row of Résultats: a pair with its colours and what came of it."""
+    """Row of Résultats: a pair with its colours and its result."""
 
     black: int  # player number, or BIP
     white: int  # player number, or BIP; never both
@@ -60,6 +60,7 @@ class OthelloGame(Encounter):
 
     @property
     def sides(self) -> tuple[int, int]:
+        """N° of Black and of White."""
         return self.black, self.white
 
     @property
@@ -67,18 +68,18 @@ class OthelloGame(Encounter):
         """Whether one side is BIP."""
         return BIP in self.sides
 
-    def gave(self, number: int) -> bool:
-        """Whether this player gave the game by forfeit (FN, FB, FNB)."""
-        return self.end == NEITHER or self.end == ("FN" if number == self.black else "FB")
+    def gave(self, player_id: int) -> bool:
+        """Check whether this player gave the game by forfeit (FN, FB, FNB)."""
+        return self.end == NEITHER or self.end == ("FN" if player_id == self.black else "FB")
 
 
 Round = tuple[OthelloGame, ...]
 
 
 class Penalties(NamedTuple):
-    """What the terms of a pair's cost weigh (S1), as far as an organiser may change it; the defaults are PAPP's."""
+    """Weights of the terms of a pair's cost (S1) that an organiser may change; the defaults are those of PAPP."""
 
-    colour: tuple[int, ...] = (0, 20, 105, 225, 530, 1075)  # by how unbalanced the colours become
+    colour: tuple[int, ...] = (0, 20, 105, 225, 530, 1075)  # by the colour imbalance after the game
     alternation: int = 15
     compatriots: int = 2
     elitism: tuple[int, ...] = (100, 200, 300, 400)  # rounds 1-3, 4-5, 6-9, from 10
@@ -86,7 +87,7 @@ class Penalties(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class OthelloSettings(CommonSettings):
-    """What the organiser of Othello chooses; `rounds` None: 7 for a Swiss, the cycle for a round robin."""
+    """Settings of an Othello tournament; `rounds` None: 7 for a Swiss, the cycle for a round robin."""
 
     formula: str = SWISS
     beta: float | None = None  # Bêta, per whole point of Buchholz; None: by the number of rounds (B5)
@@ -95,14 +96,14 @@ class OthelloSettings(CommonSettings):
     bye_discs: int = 40  # Pions du bye (B3), 0-64
     bye_half_points: int = 2  # Points du bye: 2 a win (B3), 1 a draw
     penalties: Penalties = Penalties()
-    most_meetings: int = 1  # Rencontres au plus (S6)
-    rematch_from: int = 2  # Revanches dès la ronde (S6)
-    black_alone: bool = False  # Saisie: only Black's discs are typed, White has the others of 64
+    most_meetings: int = 1  # Rencontres au plus (S6): how often two players may meet
+    rematch_from: int = 2  # Revanches dès la ronde (S6): first round in which a rematch is allowed
+    black_alone: bool = False  # Saisie: only Black's discs are typed, White has the rest of 64
     grand_prix_a: bool = False  # Grand Prix A: non-members pay a fee (B8)
 
 
 @dataclass(frozen=True, slots=True)
 class OthelloTournament(RoundByRound[OthelloPlayer, OthelloGame]):
-    """The facts of a tournament of Othello."""
+    """Facts of an Othello tournament."""
 
     settings: OthelloSettings

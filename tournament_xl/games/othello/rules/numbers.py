@@ -1,4 +1,4 @@
-"""Rule X3: the number of a player who is new to the world's list: free, in the range of his country."""
+"""Numbers of players who are new to the world's list: free, in the range of their country (rule X3)."""
 
 from __future__ import annotations
 
@@ -20,31 +20,40 @@ ZONES = {
     350000: (359999, "IND"), 360000: (369999, "BLR"), 370000: (379999, "RO ROU"), 380000: (389999, "PAK PK"),
     390000: (399999, "IRN"), 400000: (409999, "BG BGR"), 410000: (419999, "CIV"), 420000: (429999, "TWN"),
     430000: (439999, "UKR"), 440000: (449999, "MNG"),
-}  # first number -> last, codes of the country in use side by side  # fmt: skip
-ANY = 9000  # the range of all other countries
-ABOVE = 900_001  # ours: the first number above every one of the world's, where its list is not known
+}  # first number -> last, codes in use for the country  # fmt: skip
+ANY = 9000  # first number of the range of all other countries
+ABOVE = 900_001  # our choice: first number above the world's list, for when that list is not at hand
 MOST = 50  # free numbers of a range that are kept
 _BY_CODE = {code: first for first, (_, codes) in ZONES.items() for code in codes.split()}
 
 
 def zone(country: str) -> int:
-    """The first number of a country's range; that of all others for one without."""
+    """Return the first number of a country's range; a country without one has the range of all others."""
     return _BY_CODE.get(country.strip().upper(), ANY)
 
 
-def free(known: Collection[int]) -> dict[int, list[int]]:
-    """The lowest numbers of each range that the world's list does not have."""
-    taken = set(known)
+def free(listed_numbers: Collection[int]) -> dict[int, list[int]]:
+    """Return the lowest free numbers of each range: first number -> numbers that are not in `listed_numbers`."""
+    taken = set(listed_numbers)
     return {
-        first: list(islice((one for one in range(first, last + 1) if one not in taken), MOST))
+        first: list(islice((number for number in range(first, last + 1) if number not in taken), MOST))
         for first, (last, _) in ZONES.items()
     }
 
 
-def next_number(country: str, spare: Mapping[int, Collection[int]], used: Collection[int]) -> int:
-    """The number of a new player (X3): the lowest `spare` one of his country's range, the others', then above."""
+def next_number(country: str, free_numbers: Mapping[int, Collection[int]], used_numbers: Collection[int]) -> int:
+    """Choose the number of a new player (X3).
+
+    The lowest free number in the range of his country, else in the range for other countries, else one above the
+    world's list.
+
+    Args:
+        country: Code of his country, in any case; may be unknown or empty.
+        free_numbers: First number of a range -> free numbers in it.
+        used_numbers: Numbers of this tournament, which are not given again.
+    """
     for first in (zone(country), ANY):
-        for one in sorted(spare.get(first, ())):
-            if one not in used:
-                return one
-    return next(one for one in count(ABOVE) if one not in used)
+        for number in sorted(free_numbers.get(first, ())):
+            if number not in used_numbers:
+                return number
+    return next(number for number in count(ABOVE) if number not in used_numbers)

@@ -1,4 +1,4 @@
-"""Rule S3: the pairs of least total cost, and what another pairing would cost; exact for every size of the field."""
+"""Pairs of least total cost, and the cost of other pairings; exact for every size of the field (rule S3)."""
 
 from __future__ import annotations
 
@@ -13,163 +13,193 @@ from tournament_xl.games.othello.rules.costs import FORBIDDEN, Costs
 from tournament_xl.games.othello.rules.model import BIP, OthelloTournament
 from tournament_xl.games.othello.rules.results import is_absence
 
-Two = tuple[int, int]  # two N°, in any order, or one and BIP
-RARE = 4  # players of a kind up to which each is looked at for himself
+Two = tuple[int, int]  # N° of two players, or of a player and BIP
+RARE = 4  # a cost class of so many players or fewer is rare: its players are examined one by one
 
 
-def drawing(tournament: OthelloTournament, number: int) -> Lot:
-    """What chooses among several optimal pairings of a round, and the colours of one (S3, S4)."""
-    return lot(tournament.settings.seed, "appariement", number)
+def drawing(tournament: OthelloTournament, round_number: int) -> Lot:
+    """Return the lot that chooses among several optimal pairings of a round and draws colours (S3, S4)."""
+    return lot(tournament.settings.seed, "appariement", round_number)
 
 
-def optimal_pairs(costs: Costs, who: Collection[int], draw: Lot, forbidden: Collection[Two] = ()) -> list[Two]:
-    """The pairs of least total limited cost among `who` (N°, BIP when their number needs it), by N°, BIP second.
+def optimal_pairs(costs: Costs, player_ids: Collection[int], draw: Lot, forbidden: Collection[Two] = ()) -> list[Two]:
+    """Return the pairs of least total limited cost (S3).
 
-    Among several those of the least unlimited total, then by lot (S3).
-    A pair of `forbidden` is made only if there is no perfect matching without.
+    Among several optimal pairings the one of least unlimited total wins, then the lot decides.
+
+    Args:
+        costs: Costs of the round.
+        player_ids: N° to be paired, an even number of them: with BIP where the players are odd in number.
+        draw: Lot of the round.
+        forbidden: Pairs made only where no perfect matching does without them.
+
+    Returns:
+        Pairs by N°, BIP second.
     """
-    if not who:
+    if not player_ids:
         return []
-    rows = sorted(costs.at[number] for number in who)
-    order = [costs.who[row] for row in rows]
+    rows = sorted(costs.row_of[player_id] for player_id in player_ids)
+    order = [costs.player_ids[row] for row in rows]
     pick = itemgetter(*rows)
     limited, least = pick(costs.limited), pick(costs.least)
-    square: Sequence[Sequence[int]] = limited if len(rows) == len(costs.who) else [pick(row) for row in limited]
-    beyond, nothing = None, [0] * len(rows)
-    if any(one is not other for one, other in zip(limited, least, strict=True)):
-        beyond = [
-            nothing if one is other else [max(cost - FORBIDDEN, 0) for cost in pick(other)]
-            for one, other in zip(limited, least, strict=True)
+    square: Sequence[Sequence[int]] = limited if len(rows) == len(costs.player_ids) else [pick(row) for row in limited]
+    excess_costs, zeros = None, [0] * len(rows)
+    if any(limited_row is not full_row for limited_row, full_row in zip(limited, least, strict=True)):
+        excess_costs = [
+            zeros if limited_row is full_row else [max(cost - FORBIDDEN, 0) for cost in pick(full_row)]
+            for limited_row, full_row in zip(limited, least, strict=True)
         ]
-    place = {number: index for index, number in enumerate(order)}
-    if forbidden:  # dearer than all the others together
+    position = {player_id: index for index, player_id in enumerate(order)}
+    if forbidden:  # a forbidden pair costs more than all other pairs together
         dearer = [list(row) for row in square]
-        for one, two in forbidden:
-            if one in place and two in place:
-                dearer[place[one]][place[two]] = dearer[place[two]][place[one]] = FORBIDDEN * len(order)
+        for first_id, second_id in forbidden:
+            if first_id in position and second_id in position:
+                dearer[position[first_id]][position[second_id]] = dearer[position[second_id]][position[first_id]] = (
+                    FORBIDDEN * len(order)
+                )
         square = dearer
-    found = least_cost_matching(square, draw, pick(costs.scores()), beyond)
-    return [(order[i], order[j]) for i, j in found]
+    matching = least_cost_matching(square, draw, pick(costs.scores()), excess_costs)
+    return [(order[i], order[j]) for i, j in matching]
 
 
-def with_bip(players: Iterable[int]) -> list[int]:
-    """These players, and BIP when their number is odd (S2)."""
-    found = [who for who in players if who != BIP]
-    return [*found, BIP] if len(found) % 2 else found
+def with_bip(player_ids: Iterable[int]) -> list[int]:
+    """Return these players, and BIP when their number is odd (S2)."""
+    without_bip = [player_id for player_id in player_ids if player_id != BIP]
+    return [*without_bip, BIP] if len(without_bip) % 2 else without_bip
 
 
 class Total(NamedTuple):
-    """What pairs cost together, in the order in which it decides (S3)."""
+    """Total cost of pairs; limited cost decides before unlimited cost (S3)."""
 
     limited: int  # within [0, 10,000,000] a pair
     cost: int  # unlimited: what is reported
 
     def above(self, best: Total) -> int:
-        """What there is more than the optimum: of limited costs, else of unlimited ones."""
+        """Return the excess over the optimum: of limited costs, or of unlimited ones where the limited are equal."""
         return self.limited - best.limited or max(self.cost - best.cost, 0)
 
 
-def total(each: Iterable[int]) -> Total:
-    """The total of pairs, from the unlimited cost of each."""
-    listed = list(each)
-    return Total(sum(min(max(cost, 0), FORBIDDEN) for cost in listed), sum(listed))
+def total(costs: Iterable[int]) -> Total:
+    """Add up the unlimited costs of pairs."""
+    cost_list = list(costs)
+    return Total(sum(min(max(cost, 0), FORBIDDEN) for cost in cost_list), sum(cost_list))
 
 
 class Judgement(NamedTuple):
-    """A drawn round beside the optimum."""
+    """Cost of a drawn round and the optimum for its players."""
 
-    played: Total  # of the pairs and colours as they stand
-    best: Total  # the least for the players of this round
+    played: Total  # total of the pairs and colours as drawn
+    best: Total  # least total for the players of this round
 
     @property
     def cost(self) -> int:
+        """Unlimited cost of the round."""
         return self.played.cost
 
     @property
     def optimum(self) -> int:
+        """Unlimited cost of the optimum."""
         return self.best.cost
 
     @property
     def optimal(self) -> bool:
-        """By limited costs: those of the optimisation (S3)."""
+        """Whether the round is an optimum by limited costs, as in the optimisation (S3)."""
         return self.played.limited <= self.best.limited
 
 
-def judge(tournament: OthelloTournament, number: int) -> Judgement:
-    """What round `number` cost as it stands in `rounds`, and the optimum for its players (S3).
+def judge(tournament: OthelloTournament, round_number: int) -> Judgement:
+    """Compare the cost of a drawn round with the optimum for its players (S3).
 
     The round may have no results yet; the rounds before it must have theirs.
     """
-    games = [game for game in tournament.rounds[number - 1] if not is_absence(game)]
-    costs = Costs(tournament, number, {who for game in games for who in game.sides})
+    games = [game for game in tournament.rounds[round_number - 1] if not is_absence(game)]
+    costs = Costs(tournament, round_number, {player_id for game in games for player_id in game.sides})
     played = total(costs.cost(*game.sides) for game in games)
     if played.cost == played.limited and _is_least(costs, [game.sides for game in games], played.limited):
         return Judgement(played, played)
-    best = optimal_pairs(costs, with_bip(costs.who), drawing(tournament, number))
-    return Judgement(played, total(costs.cheaper(*two) for two in best))
+    best = optimal_pairs(costs, with_bip(costs.player_ids), drawing(tournament, round_number))
+    return Judgement(played, total(costs.cost_with_better_colours(*pair) for pair in best))
 
 
 def _is_least(costs: Costs, pairs: Sequence[Two], cost: int) -> bool:
-    """Whether these pairs, which cost this much, are shown to be an optimum by a few of them.
+    """Check whether a few of these pairs prove that all of them, with this total cost, are an optimum.
 
-    Were no two compatriots or known to each other, no pair would cost more. So these pairs are an optimum if they cost
-    as much between such strangers and are an optimum there. (Compatriots stay what they are where two of them meet, and
-    players of rare kinds know each other.)
+    False means "not proved". Strangers are two players who are no compatriots and have never met; no pair costs less
+    than the same pair would cost as strangers. So the pairs are an optimum if they cost as much between strangers and
+    are an optimum there. (Compatriots count as such where two of them are paired, and players of rare classes keep
+    their meetings.)
 
-    Strangers of one kind can change places. Where some pairing is cheaper, its pairs and these, in turns, make closed
-    walks from kind to kind, and one of them gains. Let it have as few steps as such a walk can have: then it reaches no
-    kind twice by one of these pairs, nor twice by one of the others, since there it would fall apart into two walks,
-    one of which gains. Hence it takes two of these pairs between the same two kinds at most: more are not looked at.
+    Strangers of one cost class are interchangeable. If some pairing is cheaper, its pairs and the given pairs alternate
+    in closed walks from class to class, and one of these walks gains. Take a gaining walk with the fewest steps: it
+    enters no class twice by a given pair, nor twice by a pair of the cheaper pairing, since there it would split into
+    two walks, one of which gains. So it uses at most two of the given pairs between the same two classes: two of each
+    suffice.
     """
-    if sorted(who for pair in pairs for who in pair) != sorted(costs.who):  # two byes, a player twice
+    paired_ids = sorted(player_id for pair in pairs for player_id in pair)
+    if paired_ids != sorted(costs.player_ids):  # two byes, or a player twice
         return False
     if not pairs:
         return True
-    kinds = dict(zip(costs.who, costs.kinds, strict=False))  # BIP has none
-    if all(BIP in pair or kinds[pair[0]].country != kinds[pair[1]].country for pair in pairs):
-        kinds = {who: kind._replace(country=None) for who, kind in kinds.items()}
-    often = Counter(kinds.values())
-    rare = {who for who, kind in kinds.items() if often[kind] <= RARE}
-    alike: dict[frozenset[object], list[Two]] = {}
+    class_of = dict(zip(costs.player_ids, costs.cost_classes, strict=False))  # BIP has none
+    if all(BIP in pair or class_of[pair[0]].country != class_of[pair[1]].country for pair in pairs):
+        class_of = {player_id: cost_class._replace(country=None) for player_id, cost_class in class_of.items()}
+    class_counts = Counter(class_of.values())
+    rare_ids = {player_id for player_id, cost_class in class_of.items() if class_counts[cost_class] <= RARE}
+    similar_pairs: dict[frozenset[object], list[Two]] = {}
     for pair in pairs:
-        alike.setdefault(frozenset(who if who in rare else kinds.get(who) for who in pair), []).append(pair)
-    who = sorted((who for each in alike.values() for pair in each[:2] for who in pair), reverse=True)  # BIP last
-    row = {one: at for at, one in enumerate(who)}
-    table = costs.table([kinds[one] for one in who if one != BIP], {one: row[one] for one in rare})
-    table = [[min(max(one, 0), FORBIDDEN) for one in each] for each in table]
-    each = [(table[row[found[0][0]]][row[found[0][1]]], len(found)) for found in alike.values()]
-    if sum(one * count for one, count in each) != cost:
+        similar_pairs.setdefault(
+            frozenset(player_id if player_id in rare_ids else class_of.get(player_id) for player_id in pair), []
+        ).append(pair)
+    sample_ids = sorted(
+        (player_id for group in similar_pairs.values() for pair in group[:2] for player_id in pair), reverse=True
+    )  # BIP last
+    row_of = {player_id: row for row, player_id in enumerate(sample_ids)}
+    table = costs.table(
+        [class_of[player_id] for player_id in sample_ids if player_id != BIP],
+        {player_id: row_of[player_id] for player_id in rare_ids},
+    )
+    table = [[min(max(pair_cost, 0), FORBIDDEN) for pair_cost in row] for row in table]
+    costs_and_counts = [
+        (table[row_of[group[0][0]]][row_of[group[0][1]]], len(group)) for group in similar_pairs.values()
+    ]
+    if sum(pair_cost * count for pair_cost, count in costs_and_counts) != cost:
         return False
-    scores = dict(zip(costs.who, costs.scores(), strict=True))
-    return sum(one * min(count, 2) for one, count in each) == least_total(table, [scores[one] for one in who])
+    scores = dict(zip(costs.player_ids, costs.scores(), strict=True))
+    return sum(pair_cost * min(count, 2) for pair_cost, count in costs_and_counts) == least_total(
+        table, [scores[player_id] for player_id in sample_ids]
+    )
 
 
 class Alternative(NamedTuple):
-    """What happens to the optimum when a pair is forbidden (S8)."""
+    """Effect on the optimum of forbidding a pair (S8)."""
 
-    rise: int  # by how much the optimum rises, at least 0
-    meets: tuple[int, int]  # whom each of the two would then meet, N° or BIP
+    rise: int  # rise of the optimum, at least 0
+    meets: tuple[int, int]  # new opponent of each of the two: N° or BIP
 
 
-def alternative(tournament: OthelloTournament, number: int, pair: Two) -> Alternative | None:
-    """The optimum of round `number` without this pair (S8); None when there is none.
+def alternative(tournament: OthelloTournament, round_number: int, pair: Two) -> Alternative | None:
+    """Return the optimum of a round without this pair (S8), for a drawn round or the next one.
 
-    Works for a drawn round and for the next one. One matching more than the optimum's own.
+    Takes one matching more than the optimum itself.
+
+    Returns:
+        None when the players cannot be paired without this pair.
     """
-    people = set(tournament.present(number)) | set(pair)
-    costs = Costs(tournament, number, people)
-    free = with_bip(people)
-    if BIP in pair and BIP not in free:
-        free += [BIP]
-    draw = drawing(tournament, number)
-    if len(free) < 4 or len(free) % 2:
+    participants = set(tournament.present(round_number)) | set(pair)
+    costs = Costs(tournament, round_number, participants)
+    player_ids = with_bip(participants)
+    if BIP in pair and BIP not in player_ids:
+        player_ids += [BIP]
+    draw = drawing(tournament, round_number)
+    if len(player_ids) < 4 or len(player_ids) % 2:
         return None
     limited = costs.limited
 
-    def sum_of(pairs: list[Two]) -> int:
-        return sum(limited[costs.at[one]][costs.at[two]] for one, two in pairs)
+    def sum_limited(pairs: list[Two]) -> int:
+        """Add up the limited costs of pairs."""
+        return sum(limited[costs.row_of[first_id]][costs.row_of[second_id]] for first_id, second_id in pairs)
 
-    best = optimal_pairs(costs, free, draw)
-    without = optimal_pairs(costs, free, draw, [pair])
-    opponent = dict(without) | {two: one for one, two in without}
-    return Alternative(sum_of(without) - sum_of(best), (opponent[pair[0]], opponent[pair[1]]))
+    best = optimal_pairs(costs, player_ids, draw)
+    pairs_without = optimal_pairs(costs, player_ids, draw, [pair])
+    opponent = dict(pairs_without) | {second_id: first_id for first_id, second_id in pairs_without}
+    return Alternative(sum_limited(pairs_without) - sum_limited(best), (opponent[pair[0]], opponent[pair[1]]))

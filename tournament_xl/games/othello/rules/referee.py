@@ -1,4 +1,4 @@
-"""Rules B6, B7, B8: the referee's calculators (time, late arrivals) and the registration fees."""
+"""Calculators of the referee for time and late arrivals, and registration fees (rules B6, B7, B8)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tournament_xl.games.othello.rules.results import discs
 
 FEE, REDUCED_FEE = 4, 2  # euros (B8)
 
-# what happens first in the surplus, the two minutes given to both (B6)
+# first event in the surplus, the two minutes that both players get (B6)
 NOTHING, LATE_AGAIN, OTHER_LATE, LATE_RESIGNS, OTHER_RESIGNS = (
     "nothing",
     "late again",
@@ -20,43 +20,55 @@ NOTHING, LATE_AGAIN, OTHER_LATE, LATE_RESIGNS, OTHER_RESIGNS = (
 
 
 class Ruling(NamedTuple):
-    """What the referee writes down."""
+    """Result that the referee writes down."""
 
     black: float  # final discs
     white: float
     end: str  # code for the column Fin that gives these discs
 
 
-def ruling(late: str, event: str, board: tuple[float, float] | None) -> Ruling:
-    """The result of a game in which `late` ("N" or "B") ran out of time (B6).
+def ruling(late_colour: str, surplus_event: str, board: tuple[float, float] | None) -> Ruling:
+    """Return the result of a game in which a player ran out of time (B6).
 
-    `event`: the first one in the surplus. `board`: Black's and White's discs at the end, needed and read only when
-    nothing happens; under 64 the empty squares go to the winner. ValueError for anything else.
+    Args:
+        late_colour: Colour of the late player, "N" or "B".
+        surplus_event: First event in the surplus, one of the constants of this module.
+        board: Black's and White's discs at the end; needed and read only for NOTHING. Below 64 discs the empty squares
+            go
+            to the winner.
+
+    Raises:
+        ValueError: The colour or the event is unknown, or the board is impossible.
     """
-    other = {"N": "B", "B": "N"}.get(late)
-    if other is None:
-        raise ValueError(f"colour {late}")
+    other_colour = {"N": "B", "B": "N"}.get(late_colour)
+    if other_colour is None:
+        raise ValueError(f"colour {late_colour}")
     ends = {
-        NOTHING: f"T{late}",
-        LATE_AGAIN: f"T{late}+",
-        OTHER_LATE: f"T{late}{other}",
-        LATE_RESIGNS: f"A{late}",  # 0-64
-        OTHER_RESIGNS: f"T{late}{other}",  # 33-31 for him (ours)
+        NOTHING: f"T{late_colour}",
+        LATE_AGAIN: f"T{late_colour}+",
+        OTHER_LATE: f"T{late_colour}{other_colour}",
+        LATE_RESIGNS: f"A{late_colour}",  # 0-64
+        OTHER_RESIGNS: f"T{late_colour}{other_colour}",  # 33-31 for the late player (our addition)
     }
-    if event not in ends:
-        raise ValueError(f"event {event}")
-    black, white = board if event == NOTHING and board else (None, None)
-    final = discs(OthelloGame(1, 2, black, white, ends[event]))
-    return Ruling(*final, ends[event])
+    if surplus_event not in ends:
+        raise ValueError(f"event {surplus_event}")
+    black, white = board if surplus_event == NOTHING and board else (None, None)
+    final = discs(OthelloGame(1, 2, black, white, ends[surplus_event]))
+    return Ruling(*final, ends[surplus_event])
 
 
-def minutes_left(allotted: float, late: float) -> float:
-    """What a latecomer of round 1 has on his clock (B7): `allotted` minutes less those he is late; 0 for a forfeit."""
-    return max(allotted - late, 0)
+def minutes_left(allotted: float, minutes_late: float) -> float:
+    """Return the minutes on the clock of a latecomer of round 1 (B7); 0 means a forfeit.
+
+    Args:
+        allotted: Minutes of a player on time.
+        minutes_late: Minutes by which he is late.
+    """
+    return max(allotted - minutes_late, 0)
 
 
 def fee(player: OthelloPlayer, settings: OthelloSettings) -> int:
-    """What a player pays, in euros (B8): only at a Grand Prix A, and members nothing."""
+    """Return a player's registration fee in euros (B8): only at a Grand Prix A, and never from members."""
     if not settings.grand_prix_a or player.member:
         return 0
     return REDUCED_FEE if player.reduced else FEE

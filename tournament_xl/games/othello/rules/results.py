@@ -1,4 +1,4 @@
-"""Rules B1-B4, B6: what a row of Résultats is worth, and what each round was for each player.
+"""Value of a row of Résultats, and each player's entry per round (rules B1-B4, B6).
 
 | row                               | points | discs  | départage (B5)    | met, colours, floats | entry         |
 |-----------------------------------|--------|--------|-------------------|----------------------|---------------|
@@ -35,7 +35,7 @@ from tournament_xl.games.othello.rules.model import (
 
 BOARD = 64  # squares
 DRAW = BOARD // 2
-LEAST = 33  # the least a player scores whose opponent is out of time (B6)
+LEAST = 33  # fewest discs of a player whose opponent is out of time (B6)
 WIN = 2  # half-points of a game won; 1 for a draw
 
 PLAYED, WON_BY_FORFEIT, GAVE_FORFEIT, BYE, ABSENT = "played", "won by forfeit", "gave forfeit", "bye", "absent"
@@ -45,7 +45,7 @@ UNPLAYED = frozenset({GAVE_FORFEIT, BYE, ABSENT})  # rounds that count as a draw
 
 
 class Entry(NamedTuple):
-    """What one round was for one player."""
+    """Round of one player: opponent, colour, points, discs."""
 
     round: int
     kind: str  # PLAYED, WON_BY_FORFEIT, GAVE_FORFEIT, BYE or ABSENT
@@ -56,7 +56,11 @@ class Entry(NamedTuple):
 
 
 def settled(black: float, white: float) -> tuple[float, float]:
-    """The discs after the empty squares went to the winner, or half to each (B1). ValueError when there are over 64."""
+    """Return the discs after the empty squares went to the winner, or half to each side (B1).
+
+    Raises:
+        ValueError: A count is negative, or there are more than 64 discs.
+    """
     empty = BOARD - black - white
     if empty < 0 or black < 0 or white < 0:
         raise ValueError(f"no board has {black} and {white} discs")
@@ -66,21 +70,27 @@ def settled(black: float, white: float) -> tuple[float, float]:
 
 
 def is_complete(game: OthelloGame) -> bool:
-    """Whether the row gives a result: both discs, or an end that needs none, or BIP."""
+    """Check whether a row gives a result: both discs, or an end that needs none, or BIP."""
     return game.bye or game.end not in NEEDS_BOARD or None not in (game.discs_black, game.discs_white)
 
 
 def is_possible(game: OthelloGame) -> bool:
-    """Whether a board can have the discs given: none below 0, no more than BOARD in all; half a result may."""
-    given = [count for count in (game.discs_black, game.discs_white) if count is not None]
-    drawn = game.end not in GIVEN or len(set(given)) < 2
-    return min(given, default=0) >= 0 and sum(given) <= BOARD and drawn
+    """Check whether a board can have the discs of a row, of which one or both may be missing.
+
+    No count is negative, the total is at most 64, and with GN or GB the board is drawn.
+    """
+    typed_discs = [count for count in (game.discs_black, game.discs_white) if count is not None]
+    drawn = game.end not in GIVEN or len(set(typed_discs)) < 2
+    return min(typed_discs, default=0) >= 0 and sum(typed_discs) <= BOARD and drawn
 
 
 def discs(game: OthelloGame) -> tuple[float, float]:
-    """The final discs (Black, White) of a game between two players (B1, B4, B6). ValueError without a result.
+    """Return the final discs (Black, White) of a game between two players (B1, B4, B6).
 
-    The first letter after T, A, F in `end` is who is late, resigns or gives the forfeit.
+    The first letter after T, A, F in `end` is the player who is late, resigns or gives the forfeit.
+
+    Raises:
+        ValueError: The game has no result.
     """
     if game.end in (NEITHER, BOTH_LOSE):
         return 0, 0
@@ -92,96 +102,116 @@ def discs(game: OthelloGame) -> tuple[float, float]:
     if game.discs_black is None or game.discs_white is None:
         raise ValueError(f"{game.black} - {game.white} has no result")
     black, white = settled(game.discs_black, game.discs_white)
-    if game.end in TIME:  # the board counts if it is a loss for the late player
+    if game.end in TIME:  # the board counts where the late player lost on it
         return (min(black, BOARD - LEAST), max(white, LEAST)) if black_loses else (max(black, LEAST), min(white, 31))
     return black, white
 
 
-def _kind(game: OthelloGame, who: int) -> str:
+def _kind(game: OthelloGame, player_id: int) -> str:
     if game.bye:
-        return ABSENT if game.gave(who) or game.end == BOTH_LOSE else BYE
-    if not game.end:  # nearly all
+        return ABSENT if game.gave(player_id) or game.end == BOTH_LOSE else BYE
+    if not game.end:  # the most frequent case
         return PLAYED
-    if game.gave(who):
+    if game.gave(player_id):
         return GAVE_FORFEIT
     return WON_BY_FORFEIT if game.end in FORFEIT else PLAYED
 
 
-def entry(game: OthelloGame, who: int, number: int, bye_discs: float, bye_points: int = WIN) -> Entry:
-    """What this game of round `number` was for one of its players."""
-    kind = _kind(game, who)
+def entry(game: OthelloGame, player_id: int, round_number: int, bye_discs: float, bye_points: int = WIN) -> Entry:
+    """Score a game for one of its players.
+
+    Args:
+        game: Complete game.
+        player_id: N° of one of its players.
+        round_number: Round of the game, from 1.
+        bye_discs: Discs of a bye (B3).
+        bye_points: Half-points of a bye (B3).
+    """
+    kind = _kind(game, player_id)
     if kind == BYE:
-        return Entry(number, BYE, half_points=bye_points, discs=bye_discs)
+        return Entry(round_number, BYE, half_points=bye_points, discs=bye_discs)
     if kind == ABSENT:
-        return Entry(number, ABSENT)
-    return _met(game, who, number, kind, *discs(game))
+        return Entry(round_number, ABSENT)
+    return _met(game, player_id, round_number, kind, *discs(game))
 
 
-def _met(game: OthelloGame, who: int, number: int, kind: str, black: float, white: float) -> Entry:
-    """The entry of one of two players, from the final discs."""
-    is_black = who == game.black
-    own, other = (black, white) if is_black else (white, black)
-    half_points = WIN if own > other else 1 if own == other > 0 else 0
-    if own == other and game.end in GIVEN:
+def _met(game: OthelloGame, player_id: int, round_number: int, kind: str, black: float, white: float) -> Entry:
+    """Return the entry of one of two real players, from the final discs."""
+    is_black = player_id == game.black
+    own_discs, opponent_discs = (black, white) if is_black else (white, black)
+    half_points = WIN if own_discs > opponent_discs else 1 if own_discs == opponent_discs > 0 else 0
+    if own_discs == opponent_discs and game.end in GIVEN:
         half_points = WIN if is_black == (game.end == "GN") else 0
-    return Entry(number, kind, game.white if is_black else game.black, 1 if is_black else -1, half_points, own)
+    return Entry(
+        round_number, kind, game.white if is_black else game.black, 1 if is_black else -1, half_points, own_discs
+    )
 
 
-def entries(tournament: OthelloTournament, through: int) -> dict[int, list[Entry]]:
-    """N° -> one entry per round, 1 to `through`, for every registered player. These rounds must have all results."""
+def entries(tournament: OthelloTournament, last_round: int) -> dict[int, list[Entry]]:
+    """Score rounds 1 to `last_round`, which must have all their results.
+
+    Returns:
+        N° -> one entry per round, for every registered player.
+    """
     settings = tournament.settings
-    found: dict[int, list[Entry]] = {player.number: [] for player in tournament.players}
-    for number, games in enumerate(tournament.rounds[:through], start=1):
-        lines: dict[int, Entry] = {}
+    entries_by_player: dict[int, list[Entry]] = {player.number: [] for player in tournament.players}
+    for round_number, games in enumerate(tournament.rounds[:last_round], start=1):
+        round_entries: dict[int, Entry] = {}
         for game in games:
             black, white = game.sides
             if BIP in (black, white):
-                who = white if black == BIP else black
-                lines[who] = entry(game, who, number, settings.bye_discs, settings.bye_half_points)
+                player_id = white if black == BIP else black
+                round_entries[player_id] = entry(
+                    game, player_id, round_number, settings.bye_discs, settings.bye_half_points
+                )
             else:
-                final = discs(game)
-                lines[black] = _met(game, black, number, _kind(game, black), *final)
-                lines[white] = _met(game, white, number, _kind(game, white), *final)
-        absent = Entry(number, ABSENT)
-        for who, line in found.items():
-            line.append(lines.get(who, absent))
-    return found
+                final_discs = discs(game)
+                round_entries[black] = _met(game, black, round_number, _kind(game, black), *final_discs)
+                round_entries[white] = _met(game, white, round_number, _kind(game, white), *final_discs)
+        absent = Entry(round_number, ABSENT)
+        for player_id, player_entries in entries_by_player.items():
+            player_entries.append(round_entries.get(player_id, absent))
+    return entries_by_player
 
 
-def sides(game: OthelloGame, number: int, settings: OthelloSettings) -> tuple[Side, Side]:
-    """A game of round `number` as Black and as White sees it (B1 to B6)."""
+def sides(game: OthelloGame, round_number: int, settings: OthelloSettings) -> tuple[Side, Side]:
+    """Return a game of a round as Black and as White sees it (B1 to B6)."""
     black, white = game.discs_black, game.discs_white
-    found = []
-    for who, typed, colour in ((game.black, (black, white), "N"), (game.white, (white, black), "B")):
+    both_sides = []
+    for player_id, typed_discs, colour in ((game.black, (black, white), "N"), (game.white, (white, black), "B")):
+        opponent_id = game.opponent(player_id)
+        scores = () if typed_discs == (None, None) else (typed_discs,)
         side = Side(
-            number, game.table, who, game.opponent(who), () if typed == (None, None) else (typed,), game.gave(who),
-            game.gave(game.opponent(who)), game.complete, colour="" if game.bye else colour, end=game.end,
+            round_number, game.table, player_id, opponent_id, scores, game.gave(player_id), game.gave(opponent_id),
+            game.complete, colour="" if game.bye else colour, end=game.end,
         )  # fmt: skip
-        if game.complete and who == BIP:
+        if game.complete and player_id == BIP:
             side = side._replace(outcome="P")
         elif game.complete:
-            line = entry(game, who, number, settings.bye_discs, settings.bye_half_points)
-            outcome = {WIN: "G", 1: "N", 0: "P"}[line.half_points]
-            side = side._replace(outcome=outcome, points=line.half_points / 2, value=line.discs)
-        found.append(side)
-    return found[0], found[1]
+            player_entry = entry(game, player_id, round_number, settings.bye_discs, settings.bye_half_points)
+            outcome = {WIN: "G", 1: "N", 0: "P"}[player_entry.half_points]
+            side = side._replace(outcome=outcome, points=player_entry.half_points / 2, value=player_entry.discs)
+        both_sides.append(side)
+    return both_sides[0], both_sides[1]
 
 
 def is_absence(game: OthelloGame) -> bool:
-    """Whether the row is a forfeit to BIP: an absence everywhere (B4, example 3 of B7)."""
+    """Check whether a row is a forfeit to BIP, which is an absence everywhere (B4, example 3 of B7)."""
     return game.bye and _kind(game, max(game.sides)) == ABSENT
 
 
-def took_part(tournament: OthelloTournament, number: int) -> frozenset[int]:
-    """Who is in the tournament in round `number`: those present, without who loses to BIP by forfeit (B4, B7)."""
-    present = tournament.present(number)
-    if number > len(tournament.rounds):
+def took_part(tournament: OthelloTournament, round_number: int) -> frozenset[int]:
+    """Return the N° of those in the tournament in a round: present, and no forfeit to BIP (B4, B7)."""
+    present = tournament.present(round_number)
+    if round_number > len(tournament.rounds):
         return present
-    return present - {who for game in tournament.rounds[number - 1] if is_absence(game) for who in game.sides}
+    return present - {
+        player_id for game in tournament.rounds[round_number - 1] if is_absence(game) for player_id in game.sides
+    }
 
 
 class Past(NamedTuple):
-    """One player before a round. Scores in half-points."""
+    """Record of one player before a round; scores in half-points."""
 
     number: int
     score: int  # win 2, draw 1
@@ -194,43 +224,47 @@ class Past(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PairingHistory:
-    """Everything that S1-S6 look back at."""
+    """Everything about earlier rounds that S1-S6 depend on."""
 
-    number: int  # the round to be paired
+    number: int  # round to be paired
     players: dict[int, Past]
-    meetings: dict[frozenset[int], list[tuple[int, int]]] = field(default_factory=dict)  # (round, who was Black)
+    meetings: dict[frozenset[int], list[tuple[int, int]]] = field(
+        default_factory=dict
+    )  # pair -> (round, N° of Black), oldest first
 
 
-def history(tournament: OthelloTournament, number: int) -> PairingHistory:
-    """What is known before round `number`; the rounds before it must have all their results."""
-    lines = entries(tournament, number - 1)
-    scores: dict[int, list[int]] = {}  # score before each round, then before this one
-    for who, line in lines.items():
-        scores[who] = [0]
-        for entry in line:
-            scores[who].append(scores[who][-1] + entry.half_points)
-    found = PairingHistory(number, {})
-    for who, line in lines.items():
+def history(tournament: OthelloTournament, round_number: int) -> PairingHistory:
+    """Collect the records and meetings before a round; the rounds before it must have all their results."""
+    entries_by_player = entries(tournament, round_number - 1)
+    scores: dict[int, list[int]] = {}  # N° -> score before each round, from round 1 on
+    for player_id, player_entries in entries_by_player.items():
+        scores[player_id] = [0]
+        for round_entry in player_entries:
+            scores[player_id].append(scores[player_id][-1] + round_entry.half_points)
+    pairing_history = PairingHistory(round_number, {})
+    for player_id, player_entries in entries_by_player.items():
         last_float = 0
-        for entry in line:
-            if entry.kind == BYE:
+        for round_entry in player_entries:
+            if round_entry.kind == BYE:
                 last_float = 1
-            elif entry.kind in MET:
-                last_float = scores[who][entry.round - 1] - scores[entry.opponent][entry.round - 1]
-                if entry.colour == 1:
-                    pair = frozenset((who, entry.opponent))
-                    found.meetings.setdefault(pair, []).append((entry.round, who))
-        colours = tuple(entry.colour for entry in line)
-        latest = line[-1] if line and line[-1].kind in MET else None
-        found.players[who] = Past(
-            number=who,
-            score=scores[who][-1],
+            elif round_entry.kind in MET:
+                last_float = (
+                    scores[player_id][round_entry.round - 1] - scores[round_entry.opponent][round_entry.round - 1]
+                )
+                if round_entry.colour == 1:
+                    pair = frozenset((player_id, round_entry.opponent))
+                    pairing_history.meetings.setdefault(pair, []).append((round_entry.round, player_id))
+        colours = tuple(round_entry.colour for round_entry in player_entries)
+        last_game = player_entries[-1] if player_entries and player_entries[-1].kind in MET else None
+        pairing_history.players[player_id] = Past(
+            number=player_id,
+            score=scores[player_id][-1],
             delta=sum(colours),
             colours=colours,
             last_float=last_float,
-            last_result=latest.half_points if latest else 0,
-            without_game=tuple(entry.round for entry in line if entry.kind not in MET),
+            last_result=last_game.half_points if last_game else 0,
+            without_game=tuple(round_entry.round for round_entry in player_entries if round_entry.kind not in MET),
         )
-    for games in found.meetings.values():
+    for games in pairing_history.meetings.values():
         games.sort()
-    return found
+    return pairing_history

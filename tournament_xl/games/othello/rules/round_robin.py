@@ -1,4 +1,4 @@
-"""Rule R1 (Othello): single and double round robin by PAPP's table, built from the games of round 1."""
+"""Single and double round robin by PAPP's table, built from the games of round 1 (rule R1)."""
 
 from __future__ import annotations
 
@@ -12,74 +12,95 @@ Seats = tuple[int, ...]  # N° or BIP by seat, from 0; an even number of seats
 
 
 def suggestion(present: int, rounds: int) -> str | None:
-    """The round robin to propose when this many players announce this many rounds; None: a Swiss (R1)."""
+    """Return the round robin to propose for this many players and rounds (R1); None for a Swiss.
+
+    Args:
+        present: Number of players.
+        rounds: Announced number of rounds.
+    """
     if present < 2 or present > 2 * ((rounds + 1) // 2):
         return None
     return DOUBLE_ROUND_ROBIN if rounds == 2 * cycle(present) else ROUND_ROBIN
 
 
 def cycle(players: int) -> int:
-    """Rounds in which everybody meets everybody once: seats - 1, BIP counted."""
+    """Return the rounds in which everybody meets everybody once: seats - 1, BIP counted."""
     return max(players + players % 2 - 1, 1)
 
 
-def same_cycle(tournament: OthelloTournament, number: int) -> tuple[Round, ...]:
-    """The rounds before round `number` that belong to the same cycle, in which nobody is to meet anybody twice."""
+def same_cycle(tournament: OthelloTournament, round_number: int) -> tuple[Round, ...]:
+    """Return the rounds before this one that belong to its cycle, within which nobody meets anybody twice."""
     if not tournament.rounds:
         return ()
-    rounds = cycle(len({who for game in tournament.rounds[0] for who in game.sides} - {BIP}))
-    return tournament.rounds[(number - 1) // rounds * rounds : number - 1]
+    cycle_rounds = cycle(len({player_id for game in tournament.rounds[0] for player_id in game.sides} - {BIP}))
+    return tournament.rounds[(round_number - 1) // cycle_rounds * cycle_rounds : round_number - 1]
 
 
-def seats(first: Round) -> Seats:
-    """The table's seats from the games of round 1 (R1).
+def seats(first_round: Round) -> Seats:
+    """Return the table's seats from the games of round 1 (R1).
 
     Columns from left to right: BIP (top) with the bye player, then the games by table number, Black on top in even
     columns and White on top in odd ones; the top row has seats 0 … k-1, the bottom row k … 2k-1.
     """
-    games = [game for game in first if not is_absence(game)]
+    games = [game for game in first_round if not is_absence(game)]
     columns: list[Two] = [(BIP, max(game.sides)) for game in games if game.bye]
     for game in sorted((game for game in games if not game.bye), key=lambda game: game.table):
         columns.append(game.sides if len(columns) % 2 == 0 else (game.white, game.black))
     return tuple(top for top, _ in columns) + tuple(bottom for _, bottom in columns)
 
 
-def table_round(start: Seats, number: int) -> list[Two]:
-    """The games (Black, White) of round `number`, from 1, by column (R1). ValueError for an odd number of seats."""
-    count, half, turn = len(start), len(start) // 2, number - 1
+def table_round(start_seats: Seats, round_number: int) -> list[Two]:
+    """Return the games (Black, White) of a round by the table, by column (R1).
+
+    Args:
+        start_seats: N° or BIP by seat, in round 1.
+        round_number: Round, from 1.
+
+    Raises:
+        ValueError: The number of seats is odd or 0.
+    """
+    count, half, turn = len(start_seats), len(start_seats) // 2, round_number - 1
     if count % 2 or not count:
         raise ValueError(f"no table for {count} seats")
     ring = [*range(1, half), *range(count - 1, half - 1, -1)]
-    held = {0: start[0]}
-    for place, seat in enumerate(ring):
-        held[seat] = start[ring[(place + turn) % (count - 1)]]
+    player_at_seat = {0: start_seats[0]}
+    for position, seat in enumerate(ring):
+        player_at_seat[seat] = start_seats[ring[(position + turn) % (count - 1)]]
     games = []
     for column in range(half):
-        top, bottom = held[column], held[column + half]
+        top, bottom = player_at_seat[column], player_at_seat[column + half]
         black_on_top = turn % 2 == 0 if column == 0 else column % 2 == turn // (count - 1) % 2
         games.append((top, bottom) if black_on_top else (bottom, top))
     return games
 
 
 def scheduled(tournament: OthelloTournament) -> list[Two] | None:
-    """The table's games for the next round; None when the optimiser takes over.
+    """Return the table's games for the next round; None when the optimiser pairs it.
 
-    It does in round 1, when those present are not those who started, and when a pair typed by hand is not in the table.
-    Once the field is complete again the table goes on with the round's own number.
+    The optimiser pairs round 1, a round whose players are not those who started, and a round in which a pair typed by
+    hand is not in the table. Once the field is complete again the table goes on with the round's own number.
     """
-    number = tournament.next_round
-    if number == 1:
+    round_number = tournament.next_round
+    if round_number == 1:
         return None
-    start = seats(tournament.rounds[0])
-    if not start or set(start) - {BIP} != tournament.present(number) or len(start) != len(set(start)):
+    start_seats = seats(tournament.rounds[0])
+    if (
+        not start_seats
+        or set(start_seats) - {BIP} != tournament.present(round_number)
+        or len(start_seats) != len(set(start_seats))
+    ):
         return None
-    games = table_round(start, number)
+    games = table_round(start_seats, round_number)
     table = {frozenset(game) for game in games}
     return games if all(frozenset(game.sides) in table for game in tournament.fixed) else None
 
 
 def pair(tournament: OthelloTournament) -> DrawnRound:
-    """The whole next round: by the table (R1), else by the optimum (S1-S5). Refused when nobody is present."""
+    """Pair the next round by the table (R1), else by the optimum (S1-S5).
+
+    Raises:
+        Refused: Nobody is present.
+    """
     games = scheduled(tournament)
     if games is None:
         return optimal(tournament)

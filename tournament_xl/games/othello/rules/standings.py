@@ -1,4 +1,4 @@
-"""Rule B5: the one function that ranks. Points, départage (Brightwell), second criterion, then a lot or the name."""
+"""Standings (rule B5): points, départage (Brightwell), second criterion, then a lot or the name."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from tournament_xl.core.normalization import normalize
 from tournament_xl.games.othello.rules.model import PAPP, ROUND_ROBIN_FORMULAS, OthelloSettings, OthelloTournament
 from tournament_xl.games.othello.rules.results import DRAW, MET, UNPLAYED, WIN, Entry, entries, took_part
 
-LONG = 8  # rounds from which the Buchholz counts when the text names no value [PAPP]
+LONG = 8  # from this number of rounds on the Buchholz counts where no β is set [PAPP]
 BETA_LONG = 6
 
 
 class OthelloStanding(NamedTuple):
-    """One line of the standings."""
+    """Line of the standings."""
 
-    place: int  # from 1, each once
+    place: int  # from 1, no two equal
     number: int  # N°
     half_points: int
     tie_break: Fraction  # Départage: discs + β × Buchholz, after the replacements of B5
-    second: Fraction  # the criterion after it: the same with β = 0, or the real discs in PAPP's usage
+    second: Fraction  # next criterion: Départage with β = 0, or the real discs in PAPP's usage
     discs: Fraction  # real discs, byes included: column Pions
     won: int  # games won, a bye counts
     drawn: int
@@ -31,18 +31,19 @@ class OthelloStanding(NamedTuple):
 
     @property
     def points(self) -> float:
+        """Points: half of `half_points`."""
         return self.half_points / 2
 
     @property
     def games(self) -> int:
-        """Column J: won, drawn and lost."""
+        """Number of games won, drawn and lost (column J)."""
         return self.won + self.drawn + self.lost
 
 
 def beta(settings: OthelloSettings) -> Fraction:
-    """β per whole point of Buchholz (B5): the setting, else by the format and the announced number of rounds.
+    """Return β per whole point of Buchholz (B5): the setting, else by formula and announced rounds.
 
-    0 for every round robin and below 8 rounds, 6 from 8 on; a Swiss that names no number lasts at most 7.
+    0 for every round robin and below 8 rounds, 6 from 8 on; a Swiss without announced rounds lasts at most 7.
     """
     if settings.beta is not None:
         return Fraction(str(settings.beta))
@@ -51,48 +52,68 @@ def beta(settings: OthelloSettings) -> Fraction:
 
 
 def standings(
-    tournament: OthelloTournament, after: int, known: Mapping[int, Sequence[Entry]] | None = None
+    tournament: OthelloTournament, after: int, entries_by_player: Mapping[int, Sequence[Entry]] | None = None
 ) -> list[OthelloStanding]:
-    """The standings after round `after`, best first (B5), of everybody who has entered by then.
+    """Rank everybody who has entered, after round `after` (B5).
 
-    Rounds 1 to `after` must have all their results. Who has left stays ranked. Before round 1 nobody is ranked.
-    `known`: the `entries` through this round.
+    Players who have left stay ranked. Before round 1 nobody is ranked.
+
+    Args:
+        tournament: Facts of the tournament; rounds 1 to `after` must have all their results.
+        after: Number of rounds counted; 0 before the first.
+        entries_by_player: The `entries` of these rounds, where the caller has them.
+
+    Returns:
+        Lines, best first.
     """
-    entered = {who for games in tournament.rounds[:after] for game in games for who in game.sides}
-    lines = {who: line for who, line in (known or entries(tournament, after)).items() if who in entered}
-    here = took_part(tournament, after) if after else frozenset()
-    half_points = {who: sum(entry.half_points for entry in line) for who, line in lines.items()}
+    entered = {player_id for games in tournament.rounds[:after] for game in games for player_id in game.sides}
+    ranked_entries = {
+        player_id: player_entries
+        for player_id, player_entries in (entries_by_player or entries(tournament, after)).items()
+        if player_id in entered
+    }
+    participants = took_part(tournament, after) if after else frozenset()
+    half_points = {
+        player_id: sum(entry.half_points for entry in player_entries)
+        for player_id, player_entries in ranked_entries.items()
+    }
     factor, usage = beta(tournament.settings), tournament.settings.tie_break
-    found = []
-    for who, line in lines.items():
-        real = text = 0.0
+    unplaced = []
+    for player_id, player_entries in ranked_entries.items():
+        real_discs = replaced_discs = 0.0
         buchholz = won = drawn = lost = 0
-        for _, kind, opponent, _, points, discs in line:
-            real += discs
-            if kind in UNPLAYED or opponent not in here:  # a draw with oneself (B5)
-                text += DRAW
-                buchholz += half_points[who]
+        for _, kind, opponent, _, points, discs in player_entries:
+            real_discs += discs
+            if kind in UNPLAYED or opponent not in participants:  # a draw with oneself (B5)
+                replaced_discs += DRAW
+                buchholz += half_points[player_id]
             else:
-                text += discs
+                replaced_discs += discs
                 buchholz += half_points[opponent]
             won += points == WIN
             drawn += points == 1
             lost += points == 0 and kind in MET
-        shown, replaced = _exact(real), _exact(text)
-        tie_break = replaced + factor * buchholz / 2 if factor else shown if usage == PAPP else replaced
-        second = shown if usage == PAPP else replaced
-        left = who not in here
-        found.append(OthelloStanding(0, who, half_points[who], tie_break, second, shown, won, drawn, lost, left))
-    return _placed(tournament, found)
+        exact_real, exact_replaced = _exact(real_discs), _exact(replaced_discs)
+        tie_break = (
+            exact_replaced + factor * buchholz / 2 if factor else exact_real if usage == PAPP else exact_replaced
+        )
+        second = exact_real if usage == PAPP else exact_replaced
+        has_left = player_id not in participants
+        unplaced.append(
+            OthelloStanding(
+                0, player_id, half_points[player_id], tie_break, second, exact_real, won, drawn, lost, has_left
+            )
+        )
+    return _placed(tournament, unplaced)
 
 
 def _exact(discs: float) -> Fraction:
-    """The same; each of its parts is whole or half, so that the sum of floats is exact."""
+    """Convert a sum of whole and half discs, which a float holds exactly."""
     return Fraction(int(discs)) if discs == int(discs) else Fraction(round(2 * discs), 2)
 
 
 def last_word(tournament: OthelloTournament) -> dict[int, int]:
-    """N° -> his place among equals on all criteria: by lot, in PAPP by name."""
+    """Return N° -> position among players equal on all criteria: by lot, in PAPP's usage by name."""
     numbers = [player.number for player in tournament.players]
     if tournament.settings.tie_break == PAPP:
         names = {player.number: normalize(player.full_name) for player in tournament.players}
@@ -103,12 +124,13 @@ def last_word(tournament: OthelloTournament) -> dict[int, int]:
 
 
 def _placed(tournament: OthelloTournament, lines: list[OthelloStanding]) -> list[OthelloStanding]:
-    last = last_word(tournament)
-    unit = 4 * beta(tournament.settings).denominator  # a criterion times this is a whole number: these compare quickly
+    """Sort the lines and give them their places."""
+    lot_order = last_word(tournament)
+    unit = 4 * beta(tournament.settings).denominator  # criteria times this are integers, which compare faster
 
     def whole(criterion: Fraction) -> int:
         return criterion.numerator * (unit // criterion.denominator)
 
     criteria = {line.number: (-line.half_points, -whole(line.tie_break), -whole(line.second)) for line in lines}
-    ranked = sorted(lines, key=lambda line: (criteria[line.number], last[line.number]))
+    ranked = sorted(lines, key=lambda line: (criteria[line.number], lot_order[line.number]))
     return [line._replace(place=place) for place, line in enumerate(ranked, start=1)]

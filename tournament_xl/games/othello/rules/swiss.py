@@ -1,4 +1,4 @@
-"""Rules S3-S5, S7, S8: the next round of a Swiss, with colours and tables."""
+"""Next round of a Swiss, with colours and tables (rules S3-S5, S7, S8)."""
 
 from __future__ import annotations
 
@@ -12,132 +12,177 @@ from tournament_xl.games.othello.rules.costs import Costs, Term
 from tournament_xl.games.othello.rules.model import BIP, OthelloGame, OthelloTournament
 from tournament_xl.games.othello.rules.optimum import Two, drawing, optimal_pairs, total, with_bip
 
-# why a player has his colour (S4)
+# reasons for the colours of a pair (S4)
 CHEAPER, TURNED, DRAWN, TYPED, SCHEDULED = "cheaper", "turned", "drawn", "typed", "scheduled"
 
 
 class DrawnPair(NamedTuple):
-    """Two players who are to meet, or one and BIP, with the facts for the column Motif."""
+    """Two players who are to meet, or a player and BIP, with the facts for the column Motif."""
 
     black: int  # N° or BIP
     white: int
     table: int = 0  # from 1
     cost: int = 0  # with these colours, unlimited (S1, S2)
     terms: tuple[Term, ...] = ()  # add up to the cost
-    colours: str = CHEAPER  # why these colours: CHEAPER, TURNED, DRAWN (S4), TYPED (S8), SCHEDULED (R1)
+    colours: str = CHEAPER  # reason for the colours: CHEAPER, TURNED, DRAWN (S4), TYPED (S8), SCHEDULED (R1)
     turned: int = 0  # TURNED: the latest round in which their colours differed
-    by_hand: bool = False  # the organiser typed it (S8)
+    by_hand: bool = False  # typed by the organiser (S8)
 
     @property
     def sides(self) -> Two:
+        """N° of Black and of White."""
         return self.black, self.white
 
 
 class DrawnRound(NamedTuple):
-    """A round as paired."""
+    """Round as paired."""
 
     pairs: tuple[DrawnPair, ...]  # by table, BIP last
-    cost: int | None  # total, unlimited; None when a schedule made the round (R1)
-    optimum: int | None  # that of the least total for these players (S3)
-    above: int = 0  # what pairs by hand add to it (S8): of limited costs, else of unlimited ones
+    cost: int | None  # unlimited total; None for a scheduled round (R1)
+    optimum: int | None  # unlimited total of the optimum for these players (S3)
+    above: int = 0  # excess of pairs made by hand over the optimum (S8), see `Total.above`
 
 
 def pair(tournament: OthelloTournament) -> DrawnRound:
-    """The whole next round (S1-S5): the rows of `fixed` stand, the optimum of all others completes them (S8).
+    """Pair the next round (S1-S5): the rows of `fixed` stay, the optimum of the other players completes them (S8).
 
-    The rounds before it must have all their results. Refused when nobody is present.
+    The rounds before it must have all their results.
+
+    Raises:
+        Refused: Nobody is present.
     """
-    number = tournament.next_round
-    seated = [who for game in tournament.fixed for who in game.sides]
-    people = tournament.present(number) | set(seated)
-    if not people:
-        raise Refused(Notice("nobody_present", {"round": number}))
-    costs = Costs(tournament, number, people)
-    draw = drawing(tournament, number)
-    best = optimal_pairs(costs, with_bip(costs.who), draw)
-    rest = best
-    if seated:
-        rest = optimal_pairs(costs, with_bip(set(costs.who) - set(seated)), draw)
-    pairs = [_with_colours(tournament, costs, one, two) for one, two in rest] + [
+    round_number = tournament.next_round
+    fixed_ids = [player_id for game in tournament.fixed for player_id in game.sides]
+    participants = tournament.present(round_number) | set(fixed_ids)
+    if not participants:
+        raise Refused(Notice("nobody_present", {"round": round_number}))
+    costs = Costs(tournament, round_number, participants)
+    draw = drawing(tournament, round_number)
+    best = optimal_pairs(costs, with_bip(costs.player_ids), draw)
+    drawn_pairs = best
+    if fixed_ids:
+        drawn_pairs = optimal_pairs(costs, with_bip(set(costs.player_ids) - set(fixed_ids)), draw)
+    pairs = [_with_colours(tournament, costs, first_id, second_id) for first_id, second_id in drawn_pairs] + [
         DrawnPair(*game.sides, game.table, costs.cost(*game.sides), costs.terms(*game.sides), TYPED, by_hand=True)
         for game in tournament.fixed
     ]
-    made, least = total(one.cost for one in pairs), total(costs.cheaper(*two) for two in best)
-    return DrawnRound(in_order(tournament, costs, pairs), made.cost, least.cost, made.above(least))
+    made_total, least_total = (
+        total(drawn_pair.cost for drawn_pair in pairs),
+        total(costs.cost_with_better_colours(*player_pair) for player_pair in best),
+    )
+    return DrawnRound(
+        in_order(tournament, costs, pairs), made_total.cost, least_total.cost, made_total.above(least_total)
+    )
 
 
-def colours(tournament: OthelloTournament, costs: Costs, one: int, two: int) -> tuple[Two, str, int]:
-    """Black and White of two who meet (S4), why, and the round that decided if one did. BIP's colour is drawn (B7)."""
-    number = costs.history.number
-    if BIP not in (one, two):
-        forth, back = costs.cost(one, two), costs.cost(two, one)
-        if forth != back:
-            return ((one, two) if forth < back else (two, one)), CHEAPER, 0
-        pasts = costs.history.players[one].colours, costs.history.players[two].colours
-        for before in range(number - 1, 0, -1):
-            first, second = (past[before - 1] for past in pasts)
-            if first != second:
-                return ((two, one) if first > second else (one, two)), TURNED, before
-    low, high = sorted((one, two))
-    black = lot(tournament.settings.seed, "couleur", number, low, high).one((low, high))
-    return ((low, high) if black == low else (high, low)), DRAWN, 0
+def colours(tournament: OthelloTournament, costs: Costs, first_id: int, second_id: int) -> tuple[Two, str, int]:
+    """Choose Black and White for two opponents (S4).
+
+    The colour against BIP is drawn (B7).
+
+    Returns:
+        N° of Black and of White; the reason (CHEAPER, TURNED or DRAWN); the round that decided, for TURNED, else 0.
+    """
+    round_number = costs.history.number
+    if BIP not in (first_id, second_id):
+        forth_cost, back_cost = costs.cost(first_id, second_id), costs.cost(second_id, first_id)
+        if forth_cost != back_cost:
+            return ((first_id, second_id) if forth_cost < back_cost else (second_id, first_id)), CHEAPER, 0
+        colour_records = costs.history.players[first_id].colours, costs.history.players[second_id].colours
+        for earlier_round in range(round_number - 1, 0, -1):
+            first_colour, second_colour = (colour_record[earlier_round - 1] for colour_record in colour_records)
+            if first_colour != second_colour:
+                return (
+                    ((second_id, first_id) if first_colour > second_colour else (first_id, second_id)),
+                    TURNED,
+                    earlier_round,
+                )
+    low_id, high_id = sorted((first_id, second_id))
+    black = lot(tournament.settings.seed, "couleur", round_number, low_id, high_id).one((low_id, high_id))
+    return ((low_id, high_id) if black == low_id else (high_id, low_id)), DRAWN, 0
 
 
-def _with_colours(tournament: OthelloTournament, costs: Costs, one: int, two: int) -> DrawnPair:
-    sides, why, turned = colours(tournament, costs, one, two)
-    return DrawnPair(*sides, cost=costs.cost(*sides), terms=costs.terms(*sides), colours=why, turned=turned)
+def _with_colours(tournament: OthelloTournament, costs: Costs, first_id: int, second_id: int) -> DrawnPair:
+    sides, reason, turned_round = colours(tournament, costs, first_id, second_id)
+    return DrawnPair(*sides, cost=costs.cost(*sides), terms=costs.terms(*sides), colours=reason, turned=turned_round)
 
 
 def in_order(tournament: OthelloTournament, costs: Costs, pairs: Iterable[DrawnPair]) -> tuple[DrawnPair, ...]:
-    """The pairs with their tables (S5). In round 1 by the smaller N° (ours)."""
-    score = {who: past.score for who, past in costs.history.players.items()}
+    """Number the tables of the pairs (S5); in round 1 by the smaller N° (our choice)."""
+    score = {player_id: record.score for player_id, record in costs.history.players.items()}
 
-    def rank(one: DrawnPair) -> tuple[int, ...]:
-        if BIP in one.sides:
-            return (1, max(one.sides))
+    def rank(drawn_pair: DrawnPair) -> tuple[int, ...]:
+        if BIP in drawn_pair.sides:
+            return (1, max(drawn_pair.sides))
         if costs.history.number == 1:
-            return (0, min(one.sides))
-        scores = [score[who] for who in one.sides]
-        return (0, -(100_000 * max(scores) + 100 * sum(scores)), -one.black)
+            return (0, min(drawn_pair.sides))
+        scores = [score[player_id] for player_id in drawn_pair.sides]
+        return (0, -(100_000 * max(scores) + 100 * sum(scores)), -drawn_pair.black)
 
     return numbered(sorted(pairs, key=rank), tournament.own_tables)
 
 
-def numbered(pairs: Sequence[DrawnPair], own: Mapping[int, int]) -> tuple[DrawnPair, ...]:
-    """The pairs with tables, free ones in the order given, then by table, BIP last; typed (S5) and fixed ones stand."""
-    tables = seated([(one.sides, one.table) for one in pairs], own)
-    placed = [one._replace(table=table) for one, table in zip(pairs, tables, strict=True)]
-    return tuple(sorted(placed, key=lambda one: (BIP in one.sides, one.table)))
+def numbered(pairs: Sequence[DrawnPair], own_tables: Mapping[int, int]) -> tuple[DrawnPair, ...]:
+    """Give each pair its table and sort by table, BIP last.
 
+    Tables typed by the organiser (S5) or fixed for a player stay; free tables follow the order of `pairs`.
 
-def after_departure(tournament: OthelloTournament, number: int, gone: Iterable[int]) -> tuple[OthelloGame, ...]:
-    """The rows of the drawn round `number` when `gone` have left before playing it (S7).
-
-    Rows without them are untouched, in place. Whoever loses his opponent has BIP, on the opponent's side; when there
-    was a BIP already, or two lose their opponents, those without opponent meet, at the first of their tables, paired
-    and coloured as a round of their own (S3, S4). A row that nobody is left in goes.
+    Args:
+        pairs: Pairs in the order of S5; table 0 where none is typed.
+        own_tables: N° -> table fixed for the player.
     """
-    leaving = set(gone)
-    games = tournament.rounds[number - 1]
-    touched = [game for game in games if leaving & set(game.sides)]
-    alone = [(game, who) for game in touched for who in game.sides if who not in leaving and who != BIP]
-    if not alone:
-        return tuple(game for game in games if game not in touched)
-    byes = [game for game in games if game.bye and game not in touched]
-    if len(alone) == 1 and not byes:
-        ((row, who),) = alone
-        sides = (who, BIP) if who == row.black else (BIP, who)
-        return _replaced(games, touched, {row: OthelloGame(*sides, table=row.table, complete=True)})
-    rows = [row for row, _ in alone] + byes
-    left = with_bip([who for _, who in alone] + [max(game.sides) for game in byes])
-    costs = Costs(tournament, number, set(tournament.present(number)) - leaving | set(left))
-    pairs = optimal_pairs(costs, left, drawing(tournament, number))
-    seated = [colours(tournament, costs, *two)[0] for two in sorted(pairs, key=lambda two: BIP in two)]
-    made = [OthelloGame(*two, table=row.table, complete=BIP in two) for two, row in zip(seated, rows, strict=False)]
-    return _replaced(games, [*touched, *byes], dict(zip(rows, made, strict=False)))
+    tables = seated([(drawn_pair.sides, drawn_pair.table) for drawn_pair in pairs], own_tables)
+    placed = [drawn_pair._replace(table=table) for drawn_pair, table in zip(pairs, tables, strict=True)]
+    return tuple(sorted(placed, key=lambda drawn_pair: (BIP in drawn_pair.sides, drawn_pair.table)))
+
+
+def after_departure(
+    tournament: OthelloTournament, round_number: int, departed_ids: Iterable[int]
+) -> tuple[OthelloGame, ...]:
+    """Return the rows of a drawn round after players left before playing it (S7).
+
+    Rows without them are untouched, in place. A player who loses his opponent has BIP, on the opponent's side. When
+    there was a BIP already, or two lose their opponents, the players without opponent meet, at the first of their
+    tables, paired and coloured as a round of their own (S3, S4). A row without any player left is dropped.
+
+    Args:
+        tournament: Facts of the tournament.
+        round_number: Drawn round.
+        departed_ids: N° of those who have left.
+    """
+    leaving_ids = set(departed_ids)
+    games = tournament.rounds[round_number - 1]
+    changed_games = [game for game in games if leaving_ids & set(game.sides)]
+    unopposed = [
+        (game, player_id)
+        for game in changed_games
+        for player_id in game.sides
+        if player_id not in leaving_ids and player_id != BIP
+    ]
+    if not unopposed:
+        return tuple(game for game in games if game not in changed_games)
+    byes = [game for game in games if game.bye and game not in changed_games]
+    if len(unopposed) == 1 and not byes:
+        ((row, player_id),) = unopposed
+        sides = (player_id, BIP) if player_id == row.black else (BIP, player_id)
+        return _replaced(games, changed_games, {row: OthelloGame(*sides, table=row.table, complete=True)})
+    rows = [row for row, _ in unopposed] + byes
+    unopposed_ids = with_bip([player_id for _, player_id in unopposed] + [max(game.sides) for game in byes])
+    costs = Costs(tournament, round_number, set(tournament.present(round_number)) - leaving_ids | set(unopposed_ids))
+    pairs = optimal_pairs(costs, unopposed_ids, drawing(tournament, round_number))
+    side_pairs = [
+        colours(tournament, costs, *player_pair)[0]
+        for player_pair in sorted(pairs, key=lambda player_pair: BIP in player_pair)
+    ]
+    new_games = [
+        OthelloGame(*side_pair, table=row.table, complete=BIP in side_pair)
+        for side_pair, row in zip(side_pairs, rows, strict=False)
+    ]
+    return _replaced(games, [*changed_games, *byes], dict(zip(rows, new_games, strict=False)))
 
 
 def _replaced(
-    games: Iterable[OthelloGame], out: list[OthelloGame], new: dict[OthelloGame, OthelloGame]
+    games: Iterable[OthelloGame], removed: list[OthelloGame], replacements: dict[OthelloGame, OthelloGame]
 ) -> tuple[OthelloGame, ...]:
-    return tuple(new.get(game, game) for game in games if game in new or game not in out)
+    """Return the games without the removed ones, each replacement in the place of its game."""
+    return tuple(replacements.get(game, game) for game in games if game in replacements or game not in removed)
