@@ -64,7 +64,7 @@ def map_on_cluster(
                 except CancelledError as error:
                     raise HostError(texts.LOST.format(address=address)) from error
                 for future in finished:
-                    version, result = _received(future.result, address)
+                    version, result = _fetch(future.result, address)
                     _check_version(version)
                     yield futures.pop(future), result
 
@@ -81,7 +81,7 @@ def _check_workers(client: Client, address: str) -> None:
     from pydoc import locate  # a worker without our package has this one
 
     _wait_for_worker(client, address)
-    for version in _received(lambda: client.run(locate, "tournament_xl.__version__"), address).values():
+    for version in _fetch(lambda: client.run(locate, "tournament_xl.__version__"), address).values():
         _check_version(version)
 
 
@@ -99,10 +99,10 @@ def _with_version(play: Callable[[TaskT], ResultT], task: TaskT) -> tuple[str, R
     return tournament_xl.__version__, play(task)
 
 
-def _received(get: Callable[[], ResultT], address: str) -> ResultT:
+def _fetch(call: Callable[[], ResultT], address: str) -> ResultT:
     """What workers gave; HostError where they could not."""
     try:
-        return get()
+        return call()
     except (CancelledError, OSError) as error:
         raise HostError(texts.LOST.format(address=address)) from error
     except Exception as error:  # of another program on another computer

@@ -32,6 +32,6 @@ class Lot(NamedTuple):
         return min(things, key=self.of)
 
 
-def lot(seed: str, *what: object) -> Lot:
+def lot(seed: str, *purpose: object) -> Lot:
     """The drawing for something, such as `lot(seed, "groupe", 3)` (O4); another purpose or seed draws anew."""
-    return Lot("|".join(map(str, (seed, *what))))
+    return Lot("|".join(map(str, (seed, *purpose))))

@@ -76,45 +76,49 @@ def least_cost_matching(
     order: Sequence[int] = range(count)
     if count > DRAWN_AT_MOST:
         order = drawing.order(order)
-        second = second and _listed(second, order)
-        levels = levels and [levels[who] for who in order]
-    then: list[tuple[Rows, int]] = []
+        second = second and _reorder(second, order)
+        levels = levels and [levels[index] for index in order]
+    criteria: list[tuple[Rows, int]] = []
     if second:
         share = SECOND // count
-        then.append(([[min(one, share) for one in row] if any(row) else row for row in second], share * count))
+        criteria.append(([[min(cost, share) for cost in row] if any(row) else row for row in second], share * count))
     if count <= DRAWN_AT_MOST:
-        then.append((_lots(drawing, count), count << LOT_BITS))
-    found = _perfect(_listed(costs, order), then, levels)
-    return sorted((min(pair), max(pair)) for pair in ((order[one], order[two]) for one, two in found))
+        criteria.append((_lots(drawing, count), count << LOT_BITS))
+    matching = _find_perfect(_reorder(costs, order), criteria, levels)
+    return sorted((min(pair), max(pair)) for pair in ((order[first], order[second]) for first, second in matching))
 
 
 def least_total(costs: Rows, levels: Sequence[int]) -> int:
     """What that matching costs, for those whom the choice among several does not matter."""
-    return sum(costs[one][two] for one, two in _perfect(costs, [], levels)) if costs else 0
+    return sum(costs[first][second] for first, second in _find_perfect(costs, [], levels)) if costs else 0
 
 
-def _perfect(costs: Rows, then: list[tuple[Rows, int]], levels: Sequence[int] | None) -> set[Pair]:
+def _find_perfect(costs: Rows, criteria: list[tuple[Rows, int]], levels: Sequence[int] | None) -> set[Pair]:
     """The optimum of an even number of players; `then` as in `_heaviest`."""
     count = len(costs)
-    if count >= LARGE and (found := _among_few(costs, then, levels or [0] * count)) is not None:
-        return found
+    if count >= LARGE and (matching := _find_among_few(costs, criteria, levels or [0] * count)) is not None:
+        return matching
     limit = (max(map(max, costs)) + 1) * count  # with it every perfect matching is heavier than any other
-    return _heaviest(count, [(one, two, limit - costs[one][two]) for one, two in combinations(range(count), 2)], then)
+    return _find_heaviest(
+        count,
+        [(first, second, limit - costs[first][second]) for first, second in combinations(range(count), 2)],
+        criteria,
+    )
 
 
-def _listed(rows: Rows, order: Sequence[int]) -> Rows:
+def _reorder(rows: Rows, order: Sequence[int]) -> Rows:
     """The matrix with its rows and columns in this order."""
     pick = itemgetter(*order)
     return [pick(row) for row in pick(rows)]
 
 
-def _among_few(costs: Rows, then: list[tuple[Rows, int]], scores: Sequence[int]) -> set[Pair] | None:
+def _find_among_few(costs: Rows, criteria: list[tuple[Rows, int]], scores: Sequence[int]) -> set[Pair] | None:
     """The optimum, proved with the cheapest pairs alone as the module says; None when no try proves it."""
-    reduced = _Reduced(costs, scores)
+    reduced = _ReducedCosts(costs, scores)
     reduced.discount_cuts()
     reduced.bring_in(reduced.without_pairs(LIMITS[0]), LIMITS[0])
     for limit in LIMITS:
-        pairs = _heaviest(len(costs), reduced.below(limit), then)
+        pairs = _find_heaviest(len(costs), reduced.below(limit), criteria)
         crossed = [cut for cut in reduced.cuts if reduced.crossings(cut, pairs) > 1]
         if 2 * len(pairs) == len(costs) and not crossed:
             return pairs
@@ -124,37 +128,47 @@ def _among_few(costs: Rows, then: list[tuple[Rows, int]], scores: Sequence[int])
     return None
 
 
-class _Reduced:
+class _ReducedCosts:
     """The costs of all pairs less the discounts."""
 
     def __init__(self, costs: Rows, scores: Sequence[int]) -> None:
         ranks = {score: rank for rank, score in enumerate(sorted(set(scores)))}
         self.costs = costs
         self.level = [ranks[score] for score in scores]  # of each player, 0 the lowest
-        self.groups = [[who for who, level in enumerate(self.level) if level == rank] for rank in range(len(ranks))]
+        self.groups = [
+            [player for player, level in enumerate(self.level) if level == rank] for rank in range(len(ranks))
+        ]
         self.cuts: dict[int, int] = {}  # the cut above a level -> its discount
         self.own = [0] * len(costs)  # the discount of each player
-        self.cheapest = [self._cheapest(who) for who in range(len(costs))]  # of each player's pairs, level by level
+        self.cheapest = [
+            self._cheapest(player) for player in range(len(costs))
+        ]  # of each player's pairs, level by level
 
-    def _cheapest(self, who: int) -> list[int]:
-        row = [*self.costs[who]]
-        row[who] = NEVER
-        return [min(itemgetter(*group, who)(row)) for group in self.groups]
+    def _cheapest(self, player: int) -> list[int]:
+        row = [*self.costs[player]]
+        row[player] = NEVER
+        return [min(itemgetter(*group, player)(row)) for group in self.groups]
 
     def _across(self) -> list[list[int]]:
         """What the discounts of cuts make of a pair's cost less, by the levels of the two."""
         below = [sum(discount for cut, discount in self.cuts.items() if cut < rank) for rank in range(len(self.groups))]
-        return [[abs(one - other) for other in below] for one in below]
+        return [[abs(first - second) for second in below] for first in below]
 
     def discount_cuts(self) -> None:
         """A discount for each cut that every perfect matching crosses, the one with the cheapest pairs first."""
         levels = range(len(self.groups))
-        nearest: list[list[int]] = [[min(each) for each in zip(*(self.cheapest[who] for who in group), strict=True)]
-                                    for group in self.groups]  # fmt: skip
+        nearest: list[list[int]] = [
+            [min(costs) for costs in zip(*(self.cheapest[player] for player in group), strict=True)]
+            for group in self.groups
+        ]
 
         def least(cut: int) -> int:
-            taken = self._across()
-            return min(nearest[one][two] - taken[one][two] for one in levels[cut + 1 :] for two in levels[: cut + 1])
+            across = self._across()
+            return min(
+                nearest[upper][lower] - across[upper][lower]
+                for upper in levels[cut + 1 :]
+                for lower in levels[: cut + 1]
+            )
 
         odd = [cut for cut in levels if sum(map(len, self.groups[cut + 1 :])) % 2]
         for cut in sorted(odd, key=least):
@@ -163,51 +177,55 @@ class _Reduced:
 
     def crossings(self, cut: int, pairs: Iterable[Pair]) -> int:
         """How many of the pairs cross a cut."""
-        return sum((self.level[one] > cut) != (self.level[two] > cut) for one, two in pairs)
+        return sum((self.level[first] > cut) != (self.level[second] > cut) for first, second in pairs)
 
     def without_pairs(self, limit: int) -> list[int]:
         """The players all of whose pairs are at the limit or above, before any of them has a discount."""
-        taken = self._across()
+        across = self._across()
         return [
-            who
-            for who, (level, cheapest) in enumerate(zip(self.level, self.cheapest, strict=True))
-            if min(cost - less for cost, less in zip(cheapest, taken[level], strict=True)) >= limit
+            player
+            for player, (level, cheapest) in enumerate(zip(self.level, self.cheapest, strict=True))
+            if min(cost - discount for cost, discount in zip(cheapest, across[level], strict=True)) >= limit
         ]
 
     def bring_in(self, players: Iterable[int], limit: int) -> None:
         """Discounts for these players by which the cheapest of their pairs at the limit or above comes below it."""
         across = self._across()
-        for who in players:
-            taken, own = across[self.level[who]], self.own[who]
+        for player in players:
+            cut_discounts, own_discount = across[self.level[player]], self.own[player]
             rest = (
-                cost - taken[level] - less - own
-                for other, (cost, level, less) in enumerate(zip(self.costs[who], self.level, self.own, strict=True))
-                if other != who
+                cost - cut_discounts[level] - discount - own_discount
+                for opponent, (cost, level, discount) in enumerate(
+                    zip(self.costs[player], self.level, self.own, strict=True)
+                )
+                if opponent != player
             )
-            self.own[who] += min((cost for cost in rest if cost >= limit), default=LEFT) - LEFT
+            self.own[player] += min((cost for cost in rest if cost >= limit), default=LEFT) - LEFT
 
     def below(self, limit: int) -> list[Edge]:
         """The pairs whose reduced cost is below the limit, and by how much."""
         most = [
-            [limit + taken[level] + less for level, less in zip(self.level, self.own, strict=True)]
+            [limit + taken[level] + discount for level, discount in zip(self.level, self.own, strict=True)]
             for taken in self._across()
         ]
-        found: list[Edge] = []
-        for one, (row, level, own) in enumerate(zip(self.costs, self.level, self.own, strict=True)):
-            rest = range(one + 1, len(row))
+        edges: list[Edge] = []
+        for first, (row, level, own_discount) in enumerate(zip(self.costs, self.level, self.own, strict=True)):
+            rest = range(first + 1, len(row))
             bound = most[level]
-            found += [(one, two, weight) for two in rest if (weight := bound[two] + own - row[two]) > 0]
-        return found
+            edges += [
+                (first, second, weight) for second in rest if (weight := bound[second] + own_discount - row[second]) > 0
+            ]
+        return edges
 
 
-def _heaviest(count: int, edges: list[Edge], then: list[tuple[Rows, int]]) -> set[Pair]:
+def _find_heaviest(count: int, edges: list[Edge], criteria: list[tuple[Rows, int]]) -> set[Pair]:
     """The matching of greatest weight, perfect or not: Edmonds' algorithm in whole numbers.
 
     `then`: lower digits of the sums, the less the better, each with a bound of their sum.
     Where rustworkx is not to be had (Windows on ARM), networkx does the same, slower.
     """
-    for digits, bound in then:
-        edges = [(one, two, weight * bound - digits[one][two]) for one, two, weight in edges]
+    for digits, bound in criteria:
+        edges = [(first, second, weight * bound - digits[first][second]) for first, second, weight in edges]
     try:
         import rustworkx
     except ModuleNotFoundError:  # not one that fails to load: that is told
@@ -215,8 +233,8 @@ def _heaviest(count: int, edges: list[Edge], then: list[tuple[Rows, int]]) -> se
     graph = rustworkx.PyGraph()
     graph.add_nodes_from(range(count))
     graph.add_edges_from(edges)
-    found: set[Pair] = rustworkx.max_weight_matching(graph, weight_fn=int)
-    return found
+    matching: set[Pair] = rustworkx.max_weight_matching(graph, weight_fn=int)
+    return matching
 
 
 def _with_networkx(edges: list[Edge]) -> set[Pair]:
@@ -224,8 +242,8 @@ def _with_networkx(edges: list[Edge]) -> set[Pair]:
 
     graph = networkx.Graph()
     graph.add_weighted_edges_from(edges)
-    found: set[Pair] = networkx.max_weight_matching(graph)
-    return found
+    matching: set[Pair] = networkx.max_weight_matching(graph)
+    return matching
 
 
 def _lots(drawing: Lot, count: int) -> Rows:

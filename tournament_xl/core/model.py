@@ -20,12 +20,12 @@ class Absences:
     rounds: frozenset[int] = frozenset()  # single rounds, from 1
     after: int | None = None  # every round from this one on ("4-"); None: stays to the end
 
-    def __contains__(self, number: int) -> bool:
-        return number in self.rounds or (self.after is not None and number >= self.after)
+    def __contains__(self, round_number: int) -> bool:
+        return round_number in self.rounds or (self.after is not None and round_number >= self.after)
 
-    def left(self, number: int) -> bool:
+    def left(self, round_number: int) -> bool:
         """Whether the player has gone for good by this round."""
-        return self.after is not None and number >= self.after
+        return self.after is not None and round_number >= self.after
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +49,11 @@ class Person:
 NounT = TypeVar("NounT")
 
 
-def replace_fields(one: NounT, **fields: object) -> NounT:
+def replace_fields(noun: NounT, **fields: object) -> NounT:
     """A player or match with these fields: itself where it has them, as most have, for `replace` is slow."""
-    if all(getattr(one, name) == value for name, value in fields.items()):
-        return one
-    return replace(one, **fields)  # type: ignore[type-var]
+    if all(getattr(noun, name) == value for name, value in fields.items()):
+        return noun
+    return replace(noun, **fields)  # type: ignore[type-var]
 
 
 class Fact(NamedTuple):
@@ -89,8 +89,8 @@ class Encounter:
         return number in self.sides
 
     def opponent(self, number: int) -> int:
-        one, two = self.sides
-        return two if number == one else one
+        first, second = self.sides
+        return second if number == first else first
 
 
 class Side(NamedTuple):
@@ -153,12 +153,14 @@ class RoundByRound(Generic[PlayerT, MatchT]):
     @property
     def to_avoid(self) -> frozenset[frozenset[int]]:
         """Pairs that are not to be made where the rule leaves a choice (C13, S9): what one wishes holds for both."""
-        return frozenset(frozenset((one.number, other)) for one in self.players for other in one.avoids)
+        return frozenset(
+            frozenset((player.number, avoided_id)) for player in self.players for avoided_id in player.avoids
+        )
 
     @property
     def own_tables(self) -> dict[int, int]:
         """N° -> fixed table, of those who have one (C14)."""
-        return {one.number: one.own_table for one in self.players if one.own_table}
+        return {player.number: player.own_table for player in self.players if player.own_table}
 
     def player(self, number: int) -> PlayerT:
         """The player with this N°; KeyError if there is none."""
@@ -167,27 +169,27 @@ class RoundByRound(Generic[PlayerT, MatchT]):
                 return player
         raise KeyError(number)
 
-    def present(self, number: int) -> frozenset[int]:
+    def present(self, round_number: int) -> frozenset[int]:
         """N° of the players who take part in a round: by their rows once it is drawn, else by their absences (C10)."""
-        if number <= len(self.rounds):
-            absent = {player.number for player in self.players if number in player.absences}
+        if round_number <= len(self.rounds):
+            absent = {player.number for player in self.players if round_number in player.absences}
             return frozenset(
-                who
-                for row in self.rounds[number - 1]
-                for who in row.sides
-                if who != X and not (row.gave(who) and who in absent)
+                player_id
+                for row in self.rounds[round_number - 1]
+                for player_id in row.sides
+                if player_id != X and not (row.gave(player_id) and player_id in absent)
             )
-        return frozenset(player.number for player in self.players if number not in player.absences)
+        return frozenset(player.number for player in self.players if round_number not in player.absences)
 
     def misplaced(self) -> Iterator[tuple[int, int]]:
         """Which of the `fixed` pairs, and which side of it, 0 or 1, has somebody who will not be there, or a bye that
         nobody needs (C3, S8, S2).
         """
         present = self.present(self.next_round)
-        for at, match in enumerate(self.fixed):
-            for side, who in enumerate(match.sides):
-                if who not in present and (who != X or len(present) % 2 == 0):
-                    yield at, side
+        for index, match in enumerate(self.fixed):
+            for side, player_id in enumerate(match.sides):
+                if player_id not in present and (player_id != X or len(present) % 2 == 0):
+                    yield index, side
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,9 +286,9 @@ class Settings(CommonSettings):
         """The games that count for PJmax: the rounds, but for the organiser's own number (R7)."""
         return self.own_games or self.rounds or 0
 
-    def games_to_win(self, number: int) -> int:
+    def games_to_win(self, round_number: int) -> int:
         """1, or 2 for a match of two winning games, in round `number` (C5)."""
-        return self.winning_games.get(number, self.winning_games.get(0, 1))
+        return self.winning_games.get(round_number, self.winning_games.get(0, 1))
 
 
 @dataclass(frozen=True, slots=True)

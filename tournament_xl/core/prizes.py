@@ -71,21 +71,25 @@ _LEAST_RUN = 2  # wins in a row that are worth telling
 
 def best_games(field: Field) -> Groups:
     """Each player's score in each game, the highest first."""
-    facts = []
+    highlights = []
     for game in field.games:
-        facts.append(Highlight((game.one,), game.score_one, game.two, game.round, (game.score_one, game.score_two)))
-        facts.append(Highlight((game.two,), game.score_two, game.one, game.round, (game.score_two, game.score_one)))
-    return _ranked(facts)
+        highlights.append(
+            Highlight((game.one,), game.score_one, game.two, game.round, (game.score_one, game.score_two))
+        )
+        highlights.append(
+            Highlight((game.two,), game.score_two, game.one, game.round, (game.score_two, game.score_one))
+        )
+    return _ranked(highlights)
 
 
 def widest_wins(field: Field) -> Groups:
     """Games won, the largest difference first."""
-    return _ranked(_seen_by_winner(game, game.gap) for game in field.games if game.gap)
+    return _ranked(_highlight_of_winner(game, game.gap) for game in field.games if game.gap)
 
 
 def closest_games(field: Field) -> Groups:
     """Games, the smallest difference first; a draw is both players'."""
-    return _ranked((_seen_by_winner(game, game.gap) for game in field.games), lowest=True)
+    return _ranked((_highlight_of_winner(game, game.gap) for game in field.games), lowest=True)
 
 
 def combined(field: Field) -> Groups:
@@ -102,23 +106,23 @@ def upsets(field: Field) -> Groups:
     """Wins over a better rated player, the largest difference of cotes first; where nobody has a cote, over a player
     who stood better before the round, by places.
     """
-    facts = []
-    for number, winner, loser in field.wins:
-        worth: Mapping[int, float] = field.ratings or (field.places[number - 2] if number > 1 else {})
-        own, other = worth.get(winner, 0), worth.get(loser, 0)
-        gap = other - own if field.ratings else own - other
-        if own and other and gap > 0:
-            facts.append(Highlight((winner,), gap, loser, number, (own, other)))
-    return _ranked(facts)
+    highlights = []
+    for round_number, winner, loser in field.wins:
+        worth: Mapping[int, float] = field.ratings or (field.places[round_number - 2] if round_number > 1 else {})
+        winner_worth, loser_worth = worth.get(winner, 0), worth.get(loser, 0)
+        gap = loser_worth - winner_worth if field.ratings else winner_worth - loser_worth
+        if winner_worth and loser_worth and gap > 0:
+            highlights.append(Highlight((winner,), gap, loser, round_number, (winner_worth, loser_worth)))
+    return _ranked(highlights)
 
 
 def runs(field: Field) -> Groups:
     """Each player's longest run of rounds won one after the other, over the board."""
     since: dict[tuple[int, int], int] = {}  # player and a round that he won -> the first round of that run
     best: dict[int, Highlight] = {}
-    for number, winner, _ in sorted(field.wins):
-        first = since[winner, number] = since.get((winner, number - 1), number)
-        run = Highlight((winner,), number - first + 1, detail=(first, number))
+    for round_number, winner, _ in sorted(field.wins):
+        first = since[winner, round_number] = since.get((winner, round_number - 1), round_number)
+        run = Highlight((winner,), round_number - first + 1, detail=(first, round_number))
         if run.value >= _LEAST_RUN and (winner not in best or run.value > best[winner].value):
             best[winner] = run
     return _ranked(best.values())
@@ -128,16 +132,18 @@ def climbs(field: Field) -> Groups:
     """Places won since the worst place that a player had after a round, the most first; of a latecomer since his own
     first round.
     """
-    facts, entered = [], dict[int, int]()
+    highlights, entered = [], dict[int, int]()
     for game in sorted(field.games, key=lambda game: game.round, reverse=True):
         entered |= {game.one: game.round, game.two: game.round}
     for line in field.table:
-        own = list(enumerate(field.places, 1))[entered.get(line.number, 1) - 1 :]
-        had = [(places[line.number], at) for at, places in own if line.number in places]
-        worst, at = max(had, key=lambda one: (one[0], one[1]), default=(line.place, 0))
+        player_places = list(enumerate(field.places, 1))[entered.get(line.number, 1) - 1 :]
+        past_places = [
+            (places[line.number], after_round) for after_round, places in player_places if line.number in places
+        ]
+        worst, worst_round = max(past_places, key=lambda entry: (entry[0], entry[1]), default=(line.place, 0))
         if worst > line.place:
-            facts.append(Highlight((line.number,), worst - line.place, 0, at, (worst, line.place)))
-    return _ranked(facts)
+            highlights.append(Highlight((line.number,), worst - line.place, 0, worst_round, (worst, line.place)))
+    return _ranked(highlights)
 
 
 def newcomers(field: Field) -> Groups:
@@ -152,7 +158,7 @@ KINDS: tuple[Kind, ...] = (
 )  # in the order of the sheet  # fmt: skip
 
 
-def _seen_by_winner(game: PlayedGame, value: int) -> Highlight:
+def _highlight_of_winner(game: PlayedGame, value: int) -> Highlight:
     scores = sorted((game.score_one, game.score_two), reverse=True)
     opponent = 0 if game.gap == 0 else game.two if game.winners == (game.one,) else game.one
     return Highlight(game.winners, value, opponent, game.round, tuple(scores))
@@ -185,8 +191,8 @@ def winners(prizes: Sequence[Prize]) -> list[tuple[Winner, ...]]:
     The rank counts everybody: two who share place 1 hold ranks 1 and 2, and share both prizes. Who has won a prize of a
     line above leaves his to the next one who has none, unless it may be taken beside others.
     """
-    taken: dict[Winner, tuple[str, tuple[Winner, ...]]] = {}  # winner -> for what, those with whom he shares it
-    found = []
+    holders: dict[Winner, tuple[str, tuple[Winner, ...]]] = {}  # winner -> for what, those with whom he shares it
+    winners_by_prize = []
     for prize in prizes:
         position, won = 0, tuple[Winner, ...]()
         for group in prize.ranking:
@@ -194,15 +200,17 @@ def winners(prizes: Sequence[Prize]) -> list[tuple[Winner, ...]]:
             if position < prize.rank:
                 continue
             equals = prize.scope, tuple(group)
-            shared = [one for one in group if len(group) > 1 and taken.get(one) == equals]
-            free = [one for one in group if prize.cumulative or one not in taken or one in shared]
+            shared = [candidate for candidate in group if len(group) > 1 and holders.get(candidate) == equals]
+            free = [
+                candidate for candidate in group if prize.cumulative or candidate not in holders or candidate in shared
+            ]
             if free:
                 won = tuple(free)
                 if not prize.cumulative:
-                    taken |= dict.fromkeys(free, equals)
+                    holders |= dict.fromkeys(free, equals)
                 break
-        found.append(won)
-    return found
+        winners_by_prize.append(won)
+    return winners_by_prize
 
 
 class Team(NamedTuple):
@@ -226,26 +234,26 @@ def teams(table: Sequence[Ranked], names: Mapping[int, str], count: int) -> list
         if names.get(line.number, "").strip():
             groups.setdefault(normalize(names[line.number]), []).append(line)
 
-    def merits(lines: list[Ranked]) -> tuple[object, ...]:
+    def sort_key(lines: list[Ranked]) -> tuple[object, ...]:
         best, others = lines[:count], [-line.points for line in lines[count:]]
         return (
             len(best) < count, -sum(line.points for line in best), [*others, 1],
             -sum(line.second for line in best),
         )  # fmt: skip
 
-    found: list[Team] = []
-    before: tuple[object, ...] = ()
-    for at, lines in enumerate(
-        sorted(groups.values(), key=lambda one: (merits(one), normalize(names[one[0].number]))), 1
+    ranked: list[Team] = []
+    previous_key: tuple[object, ...] = ()
+    for position, lines in enumerate(
+        sorted(groups.values(), key=lambda members: (sort_key(members), normalize(names[members[0].number]))), 1
     ):
-        now, best = merits(lines), lines[:count]
-        place = 0 if len(lines) < count else found[-1].place if found and now == before else at
+        own_key, best = sort_key(lines), lines[:count]
+        place = 0 if len(lines) < count else ranked[-1].place if ranked and own_key == previous_key else position
         first = min(line.number for line in lines)
-        points, second = sum(one.points for one in best), sum(one.second for one in best)
+        points, second = sum(line.points for line in best), sum(line.second for line in best)
         numbers = tuple(line.number for line in lines)
-        found.append(Team(names[first].strip(), place, numbers, len(best), points, second))
-        before = now
-    return found
+        ranked.append(Team(names[first].strip(), place, numbers, len(best), points, second))
+        previous_key = own_key
+    return ranked
 
 
 # Who can still win
@@ -265,16 +273,22 @@ def contenders(
     who meet in the round under way, of whom not both can lose. A forfeit, which brings less than a loss, is not
     reckoned with. [ours]
     """
-    least = {who: have + loss * rounds_left.get(who, 0) for who, have in points.items()}
-    sure: list[tuple[int, tuple[int, ...]]] = [(have, (who,)) for who, have in least.items()]
+    least_points = {player_id: score + loss * rounds_left.get(player_id, 0) for player_id, score in points.items()}
+    guaranteed: list[tuple[int, tuple[int, ...]]] = [(score, (player_id,)) for player_id, score in least_points.items()]
     more, draw = win - loss, (win - loss) // 2
-    for one, two in pairs:
-        if one in least and two in least:
+    for first, second in pairs:
+        if first in least_points and second in least_points:
             ends = ((more, 0), (draw, draw), (0, more))
-            sure.append((min(max(least[one] + a, least[two] + b) for a, b in ends), (one, two)))
-    sure.sort(reverse=True)
+            guaranteed.append(
+                (min(max(least_points[first] + a, least_points[second] + b) for a, b in ends), (first, second))
+            )
+    guaranteed.sort(reverse=True)
 
-    def best_of_others(who: int) -> int:
-        return next((have for have, those in sure if who not in those), 0)
+    def best_of_others(player_id: int) -> int:
+        return next((score for score, player_ids in guaranteed if player_id not in player_ids), 0)
 
-    return {who for who, have in points.items() if have + win * rounds_left.get(who, 0) >= best_of_others(who)}
+    return {
+        player_id
+        for player_id, score in points.items()
+        if score + win * rounds_left.get(player_id, 0) >= best_of_others(player_id)
+    }

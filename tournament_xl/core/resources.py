@@ -29,7 +29,7 @@ def resource_path(folder: str, name: str) -> Path:
     raise MissingFileError(f"{folder}/{name}")
 
 
-def read_regular_file(path: str | os.PathLike[str], most: int = -1) -> bytes:
+def read_regular_file(path: str | os.PathLike[str], limit: int = -1) -> bytes:
     """The first `most` bytes of an ordinary file, links followed; all of them without `most`. Raises OSError at once,
     also for a pipe or a device, which may never end.
     """
@@ -38,7 +38,7 @@ def read_regular_file(path: str | os.PathLike[str], most: int = -1) -> bytes:
         if not stat.S_ISREG(os.fstat(handle).st_mode):
             raise NotOrdinaryError(errno.EINVAL, os.strerror(errno.EINVAL), os.fspath(path))
         with os.fdopen(handle, "rb", closefd=False) as file:
-            return file.read(most)
+            return file.read(limit)
     finally:
         os.close(handle)
 
@@ -48,22 +48,24 @@ def printable_path(path: str | os.PathLike[str]) -> str:
     text = os.fspath(path)
     if text.isprintable():
         return text
-    return "".join(one if one.isprintable() or one in _BLANKS else ascii(one)[1:-1] for one in text)
+    return "".join(
+        character if character.isprintable() or character in _BLANKS else ascii(character)[1:-1] for character in text
+    )
 
 
 _BLANKS = "\u00a0\u202f"  # macOS has them in names of its own
 
 
 _SEASONS = "20[0-9][0-9]-20[0-9][0-9].toml"
-_beside: list[tuple[Path, int]] = []
+_season_files: list[tuple[Path, int]] = []
 
 
 def find_season_files(folder: Path | None) -> None:
     """Note which files of seasons lie in a workbook's folder ("2026-2027.toml"), and no longer those of another one."""
-    found = sorted(folder.glob(_SEASONS)) if folder else []
-    _beside[:] = [(path, path.stat().st_mtime_ns) for path in found if path.is_file()]
+    paths = sorted(folder.glob(_SEASONS)) if folder else []
+    _season_files[:] = [(path, path.stat().st_mtime_ns) for path in paths if path.is_file()]
 
 
 def season_files() -> list[tuple[Path, int]]:
     """The files of seasons beside the workbook that was read last, and when each was written."""
-    return _beside
+    return _season_files

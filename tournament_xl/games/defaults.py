@@ -28,9 +28,9 @@ def ready(book: BookT) -> BookT:
     return book
 
 
-def derive(press: WorkingCopy, book: Workbook) -> str:
+def derive(working_copy: WorkingCopy, book: Workbook) -> str:
     """Put into the draft the sheets that `check` compares, which are all; the status line."""
-    return of(book).rewrite_derived(press.draft, book)
+    return of(book).rewrite_derived(working_copy.draft, book)
 
 
 def facts(book: Workbook) -> dict[Fact, str]:
@@ -39,10 +39,10 @@ def facts(book: Workbook) -> dict[Fact, str]:
     return facts_of(book, {"Formule": settings.formula, "Nombre de rondes": str(settings.rounds or "")})
 
 
-def typed_results(book: Workbook, number: int) -> set[int]:
+def typed_results(book: Workbook, round_number: int) -> set[int]:
     """Rows of the sheet with a score of the round."""
     columns = [column for pair in of(book).SCORE_PAIRS for column in pair]
-    return {row.line.row for row in book.results.round(number) if not row.line.empty(*columns)}
+    return {row.line.row for row in book.results.round(round_number) if not row.line.empty(*columns)}
 
 
 def refuse_unfinished(book: Workbook, early: str) -> None:
@@ -55,23 +55,23 @@ def standings_title(book: Workbook, after: int) -> str:
     return sheets.standings_title(after, book.tournament.settings.rounds or 0)
 
 
-def score_texts(book: Workbook, number: int, names: Mapping[int, str]) -> list[str]:
+def score_texts(book: Workbook, round_number: int, names: Mapping[int, str]) -> list[str]:
     """The results of a drawn round as the pages show them."""
-    return [jobs_of(book).score_text(one, two) for one, two in book.sides(number)]
+    return [jobs_of(book).score_text(first, second) for first, second in book.sides(round_number)]
 
 
-def explain_round(book: Workbook, number: int, table: int | None = None) -> list[Explanation]:
+def explain_round(book: Workbook, round_number: int, table: int | None = None) -> list[Explanation]:
     """The reasons of a drawn round's pairs, as they stand on the sheet."""
-    matches = (match for match in book.tournament.rounds[number - 1] if table in (None, match.table))
+    matches = (match for match in book.tournament.rounds[round_number - 1] if table in (None, match.table))
     return [Explanation(f"Table {match.table}", (match.reason,)) for match in matches]
 
 
-def undo_extras(press: WorkingCopy, book: Workbook, number: int) -> dict[Fact, None]:
+def undo_extras(working_copy: WorkingCopy, book: Workbook, round_number: int) -> dict[Fact, None]:
     """Nothing but the rows of a round goes when it is undone."""
     return {}
 
 
-def rate(press: WorkingCopy, book: Workbook, *, provisional: bool) -> NoReturn:
+def rate(working_copy: WorkingCopy, book: Workbook, *, provisional: bool) -> NoReturn:
     """Stop: there are no ratings."""
     raise refused(Notice("no_ratings"))
 
@@ -124,6 +124,6 @@ def finals(book: Workbook) -> Iterator[tuple[str, Side, Side]]:
     return iter(())
 
 
-def refined(book: Workbook, who: Sequence[int], now: Array, sums: Array) -> int:
+def refined(book: Workbook, player_ids: Sequence[int], now: Array, sums: Array) -> int:
     """All that ranks is in the merits."""
     return 0

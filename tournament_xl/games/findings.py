@@ -63,10 +63,10 @@ class Pairing:
     @property
     def right(self) -> bool:
         """The rules' pairs, or others as good, or the organiser's own by his right (C11)."""
-        return self.same or all(one.by == "organiser" for one in self.differences)
+        return self.same or all(difference.by == "organiser" for difference in self.differences)
 
 
 def named(pair: Iterable[int], names: Mapping[int, str]) -> tuple[str, str]:
     """The two of a pair by name, the fictitious one second."""
-    one, two = sorted(pair, key=lambda who: (who == X, who))
-    return names.get(one, f"N° {one}"), names.get(two, f"N° {two}")
+    first, second = sorted(pair, key=lambda number: (number == X, number))
+    return names.get(first, f"N° {first}"), names.get(second, f"N° {second}")

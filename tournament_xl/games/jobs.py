@@ -42,14 +42,14 @@ class Chances:
     forfeits: float = 0.0  # probability that a match is lost by forfeit, 0 to 1
     absences: float = 0.0  # probability that a player misses a round, 0 to 1
 
-    def draw(self, *what: object) -> random.Random:
+    def draw(self, *subject: object) -> random.Random:
         """A source of its own for each thing drawn, so that one more draw shifts no other."""
-        return random.Random(":".join(map(str, (self.seed, *what))).encode(errors="surrogatepass"))
+        return random.Random(":".join(map(str, (self.seed, *subject))).encode(errors="surrogatepass"))
 
 
-def expected(ahead: float) -> float:
+def expected(lead: float) -> float:
     """The probability that the first wins who is stronger by so many points: a logistic curve, 400 for 10 to 1."""
-    return 1 / (1 + 10 ** -max(-3.0, min(3.0, ahead / 400)))
+    return 1 / (1 + 10 ** -max(-3.0, min(3.0, lead / 400)))
 
 
 RESULTS = ("win", "win", "draw", "loss", "loss")  # of the first of a pair, in the ways a match may end (`if_ended`)
@@ -87,7 +87,7 @@ class Jobs(Protocol[BookT]):
     def published_rules(self, book: BookT, /) -> dict[str, Cell]:
         """What a program needs to rank the published games again."""
 
-    def score_text(self, one: Side, two: Side, /) -> str:
+    def score_text(self, first: Side, second: Side, /) -> str:
         """The result of a match as the pages show it, "" without one."""
 
     def finals(self, book: BookT, /) -> Iterator[tuple[str, Side, Side]]:
@@ -107,7 +107,7 @@ class Jobs(Protocol[BookT]):
     def merits(self, book: BookT, /) -> dict[int, int]:
         """N° -> one number that ranks after the last round, and is a sum over the matches."""
 
-    def refined(self, book: BookT, who: Sequence[int], now: Array, sums: Array, /) -> Array | int:
+    def refined(self, book: BookT, player_ids: Sequence[int], now: Array, sums: Array, /) -> Array | int:
         """What ranks beside `merits` and is no sum over the matches, for many outcomes at once. `now`: merits, a player
         of `who` a row, an outcome a column; `sums`: those of `book`, where all of the last round is drawn.
         """

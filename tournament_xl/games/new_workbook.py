@@ -26,9 +26,9 @@ _TEXT_COLUMNS = (
 Finals = tuple[Mapping[str, int], Sequence[Mapping[str, Cell]]]  # choices above Finales by label, rows by column
 
 
-def setting_name(text: str, known: Sequence[schema.Setting] = schema.SCRABBLE_SETTINGS) -> str | None:
+def setting_name(text: str, settings: Sequence[schema.Setting] = schema.SCRABBLE_SETTINGS) -> str | None:
     """The contract's name of a setting, typed with or without its accents; None when there is none."""
-    return next((one.name for one in known if normalize(one.name) == normalize(text)), None)
+    return next((setting.name for setting in settings if normalize(setting.name) == normalize(text)), None)
 
 
 def fill_template(
@@ -40,9 +40,9 @@ def fill_template(
     version: str,
     rows: Sequence[Mapping[str, Cell]] = (),
     finals: Finals | None = None,
-    new: Iterable[int] = (),
-    world: Collection[int] = (),
-    kept: Facts = MappingProxyType({}),
+    newcomers: Iterable[int] = (),
+    world_numbers: Collection[int] = (),
+    history_facts: Facts = MappingProxyType({}),
 ) -> Snapshot:
     """The template with settings (by name), players and rows of Résultats (by column), finals, a first Journal line.
 
@@ -55,10 +55,10 @@ def fill_template(
         line = template.settings.lines[name]
         draft.put(schema.TOURNAMENT, line.row, line.table.columns["Valeur"], setting_cell(name, value))
     table = template.players.table
-    right = count(len(template.snapshot.sheets[schema.PLAYERS][table.header - 1]) + 1)
-    wanted = [name for name in template.optional if any(name in player for player in players)]
-    columns = table.columns | dict(zip(wanted, right, strict=False))
-    for name in wanted:
+    free_columns = count(len(template.snapshot.sheets[schema.PLAYERS][table.header - 1]) + 1)
+    optional_columns = [name for name in template.optional if any(name in player for player in players)]
+    columns = table.columns | dict(zip(optional_columns, free_columns, strict=False))
+    for name in optional_columns:
         draft.put(schema.PLAYERS, table.header, columns[name], name)
     for row, player in zip(table.free_rows(), players, strict=False):
         for column, text in player.items():
@@ -73,8 +73,8 @@ def fill_template(
             draft.put(schema.RESULTS, row, results.columns[column], cell)
     if finals and (played := find_table(draft.snapshot, schema.FINALS, template.columns[schema.FINALS], Problems())):
         for label, games in finals[0].items():
-            if at := right_of(template.snapshot, schema.FINALS, label):
-                draft.put(schema.FINALS, *at, games)
+            if position := right_of(template.snapshot, schema.FINALS, label):
+                draft.put(schema.FINALS, *position, games)
         for row, game in zip(played.free_rows(), finals[1], strict=False):
             for column, cell in game.items():
                 draft.put(schema.FINALS, row, played.columns[column], cell)
@@ -82,11 +82,14 @@ def fill_template(
     entry = {"Date": date[:TO_THE_MINUTE], "Action": CREATED, "Détail": sheets.created_detail(len(players), version)}
     for column, text in entry.items():
         draft.put(schema.JOURNAL, next(log.free_rows()), log.columns[column], text)
-    given = {Fact("donné", 0, who): OF_THE_LIST for who in new} | dict(kept)
-    if world:
-        given |= {Fact("libres", 0, first): ranges(some) for first, some in numbers.free(world).items()}
-    if given or rows:
-        write_entry(draft, template.memory, date, CREATED, None, {}, given)
+    facts = {Fact("donné", 0, player_id): OF_THE_LIST for player_id in newcomers} | dict(history_facts)
+    if world_numbers:
+        facts |= {
+            Fact("libres", 0, first): ranges(free_numbers)
+            for first, free_numbers in numbers.free(world_numbers).items()
+        }
+    if facts or rows:
+        write_entry(draft, template.memory, date, CREATED, None, {}, facts)
     return draft.after()
 
 

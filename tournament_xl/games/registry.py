@@ -85,9 +85,9 @@ def kind_of(snapshot: Snapshot) -> Kind:
         for cell in row
         if isinstance(cell, str)
     }
-    found = set(map(normalize_label, cells))
-    own = _own_words(tuple(GAMES))
-    return GAMES[max(own, key=lambda name: len(found & own[name]))]
+    labels = set(map(normalize_label, cells))
+    own_words = _own_words(tuple(GAMES))
+    return GAMES[max(own_words, key=lambda name: len(labels & own_words[name]))]
 
 
 @cache
@@ -95,7 +95,7 @@ def _own_words(games: tuple[str, ...]) -> dict[str, set[str]]:
     """By game the names that tell its workbooks from those of the others: not those that all have."""
     words = {name: GAMES[name].words for name in games}
     shared = set.intersection(*words.values())
-    return {name: own - shared for name, own in words.items()}
+    return {name: own_words - shared for name, own_words in words.items()}
 
 
 def game_of(snapshot: Snapshot) -> Game[Workbook]:

@@ -38,12 +38,12 @@ def export(path: str | os.PathLike[str], folder: str | None = None, *, columnar:
     """
     decoded = file_actions.read(path)
     source = ClosedFile(path).path
-    beside = source.parent / texts.FOLDER.format(stem=source.stem)
-    target = full(folder) if folder is not None else beside
+    default_folder = source.parent / texts.FOLDER.format(stem=source.stem)
+    target = full(folder) if folder is not None else default_folder
     contents: dict[Path, bytes] = {}
-    for name, maker in TABLES.items():
+    for name, make_table in TABLES.items():
         try:
-            table = maker(decoded)
+            table = make_table(decoded)
         except NotYetError:
             continue
         content = parquet(table.rows, table.declared) if columnar else french_csv(table.csv())

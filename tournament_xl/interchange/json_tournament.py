@@ -50,7 +50,7 @@ def as_json(book: Workbook) -> str:
     """The object as text."""
     played = range(1, len(book.tournament.rounds) + 2)
     carried = {*KEPT, _PLACES} - {_NOT_CARRIED}
-    said: dict[str, Any] = {
+    data: dict[str, Any] = {
         "format": FORMAT,
         "game": book.game,
         "settings": {name: text for name, text in book.settings.texts().items() if text},
@@ -63,9 +63,9 @@ def as_json(book: Workbook) -> str:
         "results": _table(export_tables.games(book)),
         "standings": _table(export_tables.standings(book)),
     }
-    while said["rounds"] and not said["rounds"][-1]:
-        said["rounds"].pop()
-    return json.dumps(said, ensure_ascii=False, indent=1)
+    while data["rounds"] and not data["rounds"][-1]:
+        data["rounds"].pop()
+    return json.dumps(data, ensure_ascii=False, indent=1)
 
 
 def _row(line: Line) -> dict[str, Cell]:
@@ -84,8 +84,12 @@ def _finals(book: Workbook) -> dict[str, Any]:
     table = book.derived.get(schema.FINALS)
     if table is None:
         return {}
-    places = {label: right_of(book.snapshot, schema.FINALS, label) for label in FINAL_CHOICES}
-    chosen = {label: cell_text(book.snapshot.cell(schema.FINALS, *at)) for label, at in places.items() if at}
+    positions = {label: right_of(book.snapshot, schema.FINALS, label) for label in FINAL_CHOICES}
+    chosen = {
+        label: cell_text(book.snapshot.cell(schema.FINALS, *position))
+        for label, position in positions.items()
+        if position
+    }
     rows = [_row(line) for line in table.lines() if not line.empty("N° 1" if "N° 1" in table.columns else "N° N")]
     return {"choices": {label: int(text) for label, text in chosen.items() if text.isdecimal()}, "rows": rows}
 
@@ -93,48 +97,49 @@ def _finals(book: Workbook) -> dict[str, Any]:
 def from_json(text: str, file: str) -> Incoming:
     """What the object says; HostError where it is another one, with the field."""
     try:
-        said = json.loads(text)
+        data = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise HostError(texts.NO_JSON.format(file=printable_path(file), reason=error)) from None
     field = ""
     try:
         for field, fits in (
-            ("format", lambda found: found == FORMAT),
-            ("game", lambda found: found in GAMES),
-            ("settings", lambda found: _is_row(found)),
-            ("players", lambda found: all(map(_is_row, found))),
-            ("rounds", lambda found: all(_is_row(row) for rows in found for row in rows)),
-            ("finals", lambda found: not found or all(map(_is_row, [found["choices"], *found["rows"]]))),
-            ("kept", lambda found: _is_row(found)),
+            ("format", lambda value: value == FORMAT),
+            ("game", lambda value: value in GAMES),
+            ("settings", lambda value: _is_row(value)),
+            ("players", lambda value: all(map(_is_row, value))),
+            ("rounds", lambda value: all(_is_row(row) for rows in value for row in rows)),
+            ("finals", lambda value: not value or all(map(_is_row, [value["choices"], *value["rows"]]))),
+            ("kept", lambda value: _is_row(value)),
         ):  # what else is in it is for who reads it
-            if not fits(said.setdefault(field, {}) if field in ("finals", "kept") else said[field]):
+            if not fits(data.setdefault(field, {}) if field in ("finals", "kept") else data[field]):
                 raise ValueError
-        kind, finals = GAMES[said["game"]], said["finals"]
-        for field, lines, known in (
-            ("settings", [said["settings"]], [setting.name for setting in kind.settings]),
-            ("players", said["players"], [*kind.columns[schema.PLAYERS], *_FURTHER]),
-            ("rounds", [row for rows in said["rounds"] for row in rows], kind.columns[schema.RESULTS]),
+        kind, finals = GAMES[data["game"]], data["finals"]
+        for field, lines, known_names in (
+            ("settings", [data["settings"]], [setting.name for setting in kind.settings]),
+            ("players", data["players"], [*kind.columns[schema.PLAYERS], *_FURTHER]),
+            ("rounds", [row for rows in data["rounds"] for row in rows], kind.columns[schema.RESULTS]),
             ("finals", finals["rows"] if finals else [], kind.columns[schema.FINALS]),
         ):
-            if odd := next((name for row in lines for name in row if name not in known), ""):
-                field = f"{field}, {odd}"
+            if unknown := next((name for row in lines for name in row if name not in known_names), ""):
+                field = f"{field}, {unknown}"
                 raise ValueError
         field = "kept"
-        kept = {fact: _text(text) for key, text in said["kept"].items() if (fact := parse_key(key))}
+        history_facts = {fact: _text(text) for key, text in data["kept"].items() if (fact := parse_key(key))}
         return Incoming(
-            _texts(said["settings"]), [_texts(row) for row in said["players"]],
-            [[_cells(row) for row in rows] for rows in said["rounds"]], said["game"],
+            _texts(data["settings"]), [_texts(row) for row in data["players"]],
+            [[_cells(row) for row in rows] for rows in data["rounds"]], data["game"],
             (finals["choices"], [_cells(row) for row in finals["rows"]]) if finals else None,
-            {fact: text for fact, text in kept.items() if fact.kind != _DRAWN},
+            {fact: text for fact, text in history_facts.items() if fact.kind != _DRAWN},
         )  # fmt: skip
     except (KeyError, TypeError, ValueError, AttributeError):
         raise HostError(texts.NO_FIELD.format(file=printable_path(file), field=printable_path(field))) from None
 
 
-def _is_row(found: Any) -> bool:
+def _is_row(candidate: Any) -> bool:
     """An object whose values stand in cells: texts, numbers, null."""
-    return isinstance(found, dict) and all(
-        isinstance(value, str | None) or (type(value) in (int, float) and isfinite(value)) for value in found.values()
+    return isinstance(candidate, dict) and all(
+        isinstance(value, str | None) or (type(value) in (int, float) and isfinite(value))
+        for value in candidate.values()
     )
 
 
