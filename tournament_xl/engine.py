@@ -1,8 +1,8 @@
 """The engine as a library: pair, rank and rate a tournament that your own program keeps (docs/moteur.md).
 
-Nothing of workbooks is in it: players and results come as plain values, and go through the same rules as every press.
-What stands here under a name without underscore is stable (semantic versions); all other modules are inside.
-InputError names the field that is wrong, RefusedError is a rule that does not allow it; both say so in French.
+No workbook is involved: players and results are plain values and go through the same rules as every action in a
+workbook. Every name here without an underscore is stable (semantic versioning); all other modules are internal.
+InputError names the field that is wrong; RefusedError means that a rule forbids the request. Their texts are French.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ __all__ = [
     "BYE", "Event", "InputError", "Line", "Pair", "Player", "Rating", "RefusedError", "Result", "pair", "rate",
     "standings",
 ]  # fmt: skip
-BYE = X  # the number of X and of BIP, the fictitious opponent
+BYE = X  # number of the fictitious opponent (X in Scrabble, BIP in Othello)
 
 
 class InputError(ValueError):
-    """A value that cannot be; `field` says which: "rounds[0][2].score_one"."""
+    """Impossible value in the input; `field` names it, for example "rounds[0][2].score_one"."""
 
     def __init__(self, field: str, what: str) -> None:
         super().__init__(f"{field} : {what}")
@@ -46,39 +46,39 @@ class InputError(ValueError):
 
 
 class RefusedError(Exception):
-    """A rule does not allow what is asked; nothing is wrong in any one field."""
+    """Request that a rule forbids although no single field is wrong."""
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A registered player."""
+    """Registered player."""
 
     name: str
-    rating: float | None = None  # cote; without (in Scrabble also 0): PL*, which R1 gives by series; Othello: unrated
-    number: int = 0  # N°, from 1; 0: the place in the list of players
+    rating: float | None = None  # cote. None (Scrabble: also 0): PL* of the series by R1; Othello: unrated
+    number: int = 0  # N°, from 1; 0: position in the list of players
     series: str = ""  # Scrabble: Série duplicate, "S", "1A" … "7D"
     club: str = ""
-    country: str = ""  # Othello: compatriots meet later
+    country: str = ""  # Othello: compatriots are paired late
     absent: Sequence[int] | frozenset[int] = ()  # rounds not played
-    enters: int = 1  # the round for which a late entrant is there first
+    enters: int = 1  # first round of a late entrant
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """Two who met, and what came of it. Othello: `one` is Black, scores are discs."""
+    """Match of two players with its result. Othello: `one` is Black, the scores are discs."""
 
     one: int  # N°
     two: int  # N°; BYE for X or BIP, against whom there is no score
     score_one: int | None = None
     score_two: int | None = None
-    forfeit: str = ""  # Scrabble, who gives it: "1", "2", "1+2"
+    forfeit: str = ""  # Scrabble: side that forfeits, "1", "2" or "1+2"
     end: str = ""  # Othello: code of the column Fin, "TN", "AB", "FN" …
-    more: Sequence[tuple[int, int]] = ()  # Scrabble: the further games of a match of two winning games
+    more: Sequence[tuple[int, int]] = ()  # Scrabble: further games of a match of two winning games
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A tournament as far as it has been played; a value that never changes: `after` gives the next one."""
+    """Tournament up to the last round given; immutable: `after` returns the tournament with one more round."""
 
     players: Sequence[Player]
     rounds: Sequence[Sequence[Result]] = ()
@@ -86,7 +86,7 @@ class Event:
     formula: str = ""  # "Classique", "Open", "Toutes-rondes", "Double toutes-rondes", "Suisse"; "": the game's first
     length: int | None = None  # rounds; None: the regulation's number
     edition: str = "F50"  # Scrabble: "F50" or "F10"
-    seed: str = ""  # for lots: an Open's groups and Othello cannot do without
+    seed: str = ""  # for drawing lots; required for an Open's groups and for Othello
     winning_games: int = 1  # Scrabble: 2 for matches of two winning games
     final: Result | None = None  # Open: the deciding game
     kind: str = ""  # Scrabble, for ratings: Type d'épreuve (R4), "" for TH, tournoi homologué
@@ -94,24 +94,24 @@ class Event:
     rated_games: int | None = None  # Scrabble, for ratings: games that count for PJmax (R7); None: one a round
 
     def after(self, results: Sequence[Result]) -> Event:
-        """The event with one round more."""
+        """Return the event with one more round, that of `results`."""
         return replace(self, rounds=(*self.rounds, tuple(results)))
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two who are to meet."""
+    """Pair of players for the next round."""
 
     table: int
     one: int  # N°; Othello: Black, who may be BYE
     two: int  # N°, or BYE
-    reason: str  # why, in the words of the regulation
-    forfeit: str = ""  # who gives it, as in Result: an announced absentee keeps his seat in a fixed schedule (T, O5)
+    reason: str  # reason for the pair, in the words of the regulation
+    forfeit: str = ""  # as in Result: an announced absentee keeps his seat in a fixed schedule (T, O5)
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the standings."""
+    """Line of the standings."""
 
     place: int
     number: int
@@ -121,12 +121,12 @@ class Line:
     won: int
     drawn: int
     lost: int
-    ppm: int | None = None  # Scrabble: points among those equal who have all met (C7)
+    ppm: int | None = None  # Scrabble: points of equal players among themselves, if all have met (C7)
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """What the tournament makes of a cote (R2)."""
+    """New rating (cote) of one player after the tournament (R2)."""
 
     place: int
     number: int
@@ -138,9 +138,18 @@ class Rating:
 
 
 def pair(event: Event, fixed: Sequence[tuple[int, int]] = ()) -> list[Pair]:
-    """The next round by the event's formula, by table. `fixed`: pairs of N° that are to meet whatever the formula says.
+    """Pair the next round by the event's formula.
 
-    All results of the rounds before must be there. Raises InputError, RefusedError.
+    Args:
+        event: Tournament; all results of its earlier rounds must be present.
+        fixed: Pairs of player numbers that must meet whatever the formula says.
+
+    Returns:
+        Pairs in the order of the tables.
+
+    Raises:
+        InputError: A value is impossible, or a result of an earlier round is missing.
+        RefusedError: The tournament is over, or a rule forbids this round.
     """
     tournament = _build_tournament(event, fixed)
     if tournament.played < len(tournament.rounds):
@@ -170,7 +179,19 @@ def pair(event: Event, fixed: Sequence[tuple[int, int]] = ()) -> list[Pair]:
 
 
 def standings(event: Event, after: int | None = None) -> list[Line]:
-    """The standings after a round; None: after the last one with all its results. Raises InputError, RefusedError."""
+    """Compute the standings after a round.
+
+    Args:
+        event: Tournament.
+        after: Number of the round, 0 for the initial order; None for the last round with all its results.
+
+    Returns:
+        Lines from the first place down.
+
+    Raises:
+        InputError: A value is impossible, or the round is not complete.
+        RefusedError: The formula does not allow this number of players.
+    """
     tournament = _build_tournament(event)
     after = _coerce("after", after, int | None)
     _check_range("after", after, 0, tournament.played)
@@ -197,10 +218,18 @@ def standings(event: Event, after: int | None = None) -> list[Line]:
 
 
 def rate(event: Event) -> list[Rating]:
-    """The new cotes as if the tournament ended with the last round that has all its results (R2 to R7).
+    """Compute the new ratings as if the tournament ended with the last complete round (R2 to R7).
 
-    Raises InputError; RefusedError for Othello, which has its own rating officer, where no round is played, and for a
-    number of players that the formula does not take.
+    Args:
+        event: Tournament of Scrabble.
+
+    Returns:
+        One rating per player, in the order of the standings.
+
+    Raises:
+        InputError: A value is impossible.
+        RefusedError: The game is Othello, which has its own rating officer; no round is complete; or the formula does
+            not allow this number of players.
     """
     tournament = _build_tournament(event)
     if isinstance(tournament, othello.OthelloTournament):
@@ -219,11 +248,11 @@ def rate(event: Event) -> list[Rating]:
     ]  # fmt: skip
 
 
-# From plain values to the nouns of the rules, each checked
+# Conversion of plain values to the values of the rules, with checks
 
 
 def _build_tournament(event: Event, fixed: Sequence[tuple[int, int]] = ()) -> Tournament | othello.OthelloTournament:
-    """The facts as the rules take them. InputError for what cannot be, RefusedError for a field the formula has not."""
+    """Convert the event to the values of the rules; raises InputError, and RefusedError for a refused field."""
     event = _coerce("event", event, Event)
     fixed = _coerce("fixed", fixed, Sequence[tuple[int, int]])
     _check_range("length", event.length, 1, 500)
@@ -246,7 +275,7 @@ def _build_tournament(event: Event, fixed: Sequence[tuple[int, int]] = ()) -> To
 
 
 def _without_newcomers(tournament: Tournament) -> Tournament:
-    """The tournament without late entrants who are in no round yet, whom no standings shows."""
+    """Return the tournament without late entrants who have not played yet: no standings list them."""
     playing = {player_id for matches in tournament.rounds for match in matches for player_id in match.sides}
     listed = (player for player in tournament.players if player.number in playing or (player.seed or 0.5).is_integer())
     return replace(tournament, players=tuple(listed))
@@ -377,7 +406,7 @@ def _build_match(field: str, event: Event, table: int, result: Result) -> model.
         result.score_two is None
     ):
         raise InputError(f"{field}.score_two", texts.HALF)
-    match = model.Match(result.one, result.two, games, forfeits, table)  # type: ignore[arg-type]  # no half ones are left
+    match = model.Match(result.one, result.two, games, forfeits, table)  # type: ignore[arg-type]  # no score is None here
     if scoring.surplus_game(match, event.winning_games) is not None or len(games) > 2 * event.winning_games - 1:
         raise InputError(f"{field}.more", texts.SURPLUS)
     return replace(match, complete=scoring.is_decided(match, event.winning_games))
@@ -418,7 +447,7 @@ def _absences(player: Player, event: Event) -> Absences:
 
 
 def _check_round(event: Event, field: str, pairs: Iterable[tuple[int, int]], numbers: Collection[int]) -> None:
-    """Pairs of people that there are, each once."""
+    """Check that every pair consists of registered players and that nobody is paired twice."""
     paired: set[int] = set()
     for index, sides in enumerate(pairs):
         _check_sides(event, f"{field}[{index}]", *sides, numbers)
@@ -454,9 +483,9 @@ def _check_choice(field: str, value: object, choices: Collection[object]) -> Non
 
 
 def _coerce(field: str, value: Any, kind: Any) -> Any:
-    """The value as its field declares it, with all that is in it; InputError names what is of another kind.
+    """Convert a value and its contents to the declared types; InputError names the first that does not fit.
 
-    Numbers of other libraries become Python's: numpy's would overflow in sums.
+    Numbers of other libraries become Python numbers: numpy integers would overflow in sums.
     """
     origin, parts = get_origin(kind) or kind, get_args(kind)
     if origin is UnionType:
@@ -501,7 +530,7 @@ def _coerce(field: str, value: Any, kind: Any) -> Any:
 
 @cache
 def _field_types(dataclass_type: Any) -> dict[str, tuple[Any, set[type]]]:
-    """Field -> its kind, and the types of values that fit as they are."""
+    """Return field -> its declared type, and the types of values that need no conversion."""
     hints = get_type_hints(dataclass_type)
     parts = {name: {*get_args(hint)} if get_origin(hint) is UnionType else {hint} for name, hint in hints.items()}
     return {name: (hint, parts[name] & {str, int, float, NoneType}) for name, hint in hints.items()}

@@ -1,12 +1,12 @@
 """A tournament's tables as pandas DataFrames: `from tournament_xl import frames` (extra `frames`: pandas 2.2 or newer).
 
-`book` is the path of a workbook, or a Snapshot; `folder` one of workbooks. Columns and types are those that
-messages/table_columns.py declares. Nothing is written. Exceptions, each with a French sentence, and each a FramesError:
+`book` is the path of a workbook, or a Snapshot; `folder` is a folder of workbooks. messages/table_columns.py declares
+the columns and their types. Nothing is written. All exceptions derive from FramesError and have a French sentence:
 
-    WorkbookError, a ValueError           a workbook with problems
-    NotYetError, a ValueError             a round that is not played, ratings before the end
-    HostError, an OSError                 a file or folder that cannot be read
-    UsageError, a TypeError, ValueError   an argument of another kind
+    WorkbookError, a ValueError           the workbook has problems
+    NotYetError, a ValueError             the round is not played, or the tournament is not over
+    HostError, an OSError                 a file or folder cannot be read
+    UsageError, a TypeError, ValueError   an argument has the wrong type
     LibraryError, an ImportError          pandas is missing
 """
 
@@ -56,11 +56,15 @@ __all__ = [
 
 
 class FramesError(Exception):
-    """What all functions here raise; the text is a French sentence."""
+    """Base class of the exceptions raised here; the text is a French sentence."""
 
 
 class WorkbookError(FramesError, ValueError):
-    """A workbook with cells to be mended first; `problems`: each with sheet, cell and what to do, in French."""
+    """Workbook with cells that must be corrected first.
+
+    Attributes:
+        problems: Each has its sheet, its cell and what to do, in French.
+    """
 
     def __init__(self, name: str, problems: list[Problem]) -> None:
         listing = "\n".join(map(str, problems))
@@ -69,31 +73,31 @@ class WorkbookError(FramesError, ValueError):
 
 
 class NotYetError(FramesError, export_tables.NotYetError, ValueError):
-    """The round is not played, or the tournament not over."""
+    """Round that is not played, or tournament that is not over."""
 
 
 class HostError(FramesError, snapshot.HostError, OSError):
-    """A file or folder cannot be read."""
+    """File or folder that cannot be read."""
 
 
 class UsageError(FramesError, snapshot.UsageError, TypeError, ValueError):
-    """An argument is of another kind."""
+    """Argument of the wrong type."""
 
 
 class LibraryError(FramesError, ImportError):
-    """pandas is missing."""
+    """Missing pandas."""
 
 
 _OWN: Mapping[type[Exception], type[FramesError]] = {
     export_tables.NotYetError: NotYetError, snapshot.HostError: HostError, snapshot.UsageError: UsageError,
     ImportError: LibraryError,
-}  # what the package raises -> what comes out of here  # fmt: skip
+}  # exception of the package -> exception of this module  # fmt: skip
 _P = ParamSpec("_P")
 _R = TypeVar("_R")
 
 
 def _with_own_errors(function: Callable[_P, _R]) -> Callable[_P, _R]:
-    """The function with its exceptions as this module declares them."""
+    """Wrap a function so that it raises the exceptions of this module."""
 
     @wraps(function)
     def raising_own(*args: _P.args, **kwargs: _P.kwargs) -> _R:
@@ -110,83 +114,107 @@ def _with_own_errors(function: Callable[_P, _R]) -> Callable[_P, _R]:
 
 @_with_own_errors
 def players(book: Book) -> pandas.DataFrame:
-    """A row a player, as typed, and `Cote retenue`, the cote that counts (R1); index N°, as in all tables."""
+    """Return one row per player, as typed, with `Cote retenue`, the cote that counts (R1); the index is N°."""
     return framed(export_tables.players(_decode_book(book))).set_index("N°")
 
 
 @_with_own_errors
 def games(book: Book) -> pandas.DataFrame:
-    """Two rows a game, one for each player, in the order played.
+    """Return two rows per game, one for each player, in the order played.
 
-    `Résultat`: G won, N drawn, P lost; `PM` and `Pdep` (Othello: `Points`, `Pions`) as they count in Classement; `Cote`
-    and `Cote adverse` before the tournament; results that are missing are NA.
+    `Résultat` is G (won), N (drawn) or P (lost); `PM` and `Pdep` (Othello: `Points`, `Pions`) are the values counted in
+    Classement. `Cote` and `Cote adverse` are the ratings before the tournament. Missing results are NA.
     """
     return framed(export_tables.games(_decode_book(book)))
 
 
 @_with_own_errors
 def standings(book: Book, after: int | None = None) -> pandas.DataFrame:
-    """Classement after a round (None: the last complete one); NotYetError for one that is not played."""
+    """Return the sheet Classement after a round.
+
+    Args:
+        book: Workbook.
+        after: Number of the round; None for the last complete one.
+
+    Raises:
+        NotYetError: The round is not played.
+    """
     return framed(export_tables.standings(_decode_book(book), after))
 
 
 @_with_own_errors
 def crosstable(book: Book, after: int | None = None) -> pandas.DataFrame:
-    """Grille after a round (None: the last complete one), its cells as printed; NotYetError as `standings`."""
+    """Return the sheet Grille after a round, its cells as printed.
+
+    Args:
+        book: Workbook.
+        after: Number of the round; None for the last complete one.
+
+    Raises:
+        NotYetError: The round is not played.
+    """
     return framed(export_tables.crosstable(_decode_book(book), after))
 
 
 @_with_own_errors
 def ratings(book: Book, provisional: bool = False) -> pandas.DataFrame:
-    """The new cotes with their working (R2 to R7); before the end only if `provisional`, else NotYetError.
+    """Return the new ratings with their computation (R2 to R7).
 
-    `.attrs["warnings"]` says where another season's numbers were taken.
+    `.attrs["warnings"]` lists the numbers that come from another season.
+
+    Args:
+        book: Workbook.
+        provisional: Rate before the end, as if the tournament ended now.
+
+    Raises:
+        NotYetError: The tournament is not over and `provisional` is false, or the game has no ratings.
     """
     return framed(export_tables.ratings(_decode_book(book), provisional=provisional))
 
 
 @_with_own_errors
 def journal(book: Book) -> pandas.DataFrame:
-    """What happened, a row an event: what was pressed or changed, when, in which round."""
+    """Return one row per event of the sheet Journal: action or change, time and round."""
     return framed(export_tables.journal(_decode_book(book)))
 
 
 @_with_own_errors
 def settings(book: Book) -> pandas.Series[str]:
-    """The settings of Tournoi as typed, by name; NA where the regulation decides."""
+    """Return the settings of the sheet Tournoi as typed, by name; NA where the regulation decides."""
     return framed(export_tables.settings(_decode_book(book))).set_index("Paramètre")["Valeur"]
 
 
-# All workbooks below a folder
+# All workbooks of a folder
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Season:
-    """The tournaments below a folder, each once, as read: `read_season` gives it, the four tables take it."""
+    """Tournaments of a folder, each once: the result of `read_season`, accepted by the four season tables."""
 
-    books: Mapping[str, Workbook]  # path below the folder -> the workbook, of those that count
-    left_out: Mapping[str, str]  # path -> why it does not count
-    refused: Mapping[str, str]  # path -> why it cannot be read
+    books: Mapping[str, Workbook]  # path below the folder -> workbook that counts
+    left_out: Mapping[str, str]  # path -> reason why it does not count
+    refused: Mapping[str, str]  # path -> reason why it cannot be read
 
 
 @_with_own_errors
 def read_season(folder: Folder, decisions: Folder | None = None) -> Season:
     """Read all workbooks below a folder, once for the four tables.
 
-    Copies and versions of one tournament count once, by the federation's rule (one draw and day, or half the results,
-    or name, day and half the players): the one that a decision counts, else the one with most results, else the one
-    whose Mémoire goes on where that of the other ends, else the first by name; `left_out` says which, and why.
+    Copies and versions of one tournament count once. The federation's rule recognises them: same draw and day, or half
+    of the results, or the same name and day and half of the players. The one that counts is the one that a decision
+    names, else the one with most results, else the one whose history continues the other's, else the first by name;
+    `left_out` lists the others with the reason.
 
     Args:
         folder: Path of a folder.
-        decisions: Path of the federation's file of decisions, of which `doublon` and `tournoi` are followed.
+        decisions: Path of the federation's file of decisions; its lines `doublon` and `tournoi` are applied.
 
     Returns:
-        What the functions below take in place of the folder.
+        The season, accepted by the functions below in place of the folder.
 
     Raises:
         HostError: The folder or the decisions cannot be read.
-        UsageError: An argument is no path.
+        UsageError: An argument is not a path.
     """
     if not isinstance(folder, str | os.PathLike) or not isinstance(decisions, str | os.PathLike | None):
         rejected = decisions if isinstance(folder, str | os.PathLike) else folder
@@ -217,35 +245,40 @@ def read_season(folder: Folder, decisions: Folder | None = None) -> Season:
 
 @_with_own_errors
 def season(folder: Folder | Season, decisions: Folder | None = None) -> pandas.DataFrame:
-    """`games` of all tournaments below a folder, each once, with the keys that join workbooks before them: `Classeur`,
-    `Tournoi`, `Date`, `Jeu`, `Formule`, `Édition`, `Identité`, `Licence`, `Club`.
+    """Return `games` of all tournaments of a folder, each tournament once.
+
+    The columns that identify a workbook and a player come first: `Classeur`, `Tournoi`, `Date`, `Jeu`, `Formule`,
+    `Édition`, `Identité`, `Licence`, `Club`.
 
     Args:
-        folder: Path of a folder, or what `read_season` gave: then nothing is read again.
+        folder: Path of a folder, or the result of `read_season`, which saves reading it again.
         decisions: As for `read_season`.
 
     Returns:
-        The declared columns, also of an empty folder. In `.attrs`, path below the folder -> why: `left_out` for what
-        does not count, `refused` for what could not be read.
+        The declared columns, also for an empty folder. In `.attrs`, path below the folder -> reason: `left_out` for
+        workbooks that do not count, `refused` for those that cannot be read.
     """
     return _season_frame(folder, decisions, export_tables.games, table_columns.GAMES)
 
 
 @_with_own_errors
 def season_players(folder: Folder | Season, decisions: Folder | None = None) -> pandas.DataFrame:
-    """`players` likewise."""
+    """Return `players` of all tournaments; arguments and result as for `season`."""
     return _season_frame(folder, decisions, export_tables.players, table_columns.PLAYERS)
 
 
 @_with_own_errors
 def season_standings(folder: Folder | Season, decisions: Folder | None = None) -> pandas.DataFrame:
-    """`standings` after the last complete round, likewise."""
+    """Return `standings` after the last complete round of all tournaments; otherwise as `season`."""
     return _season_frame(folder, decisions, export_tables.standings, table_columns.STANDINGS)
 
 
 @_with_own_errors
 def season_ratings(folder: Folder | Season, decisions: Folder | None = None) -> pandas.DataFrame:
-    """`ratings` likewise; tournaments without, or not over yet, are in `.attrs["left_out"]`."""
+    """Return `ratings` of all tournaments; otherwise as `season`.
+
+    Tournaments without ratings, or not over yet, are in `.attrs["left_out"]`.
+    """
     return _season_frame(folder, decisions, export_tables.ratings, table_columns.RATINGS)
 
 
@@ -268,7 +301,7 @@ def _season_frame(
 def _without_versions(
     group: Sequence[File], books: Mapping[str, Workbook], questions: Questions
 ) -> tuple[list[str], dict[str, str]]:
-    """Of the versions of a tournament the names of those that count, and why the others do not."""
+    """Return the names of the versions of a tournament that count, and name -> reason for the others."""
     answers = {file.name: _find_decision(file, questions) for file in group}
     struck = {name: texts.STRUCK for name, answer in answers.items() if answer == federation.LEAVE_OUT}
     chains = {file.name: [entry.chain for entry in books[file.name].memory.entries] for file in group}
@@ -294,7 +327,7 @@ def _without_versions(
             counted_file.tournament.title,
             counted_file.tournament.first,
             counted_file.tournament.last,
-        )  # may be made up
+        )  # invented for an undated file
         under_one_name = replace(file, played=replace(file.tournament, title=title, first=first, last=last))
         return sentence.format(
             other=counted_file.name, count=count, more=more, difference=differences(counted_file, under_one_name)
@@ -308,14 +341,14 @@ def _without_versions(
 
 
 def _find_decision(file: File, questions: Questions) -> str:
-    """What the federation decided of a file, of texts.COUNT and LEAVE_OUT; "" for nothing."""
+    """Return the federation's decision on a file, COUNT or LEAVE_OUT; "" for none."""
     answers = (fold_title(line["Décision"]) for key, line in questions.answered.items() if is_about(key, file))
     words_by_title = {fold_title(word): word for word in (federation.COUNT, federation.LEAVE_OUT)}
     return next((words_by_title[answer] for answer in answers if answer in words_by_title), "")
 
 
 def _has_same_results(first: File, second: File) -> bool:
-    """Whether two files have the same players with the same results."""
+    """Check whether two files have the same players with the same results."""
     return (first.tournament.entrants, first.tournament.results) == (
         second.tournament.entrants,
         second.tournament.results,
@@ -323,7 +356,7 @@ def _has_same_results(first: File, second: File) -> bool:
 
 
 def _join_tables(tables: dict[str, tuple[Workbook, ExportTable]], fields: Sequence[Field]) -> ExportTable:
-    """The tables of several workbooks below each other, with the keys before their columns."""
+    """Concatenate the tables of several workbooks, with the identifying columns first."""
     keys = {field.name for field in table_columns.SEASON}
     all_fields = (*table_columns.SEASON, *(field for field in fields if field.name not in keys))
     rows = chain.from_iterable(_rows_with_keys(name, *book_and_table) for name, book_and_table in tables.items())
@@ -332,11 +365,12 @@ def _join_tables(tables: dict[str, tuple[Workbook, ExportTable]], fields: Sequen
 
 
 def _rows_with_keys(name: str, book: Workbook, table: ExportTable) -> Iterator[dict[str, Cell]]:
-    """The rows of a workbook's table, with its own keys and those of the player."""
+    """Yield the rows of a workbook's table with the identifying columns of the workbook and of the player."""
     tournament_settings = book.tournament.settings
     own: dict[str, Cell] = {
         "Classeur": name, "Tournoi": tournament_settings.title, "Date": book.settings.text("Date de début"),
-        "Jeu": book.game, "Formule": tournament_settings.formula, "Édition": getattr(tournament_settings, "edition", None),
+        "Jeu": book.game, "Formule": tournament_settings.formula,
+        "Édition": getattr(tournament_settings, "edition", None),
     }  # fmt: skip
     people = {
         row["N°"]: {key: row.get(key) for key in ("Licence", "Club")} | {"Identité": _identity(row)}
@@ -347,12 +381,15 @@ def _rows_with_keys(name: str, book: Workbook, table: ExportTable) -> Iterator[d
 
 
 def _identity(row: dict[str, Cell]) -> str:
-    """What is the same for a person in every workbook: the licence, else the name."""
+    """Return what identifies a person in every workbook: the licence, else the name."""
     return licence_key(str(row.get("Licence") or "")) or name_key(f"{row.get('Nom')} {row.get('Prénom') or ''}")
 
 
 def _file_facts(index: int, name: str, book: Workbook, content: bytes) -> File:
-    """What tells whether two workbooks are of one tournament; undated, only their results do."""
+    """Collect what tells whether two workbooks are of one tournament.
+
+    A workbook without a date gets a day of its own, so that only its results can match.
+    """
     tournament_settings = book.tournament.settings
     day = read_date(book.settings.text("Date de début")) or date.min + timedelta(days=index)
     people = tuple(
@@ -370,7 +407,7 @@ def _file_facts(index: int, name: str, book: Workbook, content: bytes) -> File:
 
 
 def _count_results(file: File) -> int:
-    """How many matches have a result."""
+    """Count the matches that have a result."""
     return sum(result.count(":") > 1 for result in file.tournament.results)
 
 

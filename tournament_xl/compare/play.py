@@ -1,4 +1,4 @@
-"""`compare`: a simulated tournament of a formula, in memory, and what is measured of it."""
+"""Simulation of one tournament of a formula in memory, and what is measured of it."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from tournament_xl.games.jobs import expected
 from tournament_xl.games.othello.rules import model as othello
 from tournament_xl.games.scrabble.rules.formulas import FORMULAS
 
-FORM = 120.0  # ours: standard deviation of a day's strength around the cote, in points of cote
-NEIGHBOURS = 4  # places apart, at most, for a game between neighbours
+FORM = 120.0  # standard deviation of a day's strength around the rating, in rating points [ours]
+NEIGHBOURS = 4  # largest distance of places in a game between neighbours
 FIRST = 10
 SPREADS = {
     "scrabble": 75.0,
@@ -29,14 +29,20 @@ Pairs = list[tuple[int, int]]
 
 @dataclass(frozen=True, slots=True)
 class Competitor:
-    """A player: what the organiser knows, and what decides his games."""
+    """Simulated player: the rating that the organiser knows, and the strength that decides his games."""
 
     cote: int
-    strength: float  # on the scale of cotes
+    strength: float  # on the scale of ratings
 
 
 def entrants(count: int, cotes: Sequence[float], source: Random) -> list[Competitor]:
-    """So many entrants, best cote first; their cotes are spread as those given are (linear between neighbours)."""
+    """Draw the field of a simulated tournament, best rating first.
+
+    Args:
+        count: Number of players.
+        cotes: Real ratings; the drawn ones have their distribution (linear between neighbours).
+        source: Random source.
+    """
     sorted_cotes = sorted(cotes)
     drawn = sorted((round(_quantile(sorted_cotes, source.random())) for _ in range(count)), reverse=True)
     return [Competitor(cote, cote + source.gauss(0, FORM)) for cote in drawn]
@@ -55,7 +61,7 @@ Play = Callable[[Sequence[Competitor], int, int], "Measures"]  # entrants, round
 
 
 def scrabble(formula: str, edition: str) -> Play:
-    """A player of tournaments of a formula and edition."""
+    """Return a function that plays tournaments of a formula and edition."""
 
     def play(entrants: Sequence[Competitor], rounds: int, seed: int) -> Measures:
         from tournament_xl.games.scrabble.rules.open_groups import finalists
@@ -86,7 +92,7 @@ def scrabble(formula: str, edition: str) -> Play:
 
 
 def papp(entrants: Sequence[Competitor], rounds: int, seed: int) -> Measures:
-    """Othello by the world championship's costs (S1 to S5)."""
+    """Play an Othello tournament paired by the costs of the world championship (S1 to S5)."""
     from tournament_xl.games.othello.rules import swiss
 
     return _play_othello(
@@ -95,7 +101,7 @@ def papp(entrants: Sequence[Competitor], rounds: int, seed: int) -> Measures:
 
 
 def plain_swiss(entrants: Sequence[Competitor], rounds: int, seed: int) -> Measures:
-    """Othello as a Swiss that looks at points and meetings alone; colours by lot."""
+    """Play an Othello tournament paired by points and earlier meetings alone; colours by lot."""
     return _play_othello(entrants, rounds, seed, _pair_simple_swiss)
 
 
@@ -128,7 +134,7 @@ def _strengths_by_number(entrants: Sequence[Competitor]) -> Strengths:
 def _play_rounds(
     tournament: Any, rounds: int, pair: Callable[[Any], Pairs], meet: Callable[[int, int, int], Any]
 ) -> tuple[Any, list[Pairs]]:
-    """The tournament of either game after all its rounds, and their pairs."""
+    """Play all rounds of a tournament of either game; return it with the pairs of each round."""
     drawn: list[Pairs] = []
     for round_number in range(1, rounds + 1):
         drawn.append(pair(tournament))
@@ -138,8 +144,9 @@ def _play_rounds(
 
 
 def _margin(game: str, first: int, second: int, strengths: Strengths, seed: int, round_number: int) -> int:
-    """By how much the first wins. The same two who meet in the same round of the same seed play the same game, whatever
-    the formula.
+    """Return by how much the first player wins.
+
+    The same two players who meet in the same round under the same seed play the same game, whatever the formula.
     """
     low, high = min(first, second), max(first, second)
     low_margin = margin(strengths[low] - strengths[high], game, Random(f"{seed}:{round_number}:{low}:{high}"))
@@ -147,21 +154,33 @@ def _margin(game: str, first: int, second: int, strengths: Strengths, seed: int,
 
 
 def margin(lead: float, game: str, source: Random) -> int:
-    """By how many points, or pairs of discs, he wins who is stronger by `ahead` points of cote: a normal law round the
-    mean with which his wins and half his draws come to `expected(ahead)`.
+    """Draw the margin of a game: points, or half the difference of discs.
+
+    A normal distribution around the mean at which wins, and half of the draws, come to `expected(lead)`.
+
+    Args:
+        lead: Strength of the first player minus that of the second, on the scale of ratings.
+        game: "scrabble" or "othello".
+        source: Random source.
     """
     spread = SPREADS[game]
     return round(source.gauss(spread * _NORMAL.inv_cdf(expected(lead)), spread) / (1 if game == "scrabble" else 2))
 
 
 def _measured_standings(tournament: Any, rounds: int, standings: Callable[[Any, int], Any]) -> dict[int, Pairs]:
-    """Place and N° in the standings that are measured: before each round of the last third, and the final ones."""
+    """Return place and number in the standings to be measured.
+
+    These are the standings before each round of the last third, and the final ones.
+    """
     measured_rounds = [*range(rounds - rounds // 3, rounds), rounds]
     return {after: [(line.place, line.number) for line in standings(tournament, after)] for after in measured_rounds}
 
 
 def _pair_simple_swiss(tournament: othello.OthelloTournament) -> Pairs:
-    """From the top of the standings, each with the next he has not met, as the later rounds of Classique do."""
+    """Pair from the top of the standings, each player with the next one he has not met.
+
+    The later rounds of Classique do the same.
+    """
     from tournament_xl.games.othello.rules.standings import standings
     from tournament_xl.games.scrabble.rules.search import pair_ranking
 
@@ -184,19 +203,19 @@ def _pair_simple_swiss(tournament: othello.OthelloTournament) -> Pairs:
     return [pair_sides if draw.of(f"{pair_sides}") % 2 else pair_sides[::-1] for pair_sides in sides]
 
 
-# What is measured
+# Measures
 
 
 class Measures(NamedTuple):
-    """Of one tournament; shares from 0 to 1."""
+    """Measures of one tournament; shares are from 0 to 1."""
 
-    best_wins: float  # the strongest is first; a shared place counts its share
+    best_wins: float  # 1 if the strongest player is first; 1/n if n players share the place
     kendall: float  # rank correlation of strength and final place, tau-b
-    first_ten: float  # of the ten strongest (below 20 players: of half the field), those among as many first
-    rematches: float  # games of two who have met before, per player
-    neighbours: float  # of the games in the last third, those of two no more than NEIGHBOURS places apart before
+    first_ten: float  # share of the ten strongest (below 20 players: half the field) in the first ten
+    rematches: float  # games between players who have met before, per player
+    neighbours: float  # share of games in the last third at most NEIGHBOURS places apart
     byes: float  # games against X or BIP, per player
-    twice: float  # players who had two byes or more
+    twice: float  # share of players with two byes or more
     colours: float | None  # Othello: mean of |Black - White| per player; None for Scrabble
 
 
@@ -207,8 +226,13 @@ def measured(
     *,
     colours: bool = False,
 ) -> Measures:
-    """What a tournament of players with these strengths shows. `drawn`: the pairs of each round, 0 for no opponent;
-    `ranked`: round -> place and N° in the standings after; `colours`: whether Black comes first in a pair (Othello).
+    """Measure a tournament.
+
+    Args:
+        strengths: Player number -> strength.
+        drawn: Pairs of each round, 0 for no opponent.
+        ranked: Round -> place and number in the standings after it.
+        colours: Whether Black comes first in a pair (Othello).
     """
     count = len(strengths)
     final = ranked[len(drawn)]
@@ -248,7 +272,7 @@ def _neighbours(drawn: Sequence[Sequence[tuple[int, int]]], ranked: Mapping[int,
 
 
 def kendall(first: Sequence[float], second: Sequence[float]) -> float:
-    """Kendall's tau-b of two lists: pairs in the same order less those in the other, ties taken off."""
+    """Compute Kendall's tau-b of two lists: concordant minus discordant pairs, corrected for ties."""
     same = ties_first = ties_second = 0
     for (a, b), (c, d) in combinations(list(zip(first, second, strict=True)), 2):
         x, y = (a > c) - (a < c), (b > d) - (b < d)

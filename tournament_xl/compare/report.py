@@ -12,23 +12,24 @@ from xlsxwriter.utility import xl_range_abs
 from tournament_xl.messages import compare as texts
 from tournament_xl.xlsx.report_workbook import Column, ReportWorkbook, Value
 
-Z95 = 1.959963984540054  # of the normal distribution, 95 % within
-OTHELLO = "Othello"  # begins the formulas of that game
+Z95 = 1.959963984540054  # quantile of the normal distribution: 95 % lie within
+OTHELLO = "Othello"  # prefix of the formulas of that game
 COLOURS = ("#1F6F4A", "#B9770E", "#2E5E8C", "#8E3B46", "#666666")
-CHARTED = (0, 1, 2)  # of the measures
+CHARTED = (0, 1, 2)  # indexes of the measures with a chart
 
 
 class Case(NamedTuple):
-    """A line of the comparison."""
+    """Line of the comparison."""
 
     kind: str  # of KINDS
     players: int
-    rounds: int | str  # of two formulas compared, where they differ: "8, 5"
+    rounds: int | str  # text "8, 5" where two compared formulas differ
 
 
 class ReportRow(NamedTuple):
-    """What was found of a case: how many tournaments; of each measure the mean and half of its 95 % interval, None
-    where there is none: of a measure of another game, of one tournament.
+    """Results of a case: number of tournaments; mean of each measure and half of its 95 % interval.
+
+    None where there is no such number: measure of another game, interval of a single tournament.
     """
 
     tournaments: int
@@ -39,7 +40,7 @@ Rows = list[list[float | None]]  # measures of tournaments
 
 
 def joined(parts: Iterable[tuple[Case, Rows]]) -> dict[Case, Rows]:
-    """The measures of all tournaments of each case, in the order of the `parts`."""
+    """Join the measures of all tournaments of each case, in the order of `parts`."""
     rows_by_case: dict[Case, Rows] = {}
     for case, rows in parts:
         rows_by_case.setdefault(case, []).extend(rows)
@@ -47,13 +48,14 @@ def joined(parts: Iterable[tuple[Case, Rows]]) -> dict[Case, Rows]:
 
 
 def summary(played: Mapping[Case, Rows]) -> dict[Case, ReportRow]:
-    """A row for each case."""
+    """Compute the row of each case."""
     return {case: _row(rows) for case, rows in played.items()}
 
 
 def paired(played: Mapping[Case, Rows]) -> dict[Case, ReportRow]:
-    """The differences between two formulas of one game and size, tournament by tournament: they have the same field and
-    the same games, so that most of what is chance falls out.
+    """Compare every two formulas of one game and size, tournament by tournament.
+
+    Both have the same field and the same games, so most of the chance cancels out.
     """
     differences = {}
     for first, second in combinations(played, 2):
@@ -82,7 +84,12 @@ def _mean(values: Sequence[float | None]) -> tuple[float | None, float | None]:
 
 
 def markdown(rows: Mapping[Case, ReportRow], digits: int = 3) -> str:
-    """The table as text: a line a case, mean and interval."""
+    """Render the table as text: a line per case, with mean and interval.
+
+    Args:
+        rows: Row of each case.
+        digits: Decimals.
+    """
     measures = _measured_columns(rows)
     head = [*texts.COLUMNS, *(texts.MEASURES[measure] for measure in measures)]
     lines = [head, ["---"] * len(head)]
@@ -93,7 +100,7 @@ def markdown(rows: Mapping[Case, ReportRow], digits: int = 3) -> str:
 
 
 def _measured_columns(rows: Mapping[Case, ReportRow]) -> list[int]:
-    """The measures that some case has."""
+    """Return the indexes of the measures that some case has."""
     return [
         measure
         for measure in range(len(texts.MEASURES))
@@ -108,7 +115,13 @@ def _text(mean: float | None, half: float | None, digits: int) -> str:
 
 
 def workbook(rows: Mapping[Case, ReportRow], pairs: Mapping[Case, ReportRow], notes: Sequence[str]) -> bytes:
-    """The workbook: the tables (a line a case, two columns a measure), charts, how it was done."""
+    """Render the workbook: tables (a line per case, two columns per measure), charts, and how it was done.
+
+    Args:
+        rows: Row of each case.
+        pairs: Row of each difference between two formulas.
+        notes: Sentences on how it was done.
+    """
     paper = ReportWorkbook(texts.TITLE, date.today())
     measures = _measured_columns(rows)
     columns = [Column(texts.COLUMNS[0], 16, "bold"), *(Column(name, 10, "whole") for name in texts.COLUMNS[1:])]
@@ -133,14 +146,14 @@ def workbook(rows: Mapping[Case, ReportRow], pairs: Mapping[Case, ReportRow], no
 
 
 def _charts(paper: ReportWorkbook, rows: Mapping[Case, ReportRow]) -> None:
-    """A column chart for each of the first measures: players along the bottom, a column a formula, its interval."""
+    """Add a column chart for each of the first measures: by number of players, a column per formula, with interval."""
     page, data = paper.sheet(texts.SHEETS[1], texts.SHEETS[1], ""), paper.book.add_worksheet(texts.DATA)
     page.fit_to_pages(1, 1)
     data.hide()
     kinds = list(dict.fromkeys(case.kind for case in rows))
     for line, (case, row) in enumerate(sorted(rows.items(), key=lambda entry: kinds.index(entry[0].kind))):
         data.write_row(line, 0, [case.kind, case.players, *chain(*row.measures)])
-    sizes = len(rows) // len(kinds)  # of each kind
+    sizes = len(rows) // len(kinds)  # per formula
     for measure in CHARTED:
         mean, series = 2 + 2 * measure, []
         for number, colour in zip(range(len(kinds)), COLOURS, strict=False):

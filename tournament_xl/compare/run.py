@@ -1,5 +1,6 @@
-"""`compare`: a map of simulated tournaments over seeds, in processes here or on a Dask cluster: the same numbers
-whatever ran it, resumable.
+"""`compare`: simulated tournaments over seeds, in local processes or on a Dask cluster.
+
+The numbers do not depend on where they are computed, and an interrupted run resumes.
 """
 
 from __future__ import annotations
@@ -28,14 +29,14 @@ from tournament_xl.workbook.tables import number as read_number
 from tournament_xl.workbook.working_copy import Outcome
 from tournament_xl.xlsx.atomic_write import write_together
 
-CHUNK = 25  # tournaments of one task
-PROBE = 12  # players of a small tournament
-LINES = 20  # of progress, where it is no terminal that shows it
+CHUNK = 25  # tournaments per task
+PROBE = 12  # players of the small tournament in the name of a run
+LINES = 20  # lines of progress when the error stream is no terminal
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """Some tournaments of a case: seeds `first` to `first` + CHUNK - 1, none at `last` or above."""
+    """Tournaments of a case with the seeds from `first` to below `first` + CHUNK and `last`."""
 
     case: report.Case
     first: int
@@ -45,6 +46,7 @@ class Task:
 
     @property
     def key(self) -> str:
+        """Name of the task in the file of progress."""
         return f"{self.case.kind}|{self.case.players}|{self.case.rounds}|{self.first}"
 
 
@@ -52,14 +54,29 @@ def compare(
     output: Path, *, sizes: str, kinds: str, count: int, rounds: int | None, seed: str, players: str, processes: int,
     cluster: str, command: str, keep: str = "",
 ) -> Outcome:  # fmt: skip
-    """Play `count` tournaments of each formula and size, write the workbook, give the tables. An interrupted run goes
-    on where it was. `keep`: a Parquet file for the measures of each tournament.
+    """Play tournaments of each formula and size, write the workbook, and return the tables.
 
-    `players`: a list with cotes, "" for the one that comes with us; `processes`: 0 for all there are. UsageError for
-    what cannot be compared, HostError when a library is missing or a file cannot be read or written.
+    An interrupted run resumes where it was.
+
+    Args:
+        output: Path of the workbook.
+        sizes: Numbers of players, separated by commas.
+        kinds: Names of formulas, separated by commas.
+        count: Tournaments per formula and size.
+        rounds: Number of rounds; None for the regulation's.
+        seed: Seed of everything random.
+        players: Path of a list with ratings; "" for the one that comes with the program.
+        processes: Number of processes; 0 for one per processor.
+        cluster: Address of a Dask scheduler; "" for local processes.
+        command: Command line, for the notes and for resuming.
+        keep: Path of a Parquet file for the measures of each tournament; "" for none.
+
+    Raises:
+        UsageError: The request makes no sense.
+        HostError: A library is missing, or a file cannot be read or written.
     """
     if keep:
-        load_parquet()  # what is missing is said before hours of playing
+        load_parquet()  # fails before hours of playing if the library is missing
     listed = Path(players) if players else resource_path("samples", "joueurs-geneve.csv")
     cotes = _read_cotes(listed)
     pairs_of_names = ((kind, size) for size in _parse_sizes(sizes) for kind in _parse_formulas(kinds))
@@ -94,7 +111,10 @@ def compare(
 
 
 def _measure_rows(played: Mapping[report.Case, report.Rows]) -> list[dict[str, Cell]]:
-    """The measures of each tournament, under the names of the schema; its number is the same in all formulas."""
+    """Return the measures of each tournament under the names of the schema.
+
+    The number of a tournament is the same in all formulas.
+    """
     names = [field.name for field in table_columns.COMPARED]
     return [
         dict(zip(names, [*case, number, *row], strict=True))
@@ -127,7 +147,7 @@ def _read_cotes(listed: Path) -> list[float]:
 
 
 def rounds_of(kind: str, players: int) -> int:
-    """The regulation's number of rounds; for Othello that of a Classique of as many."""
+    """Return the regulation's number of rounds; for Othello that of a Classique of the same size."""
     return FORMULAS["Open" if kind == "Open" else "Classique"].default_rounds(players)
 
 
@@ -135,6 +155,7 @@ def rounds_of(kind: str, players: int) -> int:
 
 
 def tasks(cases: Iterable[report.Case], count: int, seed: str, cotes: Sequence[float]) -> list[Task]:
+    """Split the cases into tasks of CHUNK tournaments."""
     return [
         Task(case, first, min(count, first + CHUNK), seed, tuple(cotes))
         for case in cases
@@ -143,19 +164,29 @@ def tasks(cases: Iterable[report.Case], count: int, seed: str, cotes: Sequence[f
 
 
 def play(task: Task) -> report.Rows:
-    """The measures of each tournament of a task."""
+    """Play a task; return the measures of each of its tournaments."""
     return [_play_one(task, number) for number in range(task.first, task.last)]
 
 
 def _play_one(task: Task, number: int) -> list[float | None]:
-    """Those of one. The field of a seed is the same for all formulas."""
+    """Play one tournament; the field of a seed is the same for all formulas."""
     source = Random(f"{task.seed}:{task.case.players}:{number}")
     field = entrants(task.case.players, task.cotes, source)
     return list(KINDS[task.case.kind](field, int(task.case.rounds), source.getrandbits(48)))
 
 
 def run(todo: Sequence[Task], progress_file: Path, *, processes: int, cluster: str = "") -> dict[str, report.Rows]:
-    """Task key -> its measures. What is done is kept in the file `kept`, line by line, and not done again."""
+    """Play the tasks that are not done yet.
+
+    Args:
+        todo: All tasks.
+        progress_file: Finished tasks, a line each; those of an interrupted run are not played again.
+        processes: Number of local processes.
+        cluster: Address of a Dask scheduler; "" for local processes.
+
+    Returns:
+        Task key -> measures.
+    """
     done = dict(_read_progress(progress_file, todo))
     count, total = sum(map(len, done.values())), sum(task.last - task.first for task in todo)
     if count:
@@ -175,15 +206,17 @@ def run(todo: Sequence[Task], progress_file: Path, *, processes: int, cluster: s
 
 
 def _run_name(todo: Sequence[Task]) -> list[object]:
-    """What rows belong to: seed, cotes, the law of games, and what a small tournament of each formula comes to, which
-    tells another rule.
+    """Return what identifies the run in the file of progress.
+
+    Seed, ratings, constants of the simulation, and the measures of a small tournament of each formula, which change
+    with the rules.
     """
     probes = (replace(todo[0], case=report.Case(kind, PROBE, rounds_of(kind, PROBE))) for kind in KINDS)
     return [todo[0].seed, list(todo[0].cotes), FORM, SPREADS, [_play_one(task, 0) for task in probes]]
 
 
 def _read_progress(file: Path, todo: Sequence[Task]) -> Iterator[tuple[str, report.Rows]]:
-    """The results that an interrupted run of the same name left behind; a line cut short is ignored."""
+    """Yield the results that an interrupted run of the same name left; a truncated line is ignored."""
     if not file.exists():
         return
     name = _run_name(todo)
@@ -198,7 +231,7 @@ def _read_progress(file: Path, todo: Sequence[Task]) -> Iterator[tuple[str, repo
 
 
 def _play_all(missing: Sequence[Task], processes: int, cluster: str) -> Iterator[tuple[Task, report.Rows]]:
-    """The tasks with their measures, as they finish."""
+    """Yield the tasks with their measures, as they finish."""
     if cluster:
         yield from map_on_cluster(play, missing, cluster)
     elif processes < 2:

@@ -1,4 +1,4 @@
-"""Filling the empty template: settings, players, seed."""
+"""Filling of the empty template: settings, players, seed."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from tournament_xl.workbook.history.history import CREATED, ranges, write_entry
 from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot
 from tournament_xl.workbook.tables import Problems, cell_value, find_table, read_date, right_of
 
-TO_THE_MINUTE = 16  # letters of a date: "21/11/2026 14:05"
+TO_THE_MINUTE = 16  # characters of a date: "21/11/2026 14:05"
 _TEXT_COLUMNS = (
     "Nom", "Prénom", "Licence", "Pays", "Club", "Série duplicate", "Absences", "Remarque", *schema.OPTIONAL_COLUMNS,
 )  # fmt: skip
 
 
-Finals = tuple[Mapping[str, int], Sequence[Mapping[str, Cell]]]  # choices above Finales by label, rows by column
+Finals = tuple[Mapping[str, int], Sequence[Mapping[str, Cell]]]  # choices on Finales by label, rows by column
 
 
 def setting_name(text: str, settings: Sequence[schema.Setting] = schema.SCRABBLE_SETTINGS) -> str | None:
-    """The contract's name of a setting, typed with or without its accents; None when there is none."""
+    """Find the exact name of a setting typed with or without accents; None when there is none."""
     return next((setting.name for setting in settings if normalize(setting.name) == normalize(text)), None)
 
 
@@ -44,10 +44,19 @@ def fill_template(
     world_numbers: Collection[int] = (),
     history_facts: Facts = MappingProxyType({}),
 ) -> Snapshot:
-    """The template with settings (by name), players and rows of Résultats (by column), finals, a first Journal line.
+    """Fill the template with a tournament, and write the first line of the Journal.
 
-    `new`: N° of players who have none in the world's list; `world`: all the numbers of that list, where it is known.
-    `kept`: further facts for the memory.
+    Args:
+        template: Decoded template.
+        settings: Name -> text.
+        players: Rows of Joueurs, column -> text.
+        date: Date and time, "21/11/2026 14:05:33".
+        version: Version of the program, for the Journal.
+        rows: Rows of Résultats, column -> cell.
+        finals: Content of Finales.
+        newcomers: Numbers of players who are not in the world's list.
+        world_numbers: All numbers of that list, if it is known.
+        history_facts: Further facts for the history.
     """
     draft = Draft(template.snapshot)
     cell: Cell
@@ -63,9 +72,9 @@ def fill_template(
     for row, player in zip(table.free_rows(), players, strict=False):
         for column, text in player.items():
             cell = typed_cell(column, text)
-            if column == schema.LAST_PLAYED and (day := read_date(text)):  # no format makes a number there a date
+            if column == schema.LAST_PLAYED and (day := read_date(text)):  # no cell there has a date format
                 cell = f"{day:%d/%m/%Y}"
-            if column in columns:  # a list may have what the other game wants
+            if column in columns:  # a list may have columns of the other game
                 draft.put(schema.PLAYERS, row, columns[column], cell)
     results = template.results.table
     for row, game in zip(results.free_rows(), rows, strict=False):
@@ -94,12 +103,12 @@ def fill_template(
 
 
 def typed_cell(column: str, text: str) -> Cell:
-    """What stands in a column of Joueurs or Résultats when a person types this."""
+    """Return the cell for a text typed in a column of Joueurs or Résultats."""
     return text if column in _TEXT_COLUMNS else cell_value(text)
 
 
 def setting_cell(name: str, text: str) -> Cell:
-    """A setting as a person types it: dates as real dates, numbers as numbers, the rest as text."""
+    """Return the cell for a setting typed: dates as serial numbers, numbers as numbers, otherwise the text."""
     day = read_date(text) if name.startswith("Date") else None
     if day is not None:
         return (day - type(day)(1899, 12, 30)).days

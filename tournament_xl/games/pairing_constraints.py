@@ -1,5 +1,6 @@
-"""The optional columns of Joueurs that decide pairings (C13 to C15, S9): whom to avoid, a table of one's own, who is
-there. Without the column nothing changes.
+"""Optional columns of Joueurs that constrain pairings (C13 to C15, S9): players to avoid, own table, presence.
+
+Without these columns nothing changes.
 """
 
 from __future__ import annotations
@@ -20,14 +21,14 @@ from tournament_xl.workbook.working_copy import require_valid
 
 Who = TypeVar("Who", bound=Person)
 Rows = tuple[tuple[Line, Who], ...]
-_HERE = ("oui", "x", "✓", "✔", "1", "vrai", "true")  # what people tick with, boxes of Excel too
+_HERE = ("oui", "x", "✓", "✔", "1", "vrai", "true")  # marks in use, check boxes of Excel included
 _NOT_HERE = ("", "non", "0", "faux", "false")
 _HIGHEST_TABLE = 999
 Sides = tuple[int, int]
 
 
 def with_optional(table: Table, names: Iterable[str]) -> Table:
-    """Joueurs with those of its optional columns that are there."""
+    """Return the table Joueurs extended by those of its optional columns that the sheet has."""
     for name in names:
         table = with_columns(table, beside(table, name))
     return table
@@ -36,8 +37,18 @@ def with_optional(table: Table, names: Iterable[str]) -> Table:
 def checked_in(
     rows: Rows[Who], results: ResultsSheet[Encounter], drawn: int, problems: Problems
 ) -> tuple[Rows[Who], list[Who]]:
-    """The rows, whoever has no mark in Présent absent from the round after his last one on, and those whom only that
-    keeps out; from the first mark on (C15). `drawn`: how many rounds are drawn.
+    """Apply the marks of the column Présent (C15).
+
+    As soon as one player is marked, players without a mark are absent from the round after their last one on.
+
+    Args:
+        rows: Rows of Joueurs with their players.
+        results: Sheet Résultats.
+        drawn: Number of drawn rounds.
+        problems: Receives cells that are no mark.
+
+    Returns:
+        The rows with these absences, and the players whom only the missing mark keeps out.
     """
     ticked = [_is_ticked(line, problems) for line, _ in rows]
     if not any(ticked):
@@ -57,7 +68,7 @@ def checked_in(
 
 
 def marked(rows: Rows[Who]) -> list[Who]:
-    """Whoever has a mark in Présent; all of them while nobody has (C15)."""
+    """Return the players with a mark in Présent; all players while nobody has one (C15)."""
     present = [player for line, player in rows if _is_ticked(line, Problems())]
     return present or [player for _, player in rows]
 
@@ -70,8 +81,14 @@ def _is_ticked(line: Line, problems: Problems) -> bool:
 
 
 def wishing(rows: Sequence[tuple[Line, Who]], problems: Problems) -> list[Who]:
-    """The players of these rows, with the N° each has or would get now (0: none), whom he avoids and his own table
-    (C13, C14).
+    """Read whom each player avoids and his own table (C13, C14).
+
+    Args:
+        rows: Rows of Joueurs with their players; each player has the number he has or would get now (0: none).
+        problems: Receives names that are unknown and tables that are impossible.
+
+    Returns:
+        The players with these two fields.
     """
     if all(line.texts.get(name, "") == "" for line, _ in rows for name in (schema.AVOID, schema.OWN_TABLE)):
         return [player for _, player in rows]
@@ -99,13 +116,28 @@ def wishing(rows: Sequence[tuple[Line, Who]], problems: Problems) -> list[Who]:
 
 
 def constraints_from_history(players: Iterable[Who], view: StateView) -> tuple[Who, ...]:
-    """The players with those whom they avoided when a pairing read the workbook (C13 is a fact)."""
+    """Return the players with those whom they avoided when a pairing read the workbook.
+
+    Whom a player avoids is a fact of each pairing (C13), whatever the sheet says now.
+
+    Args:
+        players: Players as they are now.
+        view: State recorded for the pairing.
+    """
     avoided = {player_id: read_numbers(text) for player_id, text in view.by_number("éviter").items()}
     return tuple(replace_fields(player, avoids=avoided.get(player.number, frozenset())) for player in players)
 
 
 def report_taken(book: Workbook, seats: Sequence[tuple[Sides, int]]) -> None:
-    """Stop where two want one table and do not meet, or it is typed for others: at the second cell (C14)."""
+    """Stop when one table is claimed by two pairs, of which one has it as own table (C14).
+
+    Args:
+        book: Workbook.
+        seats: Each pair of the round with its table.
+
+    Raises:
+        ActionAborted: The table is claimed twice; the problem stands at the second claim's cell.
+    """
     own_tables, names, first_sides = book.tournament.own_tables, book.names(), dict[int, Sides]()
 
     def highest(seat: tuple[Sides, int]) -> int:

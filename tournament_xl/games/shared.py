@@ -1,5 +1,7 @@
-"""What both games read, check and show alike: rows of Joueurs and Résultats, pairs for the next round, missing results,
-who sits without a game; lines of Classement and Grille; a past round as its pairing read it.
+"""Operations that both games share.
+
+Reading and checking the rows of Joueurs and Résultats and the pairs for the next round; missing results and idle
+players; lines of Classement and Grille; a past round as its pairing read it.
 """
 
 from __future__ import annotations
@@ -29,31 +31,41 @@ if TYPE_CHECKING:
 
 Who = TypeVar("Who", bound=Person)
 Match = TypeVar("Match", bound=Encounter)
-Place = TypeVar("Place", bound=Placed)  # a line of the standings
+Place = TypeVar("Place", bound=Placed)  # line of the standings
 Tournament = TypeVar("Tournament", bound=RoundByRound[Person, Encounter])
 
 
 class Columns(NamedTuple):
-    """How a game calls the columns that both have on Résultats, and its fictitious player."""
+    """Names that a game gives to the shared columns of Résultats, and to its fictitious player."""
 
-    numbers: tuple[str, str]  # N° of the two
+    numbers: tuple[str, str]  # titles of the columns N° of both players
     names: tuple[str, str]
     bye: str  # X or BIP
 
 
 class Registration(NamedTuple):
-    """What a row of Joueurs is in a game."""
+    """Meaning of the columns of Joueurs in one game."""
 
-    given: tuple[str, ...]  # columns that make no player
-    facts: tuple[str, ...]  # columns of which a player has one, unlike a note
-    highest: int  # N°
-    apart: str  # the column that tells two of the same name apart
+    given: tuple[str, ...]  # columns whose content alone does not make a player
+    facts: tuple[str, ...]  # columns of which a player fills at least one; a row without them is a note
+    highest: int  # largest N° allowed
+    apart: str  # column that distinguishes two players of the same name
 
 
 def read_players(
     table: Table, game: Registration, read_player: Callable[[Line, int], Who], problems: Problems
 ) -> tuple[tuple[Line, Who], ...]:
-    """The players of the sheet as `read` makes them of a row and its N°, problems with everybody listed twice."""
+    """Read the players of the sheet Joueurs; players listed twice are problems.
+
+    Args:
+        table: Sheet Joueurs.
+        game: Meaning of its columns in this game.
+        read_player: Makes a player from a row and its number.
+        problems: Receives what is wrong.
+
+    Returns:
+        Each filled row with its player, in the order of the sheet.
+    """
     report_errors(table, table.columns, problems)  # the optional ones too
     filled = (
         line
@@ -63,7 +75,7 @@ def read_players(
     lines = list(input_rows.registered(filled, problems))
     input_rows.report_notes(lines, game.facts, problems)
     rows = tuple((line, read_player(line, input_rows.read_number(line, problems, game.highest))) for line in lines)
-    names: dict[str, dict[tuple[str, str], Line]] = {}  # name -> what tells him apart, or "", his club -> the first row
+    names: dict[str, dict[tuple[str, str], Line]] = {}  # name -> marks -> first row
     for line, player in rows:
         if not player.name:
             line.problem(problems, "Nom", "no_name")
@@ -86,7 +98,12 @@ def read_players(
 
 
 def are_two(first: Sequence[str], second: Sequence[str]) -> bool:
-    """Whether two of one name are two people: something that both have is not the same."""
+    """Check whether two players of one name are two people: a mark that both have (licence, club) differs.
+
+    Args:
+        first: Marks of one player, "" where missing.
+        second: Marks of the other, in the same order.
+    """
     return any(
         first_mark and second_mark and first_mark != second_mark
         for first_mark, second_mark in zip(first, second, strict=True)
@@ -96,7 +113,14 @@ def are_two(first: Sequence[str], second: Sequence[str]) -> bool:
 def report_twice(
     rows: Iterable[tuple[Line, Who]], column: str, value_of: Callable[[Who], object], problems: Problems
 ) -> None:
-    """A problem at each row whose `value`, that of a column, another one has already."""
+    """Report each row whose value in a column stands in an earlier row already.
+
+    Args:
+        rows: Rows with their players.
+        column: Title of the column.
+        value_of: Value of a player in that column; an empty value is never reported.
+        problems: Receives the reports.
+    """
     first_lines: dict[object, Line] = {}
     for line, player in rows:
         if (content := value_of(player)) and first_lines.setdefault(content, line) is not line:
@@ -118,16 +142,26 @@ def read_results(
     *,
     imported: bool = False,
 ) -> ResultsSheet[Match]:
-    """The sheet Résultats with its rows, of a `kind`, with matches as `read` makes them of a line and its round (0:
-    unreadable), None where the sides are not known. `before`, `depends` as in `read_rows`; `completed`: a line with
-    what the game adds to it; `imported` as in `ResultsSheet`.
+    """Read the sheet Résultats.
+
+    Args:
+        table: Sheet Résultats.
+        row_class: Builds a row from its line, round and match.
+        columns: Names of the shared columns.
+        people: Players by number and by name.
+        before: Rows as read earlier (`input_rows.read_rows`).
+        depends: Facts on which the reading of a row depends (`input_rows.read_rows`).
+        read_match: Makes a match from a line and its round (0: unreadable); None where the players are not known.
+        problems: Receives what is wrong.
+        complete_line: Adds to a line what the game derives.
+        imported: As in `ResultsSheet`.
     """
 
     content_columns = [column for column in table.columns if column not in ("Ronde", "Table")]
 
     def read_row(line: Line, problems: Problems) -> input_rows.InputRow[Match] | None:
         if line.empty(*content_columns):
-            return None  # a row prepared by hand: nobody is named
+            return None  # row prepared by hand, without players
         line = complete_line(line)
         round_number = input_rows.read_round(line, problems)
         match = read_match(line, round_number or 0, problems)
@@ -141,7 +175,7 @@ def read_results(
 
 
 def read_table(line: Line, problems: Problems) -> int:
-    """The number of the table in a row; 0 when there is none."""
+    """Read the table number of a row; 0 when it is empty or wrong."""
     text = line.text("Table")
     table = whole(text)
     if text and (table is None or table < 0):
@@ -150,7 +184,7 @@ def read_table(line: Line, problems: Problems) -> int:
 
 
 def read_sides(line: Line, columns: Columns, people: People, problems: Problems) -> tuple[int, int] | None:
-    """N° of the two sides of a row; None when they are not known, or the same."""
+    """Read the numbers of the two players of a row; None when one is unknown or both are the same."""
     first, second = (
         input_rows.read_side(line, number, name, people, columns.bye, problems)
         for number, name in zip(columns.numbers, columns.names, strict=True)
@@ -166,8 +200,14 @@ def read_sides(line: Line, columns: Columns, people: People, problems: Problems)
 
 
 def check_all(decoded: Workbook, columns: Columns, check_pairs: Callable[[], None]) -> None:
-    """What every tournament as a whole is checked for; `check_pairs`: those of the next round, where all before is
-    sound. Rows without a result wait in the last drawn round, and are a problem in an earlier one.
+    """Check the tournament as a whole, in every game.
+
+    Rows without a result are pending in the last drawn round, and problems in an earlier one.
+
+    Args:
+        decoded: Workbook; receives problems and pending rows.
+        columns: Names of the shared columns.
+        check_pairs: Checks the pairs typed for the next round; called only when there is no problem before it.
     """
     workbook.check_order(decoded)
     workbook.check_formula(decoded)
@@ -187,7 +227,7 @@ def check_all(decoded: Workbook, columns: Columns, check_pairs: Callable[[], Non
 
 
 def check_fixed(decoded: Workbook, columns: Columns) -> None:
-    """Pairs typed for the next round are of players who will be there, the bye only if it is needed (C3, S8, S2)."""
+    """Check that pairs typed for the next round are of players present, with a bye only if needed (C3, S8, S2)."""
     tournament, names = decoded.tournament, decoded.names()
     round_number = tournament.next_round
     present, rows = tournament.present(round_number), decoded.results.round(round_number)
@@ -200,7 +240,15 @@ def check_fixed(decoded: Workbook, columns: Columns) -> None:
 
 
 def idle(decoded: Workbook, newcomers: Collection[Person]) -> Iterator[Notice]:
-    """Who sits without a game in the open round although he is not announced absent (C11); `newcomers` come later."""
+    """Report the players without a game in the open round who are not announced absent (C11).
+
+    Args:
+        decoded: Workbook.
+        newcomers: Players who start in a later round.
+
+    Yields:
+        At most one notice, with the names.
+    """
     round_number, names = len(decoded.tournament.rounds), decoded.names()
     if not decoded.pending:
         return
@@ -211,11 +259,11 @@ def idle(decoded: Workbook, newcomers: Collection[Person]) -> Iterator[Notice]:
         yield Notice("idle", {"round": round_number, "names": listing(idle_names)})
 
 
-# names beside numbers, lines of Classement and Grille, what awards are made from, the status line
+# Output: names, lines of Classement and Grille, inputs of prizes, status line
 
 
 def write_names(draft: Draft, decoded: Workbook, columns: Columns) -> None:
-    """Résultats: the names beside the numbers, and the number of who was named instead."""
+    """Fill in on Résultats the names for the numbers typed, and the numbers for names typed alone."""
     names, positions = decoded.fitted(ROOM[RESULTS]) | {X: decoded.bye}, decoded.results.table.columns
     for row in decoded.results.rows:
         for name_column, number_column, player_id in zip(columns.names, columns.numbers, row.match.sides, strict=True):
@@ -231,8 +279,17 @@ def field_of(
     scores: Callable[[Match], Sequence[tuple[int, int]]],
     unrated: Collection[int],
 ) -> Field:
-    """What has been played. `ranked`: the standings after a round; `merit`: points and tie-break of a line; `scores`:
-    of the games of a match that were played to their end; `unrated`: N° of those without a cote.
+    """Collect what prizes and highlights are computed from.
+
+    Args:
+        decoded: Workbook.
+        ranked: Standings after a round.
+        merit: Points and tie-break of a line of the standings.
+        scores: Scores of the games of a match that were played to their end.
+        unrated: Numbers of the players without a rating of their own.
+
+    Returns:
+        Standings, games, wins, places round by round, and ratings.
     """
     tournament, played = decoded.tournament, decoded.tournament.played
     games, wins = list[PlayedGame](), list[tuple[int, int, int]]()
@@ -258,7 +315,7 @@ def field_of(
 
 
 def coming(decoded: Workbook) -> dict[int, float]:
-    """N° -> points from the round under way, of those whose result is there."""
+    """Return player number -> points of the round under way, for matches that have a result."""
     tournament = decoded.tournament
     under_way = range(tournament.played + 1, len(tournament.rounds) + 1)
     match_sides = (side for round_number in under_way for match in decoded.sides(round_number) for side in match)
@@ -266,7 +323,12 @@ def coming(decoded: Workbook) -> dict[int, float]:
 
 
 def status_line(decoded: Workbook, **game_facts: Any) -> str:
-    """The next step; `own`: what its game has to say."""
+    """Return the sentence for the next step.
+
+    Args:
+        decoded: Workbook.
+        **game_facts: Further facts for the sentence, from the game; they replace the common ones.
+    """
     tournament, names = decoded.tournament, decoded.full_names()
     eligible = [line for line in decoded.ranked(tournament.played) if line.number not in decoded.barred]
     facts: dict[str, Any] = {
@@ -289,9 +351,14 @@ def standings_rows(
     names: Mapping[int, str],
     game_cells: Callable[[Place, Who], dict[str, Cell]],
 ) -> list[dict[str, Cell]]:
-    """The lines of Classement after a round; in ± the places won or lost since the one before.
+    """Build the lines of Classement after a round; the column ± has the places won or lost since the previous one.
 
-    `own`: the game's cells for a line and its player, the first beside the name; alone before the first round.
+    Args:
+        decoded: Workbook.
+        ranked: Standings after a round.
+        after: Number of the round.
+        names: Player number -> name to display.
+        game_cells: Cells of the game for a line and its player. Before the first round only the first of them is used.
     """
     players = {player.number: player for player in decoded.tournament.players}
     places_before = {line.number: line.place for line in (ranked(after - 1) if after > 1 else ())}
@@ -316,8 +383,17 @@ def grid_rows(
     game_cells: Callable[[Place], dict[str, Cell]],
     results: Callable[[int, int], Sequence[str]],
 ) -> tuple[list[dict[str, Cell]], list[str]]:
-    """The lines of Grille, a row per player, a column per round, and the names of these columns; `rounds` None: a
-    column per opponent. `own`: the game's cells of a line; `results`: of a N° in a round, or against another N°.
+    """Build the lines of Grille, one row per player.
+
+    Args:
+        table: Standings.
+        names: Player number -> name to display.
+        rounds: Number of rounds, a column each; None for a column per opponent.
+        game_cells: Cells of the game for a line of the standings.
+        results: Texts of a player number's results in a round, or against another player number.
+
+    Returns:
+        The rows, and the names of the columns with results.
     """
     columns = {str(place): opponent.number for place, opponent in enumerate(table, start=1)}  # by place
     if rounds is not None:
@@ -337,11 +413,17 @@ def grid_rows(
     return rows, list(columns)
 
 
-# rows written, and a past round as its pairing read it: for explanations, lost reasons and checks
+# Rows written by an action, and past rounds as their pairing read them (for explanations, lost reasons and checks)
 
 
 def add_rows(working_copy: WorkingCopy, decoded: Workbook, rows: Iterable[Mapping[str, str | int]]) -> None:
-    """Want rows below those of Résultats."""
+    """Write rows below those of Résultats.
+
+    Args:
+        working_copy: Receives the cells.
+        decoded: Workbook before the change.
+        rows: Column -> value, one mapping per row.
+    """
     columns, free = decoded.results.table.columns, decoded.results.table.free_rows()
     for values in rows:
         line = next(free)
@@ -350,10 +432,15 @@ def add_rows(working_copy: WorkingCopy, decoded: Workbook, rows: Iterable[Mappin
 
 
 def pairing_inputs_with_current_results(tournament: Tournament, history: History, round_number: int) -> Tournament:
-    """The tournament as it stood when round `number` was paired, with the results as they now stand.
+    """Rebuild the tournament as it was when a round was paired, with the results as they are now.
 
-    Present are those of the pairing's memory, else those who have a row; fixed are the pairs that were typed before it:
-    by the memory, else by their reason, unless the whole round was typed.
+    Players present are those that the history recorded for the pairing, else those who have a row. Fixed pairs are
+    those typed before the pairing: by the history, else by their reason, unless the whole round was typed.
+
+    Args:
+        tournament: Tournament as it is now.
+        history: History of the workbook.
+        round_number: Round that was paired.
     """
     drawn = history.drawn.get(round_number)
     matches = tournament.rounds[round_number - 1] if round_number <= len(tournament.rounds) else ()
@@ -373,7 +460,17 @@ def pairing_inputs_with_current_results(tournament: Tournament, history: History
 def present_as_paired(
     tournament: RoundByRound[Person, Encounter], history: History, round_number: int, players: Iterable[Who]
 ) -> tuple[Who, ...]:
-    """The players, with no other absence than that from a round of those who were not there when it was paired."""
+    """Set the absences of the players to who was there when a round was paired.
+
+    Args:
+        tournament: Tournament as it is now.
+        history: History of the workbook.
+        round_number: Round that was paired.
+        players: Players to return.
+
+    Returns:
+        The players; whoever was not there is absent from this round, and nobody has another absence.
+    """
     rounds, drawn = tournament.rounds, history.drawn.get(round_number)
     matches = rounds[round_number - 1] if round_number <= len(rounds) else ()
     present = (drawn.after.present(round_number) if drawn else None) or {
@@ -392,8 +489,14 @@ def recorded(
     read_match: Callable[[str], Match | None],
     make_match: Callable[[int, int], Match],
 ) -> tuple[Match, ...]:
-    """A round with the results that the memory has of it; `bare` makes a match without a whole result. Matches of
-    people who are not among the `players`, as in a forged memory, are left out.
+    """Rebuild a round with the results that the history recorded.
+
+    Args:
+        view: State recorded in the history.
+        round_number: Number of the round.
+        players: Players of the tournament; matches of anybody else, as in a forged history, are left out.
+        read_match: Reads a recorded text; None when it has no complete result.
+        make_match: Makes a match without a result.
     """
     people = {X, *(player.number for player in players)}
     matches = list[Match]()

@@ -1,6 +1,6 @@
-"""The tables of a tournament as rows, columns named as on the sheets: for CSV, Parquet, pandas, functions of cells.
+"""Tables of a tournament as rows, with the column names of the sheets: for CSV, Parquet, pandas and cell functions.
 
-Figures are those of the sheets, made by the functions that write these. messages/table_columns.py declares the columns.
+Figures are computed by the functions that write the sheets. messages/table_columns.py declares the columns.
 """
 
 from __future__ import annotations
@@ -31,26 +31,26 @@ if TYPE_CHECKING:
 
     import pandas
 
-NUMBERS = ("N°", "Cote", "Rang initial", "Ronde")  # columns of the sheets that are typed in
+NUMBERS = ("N°", "Cote", "Rang initial", "Ronde")  # numeric columns of the input sheets
 
 
 class ExportTable(NamedTuple):
-    """A table: its columns in order, and rows that may lack some."""
+    """Table: its columns in order, and rows that may lack some of them."""
 
     columns: Sequence[str]
     rows: Sequence[dict[str, Cell]]
-    fields: Sequence[Field] = ()  # declared, of both games
-    warnings: Sequence[str] = ()  # what is to be known of its figures
+    fields: Sequence[Field] = ()  # declared columns, of both games
+    warnings: Sequence[str] = ()  # cautions on its figures
 
     def lines(self) -> Iterator[list[Cell]]:
-        """The names of the columns, then each row."""
+        """Yield the column names, then each row."""
         yield list(self.columns)
         for row in self.rows:
             yield [row.get(name) for name in self.columns]
 
     @property
     def declared(self) -> tuple[Field, ...]:
-        """The columns that are declared, then those of a cross table by round or opponent."""
+        """Declared columns, then the undeclared ones of a cross table, by round or opponent."""
         declared_names = {field.name for field in self.fields}
         return (
             *self.fields,
@@ -58,14 +58,14 @@ class ExportTable(NamedTuple):
         )
 
     def csv(self) -> Iterator[list[Cell]]:
-        """The names of the declared columns, then each row as a CSV has it."""
+        """Yield the names of the declared columns, then each row in the form of a CSV."""
         yield [field.name for field in self.declared]
         for row in self.rows:
             yield [_csv_cell(value(row.get(field.name), field.kind)) for field in self.declared]
 
 
 def players(decoded: Workbook) -> ExportTable:
-    """Joueurs as typed, a row a player, in the order of the sheet; N° also where it is yet to be written."""
+    """Return one row per player as typed, in the order of the sheet; N° also where the sheet lacks it."""
     numbers = {line.row: number for number, line in decoded.lines.items()}
     rows = [
         _typed_cells(line) | {"N°": numbers.get(line.row)} | _rating_cells(line, player.cote)
@@ -75,7 +75,7 @@ def players(decoded: Workbook) -> ExportTable:
 
 
 def _rating_cells(line: Line, cote: Fraction | float | None) -> dict[str, Cell]:
-    """The cote that counts, and whether it is another than the one typed (R1, R10)."""
+    """Return the cells of the cote that counts, and whether it differs from the one typed (R1, R10)."""
     typed = line.texts.get("Cote", "")
     used = None if cote is None else _exact_or_none(cote)
     imputed = used is not None and read_number(typed.rstrip("* ")) != used
@@ -83,7 +83,7 @@ def _rating_cells(line: Line, cote: Fraction | float | None) -> dict[str, Cell]:
 
 
 def settings(decoded: Workbook) -> ExportTable:
-    """The settings as typed, all of them."""
+    """Return all settings as typed."""
     rows: list[dict[str, Cell]] = [
         {"Paramètre": name, "Valeur": text} for name, text in decoded.settings.texts().items()
     ]
@@ -91,14 +91,14 @@ def settings(decoded: Workbook) -> ExportTable:
 
 
 def journal(decoded: Workbook) -> ExportTable:
-    """Journal: each press and change."""
+    """Return the sheet Journal: each action and change."""
     return ExportTable(
         [*decoded.journal.columns], [_typed_cells(line) for line in decoded.journal.lines()], table_columns.JOURNAL
     )
 
 
 def _typed_cells(line: Line) -> dict[str, Cell]:
-    """The cells of a row; numbers where the column holds numbers."""
+    """Return the cells of a row, with numbers in numeric columns."""
     return {
         name: _exact_or_none(number) if name in NUMBERS and (number := read_number(text)) is not None else text or None
         for name in line.table.columns
@@ -111,26 +111,48 @@ def _exact_or_none(number: Fraction | float | None) -> Cell:
 
 
 def standings(decoded: Workbook, after: int | None = None) -> ExportTable:
-    """Classement after a round (None: the last complete one), names in full. NotYetError for one that is not played."""
+    """Return the sheet Classement after a round, with full names.
+
+    Args:
+        decoded: Workbook.
+        after: Number of the round; None for the last complete one.
+
+    Raises:
+        NotYetError: The round is not played.
+    """
     return standings_after(decoded, _check_round(decoded, after))
 
 
 def standings_after(decoded: Workbook, after: int) -> ExportTable:
-    """Classement after any drawn round; where results are missing, as far as it goes."""
+    """Return Classement after any drawn round; where results are missing, with those that are there."""
     rows = of(decoded).standings_rows(decoded, after, decoded.full_names())
     return ExportTable((*decoded.columns[labels.STANDINGS], labels.MOVE_COLUMN), rows, table_columns.STANDINGS)
 
 
 def crosstable(decoded: Workbook, after: int | None = None) -> ExportTable:
-    """Grille after a round (None: the last complete one), names in full. NotYetError for one that is not played."""
+    """Return the sheet Grille after a round, with full names.
+
+    Args:
+        decoded: Workbook.
+        after: Number of the round; None for the last complete one.
+
+    Raises:
+        NotYetError: The round is not played.
+    """
     after = _check_round(decoded, after)
     rows, result_columns = of(decoded).grid_rows(decoded, after, decoded.full_names())
     return ExportTable((*decoded.columns[labels.GRID], *result_columns), rows, table_columns.GRID)
 
 
 def ratings(decoded: Workbook, *, provisional: bool = False) -> ExportTable:
-    """Cotes with their working; before the end only if `provisional`, as if the tournament ended now, else NotYetError,
-    as for a game without ratings.
+    """Return the ratings with their computation.
+
+    Args:
+        decoded: Workbook.
+        provisional: Rate before the end, as if the tournament ended now.
+
+    Raises:
+        NotYetError: The tournament is not over and `provisional` is false, or the game has no ratings.
     """
     rows = jobs_of(decoded).ratings_rows(decoded, provisional=provisional)
     warnings = [notice_text(notice) for notice in jobs_of(decoded).rating_notices(decoded)]
@@ -138,6 +160,7 @@ def ratings(decoded: Workbook, *, provisional: bool = False) -> ExportTable:
 
 
 def _check_round(decoded: Workbook, after: int | None) -> int:
+    """Return the number of a complete round; the last one for None."""
     played = decoded.tournament.played
     if after is not None and (not isinstance(after, int) or isinstance(after, bool)):
         raise UsageError(texts.NO_NUMBER.format(after=after))
@@ -150,9 +173,10 @@ def _check_round(decoded: Workbook, after: int | None) -> int:
 
 
 def games(decoded: Workbook) -> ExportTable:
-    """Two rows a game, one for each player; one where a player met X or BIP.
+    """Return two rows per game, one for each player; one row where a player met X or BIP.
 
-    Of a match of several games, PM stands in the row of its first game, Pdep in each; sums are those of Classement.
+    In a match of several games PM stands in the row of the first game and Pdep in each; their sums are those of
+    Classement.
     """
     return ExportTable(jobs_of(decoded).GAMES_COLUMNS, [*_games(decoded)], table_columns.GAMES)
 
@@ -185,16 +209,21 @@ def _games(decoded: Workbook) -> Iterator[dict[str, Cell]]:
             game_cells |= {"Manche": game_number} if side.games and "Manche" in job.GAMES_COLUMNS else {}
             tie_break_cells = {job.VALUE: side.parts[game_number - 1]} if side.parts else {}
             yield row | game_cells | match_cells | tie_break_cells
-            match_cells = {}  # PM, and a forfeit's Pdep, count once
+            match_cells = {}  # PM, and Pdep of a forfeit, count once per match
 
 
-# Values as declared, Parquet, DataFrames
+# Conversion to declared types, Parquet, DataFrames
 
 _MOMENT = "%d/%m/%Y %H:%M"
 
 
 def value(cell: Cell | datetime, kind: str) -> Cell | datetime:
-    """A cell as its declared type has it; None for an empty one, and for a text where a number is wanted."""
+    """Convert a cell to its declared type; None for an empty cell, and for a text in a numeric column.
+
+    Args:
+        cell: Content of the cell.
+        kind: Declared type: "texte", "oui/non", "date", "entier" or "décimal".
+    """
     if cell is None or cell == "" or isinstance(cell, datetime):
         return cell or None
     if kind in ("texte", "oui/non"):
@@ -219,7 +248,15 @@ def _csv_cell(content: Cell | datetime) -> Cell:
 
 
 def parquet(rows: Sequence[Mapping[str, Cell | datetime]], fields: Sequence[Field]) -> bytes:
-    """Rows as a Parquet file of the declared types; HostError where pyarrow is missing."""
+    """Return a Parquet file of rows with the declared types.
+
+    Args:
+        rows: Column -> cell.
+        fields: Declared columns.
+
+    Raises:
+        HostError: pyarrow is not installed.
+    """
     parquet_module = load_parquet()
     import pyarrow
 
@@ -248,7 +285,11 @@ def parquet(rows: Sequence[Mapping[str, Cell | datetime]], fields: Sequence[Fiel
 
 
 def framed(table: ExportTable) -> pandas.DataFrame:
-    """A table as a DataFrame of the declared types, its warnings in `attrs`. ImportError where pandas is missing."""
+    """Convert a table to a DataFrame of the declared types, with its warnings in `attrs`.
+
+    Raises:
+        ImportError: pandas is not installed.
+    """
     pandas = load_pandas()
     columns = {
         field.name: pandas.array(
@@ -262,7 +303,11 @@ def framed(table: ExportTable) -> pandas.DataFrame:
 
 
 def load_parquet() -> ModuleType:
-    """The module `pyarrow.parquet`; HostError with a French sentence where it is missing."""
+    """Import `pyarrow.parquet`.
+
+    Raises:
+        HostError: pyarrow is not installed; the text is a French sentence.
+    """
     try:
         return import_module("pyarrow.parquet")
     except ImportError as error:
@@ -270,7 +315,11 @@ def load_parquet() -> ModuleType:
 
 
 def load_pandas() -> ModuleType:
-    """The module; ImportError with a French sentence where it is missing."""
+    """Import pandas.
+
+    Raises:
+        ImportError: pandas is not installed; the text is a French sentence.
+    """
     try:
         module: ModuleType = import_module("pandas")
     except ModuleNotFoundError as error:

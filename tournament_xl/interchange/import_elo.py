@@ -1,4 +1,4 @@
-"""`import`: a workbook from a published result file .ELO (X2), or from PAPP's journal, to go on from there (X4)."""
+"""`import`: a workbook from a result file .ELO (X2), or from a PAPP journal, to continue the tournament (X4)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,16 @@ from tournament_xl.workbook.working_copy import Outcome
 
 
 def import_elo(data: bytes, source: Path, target: Path) -> Outcome:
-    """The workbook of a result file `data`, or of PAPP's journal; HostError with a sentence when there can be none."""
+    """Create the workbook of a result file or of a PAPP journal.
+
+    Args:
+        data: Content of the file.
+        source: Path of the file.
+        target: Path of the workbook.
+
+    Raises:
+        HostError: No workbook can be made of it; the text is a French sentence.
+    """
     text = elo_file.decode_text(data)
     return _import_papp(text, source, target) if elo_file.is_papp(text) else _import_result(text, source, target)
 
@@ -69,7 +78,16 @@ def _import_result(text: str, source: Path, target: Path) -> Outcome:
 def told_of(
     outcome: Outcome, source: Path, target: Path, players: int, rounds: int, warnings: Sequence[str]
 ) -> Outcome:
-    """What is said of a workbook that was made of a file, beside what is `told` of the file."""
+    """Build the outcome of an import from that of the creation.
+
+    Args:
+        outcome: Outcome of creating the workbook; returned as it is when the creation failed.
+        source: Path of the imported file.
+        target: Path of the workbook.
+        players: Number of players.
+        rounds: Number of rounds.
+        warnings: Sentences on the imported file.
+    """
     if outcome.code != DONE:
         return outcome
     sentence = texts.DONE.format(
@@ -79,12 +97,13 @@ def told_of(
 
 
 def _settings(result_file: EloFile) -> OthelloSettings:
-    """What the head of the file says of how it was ranked."""
+    """Return the settings stated in the head of the file: formula, tie-break, bye."""
     usage, value, discs = (result_file.heads.get("tiebreak", "").split() + [""] * 3)[:3]
     of_papp = usage == PAPP or result_file.heads.get("creator", "").upper().startswith("PAPP")
     return OthelloSettings(
         _formula(result_file), len(result_file.rounds), seed=othello.IMPORT_SEED,
-        tie_break=PAPP if of_papp else REGLEMENT, beta=number(value), bye_discs=int(discs) if discs.isdecimal() else OthelloSettings().bye_discs,
+        tie_break=PAPP if of_papp else REGLEMENT, beta=number(value),
+        bye_discs=int(discs) if discs.isdecimal() else OthelloSettings().bye_discs,
         bye_half_points=round(2 * bye_points(result_file)),
     )  # fmt: skip
 
@@ -112,7 +131,10 @@ def _filled(settings: dict[str, str]) -> dict[str, str]:
 
 
 def _formula(result_file: EloFile) -> str:
-    """A round robin when everybody met everybody once, or twice, in its number of rounds; else a Swiss."""
+    """Determine the formula.
+
+    A round robin if everybody met everybody once, or twice, in as many rounds as that takes; else a Swiss.
+    """
     meetings = Counter(frozenset((game.black, game.white)) for games in result_file.rounds for game in games)
     players, times = len(result_file.players), set(meetings.values())
     everybody = len(meetings) == players * (players - 1) // 2 and len(times) == 1
@@ -123,7 +145,12 @@ def _formula(result_file: EloFile) -> str:
 
 
 def absences(rounds: set[int], last: int) -> str:
-    """ "1-2, 5"; "1, 5-" for who is absent up to the `last` round."""
+    """Return the text for absent rounds, such as "1-2, 5"; "1, 5-" for absent from round 5 to the end.
+
+    Args:
+        rounds: Rounds missed.
+        last: Number of rounds.
+    """
     end = last + 1
     while end - 1 in rounds:
         end -= 1
@@ -132,7 +159,7 @@ def absences(rounds: set[int], last: int) -> str:
 
 
 def _rows(rounds: Sequence[Sequence[OthelloGame]], file: str) -> Iterator[dict[str, Cell]]:
-    """The rows of Résultats."""
+    """Yield the rows of Résultats."""
     reason = texts.REASON.format(imported=reasons.IMPORTED, file=printable_path(file))
     for round_number, games in enumerate(rounds, start=1):
         for table, game in enumerate(games, start=1):
@@ -140,7 +167,7 @@ def _rows(rounds: Sequence[Sequence[OthelloGame]], file: str) -> Iterator[dict[s
 
 
 def _import_papp(text: str, source: Path, target: Path) -> Outcome:
-    """The workbook of a journal, its names from the joueurs.txt beside it or beside the workbook."""
+    """Create the workbook of a journal; names come from a joueurs.txt next to it or next to the workbook."""
     journal = elo_file.read_papp(text, source.name)
     world = {player.number: player for player in world_beside([source.parent, target.parent], source)}
     missing, unknown, players = elo_file.absent(journal), [], []

@@ -1,5 +1,6 @@
-"""`import`: a workbook from a file of results: our JSON, a plain table of Scrabble results, a division of tsh; other
-programs' files are named. Pairs are taken as they were; standings and ratings are ours.
+"""`import`: a workbook from a file of results: our JSON, a plain table of Scrabble results, a division of tsh.
+
+Files of other programs are recognised and named. Pairs are taken over; standings and ratings are computed here.
 """
 
 from __future__ import annotations
@@ -32,12 +33,20 @@ from tournament_xl.workbook.working_copy import Outcome
 from tournament_xl.xlsx import workbook_package
 
 _MOST_BYTES = 5_000_000
-_MOST = 500  # players, rounds
-_SHOWN = 8  # lines with a fault that are told
+_MOST = 500  # players or rounds
+_SHOWN = 8  # faults that are listed
 
 
 def import_file(source: Path, target: Path) -> Outcome:
-    """The workbook of a file, by what is in it; HostError with a sentence when there can be none."""
+    """Create the workbook of a file, whose format is recognised by its content.
+
+    Args:
+        source: Path of the file.
+        target: Path of the workbook.
+
+    Raises:
+        HostError: No workbook can be made of it; the text is a French sentence.
+    """
     try:
         data = read_regular_file(source, _MOST_BYTES + 1)
     except (OSError, ValueError) as error:
@@ -78,7 +87,7 @@ def import_file(source: Path, target: Path) -> Outcome:
 
 
 def _identify_other_program(text: str) -> str:
-    """What a file of another program is; "" for none that is known."""
+    """Return the name of the program that wrote the file; "" for none that is known."""
     return next((program for pattern, program in texts.OTHERS if re.match(pattern, text)), "")
 
 
@@ -97,20 +106,20 @@ def _create_workbook(incoming: Incoming, source: Path, target: Path) -> Outcome:
     return told_of(outcome, source, target, len(incoming.players), len(incoming.rounds), incoming.notes)
 
 
-# Scrabble: who met whom, with which scores
+# Scrabble: matches with their scores
 
 
 @dataclass
 class _MatchCollector:
-    """A tournament as its matches come in, in any order; every fault with its line."""
+    """Collector of a tournament's matches, in any order, and of all faults with their lines."""
 
     file: str
     faults: list[str] = field(default_factory=list)
-    names: list[str] = field(default_factory=list)  # by N°, as first written
-    numbers: dict[str, int] = field(default_factory=dict)  # N° by the name as compared
+    names: list[str] = field(default_factory=list)  # in the order of N°, as first written
+    numbers: dict[str, int] = field(default_factory=dict)  # normalised name -> N°
     cotes: dict[int, str] = field(default_factory=dict)
     rows: dict[int, list[dict[str, Cell]]] = field(default_factory=dict)  # by round
-    lines_of_matches: dict[tuple[int, int], int] = field(default_factory=dict)  # round and N° -> line
+    lines_of_matches: dict[tuple[int, int], int] = field(default_factory=dict)  # round and N° -> line of the file
 
     def add_fault(self, line_number: int, sentence: str, /, **facts: object) -> None:
         self.faults.append(
@@ -118,7 +127,7 @@ class _MatchCollector:
         )
 
     def number_of(self, name: str) -> int:
-        """N° of a name; X is 0."""
+        """Return the number of a name, a new one for a new name; 0 for X."""
         if fold_title(name) in texts.NOBODY:
             return 0
         number = self.numbers.setdefault(name_key(name), len(self.names) + 1)
@@ -128,7 +137,7 @@ class _MatchCollector:
     def add(
         self, line: int, round_number: int, table: Cell, sides: Sequence[int], scores: Sequence[Cell], forfeit: str
     ) -> None:
-        """A match; X stands second."""
+        """Add a match; X is put second."""
         if sides[0] == sides[1]:
             self.add_fault(line, texts.NO_PAIR)
             return
@@ -154,7 +163,7 @@ class _MatchCollector:
         self.rows.setdefault(round_number, []).append(row)
 
     def finish(self, title: str) -> Incoming:
-        """What a person would type; HostError with the faults."""
+        """Return the tournament; HostError with the faults."""
         rounds = sorted(self.rows)
         if len(self.names) > _MOST:
             raise HostError(texts.TOO_MANY.format(file=printable_path(self.file), most=_MOST))
@@ -193,8 +202,11 @@ _REQUIRED_TITLES = {"round", "one", "two", "score one", "score two"}
 
 
 def _find_header(rows: Sequence[Row]) -> tuple[int, dict[str, int]]:
-    """Index of the first line with the titles of a table of results, and what they mean -> their column; (0, {}) when
-    there is none. Of two of one title the first is player 1's.
+    """Find the first line with the titles of a table of results.
+
+    Returns:
+        Index of the line, and meaning -> column; (0, {}) when there is none. Of two columns with the same title the
+        first is player 1's.
     """
     for start, (_, cells) in enumerate(rows[:20]):
         columns: dict[str, int] = {}
@@ -233,7 +245,7 @@ def _read_table(rows: Sequence[Row], file: str, start: int, titles: dict[str, in
 
 
 def _parse_score(text: str) -> Cell:
-    """A whole number, "F" for a forfeit, "" for none yet; None for anything else."""
+    """Return an integer, "F" for a forfeit, "" for no score yet; None for anything else."""
     if fold_title(text) in texts.FORFEITS:
         return "F"
     number = text.replace("\u2212", "-").removesuffix(",0").removesuffix(".0")
@@ -246,13 +258,13 @@ _TSH = re.compile(
 )
 
 
-_TSH_DIVISION = re.compile(r"\W{0,3}(?:division|divisie|groupe?)\b.{0,60}", re.IGNORECASE)  # a heading
-_TSH_FILE = re.compile(r"division\s{1,9}(\S{1,60})\s{1,9}(\S{1,200})", re.IGNORECASE)  # of its configuration
-_LONGEST = 2000  # letters of a line that may be a player's
+_TSH_DIVISION = re.compile(r"\W{0,3}(?:division|divisie|groupe?)\b.{0,60}", re.IGNORECASE)  # heading
+_TSH_FILE = re.compile(r"division\s{1,9}(\S{1,60})\s{1,9}(\S{1,200})", re.IGNORECASE)  # line of the configuration
+_LONGEST = 2000  # characters; a longer line is no player
 
 
 def _is_tsh(text: str) -> bool:
-    """Whether the first line that is no remark and no heading is a player of tsh; or if it is its configuration."""
+    """Check whether the first line with content is a player of tsh, or the text a configuration of tsh."""
     lines = (line.strip() for line in text[: 20 * _LONGEST].splitlines())
     content_lines = (line for line in lines if line and not line.startswith("#") and not _TSH_DIVISION.fullmatch(line))
     first = next(content_lines, "")
@@ -260,13 +272,13 @@ def _is_tsh(text: str) -> bool:
 
 
 def _find_tsh_files(text: str) -> list[str]:
-    """The files of divisions that a configuration of tsh names."""
+    """Return the files of divisions named in a configuration of tsh."""
     lines = (_TSH_FILE.fullmatch(line.strip()) for line in text[: 20 * _LONGEST].splitlines())
     return [line[2] for line in lines if line and line[2].lower().endswith(".t")]
 
 
 def _opponents_agree(opponents: Sequence[Sequence[int]]) -> bool:
-    """Whether each opponent is one of these players, and says the same."""
+    """Check that each opponent is one of these players and has the same pairs."""
     return all(
         not opponent
         or (opponent <= len(opponents) and _of_round(opponents[opponent - 1], round_number, 0) == player_id)
@@ -276,7 +288,7 @@ def _opponents_agree(opponents: Sequence[Sequence[int]]) -> bool:
 
 
 def _has_divisions(opponents: Sequence[Sequence[int]]) -> bool:
-    """Whether opponents by round make sense only as several divisions, each with N° from 1 on."""
+    """Check whether opponents by round make sense only as several divisions, each numbered from 1."""
     if _opponents_agree(opponents):
         return False
     start = 0
@@ -293,8 +305,11 @@ def _has_divisions(opponents: Sequence[Sequence[int]]) -> bool:
 
 
 def _read_tsh(text: str, file: str) -> Incoming:
-    """A division of tsh: a player a line, numbered by their lines: name, rating, N° of the opponents by round, ";", the
-    own scores by round. Opponent 0: no game; with a score above 0 it is a bye that counts as won.
+    """Read a division of tsh.
+
+    A line per player, numbered by line: name, rating, number of the opponent in each round, ";", own score in each
+    round.
+    Opponent 0 is no game, or a bye that counts as won if the score is above 0.
     """
     gathered, lines = _MatchCollector(file), []
     if files := _find_tsh_files(text):

@@ -1,6 +1,6 @@
-"""A tournament as one JSON object, the way in and out for other programs (docs/pandas.md): `export --json`, `import`.
+"""A tournament as one JSON object, for exchange with other programs (docs/pandas.md): `export --json`, `import`.
 
-What is typed on the sheets and what only the memory knows goes through; `results` and `standings` are for who reads it.
+It carries what is typed on the sheets and what only the history knows; `results` and `standings` are for its readers.
 """
 
 from __future__ import annotations
@@ -25,29 +25,29 @@ from tournament_xl.workbook.history.history import KEPT, plain
 from tournament_xl.workbook.snapshot import Cell, HostError, cell_text
 from tournament_xl.workbook.tables import Line, read_date, right_of
 
-FORMAT = 1  # counted up when a field changes its meaning or goes
-_NOT_CARRIED = "copie"  # of the memory: what lies beside this file
+FORMAT = 1  # incremented when a field changes its meaning or is removed
+_NOT_CARRIED = "copie"  # fact of the history about copies next to the workbook
 _PLACES = "rang"
-_DRAWN = "appariée"  # the first press of a new workbook says it of the pairs that come with it
-_FURTHER = (schema.USED_COTE, schema.LAST_PLAYED, *schema.OPTIONAL_COLUMNS)  # columns that Joueurs may have
+_DRAWN = "appariée"  # recorded anew by the first action in a new workbook
+_FURTHER = (schema.USED_COTE, schema.LAST_PLAYED, *schema.OPTIONAL_COLUMNS)  # optional columns of Joueurs
 Rows = Sequence[Mapping[str, Cell]]
 
 
 @dataclass(frozen=True, slots=True)
 class Incoming:
-    """What a file of results says, as a person would type it into a new workbook."""
+    """Content of a file of results, as a person would type it into a new workbook."""
 
     settings: Mapping[str, str]
     players: Sequence[Mapping[str, str]]  # rows of Joueurs
     rounds: Sequence[Rows]  # rows of Résultats by round
     game: str = SCRABBLE.name
     finals: Finals | None = None
-    kept: Facts = field(default_factory=dict)  # facts for the memory
-    notes: Sequence[str] = ()  # what is to be known of it
+    kept: Facts = field(default_factory=dict)  # facts for the history
+    notes: Sequence[str] = ()  # remarks for the user
 
 
 def as_json(book: Workbook) -> str:
-    """The object as text."""
+    """Return the object as text."""
     played = range(1, len(book.tournament.rounds) + 2)
     carried = {*KEPT, _PLACES} - {_NOT_CARRIED}
     data: dict[str, Any] = {
@@ -70,7 +70,7 @@ def as_json(book: Workbook) -> str:
 
 def _row(line: Line) -> dict[str, Cell]:
     row = {name: typed_cell(name, text) for name, text in line.texts.items() if text and name != schema.USED_COTE}
-    if day := read_date(line.texts.get(schema.LAST_PLAYED, "")):  # a spreadsheet holds it as a number
+    if day := read_date(line.texts.get(schema.LAST_PLAYED, "")):  # a serial number in the spreadsheet
         row[schema.LAST_PLAYED] = day.isoformat()
     return row
 
@@ -95,7 +95,15 @@ def _finals(book: Workbook) -> dict[str, Any]:
 
 
 def from_json(text: str, file: str) -> Incoming:
-    """What the object says; HostError where it is another one, with the field."""
+    """Read the object.
+
+    Args:
+        text: JSON text.
+        file: Name of the file, for error messages.
+
+    Raises:
+        HostError: It is no such object; the French sentence names the field.
+    """
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -110,7 +118,7 @@ def from_json(text: str, file: str) -> Incoming:
             ("rounds", lambda value: all(_is_row(row) for rows in value for row in rows)),
             ("finals", lambda value: not value or all(map(_is_row, [value["choices"], *value["rows"]]))),
             ("kept", lambda value: _is_row(value)),
-        ):  # what else is in it is for who reads it
+        ):  # further fields are ignored
             if not fits(data.setdefault(field, {}) if field in ("finals", "kept") else data[field]):
                 raise ValueError
         kind, finals = GAMES[data["game"]], data["finals"]
@@ -136,7 +144,7 @@ def from_json(text: str, file: str) -> Incoming:
 
 
 def _is_row(candidate: Any) -> bool:
-    """An object whose values stand in cells: texts, numbers, null."""
+    """Check for an object whose values fit into cells: texts, numbers, null."""
     return isinstance(candidate, dict) and all(
         isinstance(value, str | None) or (type(value) in (int, float) and isfinite(value))
         for value in candidate.values()
@@ -152,5 +160,5 @@ def _texts(row: Mapping[str, Cell]) -> dict[str, str]:
 
 
 def _text(value: Cell) -> str:
-    """A cell as a person types it."""
+    """Return the text that a person would type for a cell."""
     return plain(value).replace(".", ",") if isinstance(value, float) else "" if value is None else str(value)
