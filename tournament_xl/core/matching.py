@@ -236,8 +236,8 @@ class _ReducedCosts:
 def _find_heaviest(count: int, edges: list[Edge], criteria: list[tuple[Rows, int]]) -> set[Pair]:
     """Find the matching of greatest weight, perfect or not, by Edmonds' algorithm in integers.
 
-    Each of `criteria` adds lower digits to the weights: a matrix of penalties, and a bound of their sum. Where rustworkx
-    is not available (Windows on ARM), networkx gives the same, more slowly.
+    Each of `criteria` adds lower digits to the weights: a matrix of penalties, and a bound of their sum. Where
+    rustworkx is not available (Windows on ARM), networkx gives the same, more slowly.
     """
     for digits, bound in criteria:
         edges = [(first, second, weight * bound - digits[first][second]) for first, second, weight in edges]

@@ -1,4 +1,7 @@
-"""Prizes, teams, highlights, and who can still win, in any game. The regulations have no such rules. [ours]"""
+"""Prizes, teams, highlights, and who can still win, in any game.
+
+The regulations have no such rules. [ours]
+"""
 
 from __future__ import annotations
 

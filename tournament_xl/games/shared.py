@@ -46,10 +46,10 @@ class Columns(NamedTuple):
 class Registration(NamedTuple):
     """Meaning of the columns of Joueurs in one game."""
 
-    given: tuple[str, ...]  # columns whose content alone does not make a player
-    facts: tuple[str, ...]  # columns of which a player fills at least one; a row without them is a note
-    highest: int  # largest N° allowed
-    apart: str  # column that distinguishes two players of the same name
+    ignored_columns: tuple[str, ...]  # columns whose content alone does not make a player
+    fact_columns: tuple[str, ...]  # columns of which a player fills at least one; a row without them is a note
+    highest_number: int  # largest N° allowed
+    distinguishing_column: str  # column that distinguishes two players of the same name
 
 
 def read_players(
@@ -70,11 +70,13 @@ def read_players(
     filled = (
         line
         for line in table.lines()
-        if not line.empty(*(column for column in table.columns if column not in game.given))
+        if not line.empty(*(column for column in table.columns if column not in game.ignored_columns))
     )
     lines = list(input_rows.registered(filled, problems))
-    input_rows.report_notes(lines, game.facts, problems)
-    rows = tuple((line, read_player(line, input_rows.read_number(line, problems, game.highest))) for line in lines)
+    input_rows.report_notes(lines, game.fact_columns, problems)
+    rows = tuple(
+        (line, read_player(line, input_rows.read_number(line, problems, game.highest_number))) for line in lines
+    )
     names: dict[str, dict[tuple[str, str], Line]] = {}  # name -> marks -> first row
     for line, player in rows:
         if not player.name:
@@ -82,7 +84,7 @@ def read_players(
             continue
         namesakes, identity = (
             names.setdefault(normalize(player.full_name), {}),
-            (line.text(game.apart), normalize(line.text("Club"))),
+            (line.text(game.distinguishing_column), normalize(line.text("Club"))),
         )
         same_person = [
             earlier_line.row
@@ -90,7 +92,7 @@ def read_players(
             if not are_two(identity, earlier_identity)
         ]
         if same_person:
-            facts = {"name": player.full_name, "row": min(same_person), "apart": game.apart}
+            facts = {"name": player.full_name, "row": min(same_person), "apart": game.distinguishing_column}
             line.problem(problems, "Nom", "name_twice", **facts)
         namesakes.setdefault(identity, line)
     report_twice(rows, "N°", lambda player: player.number, problems)
@@ -156,7 +158,6 @@ def read_results(
         complete_line: Adds to a line what the game derives.
         imported: As in `ResultsSheet`.
     """
-
     content_columns = [column for column in table.columns if column not in ("Ronde", "Table")]
 
     def read_row(line: Line, problems: Problems) -> input_rows.InputRow[Match] | None:
