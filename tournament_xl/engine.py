@@ -1,8 +1,8 @@
 """The engine as a library: pair, rank and rate a tournament that your own program keeps (docs/moteur.md).
 
-Nothing of workbooks is in it: players and results come as plain values, and go through the same rules as every press.
-What stands here under a name without underscore is stable (semantic versions); all other modules are inside.
-InputError names the field that is wrong, RefusedError is a rule that does not allow it; both say so in French.
+No workbook is involved: players and results are plain values and go through the same rules as every action in a
+workbook. Every name here without an underscore is stable (semantic versioning); all other modules are internal.
+InputError names the field that is wrong; RefusedError means that a rule forbids the request. Their texts are French.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ __all__ = [
     "BYE", "Event", "InputError", "Line", "Pair", "Player", "Rating", "RefusedError", "Result", "pair", "rate",
     "standings",
 ]  # fmt: skip
-BYE = X  # the number of X and of BIP, the fictitious opponent
+BYE = X  # number of the fictitious opponent (X in Scrabble, BIP in Othello)
 
 
 class InputError(ValueError):
-    """A value that cannot be; `field` says which: "rounds[0][2].score_one"."""
+    """Impossible value in the input; `field` names it, for example "rounds[0][2].score_one"."""
 
     def __init__(self, field: str, what: str) -> None:
         super().__init__(f"{field} : {what}")
@@ -46,39 +46,39 @@ class InputError(ValueError):
 
 
 class RefusedError(Exception):
-    """A rule does not allow what is asked; nothing is wrong in any one field."""
+    """Request that a rule forbids although no single field is wrong."""
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A registered player."""
+    """Registered player."""
 
     name: str
-    rating: float | None = None  # cote; without (in Scrabble also 0): PL*, which R1 gives by series; Othello: unrated
-    number: int = 0  # N°, from 1; 0: the place in the list of players
+    rating: float | None = None  # cote. None (Scrabble: also 0): PL* of the series by R1; Othello: unrated
+    number: int = 0  # N°, from 1; 0: position in the list of players
     series: str = ""  # Scrabble: Série duplicate, "S", "1A" … "7D"
     club: str = ""
-    country: str = ""  # Othello: compatriots meet later
+    country: str = ""  # Othello: compatriots are paired late
     absent: Sequence[int] | frozenset[int] = ()  # rounds not played
-    enters: int = 1  # the round for which a late entrant is there first
+    enters: int = 1  # first round of a late entrant
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """Two who met, and what came of it. Othello: `one` is Black, scores are discs."""
+    """Match of two players with its result. Othello: `one` is Black, the scores are discs."""
 
     one: int  # N°
     two: int  # N°; BYE for X or BIP, against whom there is no score
     score_one: int | None = None
     score_two: int | None = None
-    forfeit: str = ""  # Scrabble, who gives it: "1", "2", "1+2"
+    forfeit: str = ""  # Scrabble: side that forfeits, "1", "2" or "1+2"
     end: str = ""  # Othello: code of the column Fin, "TN", "AB", "FN" …
-    more: Sequence[tuple[int, int]] = ()  # Scrabble: the further games of a match of two winning games
+    more: Sequence[tuple[int, int]] = ()  # Scrabble: further games of a match of two winning games
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A tournament as far as it has been played; a value that never changes: `after` gives the next one."""
+    """Tournament up to the last round given; immutable: `after` returns the tournament with one more round."""
 
     players: Sequence[Player]
     rounds: Sequence[Sequence[Result]] = ()
@@ -86,7 +86,7 @@ class Event:
     formula: str = ""  # "Classique", "Open", "Toutes-rondes", "Double toutes-rondes", "Suisse"; "": the game's first
     length: int | None = None  # rounds; None: the regulation's number
     edition: str = "F50"  # Scrabble: "F50" or "F10"
-    seed: str = ""  # for lots: an Open's groups and Othello cannot do without
+    seed: str = ""  # for drawing lots; required for an Open's groups and for Othello
     winning_games: int = 1  # Scrabble: 2 for matches of two winning games
     final: Result | None = None  # Open: the deciding game
     kind: str = ""  # Scrabble, for ratings: Type d'épreuve (R4), "" for TH, tournoi homologué
@@ -94,24 +94,24 @@ class Event:
     rated_games: int | None = None  # Scrabble, for ratings: games that count for PJmax (R7); None: one a round
 
     def after(self, results: Sequence[Result]) -> Event:
-        """The event with one round more."""
+        """Return the event with one more round, that of `results`."""
         return replace(self, rounds=(*self.rounds, tuple(results)))
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two who are to meet."""
+    """Pair of players for the next round."""
 
     table: int
     one: int  # N°; Othello: Black, who may be BYE
     two: int  # N°, or BYE
-    reason: str  # why, in the words of the regulation
-    forfeit: str = ""  # who gives it, as in Result: an announced absentee keeps his seat in a fixed schedule (T, O5)
+    reason: str  # reason for the pair, in the words of the regulation
+    forfeit: str = ""  # as in Result: an announced absentee keeps his seat in a fixed schedule (T, O5)
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the standings."""
+    """Line of the standings."""
 
     place: int
     number: int
@@ -121,12 +121,12 @@ class Line:
     won: int
     drawn: int
     lost: int
-    ppm: int | None = None  # Scrabble: points among those equal who have all met (C7)
+    ppm: int | None = None  # Scrabble: points of equal players among themselves, if all have met (C7)
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """What the tournament makes of a cote (R2)."""
+    """New rating (cote) of one player after the tournament (R2)."""
 
     place: int
     number: int
@@ -138,11 +138,20 @@ class Rating:
 
 
 def pair(event: Event, fixed: Sequence[tuple[int, int]] = ()) -> list[Pair]:
-    """The next round by the event's formula, by table. `fixed`: pairs of N° that are to meet whatever the formula says.
+    """Pair the next round by the event's formula.
 
-    All results of the rounds before must be there. Raises InputError, RefusedError.
+    Args:
+        event: Tournament; all results of its earlier rounds must be present.
+        fixed: Pairs of player numbers that must meet whatever the formula says.
+
+    Returns:
+        Pairs in the order of the tables.
+
+    Raises:
+        InputError: A value is impossible, or a result of an earlier round is missing.
+        RefusedError: The tournament is over, or a rule forbids this round.
     """
-    tournament = _tournament(event, fixed)
+    tournament = _build_tournament(event, fixed)
     if tournament.played < len(tournament.rounds):
         raise InputError(f"rounds[{tournament.played}]", texts.MISSING)
     if tournament.settings.rounds is not None and tournament.next_round > tournament.settings.rounds:
@@ -151,52 +160,85 @@ def pair(event: Event, fixed: Sequence[tuple[int, int]] = ()) -> list[Pair]:
     try:
         if isinstance(tournament, othello.OthelloTournament):
             drawn = othello_formulas.pair(tournament).pairs
-            why = [reasons.ORGANISER if one.by_hand else othello_reasons.reason_text(one, name) for one in drawn]
-            return [Pair(at, *one.sides, reason) for at, (one, reason) in enumerate(zip(drawn, why, strict=True), 1)]
-        found = FORMULAS[tournament.settings.formula].pair(tournament)
+            sentences = [
+                reasons.ORGANISER if pairing.by_hand else othello_reasons.reason_text(pairing, name)
+                for pairing in drawn
+            ]
+            return [
+                Pair(table, *pairing.sides, reason)
+                for table, (pairing, reason) in enumerate(zip(drawn, sentences, strict=True), 1)
+            ]
+        pairings = FORMULAS[tournament.settings.formula].pair(tournament)
     except Refused as refused:
         raise RefusedError(notice_text(refused.notice)) from None
-    told = [(*match.sides, reasons.ORGANISER, "") for match in tournament.fixed]
-    for one in sorted(found, key=lambda one: one.two == X):
-        gives = "+".join(map(str, sorted(one.forfeits)))
-        told.append((one.one, one.two, reasons.reason_text(one, name), gives))
-    return [Pair(at, *one) for at, one in enumerate(told, start=1)]
+    rows = [(*match.sides, reasons.ORGANISER, "") for match in tournament.fixed]
+    for pairing in sorted(pairings, key=lambda pairing: pairing.two == X):
+        forfeit = "+".join(map(str, sorted(pairing.forfeits)))
+        rows.append((pairing.one, pairing.two, reasons.reason_text(pairing, name), forfeit))
+    return [Pair(table, *row) for table, row in enumerate(rows, start=1)]
 
 
 def standings(event: Event, after: int | None = None) -> list[Line]:
-    """The standings after a round; None: after the last one with all its results. Raises InputError, RefusedError."""
-    tournament = _tournament(event)
-    after = _fit("after", after, int | None)
-    _whole("after", after, 0, tournament.played)
+    """Compute the standings after a round.
+
+    Args:
+        event: Tournament.
+        after: Number of the round, 0 for the initial order; None for the last round with all its results.
+
+    Returns:
+        Lines from the first place down.
+
+    Raises:
+        InputError: A value is impossible, or the round is not complete.
+        RefusedError: The formula does not allow this number of players.
+    """
+    tournament = _build_tournament(event)
+    after = _coerce("after", after, int | None)
+    _check_range("after", after, 0, tournament.played)
     after = tournament.played if after is None else after
     names = {player.number: player.full_name for player in tournament.players}
     if isinstance(tournament, othello.OthelloTournament):
         return [
             Line(
-                one.place, one.number, names[one.number], one.points, float(one.tie_break), one.won, one.drawn, one.lost
+                line.place,
+                line.number,
+                names[line.number],
+                line.points,
+                float(line.tie_break),
+                line.won,
+                line.drawn,
+                line.lost,
             )
-            for one in othello_standings(tournament, after)
+            for line in othello_standings(tournament, after)
         ]
     return [
-        Line(one.place, one.number, names[one.number], one.pm, one.pdep, one.won, one.drawn, one.lost, one.ppm)
-        for one in scrabble_standings(_without_newcomers(tournament), after)
+        Line(line.place, line.number, names[line.number], line.pm, line.pdep, line.won, line.drawn, line.lost, line.ppm)
+        for line in scrabble_standings(_without_newcomers(tournament), after)
     ]
 
 
 def rate(event: Event) -> list[Rating]:
-    """The new cotes as if the tournament ended with the last round that has all its results (R2 to R7).
+    """Compute the new ratings as if the tournament ended with the last complete round (R2 to R7).
 
-    Raises InputError; RefusedError for Othello, which has its own rating officer, where no round is played, and for a
-    number of players that the formula does not take.
+    Args:
+        event: Tournament of Scrabble.
+
+    Returns:
+        One rating per player, in the order of the standings.
+
+    Raises:
+        InputError: A value is impossible.
+        RefusedError: The game is Othello, which has its own rating officer; no round is complete; or the formula does
+            not allow this number of players.
     """
-    tournament = _tournament(event)
+    tournament = _build_tournament(event)
     if isinstance(tournament, othello.OthelloTournament):
         raise RefusedError(exports.NO_RATINGS)
     if not tournament.played:
         raise RefusedError(notice_text(Notice("ratings_no_round")))
     from tournament_xl.games.scrabble.rules.rating import ratings
 
-    waiting = sum(one.enters <= tournament.next_round for one in event.players) - len(tournament.players)
+    waiting = sum(player.enters <= tournament.next_round for player in event.players) - len(tournament.players)
     return [
         Rating(
             line.place, line.player.number, line.player.full_name, float(line.old), float(line.new),
@@ -206,21 +248,24 @@ def rate(event: Event) -> list[Rating]:
     ]  # fmt: skip
 
 
-# From plain values to the nouns of the rules, each checked
+# Conversion of plain values to the values of the rules, with checks
 
 
-def _tournament(event: Event, fixed: Sequence[tuple[int, int]] = ()) -> Tournament | othello.OthelloTournament:
-    """The facts as the rules take them. InputError for what cannot be, RefusedError for a field the formula has not."""
-    event = _fit("event", event, Event)
-    fixed = _fit("fixed", fixed, Sequence[tuple[int, int]])
-    _whole("length", event.length, 1, 500)
-    players = [_checked(at, player) for at, player in enumerate(event.players)]
-    if twice := [number for number, count in Counter(one.number for one in players).items() if count > 1]:
-        raise InputError("players", texts.NUMBER_TWICE.format(number=min(twice)))
-    drawn = [(f"rounds[{at}]", [(one.one, one.two) for one in results]) for at, results in enumerate(event.rounds)]
-    for number, (field, pairs) in enumerate([*drawn, ("fixed", fixed)], start=1):
-        _check_round(event, field, pairs, {player.number for player in players if player.enters <= number})
-    build = _othello if event.game == "othello" else _scrabble
+def _build_tournament(event: Event, fixed: Sequence[tuple[int, int]] = ()) -> Tournament | othello.OthelloTournament:
+    """Convert the event to the values of the rules; raises InputError, and RefusedError for a refused field."""
+    event = _coerce("event", event, Event)
+    fixed = _coerce("fixed", fixed, Sequence[tuple[int, int]])
+    _check_range("length", event.length, 1, 500)
+    players = [_check_player(index, player) for index, player in enumerate(event.players)]
+    if duplicates := [number for number, count in Counter(player.number for player in players).items() if count > 1]:
+        raise InputError("players", texts.NUMBER_TWICE.format(number=min(duplicates)))
+    drawn = [
+        (f"rounds[{index}]", [(result.one, result.two) for result in results])
+        for index, results in enumerate(event.rounds)
+    ]
+    for round_number, (field, pairs) in enumerate([*drawn, ("fixed", fixed)], start=1):
+        _check_round(event, field, pairs, {player.number for player in players if player.enters <= round_number})
+    build = _build_othello if event.game == "othello" else _build_scrabble
     tournament = build(event, players, fixed)
     if len(event.rounds) > (tournament.settings.rounds or 0):
         raise InputError(
@@ -230,62 +275,69 @@ def _tournament(event: Event, fixed: Sequence[tuple[int, int]] = ()) -> Tourname
 
 
 def _without_newcomers(tournament: Tournament) -> Tournament:
-    """The tournament without late entrants who are in no round yet, whom no standings shows."""
-    playing = {who for matches in tournament.rounds for match in matches for who in match.sides}
-    shown = (one for one in tournament.players if one.number in playing or (one.seed or 0.5).is_integer())
-    return replace(tournament, players=tuple(shown))
+    """Return the tournament without late entrants who have not played yet: no standings list them."""
+    playing = {player_id for matches in tournament.rounds for match in matches for player_id in match.sides}
+    listed = (player for player in tournament.players if player.number in playing or (player.seed or 0.5).is_integer())
+    return replace(tournament, players=tuple(listed))
 
 
-def _scrabble(event: Event, players: Sequence[Player], fixed: Sequence[tuple[int, int]]) -> Tournament:
+def _build_scrabble(event: Event, players: Sequence[Player], fixed: Sequence[tuple[int, int]]) -> Tournament:
     from tournament_xl.games.scrabble.rules.rating import exact
 
     formula = event.formula or "Classique"
-    _one_of("formula", formula, FORMULAS)
-    _one_of("edition", event.edition, scoring.EDITIONS)
-    _one_of("winning_games", event.winning_games, (1, 2))
-    _one_of("season", event.season, ("", *seasons()))
+    _check_choice("formula", formula, FORMULAS)
+    _check_choice("edition", event.edition, scoring.EDITIONS)
+    _check_choice("winning_games", event.winning_games, (1, 2))
+    _check_choice("season", event.season, ("", *seasons()))
     rules, season = FORMULAS[formula], named(event.season)
-    _one_of("kind", event.kind, ("", *dict.fromkeys(("TH", *season.coefficients, *season.events))))
-    _whole("rated_games", event.rated_games, 1, 300)
+    _check_choice("kind", event.kind, ("", *dict.fromkeys(("TH", *season.coefficients, *season.events))))
+    _check_range("rated_games", event.rated_games, 1, 300)
     people = []
-    for at, one in enumerate(players):
-        star = unrated_cote(one.series, season)
-        if star is None:
-            raise InputError(f"players[{at}].series", texts.NO_SERIES.format(value=one.series))
-        if rules.closed and one.enters > 1:
-            raise InputError(f"players[{at}].enters", texts.CLOSED)
-        cote = exact(one.rating or star)
-        people.append(model.Player(one.number, one.name, club=one.club, cote=cote, absences=_absences(one, event)))
-    first = sum(one.enters == 1 for one in players)
-    if refusal := rules.field_refusal(first):
+    for index, entrant in enumerate(players):
+        provisional_cote = unrated_cote(entrant.series, season)
+        if provisional_cote is None:
+            raise InputError(f"players[{index}].series", texts.NO_SERIES.format(value=entrant.series))
+        if rules.closed and entrant.enters > 1:
+            raise InputError(f"players[{index}].enters", texts.CLOSED)
+        cote = exact(entrant.rating or provisional_cote)
+        people.append(
+            model.Player(entrant.number, entrant.name, club=entrant.club, cote=cote, absences=_absences(entrant, event))
+        )
+    starters = sum(player.enters == 1 for player in players)
+    if refusal := rules.field_refusal(starters):
         raise RefusedError(notice_text(refusal))
-    length = event.length or rules.default_rounds(first)
-    if (allowed := rules.rounds_allowed(first)) and length not in allowed:
+    length = event.length or rules.default_rounds(starters)
+    if (allowed := rules.rounds_allowed(starters)) and length not in allowed:
         raise InputError("length", texts.NO_CHOICE.format(value=length, choices=", ".join(map(str, allowed))))
     settings = model.Settings(
         formula, length, event.seed, edition=event.edition, winning_games={0: event.winning_games}, event=event.kind,
         season=event.season, own_games=event.rated_games,
     )  # fmt: skip
     rounds = tuple(
-        tuple(_match(f"rounds[{at}][{place}]", event, place + 1, one) for place, one in enumerate(results))
-        for at, results in enumerate(event.rounds)
+        tuple(
+            _build_match(f"rounds[{round_index}][{row_index}]", event, row_index + 1, result)
+            for row_index, result in enumerate(results)
+        )
+        for round_index, results in enumerate(event.rounds)
     )
-    here = tuple(people)
-    for entry in sorted({one.enters for one in players if one.enters <= len(rounds) + 1}):
-        here = seeded(here, [one.number for one in players if one.enters == entry])  # C2
-    typed = tuple(model.Match(one, two) for one, two in fixed)
-    tournament = Tournament(settings, tuple(one for one in here if one.seed is not None), rounds, typed)
+    registered = tuple(people)
+    for entry in sorted({player.enters for player in players if player.enters <= len(rounds) + 1}):
+        registered = seeded(registered, [player.number for player in players if player.enters == entry])  # C2
+    typed = tuple(model.Match(first, second) for first, second in fixed)
+    tournament = Tournament(settings, tuple(player for player in registered if player.seed is not None), rounds, typed)
     if rules.draw:
         if not event.seed:
             raise InputError("seed", texts.NO_SEED)
-        there = tuple(one for one in tournament.players if one.seed and one.seed.is_integer())
-        tournament = replace(tournament, groups=rules.draw(replace(tournament, players=there)))
+        on_time = tuple(player for player in tournament.players if player.seed and player.seed.is_integer())
+        tournament = replace(tournament, groups=rules.draw(replace(tournament, players=on_time)))
     waiting = rules.waiting(tournament)
-    tournament = replace(tournament, players=tuple(one for one in tournament.players if one.number not in waiting))
-    for number, match in rules.off_schedule(tournament):
-        drawn = number <= len(rounds)
-        at = (rounds[number - 1] if drawn else typed).index(match)
-        raise InputError(f"rounds[{number - 1}][{at}]" if drawn else f"fixed[{at}]", texts.NOT_SCHEDULED)
+    tournament = replace(
+        tournament, players=tuple(player for player in tournament.players if player.number not in waiting)
+    )
+    for round_number, match in rules.off_schedule(tournament):
+        is_drawn = round_number <= len(rounds)
+        index = (rounds[round_number - 1] if is_drawn else typed).index(match)
+        raise InputError(f"rounds[{round_number - 1}][{index}]" if is_drawn else f"fixed[{index}]", texts.NOT_SCHEDULED)
     if not rules.scheduled(tournament.next_round):
         _check_fixed(tournament)
     if event.final is None:
@@ -293,81 +345,101 @@ def _scrabble(event: Event, players: Sequence[Player], fixed: Sequence[tuple[int
     _check_sides(event, "final", event.final.one, event.final.two, {player.number for player in players})
     if {event.final.one, event.final.two} != {*((rules.draw and finalists(tournament)) or ())}:
         raise InputError("final", texts.NO_FINAL)
-    return replace(tournament, final=_match("final", event, 0, event.final))
+    return replace(tournament, final=_build_match("final", event, 0, event.final))
 
 
-def _othello(event: Event, players: Sequence[Player], fixed: Sequence[tuple[int, int]]) -> othello.OthelloTournament:
+def _build_othello(
+    event: Event, players: Sequence[Player], fixed: Sequence[tuple[int, int]]
+) -> othello.OthelloTournament:
     formula = event.formula or othello.SWISS
-    _one_of("formula", formula, othello_formulas.FORMULAS)
+    _check_choice("formula", formula, othello_formulas.FORMULAS)
     if not event.seed:
         raise InputError("seed", texts.NO_SEED)
     if event.final is not None:
         raise InputError("final", texts.NO_FINAL)
     people = tuple(
         othello.OthelloPlayer(
-            one.number, one.name, club=one.club, cote=one.rating, absences=_absences(one, event), country=one.country
+            player.number,
+            player.name,
+            club=player.club,
+            cote=player.rating,
+            absences=_absences(player, event),
+            country=player.country,
         )
-        for one in players
-        if one.enters <= len(event.rounds) + 1
+        for player in players
+        if player.enters <= len(event.rounds) + 1
     )
     if refusal := othello_formulas.field_refusal(len(people)):
         raise RefusedError(notice_text(refusal))
     length = event.length or othello_formulas.default_rounds(formula, len(people))
     rounds = tuple(
-        tuple(_game(f"rounds[{at}][{place}]", place + 1, one) for place, one in enumerate(results))
-        for at, results in enumerate(event.rounds)
+        tuple(
+            _build_game(f"rounds[{round_index}][{row_index}]", row_index + 1, result)
+            for row_index, result in enumerate(results)
+        )
+        for round_index, results in enumerate(event.rounds)
     )
-    games = tuple(othello.OthelloGame(one, two) for one, two in fixed)
-    tournament = othello.OthelloTournament(othello.OthelloSettings(formula, length, event.seed), people, rounds, games)
+    fixed_games = tuple(othello.OthelloGame(black, white) for black, white in fixed)
+    tournament = othello.OthelloTournament(
+        othello.OthelloSettings(formula, length, event.seed), people, rounds, fixed_games
+    )
     _check_fixed(tournament)
     return tournament
 
 
-def _match(field: str, event: Event, table: int, one: Result) -> model.Match:
-    _one_of(f"{field}.forfeit", one.forfeit, ("", "1", "2", "1+2"))
-    _one_of(f"{field}.end", one.end, ("",))
-    forfeits = frozenset(int(side) for side in one.forfeit.split("+") if side)
-    typed = [(f"{field}.score_{side}", score) for side, score in (("one", one.score_one), ("two", one.score_two))]
-    typed += [(f"{field}.more[{at}]", score) for at, game in enumerate(one.more) for score in game]
+def _build_match(field: str, event: Event, table: int, result: Result) -> model.Match:
+    _check_choice(f"{field}.forfeit", result.forfeit, ("", "1", "2", "1+2"))
+    _check_choice(f"{field}.end", result.end, ("",))
+    forfeits = frozenset(int(side) for side in result.forfeit.split("+") if side)
+    typed = [(f"{field}.score_{side}", score) for side, score in (("one", result.score_one), ("two", result.score_two))]
+    typed += [(f"{field}.more[{index}]", score) for index, game in enumerate(result.more) for score in game]
     for name, score in typed:
-        if score is not None and (forfeits or one.two == X):
+        if score is not None and (forfeits or result.two == X):
             raise InputError(name, texts.NO_SCORE_HERE)
-        _whole(name, score, scoring.LOWEST_SCORE, scoring.HIGHEST_SCORE)
-    games = tuple((own, other) for own, other in ((one.score_one, one.score_two), *one.more) if own is not None)
-    if any(other is None for _, other in games) or (one.score_one is None) != (one.score_two is None):
+        _check_range(name, score, scoring.LOWEST_SCORE, scoring.HIGHEST_SCORE)
+    games = tuple(
+        (own_score, opponent_score)
+        for own_score, opponent_score in ((result.score_one, result.score_two), *result.more)
+        if own_score is not None
+    )
+    if any(opponent_score is None for _, opponent_score in games) or (result.score_one is None) != (
+        result.score_two is None
+    ):
         raise InputError(f"{field}.score_two", texts.HALF)
-    bare = model.Match(one.one, one.two, games, forfeits, table)  # type: ignore[arg-type]  # no half ones are left
-    if scoring.surplus_game(bare, event.winning_games) is not None or len(games) > 2 * event.winning_games - 1:
+    match = model.Match(result.one, result.two, games, forfeits, table)  # type: ignore[arg-type]  # no score is None here
+    if scoring.surplus_game(match, event.winning_games) is not None or len(games) > 2 * event.winning_games - 1:
         raise InputError(f"{field}.more", texts.SURPLUS)
-    return replace(bare, complete=scoring.is_decided(bare, event.winning_games))
+    return replace(match, complete=scoring.is_decided(match, event.winning_games))
 
 
-def _game(field: str, table: int, one: Result) -> othello.OthelloGame:
-    _one_of(f"{field}.end", one.end, othello.ends(one.one, one.two))
-    _one_of(f"{field}.forfeit", one.forfeit, ("",))
-    for side, score in (("one", one.score_one), ("two", one.score_two)):
-        _whole(f"{field}.score_{side}", score, 0, 64)
-        if score is not None and X in (one.one, one.two):
+def _build_game(field: str, table: int, result: Result) -> othello.OthelloGame:
+    _check_choice(f"{field}.end", result.end, othello.ends(result.one, result.two))
+    _check_choice(f"{field}.forfeit", result.forfeit, ("",))
+    for side, score in (("one", result.score_one), ("two", result.score_two)):
+        _check_range(f"{field}.score_{side}", score, 0, 64)
+        if score is not None and X in (result.one, result.two):
             raise InputError(f"{field}.score_{side}", texts.NO_SCORE_HERE)
-    if (one.score_one is None) != (one.score_two is None) or (one.score_one or 0) + (one.score_two or 0) > 64:
+    if (result.score_one is None) != (result.score_two is None) or (result.score_one or 0) + (
+        result.score_two or 0
+    ) > 64:
         raise InputError(f"{field}.score_two", texts.DISCS)
-    if one.end in othello.GIVEN and one.score_one != one.score_two:
+    if result.end in othello.GIVEN and result.score_one != result.score_two:
         raise InputError(f"{field}.end", texts.NO_DRAW)
-    complete = X in (one.one, one.two) or one.score_one is not None or one.end not in othello.NEEDS_BOARD
-    return othello.OthelloGame(one.one, one.two, one.score_one, one.score_two, one.end, table, complete)
+    complete = X in (result.one, result.two) or result.score_one is not None or result.end not in othello.NEEDS_BOARD
+    return othello.OthelloGame(result.one, result.two, result.score_one, result.score_two, result.end, table, complete)
 
 
-def _checked(at: int, player: Player) -> Player:
-    field = f"players[{at}]"
+def _check_player(index: int, player: Player) -> Player:
+    field = f"players[{index}]"
     if not player.name.strip():
         raise InputError(f"{field}.name", texts.NO_NAME)
-    _whole(f"{field}.number", player.number, 0, 99_999)
-    _whole(f"{field}.enters", player.enters, 1, 500)
+    _check_range(f"{field}.number", player.number, 0, 99_999)
+    _check_range(f"{field}.enters", player.enters, 1, 500)
     for number in player.absent:
-        _whole(f"{field}.absent", number, 1, 500)
+        _check_range(f"{field}.absent", number, 1, 500)
     if player.rating is not None and not 0 <= player.rating < 10_000:
         raise InputError(f"{field}.rating", texts.NO_RATING.format(value=player.rating))
-    return player if player.number else replace(player, number=at + 1)
+    return player if player.number else replace(player, number=index + 1)
 
 
 def _absences(player: Player, event: Event) -> Absences:
@@ -375,84 +447,96 @@ def _absences(player: Player, event: Event) -> Absences:
 
 
 def _check_round(event: Event, field: str, pairs: Iterable[tuple[int, int]], numbers: Collection[int]) -> None:
-    """Pairs of people that there are, each once."""
-    seen: set[int] = set()
-    for at, two in enumerate(pairs):
-        _check_sides(event, f"{field}[{at}]", *two, numbers)
-        if again := seen.intersection(two):
-            raise InputError(f"{field}[{at}]", texts.TWICE.format(number=min(again) or "X"))
-        seen |= {*two}
+    """Check that every pair consists of registered players and that nobody is paired twice."""
+    paired: set[int] = set()
+    for index, sides in enumerate(pairs):
+        _check_sides(event, f"{field}[{index}]", *sides, numbers)
+        if repeated := paired.intersection(sides):
+            raise InputError(f"{field}[{index}]", texts.TWICE.format(number=min(repeated) or "X"))
+        paired |= {*sides}
 
 
-def _check_sides(event: Event, field: str, one: int, two: int, numbers: Collection[int]) -> None:
-    for name, who in (("one", one), ("two", two)):
-        if who not in numbers and (who != X or (name == "one" and event.game != "othello")):  # BIP may be Black
-            raise InputError(f"{field}.{name}", texts.NOBODY.format(value=who))
-    if one == two:
+def _check_sides(event: Event, field: str, first: int, second: int, numbers: Collection[int]) -> None:
+    for name, number in (("one", first), ("two", second)):
+        if number not in numbers and (number != X or (name == "one" and event.game != "othello")):  # BIP may be Black
+            raise InputError(f"{field}.{name}", texts.NOBODY.format(value=number))
+    if first == second:
         raise InputError(f"{field}.two", texts.ONESELF)
 
 
 def _check_fixed(tournament: Tournament | othello.OthelloTournament) -> None:
-    for at, side in tournament.misplaced():
-        told = texts.NO_BYE if tournament.fixed[at].sides[side] == X else texts.ABSENT
-        raise InputError(f"fixed[{at}].{('one', 'two')[side]}", told)
+    for index, side in tournament.misplaced():
+        sentence = texts.NO_BYE if tournament.fixed[index].sides[side] == X else texts.ABSENT
+        raise InputError(f"fixed[{index}].{('one', 'two')[side]}", sentence)
 
 
-def _whole(field: str, value: int | None, lowest: int, highest: int) -> None:
+def _check_range(field: str, value: int | None, lowest: int, highest: int) -> None:
     if value is not None and not lowest <= value <= highest:
         raise InputError(field, texts.NO_WHOLE.format(value=value, lowest=lowest, highest=highest))
 
 
-def _one_of(field: str, value: object, choices: Collection[object]) -> None:
+def _check_choice(field: str, value: object, choices: Collection[object]) -> None:
     if value not in choices:
-        raise InputError(field, texts.NO_CHOICE.format(value=value, choices=", ".join(repr(one) for one in choices)))
+        raise InputError(
+            field, texts.NO_CHOICE.format(value=value, choices=", ".join(repr(choice) for choice in choices))
+        )
 
 
-def _fit(field: str, value: Any, kind: Any) -> Any:
-    """The value as its field declares it, with all that is in it; InputError names what is of another kind.
+def _coerce(field: str, value: Any, kind: Any) -> Any:
+    """Convert a value and its contents to the declared types; InputError names the first that does not fit.
 
-    Numbers of other libraries become Python's: numpy's would overflow in sums.
+    Numbers of other libraries become Python numbers: numpy integers would overflow in sums.
     """
     origin, parts = get_origin(kind) or kind, get_args(kind)
     if origin is UnionType:
-        kinds = [part for part in parts if part is not NoneType]
-        if value is None and len(kinds) < len(parts):
+        alternatives = [part for part in parts if part is not NoneType]
+        if value is None and len(alternatives) < len(parts):
             return None
-        return _fit(field, value, next((one for one in kinds if isinstance(value, get_origin(one) or one)), kinds[0]))
+        return _coerce(
+            field,
+            value,
+            next(
+                (candidate for candidate in alternatives if isinstance(value, get_origin(candidate) or candidate)),
+                alternatives[0],
+            ),
+        )
     if origin is Literal:
-        _one_of(field, value, parts)
+        _check_choice(field, value, parts)
         return value
     if origin in (int, float):
-        whole = isinstance(value, Integral) and not isinstance(value, bool)
-        real = isinstance(value, Real) and not isinstance(value, Rational)  # a Fraction may be too large for a float
-        _must(field, value, whole or (real and origin is float), origin)
-        return int(value) if whole else float(value)
+        is_integer = isinstance(value, Integral) and not isinstance(value, bool)
+        is_real = isinstance(value, Real) and not isinstance(value, Rational)  # a Fraction may be too large for a float
+        _require(field, value, is_integer or (is_real and origin is float), origin)
+        return int(value) if is_integer else float(value)
     if origin is tuple:  # JSON has lists
-        _must(field, value, isinstance(value, list | tuple) and len(value) == len(parts), tuple)
-        return tuple(_fit(f"{field}[{at}]", one, part) for at, (one, part) in enumerate(zip(value, parts, strict=True)))
+        _require(field, value, isinstance(value, list | tuple) and len(value) == len(parts), tuple)
+        return tuple(
+            _coerce(f"{field}[{index}]", item, part)
+            for index, (item, part) in enumerate(zip(value, parts, strict=True))
+        )
     if parts:
-        _must(field, value, isinstance(value, origin) and not isinstance(value, str | bytes), Sequence)
-        return [_fit(f"{field}[{at}]", one, parts[0]) for at, one in enumerate(value)]
-    _must(field, value, isinstance(value, origin), origin)
+        _require(field, value, isinstance(value, origin) and not isinstance(value, str | bytes), Sequence)
+        return [_coerce(f"{field}[{index}]", item, parts[0]) for index, item in enumerate(value)]
+    _require(field, value, isinstance(value, origin), origin)
     if not is_dataclass(origin):
         return value
     fitted = {
-        name: _fit(name if origin is Event else f"{field}.{name}", inside, declared)
-        for name, (declared, plain) in _declared(kind).items()
-        if type(inside := getattr(value, name)) not in plain
+        name: _coerce(name if origin is Event else f"{field}.{name}", content, field_type)
+        for name, (field_type, accepted) in _field_types(kind).items()
+        if type(content := getattr(value, name)) not in accepted
     }
     return replace(value, **fitted) if fitted else value
 
 
 @cache
-def _declared(kind: Any) -> dict[str, tuple[Any, set[type]]]:
-    """Field -> its kind, and the types of values that fit as they are."""
-    hints = get_type_hints(kind)
+def _field_types(dataclass_type: Any) -> dict[str, tuple[Any, set[type]]]:
+    """Return field -> its declared type, and the types of values that need no conversion."""
+    hints = get_type_hints(dataclass_type)
     parts = {name: {*get_args(hint)} if get_origin(hint) is UnionType else {hint} for name, hint in hints.items()}
     return {name: (hint, parts[name] & {str, int, float, NoneType}) for name, hint in hints.items()}
 
 
-def _must(field: str, value: object, fits: bool, kind: type) -> None:
+def _require(field: str, value: object, fits: bool, required: type) -> None:
     if not fits:
-        wanted = texts.KINDS.get(kind.__name__) or f"un engine.{kind.__name__}"
-        raise InputError(field, texts.NO_KIND.format(kind=wanted, value=value))
+        type_name = texts.KINDS.get(required.__name__) or f"un engine.{required.__name__}"
+        raise InputError(field, texts.NO_KIND.format(kind=type_name, value=value))

@@ -1,12 +1,12 @@
 """A tournament's tables as pandas DataFrames: `from tournament_xl import frames` (extra `frames`: pandas 2.2 or newer).
 
-`book` is the path of a workbook, or a Snapshot; `folder` one of workbooks. Columns and types are those that
-messages/table_columns.py declares. Nothing is written. Exceptions, each with a French sentence, and each a FramesError:
+`book` is the path of a workbook, or a Snapshot; `folder` is a folder of workbooks. messages/table_columns.py declares
+the columns and their types. Nothing is written. All exceptions derive from FramesError and have a French sentence:
 
-    WorkbookError, a ValueError           a workbook with problems
-    NotYetError, a ValueError             a round that is not played, ratings before the end
-    HostError, an OSError                 a file or folder that cannot be read
-    UsageError, a TypeError, ValueError   an argument of another kind
+    WorkbookError, a ValueError           the workbook has problems
+    NotYetError, a ValueError             the round is not played, or the tournament is not over
+    HostError, an OSError                 a file or folder cannot be read
+    UsageError, a TypeError, ValueError   an argument has the wrong type
     LibraryError, an ImportError          pandas is missing
 """
 
@@ -56,243 +56,282 @@ __all__ = [
 
 
 class FramesError(Exception):
-    """What all functions here raise; the text is a French sentence."""
+    """Base class of the exceptions raised here; the text is a French sentence."""
 
 
 class WorkbookError(FramesError, ValueError):
-    """A workbook with cells to be mended first; `problems`: each with sheet, cell and what to do, in French."""
+    """Workbook with cells that must be corrected first.
+
+    Attributes:
+        problems: Each has its sheet, its cell and what to do, in French.
+    """
 
     def __init__(self, name: str, problems: list[Problem]) -> None:
-        told = "\n".join(map(str, problems))
-        super().__init__(texts.PROBLEMS.format(file=printable_path(name), count=len(problems), problems=told))
+        listing = "\n".join(map(str, problems))
+        super().__init__(texts.PROBLEMS.format(file=printable_path(name), count=len(problems), problems=listing))
         self.problems = problems
 
 
 class NotYetError(FramesError, export_tables.NotYetError, ValueError):
-    """The round is not played, or the tournament not over."""
+    """Round that is not played, or tournament that is not over."""
 
 
 class HostError(FramesError, snapshot.HostError, OSError):
-    """A file or folder cannot be read."""
+    """File or folder that cannot be read."""
 
 
 class UsageError(FramesError, snapshot.UsageError, TypeError, ValueError):
-    """An argument is of another kind."""
+    """Argument of the wrong type."""
 
 
 class LibraryError(FramesError, ImportError):
-    """pandas is missing."""
+    """Missing pandas."""
 
 
 _OWN: Mapping[type[Exception], type[FramesError]] = {
     export_tables.NotYetError: NotYetError, snapshot.HostError: HostError, snapshot.UsageError: UsageError,
     ImportError: LibraryError,
-}  # what the package raises -> what comes out of here  # fmt: skip
+}  # exception of the package -> exception of this module  # fmt: skip
 _P = ParamSpec("_P")
 _R = TypeVar("_R")
 
 
-def _public(function: Callable[_P, _R]) -> Callable[_P, _R]:
-    """The function with its exceptions as this module declares them."""
+def _with_own_errors(function: Callable[_P, _R]) -> Callable[_P, _R]:
+    """Wrap a function so that it raises the exceptions of this module."""
 
     @wraps(function)
-    def raising_own(*args: _P.args, **words: _P.kwargs) -> _R:
+    def raising_own(*args: _P.args, **kwargs: _P.kwargs) -> _R:
         try:
-            return function(*args, **words)
+            return function(*args, **kwargs)
         except FramesError:
             raise
         except tuple(_OWN) as error:
-            own = next(own for kind, own in _OWN.items() if isinstance(error, kind))
-            raise own(str(error)) from error
+            own_class = next(own_class for raised, own_class in _OWN.items() if isinstance(error, raised))
+            raise own_class(str(error)) from error
 
     return raising_own
 
 
-@_public
+@_with_own_errors
 def players(book: Book) -> pandas.DataFrame:
-    """A row a player, as typed, and `Cote retenue`, the cote that counts (R1); index N°, as in all tables."""
-    return framed(export_tables.players(_decoded(book))).set_index("N°")
+    """Return one row per player, as typed, with `Cote retenue`, the cote that counts (R1); the index is N°."""
+    return framed(export_tables.players(_decode_book(book))).set_index("N°")
 
 
-@_public
+@_with_own_errors
 def games(book: Book) -> pandas.DataFrame:
-    """Two rows a game, one for each player, in the order played.
+    """Return two rows per game, one for each player, in the order played.
 
-    `Résultat`: G won, N drawn, P lost; `PM` and `Pdep` (Othello: `Points`, `Pions`) as they count in Classement; `Cote`
-    and `Cote adverse` before the tournament; results that are missing are NA.
+    `Résultat` is G (won), N (drawn) or P (lost); `PM` and `Pdep` (Othello: `Points`, `Pions`) are the values counted in
+    Classement. `Cote` and `Cote adverse` are the ratings before the tournament. Missing results are NA.
     """
-    return framed(export_tables.games(_decoded(book)))
+    return framed(export_tables.games(_decode_book(book)))
 
 
-@_public
+@_with_own_errors
 def standings(book: Book, after: int | None = None) -> pandas.DataFrame:
-    """Classement after a round (None: the last complete one); NotYetError for one that is not played."""
-    return framed(export_tables.standings(_decoded(book), after))
+    """Return the sheet Classement after a round.
 
+    Args:
+        book: Workbook.
+        after: Number of the round; None for the last complete one.
 
-@_public
-def crosstable(book: Book, after: int | None = None) -> pandas.DataFrame:
-    """Grille after a round (None: the last complete one), its cells as printed; NotYetError as `standings`."""
-    return framed(export_tables.crosstable(_decoded(book), after))
-
-
-@_public
-def ratings(book: Book, provisional: bool = False) -> pandas.DataFrame:
-    """The new cotes with their working (R2 to R7); before the end only if `provisional`, else NotYetError.
-
-    `.attrs["warnings"]` says where another season's numbers were taken.
+    Raises:
+        NotYetError: The round is not played.
     """
-    return framed(export_tables.ratings(_decoded(book), provisional=provisional))
+    return framed(export_tables.standings(_decode_book(book), after))
 
 
-@_public
+@_with_own_errors
+def crosstable(book: Book, after: int | None = None) -> pandas.DataFrame:
+    """Return the sheet Grille after a round, its cells as printed.
+
+    Args:
+        book: Workbook.
+        after: Number of the round; None for the last complete one.
+
+    Raises:
+        NotYetError: The round is not played.
+    """
+    return framed(export_tables.crosstable(_decode_book(book), after))
+
+
+@_with_own_errors
+def ratings(book: Book, provisional: bool = False) -> pandas.DataFrame:
+    """Return the new ratings with their computation (R2 to R7).
+
+    `.attrs["warnings"]` lists the numbers that come from another season.
+
+    Args:
+        book: Workbook.
+        provisional: Rate before the end, as if the tournament ended now.
+
+    Raises:
+        NotYetError: The tournament is not over and `provisional` is false, or the game has no ratings.
+    """
+    return framed(export_tables.ratings(_decode_book(book), provisional=provisional))
+
+
+@_with_own_errors
 def journal(book: Book) -> pandas.DataFrame:
-    """What happened, a row an event: what was pressed or changed, when, in which round."""
-    return framed(export_tables.journal(_decoded(book)))
+    """Return one row per event of the sheet Journal: action or change, time and round."""
+    return framed(export_tables.journal(_decode_book(book)))
 
 
-@_public
+@_with_own_errors
 def settings(book: Book) -> pandas.Series[str]:
-    """The settings of Tournoi as typed, by name; NA where the regulation decides."""
-    return framed(export_tables.settings(_decoded(book))).set_index("Paramètre")["Valeur"]
+    """Return the settings of the sheet Tournoi as typed, by name; NA where the regulation decides."""
+    return framed(export_tables.settings(_decode_book(book))).set_index("Paramètre")["Valeur"]
 
 
-# All workbooks below a folder
+# All workbooks of a folder
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Season:
-    """The tournaments below a folder, each once, as read: `read_season` gives it, the four tables take it."""
+    """Tournaments of a folder, each once: the result of `read_season`, accepted by the four season tables."""
 
-    books: Mapping[str, Workbook]  # path below the folder -> the workbook, of those that count
-    left_out: Mapping[str, str]  # path -> why it does not count
-    refused: Mapping[str, str]  # path -> why it cannot be read
+    books: Mapping[str, Workbook]  # path below the folder -> workbook that counts
+    left_out: Mapping[str, str]  # path -> reason why it does not count
+    refused: Mapping[str, str]  # path -> reason why it cannot be read
 
 
-@_public
+@_with_own_errors
 def read_season(folder: Folder, decisions: Folder | None = None) -> Season:
     """Read all workbooks below a folder, once for the four tables.
 
-    Copies and versions of one tournament count once, by the federation's rule (one draw and day, or half the results,
-    or name, day and half the players): the one that a decision counts, else the one with most results, else the one
-    whose Mémoire goes on where that of the other ends, else the first by name; `left_out` says which, and why.
+    Copies and versions of one tournament count once. The federation's rule recognises them: same draw and day, or half
+    of the results, or the same name and day and half of the players. The one that counts is the one that a decision
+    names, else the one with most results, else the one whose history continues the other's, else the first by name;
+    `left_out` lists the others with the reason.
 
     Args:
         folder: Path of a folder.
-        decisions: Path of the federation's file of decisions, of which `doublon` and `tournoi` are followed.
+        decisions: Path of the federation's file of decisions; its lines `doublon` and `tournoi` are applied.
 
     Returns:
-        What the functions below take in place of the folder.
+        The season, accepted by the functions below in place of the folder.
 
     Raises:
         HostError: The folder or the decisions cannot be read.
-        UsageError: An argument is no path.
+        UsageError: An argument is not a path.
     """
     if not isinstance(folder, str | os.PathLike) or not isinstance(decisions, str | os.PathLike | None):
-        wrong = decisions if isinstance(folder, str | os.PathLike) else folder
-        raise UsageError(texts.NO_FOLDER.format(kind=type(wrong).__name__))
-    asked = Questions(read_decisions(Path(decisions)) if decisions is not None else ())
-    others, found = spreadsheets(Path(folder))
-    refused, left_out = {file.name: file.refusal for file in others}, dict[str, str]()
+        rejected = decisions if isinstance(folder, str | os.PathLike) else folder
+        raise UsageError(texts.NO_FOLDER.format(kind=type(rejected).__name__))
+    questions = Questions(read_decisions(Path(decisions)) if decisions is not None else ())
+    unreadable, readable = spreadsheets(Path(folder))
+    refused, left_out = {file.name: file.refusal for file in unreadable}, dict[str, str]()
     books: dict[str, Workbook] = {}
     files: list[File] = []
-    for path, name in found:
+    for path, name in readable:
         book = ClosedFile(path)
         try:
             cells = book.read()
             if TOURNAMENT not in cells.sheets and is_ours(book.content()):
                 left_out[name] = federation.OUR_RANKING
             else:
-                books[name] = _decoded(cells, name)
-                files.append(_facts(len(files), name, books[name], book.content()))
+                books[name] = _decode_book(cells, name)
+                files.append(_file_facts(len(files), name, books[name], book.content()))
         except (WorkbookError, snapshot.HostError) as error:
             refused[name] = str(error)
     counted: list[str] = []
     for group in groups(files):
-        versions, reasons = _without_versions(group, books, asked)
+        versions, reasons = _without_versions(group, books, questions)
         counted += versions
         left_out |= reasons
     return Season({name: books[name] for name in sorted(counted)}, left_out, refused)
 
 
-@_public
+@_with_own_errors
 def season(folder: Folder | Season, decisions: Folder | None = None) -> pandas.DataFrame:
-    """`games` of all tournaments below a folder, each once, with the keys that join workbooks before them: `Classeur`,
-    `Tournoi`, `Date`, `Jeu`, `Formule`, `Édition`, `Identité`, `Licence`, `Club`.
+    """Return `games` of all tournaments of a folder, each tournament once.
+
+    The columns that identify a workbook and a player come first: `Classeur`, `Tournoi`, `Date`, `Jeu`, `Formule`,
+    `Édition`, `Identité`, `Licence`, `Club`.
 
     Args:
-        folder: Path of a folder, or what `read_season` gave: then nothing is read again.
+        folder: Path of a folder, or the result of `read_season`, which saves reading it again.
         decisions: As for `read_season`.
 
     Returns:
-        The declared columns, also of an empty folder. In `.attrs`, path below the folder -> why: `left_out` for what
-        does not count, `refused` for what could not be read.
+        The declared columns, also for an empty folder. In `.attrs`, path below the folder -> reason: `left_out` for
+        workbooks that do not count, `refused` for those that cannot be read.
     """
-    return _season(folder, decisions, export_tables.games, table_columns.GAMES)
+    return _season_frame(folder, decisions, export_tables.games, table_columns.GAMES)
 
 
-@_public
+@_with_own_errors
 def season_players(folder: Folder | Season, decisions: Folder | None = None) -> pandas.DataFrame:
-    """`players` likewise."""
-    return _season(folder, decisions, export_tables.players, table_columns.PLAYERS)
+    """Return `players` of all tournaments; arguments and result as for `season`."""
+    return _season_frame(folder, decisions, export_tables.players, table_columns.PLAYERS)
 
 
-@_public
+@_with_own_errors
 def season_standings(folder: Folder | Season, decisions: Folder | None = None) -> pandas.DataFrame:
-    """`standings` after the last complete round, likewise."""
-    return _season(folder, decisions, export_tables.standings, table_columns.STANDINGS)
+    """Return `standings` after the last complete round of all tournaments; otherwise as `season`."""
+    return _season_frame(folder, decisions, export_tables.standings, table_columns.STANDINGS)
 
 
-@_public
+@_with_own_errors
 def season_ratings(folder: Folder | Season, decisions: Folder | None = None) -> pandas.DataFrame:
-    """`ratings` likewise; tournaments without, or not over yet, are in `.attrs["left_out"]`."""
-    return _season(folder, decisions, export_tables.ratings, table_columns.RATINGS)
+    """Return `ratings` of all tournaments; otherwise as `season`.
+
+    Tournaments without ratings, or not over yet, are in `.attrs["left_out"]`.
+    """
+    return _season_frame(folder, decisions, export_tables.ratings, table_columns.RATINGS)
 
 
-def _season(
+def _season_frame(
     folder: Folder | Season, decisions: Folder | None, make: Callable[[Workbook], ExportTable], fields: Sequence[Field]
 ) -> pandas.DataFrame:
-    found = folder if isinstance(folder, Season) else read_season(folder, decisions)
+    loaded = folder if isinstance(folder, Season) else read_season(folder, decisions)
     tables: dict[str, ExportTable] = {}
     without: dict[str, str] = {}
-    for name, book in found.books.items():
+    for name, book in loaded.books.items():
         try:
             tables[name] = make(book)
         except export_tables.NotYetError as error:
             without[name] = str(error)
-    frame = framed(_joined({name: (found.books[name], table) for name, table in tables.items()}, fields))
-    frame.attrs |= {"refused": {**found.refused}, "left_out": {**found.left_out, **without}}
+    frame = framed(_join_tables({name: (loaded.books[name], table) for name, table in tables.items()}, fields))
+    frame.attrs |= {"refused": {**loaded.refused}, "left_out": {**loaded.left_out, **without}}
     return frame
 
 
 def _without_versions(
-    group: Sequence[File], books: Mapping[str, Workbook], asked: Questions
+    group: Sequence[File], books: Mapping[str, Workbook], questions: Questions
 ) -> tuple[list[str], dict[str, str]]:
-    """Of the versions of a tournament the names of those that count, and why the others do not."""
-    answers = {file.name: _decision(file, asked) for file in group}
+    """Return the names of the versions of a tournament that count, and name -> reason for the others."""
+    answers = {file.name: _find_decision(file, questions) for file in group}
     struck = {name: texts.STRUCK for name, answer in answers.items() if answer == federation.LEAVE_OUT}
     chains = {file.name: [entry.chain for entry in books[file.name].memory.entries] for file in group}
 
-    def goes_on(file: File, other: File) -> bool:
-        return bool(chains[other.name]) and chains[other.name][-1] in chains[file.name][:-1]
+    def goes_on(file: File, previous: File) -> bool:
+        return bool(chains[previous.name]) and chains[previous.name][-1] in chains[file.name][:-1]
 
     def order(file: File) -> tuple[bool, int, int, int, int, str]:
-        later = sum(goes_on(file, other) for other in group)
-        return answers[file.name] == "", -_results(file), -later, file.name.count("/"), len(file.name), file.name
+        later = sum(goes_on(file, version) for version in group)
+        return answers[file.name] == "", -_count_results(file), -later, file.name.count("/"), len(file.name), file.name
 
-    def reason(file: File, best: File) -> str:
-        count, more = _results(file), _results(best)
-        if _same(file, best):
+    def reason(file: File, counted_file: File) -> str:
+        count, more = _count_results(file), _count_results(counted_file)
+        if _has_same_results(file, counted_file):
             sentence = texts.COPY
-        elif answers[best.name]:
+        elif answers[counted_file.name]:
             sentence = texts.NOT_DECIDED_FOR
         elif count < more:
             sentence = texts.VERSION
         else:
-            sentence = texts.EARLIER if goes_on(best, file) else texts.UNDECIDED
-        title, first, last = best.tournament.title, best.tournament.first, best.tournament.last  # may be made up
+            sentence = texts.EARLIER if goes_on(counted_file, file) else texts.UNDECIDED
+        title, first, last = (
+            counted_file.tournament.title,
+            counted_file.tournament.first,
+            counted_file.tournament.last,
+        )  # invented for an undated file
         under_one_name = replace(file, played=replace(file.tournament, title=title, first=first, last=last))
-        return sentence.format(other=best.name, count=count, more=more, difference=differences(best, under_one_name))
+        return sentence.format(
+            other=counted_file.name, count=count, more=more, difference=differences(counted_file, under_one_name)
+        )
 
     ordered = sorted((file for file in group if file.name not in struck), key=order)
     counted = [file for file in ordered if answers[file.name]] or ordered[:1]
@@ -301,33 +340,37 @@ def _without_versions(
     }
 
 
-def _decision(file: File, asked: Questions) -> str:
-    """What the federation decided of a file, of texts.COUNT and LEAVE_OUT; "" for nothing."""
-    found = (fold_title(line["Décision"]) for key, line in asked.answered.items() if is_about(key, file))
-    folded = {fold_title(word): word for word in (federation.COUNT, federation.LEAVE_OUT)}
-    return next((folded[answer] for answer in found if answer in folded), "")
+def _find_decision(file: File, questions: Questions) -> str:
+    """Return the federation's decision on a file, COUNT or LEAVE_OUT; "" for none."""
+    answers = (fold_title(line["Décision"]) for key, line in questions.answered.items() if is_about(key, file))
+    words_by_title = {fold_title(word): word for word in (federation.COUNT, federation.LEAVE_OUT)}
+    return next((words_by_title[answer] for answer in answers if answer in words_by_title), "")
 
 
-def _same(one: File, two: File) -> bool:
-    """Whether two files have the same players with the same results."""
-    return (one.tournament.entrants, one.tournament.results) == (two.tournament.entrants, two.tournament.results)
+def _has_same_results(first: File, second: File) -> bool:
+    """Check whether two files have the same players with the same results."""
+    return (first.tournament.entrants, first.tournament.results) == (
+        second.tournament.entrants,
+        second.tournament.results,
+    )
 
 
-def _joined(tables: dict[str, tuple[Workbook, ExportTable]], fields: Sequence[Field]) -> ExportTable:
-    """The tables of several workbooks below each other, with the keys before their columns."""
+def _join_tables(tables: dict[str, tuple[Workbook, ExportTable]], fields: Sequence[Field]) -> ExportTable:
+    """Concatenate the tables of several workbooks, with the identifying columns first."""
     keys = {field.name for field in table_columns.SEASON}
-    whole = (*table_columns.SEASON, *(field for field in fields if field.name not in keys))
-    rows = chain.from_iterable(_keyed(name, *found) for name, found in tables.items())
+    all_fields = (*table_columns.SEASON, *(field for field in fields if field.name not in keys))
+    rows = chain.from_iterable(_rows_with_keys(name, *book_and_table) for name, book_and_table in tables.items())
     warnings = {f"{name} : {text}" for name, (_, table) in tables.items() for text in table.warnings}
-    return ExportTable([field.name for field in whole], [*rows], whole, sorted(warnings))
+    return ExportTable([field.name for field in all_fields], [*rows], all_fields, sorted(warnings))
 
 
-def _keyed(name: str, book: Workbook, table: ExportTable) -> Iterator[dict[str, Cell]]:
-    """The rows of a workbook's table, with its own keys and those of the player."""
-    chosen = book.tournament.settings
+def _rows_with_keys(name: str, book: Workbook, table: ExportTable) -> Iterator[dict[str, Cell]]:
+    """Yield the rows of a workbook's table with the identifying columns of the workbook and of the player."""
+    tournament_settings = book.tournament.settings
     own: dict[str, Cell] = {
-        "Classeur": name, "Tournoi": chosen.title, "Date": book.settings.text("Date de début"), "Jeu": book.game,
-        "Formule": chosen.formula, "Édition": getattr(chosen, "edition", None),
+        "Classeur": name, "Tournoi": tournament_settings.title, "Date": book.settings.text("Date de début"),
+        "Jeu": book.game, "Formule": tournament_settings.formula,
+        "Édition": getattr(tournament_settings, "edition", None),
     }  # fmt: skip
     people = {
         row["N°"]: {key: row.get(key) for key in ("Licence", "Club")} | {"Identité": _identity(row)}
@@ -338,32 +381,37 @@ def _keyed(name: str, book: Workbook, table: ExportTable) -> Iterator[dict[str, 
 
 
 def _identity(row: dict[str, Cell]) -> str:
-    """What is the same for a person in every workbook: the licence, else the name."""
+    """Return what identifies a person in every workbook: the licence, else the name."""
     return licence_key(str(row.get("Licence") or "")) or name_key(f"{row.get('Nom')} {row.get('Prénom') or ''}")
 
 
-def _facts(at: int, name: str, book: Workbook, content: bytes) -> File:
-    """What tells whether two workbooks are of one tournament; undated, only their results do."""
-    chosen = book.tournament.settings
-    day = read_date(book.settings.text("Date de début")) or date.min + timedelta(days=at)
+def _file_facts(index: int, name: str, book: Workbook, content: bytes) -> File:
+    """Collect what tells whether two workbooks are of one tournament.
+
+    A workbook without a date gets a day of its own, so that only its results can match.
+    """
+    tournament_settings = book.tournament.settings
+    day = read_date(book.settings.text("Date de début")) or date.min + timedelta(days=index)
     people = tuple(
         Entrant(
-            one.number, one.name, one.first_name, getattr(one, "licence", ""), one.club, "",
-            "" if one.cote is None else cell_text(exact(one.cote)), 1,
+            player.number, player.name, player.first_name, getattr(player, "licence", ""), player.club, "",
+            "" if player.cote is None else cell_text(exact(player.cote)), 1,
         )
-        for one in book.tournament.players
+        for player in book.tournament.players
     )  # fmt: skip
-    title = chosen.title or name
-    played = Played(title, "", day, day, chosen.formula, "", "", 0, people, results(book), draw(book), "", "", (), ())
+    title = tournament_settings.title or name
+    played = Played(
+        title, "", day, day, tournament_settings.formula, "", "", 0, people, results(book), draw(book), "", "", (), ()
+    )
     return File(name, hashlib.sha256(content).hexdigest(), played)
 
 
-def _results(file: File) -> int:
-    """How many matches have a result."""
+def _count_results(file: File) -> int:
+    """Count the matches that have a result."""
     return sum(result.count(":") > 1 for result in file.tournament.results)
 
 
-def _decoded(book: Book, name: str = "") -> Workbook:
+def _decode_book(book: Book, name: str = "") -> Workbook:
     if not isinstance(book, str | os.PathLike | Snapshot):
         raise UsageError(texts.NO_BOOK.format(kind=type(book).__name__))
     if not isinstance(book, Snapshot):

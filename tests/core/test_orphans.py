@@ -14,7 +14,8 @@ from tests import ROOT
 STARTERS = {
     "read": "from tournament_xl.federation.intake import reading; "
             "reading.read_all([(Path(str(n)), str(n)) for n in range(4)], read=waits, processes=2)",
-    "pool": "from concurrent.futures import ProcessPoolExecutor\nfrom tournament_xl.core.processes import initialize_worker\n"
+    "pool": "from concurrent.futures import ProcessPoolExecutor; "
+            "from tournament_xl.core.processes import initialize_worker; "
             "pool = ProcessPoolExecutor(2, initializer=initialize_worker); list(pool.map(waits, range(4), range(4)))",
     "xls": "from threading import Thread; from tournament_xl.players import spreadsheets as sheets; "
            "[Thread(target=sheets.workbook_table, args=('a.xls', sheets.PACKED[1], ())).start() for _ in '12']",

@@ -1,4 +1,4 @@
-"""Which formula is fairer: many simulated tournaments of each, the same fields and chances for all.
+"""Comparison of formulas: many simulated tournaments of each, with the same fields and chances.
 
 Gives a table and a workbook with charts.
 Knows no workbook of a tournament.

@@ -1,4 +1,4 @@
-"""Simulated tournaments on a Dask cluster: what can go wrong there, each with its sentence."""
+"""Simulated tournaments on a Dask cluster; every failure there has its sentence."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from distributed import Client
 
 CONNECT = 10.0  # seconds for a scheduler to answer
-JOIN = 30.0  # seconds for the first worker to be there
-_LONGEST = 200  # letters of a reason that are told
+JOIN = 30.0  # seconds for the first worker to appear
+_LONGEST = 200  # characters of a reason that are displayed
 
 TaskT = TypeVar("TaskT")
 ResultT = TypeVar("ResultT")
@@ -30,17 +30,17 @@ def map_on_cluster(
     """Play tasks on the workers of a scheduler.
 
     Args:
-        play: A function of this package, which workers import by its name.
-        tasks: What it is called with.
-        address: Of the scheduler, "HOST:PORT".
+        play: Function of this package, which workers import by its name.
+        tasks: Its arguments.
+        address: Address of the scheduler, "HOST:PORT".
 
     Yields:
-        A task and its result, as they finish.
+        Each task with its result, as they finish.
 
     Raises:
-        ModuleNotFoundError: `distributed` is missing here.
-        UsageError: This is no address.
-        HostError: The scheduler does not answer or is lost, there is no worker, or one has not this version.
+        ModuleNotFoundError: `distributed` is not installed here.
+        UsageError: The address is invalid.
+        HostError: The scheduler does not answer or is lost, there is no worker, or one has another version.
     """
     from distributed import Client, wait
 
@@ -58,13 +58,13 @@ def map_on_cluster(
             while pending:
                 try:
                     finished, pending = wait(pending, timeout=JOIN, return_when="FIRST_COMPLETED")
-                except TimeoutError:  # a long task, or nobody is left to play
+                except TimeoutError:  # a long task, or no worker is left
                     _wait_for_worker(client, address)
                     continue
                 except CancelledError as error:
                     raise HostError(texts.LOST.format(address=address)) from error
                 for future in finished:
-                    version, result = _received(future.result, address)
+                    version, result = _fetch(future.result, address)
                     _check_version(version)
                     yield futures.pop(future), result
 
@@ -77,11 +77,14 @@ def _wait_for_worker(client: Client, address: str) -> None:
 
 
 def _check_workers(client: Client, address: str) -> None:
-    """HostError unless all workers have this version: one without it dies of its first task, and leaves no reason."""
-    from pydoc import locate  # a worker without our package has this one
+    """Raise HostError unless all workers have this version.
+
+    A worker without it would die of its first task and leave no reason.
+    """
+    from pydoc import locate  # standard library: present on workers without our package
 
     _wait_for_worker(client, address)
-    for version in _received(lambda: client.run(locate, "tournament_xl.__version__"), address).values():
+    for version in _fetch(lambda: client.run(locate, "tournament_xl.__version__"), address).values():
         _check_version(version)
 
 
@@ -95,22 +98,22 @@ def _not_ours(reason: str) -> HostError:
 
 
 def _with_version(play: Callable[[TaskT], ResultT], task: TaskT) -> tuple[str, ResultT]:
-    """What a worker does: the result, and by which version of the program."""
+    """Play a task on a worker; return the version of the program there, and the result."""
     return tournament_xl.__version__, play(task)
 
 
-def _received(get: Callable[[], ResultT], address: str) -> ResultT:
-    """What workers gave; HostError where they could not."""
+def _fetch(call: Callable[[], ResultT], address: str) -> ResultT:
+    """Call a function that asks the workers; HostError where they fail."""
     try:
-        return get()
+        return call()
     except (CancelledError, OSError) as error:
         raise HostError(texts.LOST.format(address=address)) from error
-    except Exception as error:  # of another program on another computer
+    except Exception as error:  # any error of another program on another computer
         raise _not_ours(_reason(error)) from error
 
 
 def _reason(error: BaseException) -> str:
-    """In the words of the library."""
+    """Return the first cause of an error in the words of the library."""
     while error.__cause__:
         error = error.__cause__
     return printable_path(" ".join(f"{type(error).__name__}: {error}".split())[:_LONGEST])
@@ -118,7 +121,7 @@ def _reason(error: BaseException) -> str:
 
 @contextmanager
 def _quiet_log() -> Iterator[None]:
-    """The library's own lines on the error stream say the same in English, with tracebacks."""
+    """Silence the library's own log, which repeats the errors in English with tracebacks."""
     before = logging.root.manager.disable
     logging.disable(logging.CRITICAL)
     try:

@@ -1,4 +1,4 @@
-"""`compare`: a simulated tournament of a formula, in memory, and what is measured of it."""
+"""Simulation of one tournament of a formula in memory, and what is measured of it."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from tournament_xl.games.jobs import expected
 from tournament_xl.games.othello.rules import model as othello
 from tournament_xl.games.scrabble.rules.formulas import FORMULAS
 
-FORM = 120.0  # ours: standard deviation of a day's strength around the cote, in points of cote
-NEIGHBOURS = 4  # places apart, at most, for a game between neighbours
+FORM = 120.0  # standard deviation of a day's strength around the rating, in rating points [ours]
+NEIGHBOURS = 4  # largest distance of places in a game between neighbours
 FIRST = 10
 SPREADS = {
     "scrabble": 75.0,
@@ -29,23 +29,29 @@ Pairs = list[tuple[int, int]]
 
 @dataclass(frozen=True, slots=True)
 class Competitor:
-    """A player: what the organiser knows, and what decides his games."""
+    """Simulated player: the rating that the organiser knows, and the strength that decides his games."""
 
     cote: int
-    strength: float  # on the scale of cotes
+    strength: float  # on the scale of ratings
 
 
 def entrants(count: int, cotes: Sequence[float], source: Random) -> list[Competitor]:
-    """So many entrants, best cote first; their cotes are spread as those given are (linear between neighbours)."""
-    known = sorted(cotes)
-    drawn = sorted((round(_quantile(known, source.random())) for _ in range(count)), reverse=True)
+    """Draw the field of a simulated tournament, best rating first.
+
+    Args:
+        count: Number of players.
+        cotes: Real ratings; the drawn ones have their distribution (linear between neighbours).
+        source: Random source.
+    """
+    sorted_cotes = sorted(cotes)
+    drawn = sorted((round(_quantile(sorted_cotes, source.random())) for _ in range(count)), reverse=True)
     return [Competitor(cote, cote + source.gauss(0, FORM)) for cote in drawn]
 
 
-def _quantile(known: Sequence[float], share: float) -> float:
-    lower = int(share * (len(known) - 1))
-    within = share * (len(known) - 1) - lower
-    return known[lower] + (known[min(lower + 1, len(known) - 1)] - known[lower]) * within
+def _quantile(sorted_cotes: Sequence[float], share: float) -> float:
+    lower = int(share * (len(sorted_cotes) - 1))
+    within = share * (len(sorted_cotes) - 1) - lower
+    return sorted_cotes[lower] + (sorted_cotes[min(lower + 1, len(sorted_cotes) - 1)] - sorted_cotes[lower]) * within
 
 
 # The tournament
@@ -55,143 +61,161 @@ Play = Callable[[Sequence[Competitor], int, int], "Measures"]  # entrants, round
 
 
 def scrabble(formula: str, edition: str) -> Play:
-    """A player of tournaments of a formula and edition."""
+    """Return a function that plays tournaments of a formula and edition."""
 
     def play(entrants: Sequence[Competitor], rounds: int, seed: int) -> Measures:
         from tournament_xl.games.scrabble.rules.open_groups import finalists
         from tournament_xl.games.scrabble.rules.standings import standings
 
-        rules, strengths = FORMULAS[formula], _strengths(entrants)
+        rules, strengths = FORMULAS[formula], _strengths_by_number(entrants)
 
-        def meet(one: int, two: int, number: int) -> Match:
-            ahead = 0 if two == X else _margin("scrabble", one, two, strengths, seed, number)
-            return Match(one, two, () if two == X else ((400 + ahead, 400),), complete=True)
+        def meet(first: int, second: int, round_number: int) -> Match:
+            lead = 0 if second == X else _margin("scrabble", first, second, strengths, seed, round_number)
+            return Match(first, second, () if second == X else ((400 + lead, 400),), complete=True)
 
         players = tuple(
-            Player(number, f"J{number}", cote=one.cote, seed=float(number))
-            for number, one in enumerate(entrants, start=1)
+            Player(number, f"J{number}", cote=competitor.cote, seed=float(number))
+            for number, competitor in enumerate(entrants, start=1)
         )
         settings = Settings(formula=formula, edition=edition, rounds=rounds, seed=str(seed))
         tournament = Tournament(settings, players)
         if rules.draw:
             tournament = replace(tournament, groups=rules.draw(tournament))
-        tournament, drawn = _played(
+        tournament, drawn = _play_rounds(
             tournament, rounds, lambda so_far: [(pair.one, pair.two) for pair in rules.pair(so_far)], meet
         )
-        if formula == "Open" and (two := finalists(tournament)):
-            tournament = replace(tournament, final=meet(*two, rounds + 1))
-        return measured(strengths, drawn, _ranked(tournament, rounds, standings))
+        if formula == "Open" and (finalist_ids := finalists(tournament)):
+            tournament = replace(tournament, final=meet(*finalist_ids, rounds + 1))
+        return measured(strengths, drawn, _measured_standings(tournament, rounds, standings))
 
     return play
 
 
 def papp(entrants: Sequence[Competitor], rounds: int, seed: int) -> Measures:
-    """Othello by the world championship's costs (S1 to S5)."""
+    """Play an Othello tournament paired by the costs of the world championship (S1 to S5)."""
     from tournament_xl.games.othello.rules import swiss
 
-    return _othello(entrants, rounds, seed, lambda tournament: [pair.sides for pair in swiss.pair(tournament).pairs])
+    return _play_othello(
+        entrants, rounds, seed, lambda tournament: [pair.sides for pair in swiss.pair(tournament).pairs]
+    )
 
 
 def plain_swiss(entrants: Sequence[Competitor], rounds: int, seed: int) -> Measures:
-    """Othello as a Swiss that looks at points and meetings alone; colours by lot."""
-    return _othello(entrants, rounds, seed, _plain)
+    """Play an Othello tournament paired by points and earlier meetings alone; colours by lot."""
+    return _play_othello(entrants, rounds, seed, _pair_simple_swiss)
 
 
-def _othello(
+def _play_othello(
     entrants: Sequence[Competitor], rounds: int, seed: int, pair: Callable[[othello.OthelloTournament], Pairs]
 ) -> Measures:
     from tournament_xl.games.othello.rules.standings import standings
 
-    strengths = _strengths(entrants)
+    strengths = _strengths_by_number(entrants)
 
-    def meet(black: int, white: int, number: int) -> othello.OthelloGame:
+    def meet(black: int, white: int, round_number: int) -> othello.OthelloGame:
         if othello.BIP in (black, white):
             return othello.OthelloGame(black, white, complete=True)
-        ahead = max(-32, min(32, _margin("othello", black, white, strengths, seed, number)))
-        return othello.OthelloGame(black, white, 32 + ahead, 32 - ahead, complete=True)
+        lead = max(-32, min(32, _margin("othello", black, white, strengths, seed, round_number)))
+        return othello.OthelloGame(black, white, 32 + lead, 32 - lead, complete=True)
 
     players = tuple(
-        othello.OthelloPlayer(number, f"J{number}", cote=float(one.cote))
-        for number, one in enumerate(entrants, start=1)
+        othello.OthelloPlayer(number, f"J{number}", cote=float(competitor.cote))
+        for number, competitor in enumerate(entrants, start=1)
     )
     settings = othello.OthelloSettings(rounds=rounds, seed=str(seed), compatriots="jamais")
-    tournament, drawn = _played(othello.OthelloTournament(settings, players), rounds, pair, meet)
-    return measured(strengths, drawn, _ranked(tournament, rounds, standings), colours=True)
+    tournament, drawn = _play_rounds(othello.OthelloTournament(settings, players), rounds, pair, meet)
+    return measured(strengths, drawn, _measured_standings(tournament, rounds, standings), colours=True)
 
 
-def _strengths(entrants: Sequence[Competitor]) -> Strengths:
-    return {number: one.strength for number, one in enumerate(entrants, start=1)}
+def _strengths_by_number(entrants: Sequence[Competitor]) -> Strengths:
+    return {number: competitor.strength for number, competitor in enumerate(entrants, start=1)}
 
 
-def _played(
+def _play_rounds(
     tournament: Any, rounds: int, pair: Callable[[Any], Pairs], meet: Callable[[int, int, int], Any]
 ) -> tuple[Any, list[Pairs]]:
-    """The tournament of either game after all its rounds, and their pairs."""
+    """Play all rounds of a tournament of either game; return it with the pairs of each round."""
     drawn: list[Pairs] = []
-    for number in range(1, rounds + 1):
+    for round_number in range(1, rounds + 1):
         drawn.append(pair(tournament))
-        games = tuple(meet(one, two, number) for one, two in drawn[-1])
+        games = tuple(meet(first, second, round_number) for first, second in drawn[-1])
         tournament = replace(tournament, rounds=(*tournament.rounds, games))
     return tournament, drawn
 
 
-def _margin(game: str, one: int, two: int, strengths: Strengths, seed: int, number: int) -> int:
-    """By how much the first wins. The same two who meet in the same round of the same seed play the same game, whatever
-    the formula.
+def _margin(game: str, first: int, second: int, strengths: Strengths, seed: int, round_number: int) -> int:
+    """Return by how much the first player wins.
+
+    The same two players who meet in the same round under the same seed play the same game, whatever the formula.
     """
-    low, high = min(one, two), max(one, two)
-    found = margin(strengths[low] - strengths[high], game, Random(f"{seed}:{number}:{low}:{high}"))
-    return found if one == low else -found
+    low, high = min(first, second), max(first, second)
+    low_margin = margin(strengths[low] - strengths[high], game, Random(f"{seed}:{round_number}:{low}:{high}"))
+    return low_margin if first == low else -low_margin
 
 
-def margin(ahead: float, game: str, source: Random) -> int:
-    """By how many points, or pairs of discs, he wins who is stronger by `ahead` points of cote: a normal law round the
-    mean with which his wins and half his draws come to `expected(ahead)`.
+def margin(lead: float, game: str, source: Random) -> int:
+    """Draw the margin of a game: points, or half the difference of discs.
+
+    A normal distribution around the mean at which wins, and half of the draws, come to `expected(lead)`.
+
+    Args:
+        lead: Strength of the first player minus that of the second, on the scale of ratings.
+        game: "scrabble" or "othello".
+        source: Random source.
     """
     spread = SPREADS[game]
-    return round(source.gauss(spread * _NORMAL.inv_cdf(expected(ahead)), spread) / (1 if game == "scrabble" else 2))
+    return round(source.gauss(spread * _NORMAL.inv_cdf(expected(lead)), spread) / (1 if game == "scrabble" else 2))
 
 
-def _ranked(tournament: Any, rounds: int, standings: Callable[[Any, int], Any]) -> dict[int, Pairs]:
-    """Place and N° in the standings that are measured: before each round of the last third, and the final ones."""
-    looked_at = [*range(rounds - rounds // 3, rounds), rounds]
-    return {after: [(line.place, line.number) for line in standings(tournament, after)] for after in looked_at}
+def _measured_standings(tournament: Any, rounds: int, standings: Callable[[Any, int], Any]) -> dict[int, Pairs]:
+    """Return place and number in the standings to be measured.
+
+    These are the standings before each round of the last third, and the final ones.
+    """
+    measured_rounds = [*range(rounds - rounds // 3, rounds), rounds]
+    return {after: [(line.place, line.number) for line in standings(tournament, after)] for after in measured_rounds}
 
 
-def _plain(tournament: othello.OthelloTournament) -> Pairs:
-    """From the top of the standings, each with the next he has not met, as the later rounds of Classique do."""
+def _pair_simple_swiss(tournament: othello.OthelloTournament) -> Pairs:
+    """Pair from the top of the standings, each player with the next one he has not met.
+
+    The later rounds of Classique do the same.
+    """
     from tournament_xl.games.othello.rules.standings import standings
     from tournament_xl.games.scrabble.rules.search import pair_ranking
 
-    number = tournament.next_round
-    draw = lot(tournament.settings.seed, "simple", number)
-    order = {who: at for at, who in enumerate(draw.order([player.number for player in tournament.players]))}
-    points = {line.number: line.points for line in standings(tournament, number - 1)} if number > 1 else {}
-    ranking = sorted(order, key=lambda who: (-points.get(who, 0), order[who]))
+    round_number = tournament.next_round
+    draw = lot(tournament.settings.seed, "simple", round_number)
+    order = {
+        player_id: position
+        for position, player_id in enumerate(draw.order([player.number for player in tournament.players]))
+    }
+    points = {line.number: line.points for line in standings(tournament, round_number - 1)} if round_number > 1 else {}
+    ranking = sorted(order, key=lambda player_id: (-points.get(player_id, 0), order[player_id]))
     if len(ranking) % 2:
         ranking.append(othello.BIP)
-    met = {frozenset(game.sides) for games in tournament.rounds for game in games}
-    scores_of = {who: int(2 * points.get(who, 0)) for who in ranking}
-    found = pair_ranking(
-        ranking, scores_of, set(ranking), lambda one, two: frozenset((one, two)) in met, end_repair=True
+    meetings = {frozenset(game.sides) for games in tournament.rounds for game in games}
+    scores_of = {player_id: int(2 * points.get(player_id, 0)) for player_id in ranking}
+    pairings = pair_ranking(
+        ranking, scores_of, set(ranking), lambda first, second: frozenset((first, second)) in meetings, end_repair=True
     )
-    sides = [(pair.one, pair.two) for pair in found]
-    return [two if draw.of(f"{two}") % 2 else two[::-1] for two in sides]
+    sides = [(pair.one, pair.two) for pair in pairings]
+    return [pair_sides if draw.of(f"{pair_sides}") % 2 else pair_sides[::-1] for pair_sides in sides]
 
 
-# What is measured
+# Measures
 
 
 class Measures(NamedTuple):
-    """Of one tournament; shares from 0 to 1."""
+    """Measures of one tournament; shares are from 0 to 1."""
 
-    best_wins: float  # the strongest is first; a shared place counts its share
+    best_wins: float  # 1 if the strongest player is first; 1/n if n players share the place
     kendall: float  # rank correlation of strength and final place, tau-b
-    first_ten: float  # of the ten strongest (below 20 players: of half the field), those among as many first
-    rematches: float  # games of two who have met before, per player
-    neighbours: float  # of the games in the last third, those of two no more than NEIGHBOURS places apart before
+    first_ten: float  # share of the ten strongest (below 20 players: half the field) in the first ten
+    rematches: float  # games between players who have met before, per player
+    neighbours: float  # share of games in the last third at most NEIGHBOURS places apart
     byes: float  # games against X or BIP, per player
-    twice: float  # players who had two byes or more
+    twice: float  # share of players with two byes or more
     colours: float | None  # Othello: mean of |Black - White| per player; None for Scrabble
 
 
@@ -202,16 +226,21 @@ def measured(
     *,
     colours: bool = False,
 ) -> Measures:
-    """What a tournament of players with these strengths shows. `drawn`: the pairs of each round, 0 for no opponent;
-    `ranked`: round -> place and N° in the standings after; `colours`: whether Black comes first in a pair (Othello).
+    """Measure a tournament.
+
+    Args:
+        strengths: Player number -> strength.
+        drawn: Pairs of each round, 0 for no opponent.
+        ranked: Round -> place and number in the standings after it.
+        colours: Whether Black comes first in a pair (Othello).
     """
     count = len(strengths)
     final = ranked[len(drawn)]
-    places = {who: place for place, who in final}
-    strongest = sorted(strengths, key=lambda who: -strengths[who])
-    winners = [who for who, place in places.items() if place == 1]
-    ten = min(FIRST, count // 2)
-    met: Counter[frozenset[int]] = Counter(frozenset(pair) for pairs in drawn for pair in pairs if 0 not in pair)
+    places = {player_id: place for place, player_id in final}
+    strongest = sorted(strengths, key=lambda player_id: -strengths[player_id])
+    winners = [player_id for player_id, place in places.items() if place == 1]
+    leading = min(FIRST, count // 2)
+    meetings: Counter[frozenset[int]] = Counter(frozenset(pair) for pairs in drawn for pair in pairs if 0 not in pair)
     byes: Counter[int] = Counter(max(pair) for pairs in drawn for pair in pairs if 0 in pair)
     balance: Counter[int] = Counter()
     for black, white in (pair for pairs in drawn for pair in pairs if colours and 0 not in pair):
@@ -219,9 +248,9 @@ def measured(
         balance[white] -= 1
     return Measures(
         (strongest[0] in winners) / len(winners),
-        kendall([-strengths[who] for who in places], [*places.values()]),
-        len(set(strongest[:ten]) & {who for _, who in final[:ten]}) / ten,
-        sum(2 * (times - 1) for times in met.values()) / count,
+        kendall([-strengths[player_id] for player_id in places], [*places.values()]),
+        len(set(strongest[:leading]) & {player_id for _, player_id in final[:leading]}) / leading,
+        sum(2 * (times - 1) for times in meetings.values()) / count,
         _neighbours(drawn, ranked),
         sum(byes.values()) / count,
         sum(times > 1 for times in byes.values()) / count,
@@ -234,16 +263,16 @@ def _neighbours(drawn: Sequence[Sequence[tuple[int, int]]], ranked: Mapping[int,
     for after in ranked:
         if after == len(drawn) or not after:
             continue
-        at = {who: position for position, (_, who) in enumerate(ranked[after])}
-        for one, two in drawn[after]:
-            if 0 not in (one, two):
+        positions = {player_id: position for position, (_, player_id) in enumerate(ranked[after])}
+        for first, second in drawn[after]:
+            if 0 not in (first, second):
                 games += 1
-                near += abs(at[one] - at[two]) <= NEIGHBOURS
+                near += abs(positions[first] - positions[second]) <= NEIGHBOURS
     return near / games if games else 0.0
 
 
 def kendall(first: Sequence[float], second: Sequence[float]) -> float:
-    """Kendall's tau-b of two lists: pairs in the same order less those in the other, ties taken off."""
+    """Compute Kendall's tau-b of two lists: concordant minus discordant pairs, corrected for ties."""
     same = ties_first = ties_second = 0
     for (a, b), (c, d) in combinations(list(zip(first, second, strict=True)), 2):
         x, y = (a > c) - (a < c), (b > d) - (b < d)

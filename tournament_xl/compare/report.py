@@ -12,23 +12,24 @@ from xlsxwriter.utility import xl_range_abs
 from tournament_xl.messages import compare as texts
 from tournament_xl.xlsx.report_workbook import Column, ReportWorkbook, Value
 
-Z95 = 1.959963984540054  # of the normal distribution, 95 % within
-OTHELLO = "Othello"  # begins the formulas of that game
+Z95 = 1.959963984540054  # quantile of the normal distribution: 95 % lie within
+OTHELLO = "Othello"  # prefix of the formulas of that game
 COLOURS = ("#1F6F4A", "#B9770E", "#2E5E8C", "#8E3B46", "#666666")
-CHARTED = (0, 1, 2)  # of the measures
+CHARTED = (0, 1, 2)  # indexes of the measures with a chart
 
 
 class Case(NamedTuple):
-    """A line of the comparison."""
+    """Line of the comparison."""
 
     kind: str  # of KINDS
     players: int
-    rounds: int | str  # of two formulas compared, where they differ: "8, 5"
+    rounds: int | str  # text "8, 5" where two compared formulas differ
 
 
 class ReportRow(NamedTuple):
-    """What was found of a case: how many tournaments; of each measure the mean and half of its 95 % interval, None
-    where there is none: of a measure of another game, of one tournament.
+    """Results of a case: number of tournaments; mean of each measure and half of its 95 % interval.
+
+    None where there is no such number: measure of another game, interval of a single tournament.
     """
 
     tournaments: int
@@ -39,33 +40,34 @@ Rows = list[list[float | None]]  # measures of tournaments
 
 
 def joined(parts: Iterable[tuple[Case, Rows]]) -> dict[Case, Rows]:
-    """The measures of all tournaments of each case, in the order of the `parts`."""
-    found: dict[Case, Rows] = {}
+    """Join the measures of all tournaments of each case, in the order of `parts`."""
+    rows_by_case: dict[Case, Rows] = {}
     for case, rows in parts:
-        found.setdefault(case, []).extend(rows)
-    return found
+        rows_by_case.setdefault(case, []).extend(rows)
+    return rows_by_case
 
 
 def summary(played: Mapping[Case, Rows]) -> dict[Case, ReportRow]:
-    """A row for each case."""
+    """Compute the row of each case."""
     return {case: _row(rows) for case, rows in played.items()}
 
 
 def paired(played: Mapping[Case, Rows]) -> dict[Case, ReportRow]:
-    """The differences between two formulas of one game and size, tournament by tournament: they have the same field and
-    the same games, so that most of what is chance falls out.
+    """Compare every two formulas of one game and size, tournament by tournament.
+
+    Both have the same field and the same games, so most of the chance cancels out.
     """
-    found = {}
-    for one, two in combinations(played, 2):
-        if one.players == two.players and one.kind.startswith(OTHELLO) == two.kind.startswith(OTHELLO):
+    differences = {}
+    for first, second in combinations(played, 2):
+        if first.players == second.players and first.kind.startswith(OTHELLO) == second.kind.startswith(OTHELLO):
             rows = [
-                [None if None in both else both[1] - both[0] for both in zip(*rows, strict=True)]  # type: ignore[operator]
-                for rows in zip(played[one], played[two], strict=True)
+                [None if None in values else values[1] - values[0] for values in zip(*rows, strict=True)]  # type: ignore[operator]
+                for rows in zip(played[first], played[second], strict=True)
             ]
-            found[Case(f"{two.kind} − {one.kind}", one.players, texts.ROUNDS.format(two.rounds, one.rounds))] = _row(
-                rows
-            )
-    return found
+            differences[
+                Case(f"{second.kind} − {first.kind}", first.players, texts.ROUNDS.format(second.rounds, first.rounds))
+            ] = _row(rows)
+    return differences
 
 
 def _row(rows: Rows) -> ReportRow:
@@ -73,28 +75,37 @@ def _row(rows: Rows) -> ReportRow:
 
 
 def _mean(values: Sequence[float | None]) -> tuple[float | None, float | None]:
-    known = [value for value in values if value is not None]
-    if len(known) < 2:
-        return (known[0] if known else None), None
-    mean = sum(known) / len(known)
-    variance = sum((value - mean) ** 2 for value in known) / (len(known) - 1)
-    return mean, Z95 * (variance / len(known)) ** 0.5
+    present_values = [value for value in values if value is not None]
+    if len(present_values) < 2:
+        return (present_values[0] if present_values else None), None
+    mean = sum(present_values) / len(present_values)
+    variance = sum((value - mean) ** 2 for value in present_values) / (len(present_values) - 1)
+    return mean, Z95 * (variance / len(present_values)) ** 0.5
 
 
 def markdown(rows: Mapping[Case, ReportRow], digits: int = 3) -> str:
-    """The table as text: a line a case, mean and interval."""
-    shown = _shown(rows)
-    head = [*texts.COLUMNS, *(texts.MEASURES[at] for at in shown)]
+    """Render the table as text: a line per case, with mean and interval.
+
+    Args:
+        rows: Row of each case.
+        digits: Decimals.
+    """
+    measures = _measured_columns(rows)
+    head = [*texts.COLUMNS, *(texts.MEASURES[measure] for measure in measures)]
     lines = [head, ["---"] * len(head)]
     for case, row in rows.items():
-        cells = [_text(*row.measures[at], digits).replace(".", ",") for at in shown]
+        cells = [_text(*row.measures[measure], digits).replace(".", ",") for measure in measures]
         lines.append([*map(str, case), str(row.tournaments), *cells])
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
-def _shown(rows: Mapping[Case, ReportRow]) -> list[int]:
-    """The measures that some case has."""
-    return [at for at in range(len(texts.MEASURES)) if any(row.measures[at][0] is not None for row in rows.values())]
+def _measured_columns(rows: Mapping[Case, ReportRow]) -> list[int]:
+    """Return the indexes of the measures that some case has."""
+    return [
+        measure
+        for measure in range(len(texts.MEASURES))
+        if any(row.measures[measure][0] is not None for row in rows.values())
+    ]
 
 
 def _text(mean: float | None, half: float | None, digits: int) -> str:
@@ -104,40 +115,47 @@ def _text(mean: float | None, half: float | None, digits: int) -> str:
 
 
 def workbook(rows: Mapping[Case, ReportRow], pairs: Mapping[Case, ReportRow], notes: Sequence[str]) -> bytes:
-    """The workbook: the tables (a line a case, two columns a measure), charts, how it was done."""
+    """Render the workbook: tables (a line per case, two columns per measure), charts, and how it was done.
+
+    Args:
+        rows: Row of each case.
+        pairs: Row of each difference between two formulas.
+        notes: Sentences on how it was done.
+    """
     paper = ReportWorkbook(texts.TITLE, date.today())
-    shown = _shown(rows)
+    measures = _measured_columns(rows)
     columns = [Column(texts.COLUMNS[0], 16, "bold"), *(Column(name, 10, "whole") for name in texts.COLUMNS[1:])]
-    for at in shown:
-        columns += [Column(texts.MEASURES[at], 14, "mean"), Column(texts.HALF, 8, "margin")]
+    for measure in measures:
+        columns += [Column(texts.MEASURES[measure], 14, "mean"), Column(texts.HALF, 8, "margin")]
     for sheet, subtitle, table in (
         (texts.SHEETS[0], texts.SUBTITLE, rows), (texts.DIFFERENCES, texts.PAIRED, pairs)
     ):  # fmt: skip
         cells: list[list[Value]] = [
-            [*case, row.tournaments, *chain(*(row.measures[at] for at in shown))] for case, row in table.items()
+            [*case, row.tournaments, *chain(*(row.measures[measure] for measure in measures))]
+            for case, row in table.items()
         ]
         if cells:
             paper.listing(sheet, subtitle, columns, cells, title=texts.TITLE)
     _charts(paper, rows)
     page = paper.sheet(texts.SHEETS[2], texts.SHEETS[2], "")
     page.set_column(0, 0, 100)
-    for at, note in enumerate(notes, start=3):
-        page.set_row(at, 34)
-        page.write_string(at, 0, note, paper.format(text_wrap=True))
+    for measure, note in enumerate(notes, start=3):
+        page.set_row(measure, 34)
+        page.write_string(measure, 0, note, paper.format(text_wrap=True))
     return paper.save()
 
 
 def _charts(paper: ReportWorkbook, rows: Mapping[Case, ReportRow]) -> None:
-    """A column chart for each of the first measures: players along the bottom, a column a formula, its interval."""
+    """Add a column chart for each of the first measures: by number of players, a column per formula, with interval."""
     page, data = paper.sheet(texts.SHEETS[1], texts.SHEETS[1], ""), paper.book.add_worksheet(texts.DATA)
     page.fit_to_pages(1, 1)
     data.hide()
     kinds = list(dict.fromkeys(case.kind for case in rows))
-    for line, (case, row) in enumerate(sorted(rows.items(), key=lambda found: kinds.index(found[0].kind))):
+    for line, (case, row) in enumerate(sorted(rows.items(), key=lambda entry: kinds.index(entry[0].kind))):
         data.write_row(line, 0, [case.kind, case.players, *chain(*row.measures)])
-    sizes = len(rows) // len(kinds)  # of each kind
-    for at in CHARTED:
-        mean, series = 2 + 2 * at, []
+    sizes = len(rows) // len(kinds)  # per formula
+    for measure in CHARTED:
+        mean, series = 2 + 2 * measure, []
         for number, colour in zip(range(len(kinds)), COLOURS, strict=False):
             first, last = number * sizes, (number + 1) * sizes - 1
             half = f"='{texts.DATA}'!{xl_range_abs(first, mean + 1, last, mean + 1)}"
@@ -147,4 +165,4 @@ def _charts(paper: ReportWorkbook, rows: Mapping[Case, ReportRow]) -> None:
                 "y_error_bars": {"type": "custom", "plus_values": half, "minus_values": half},
             })  # fmt: skip
         axis = {"name": texts.COLUMNS[1]}
-        paper.chart(page, "column", series, (3 + 17 * at, 0), title=texts.MEASURES[at], x_axis=axis)
+        paper.chart(page, "column", series, (3 + 17 * measure, 0), title=texts.MEASURES[measure], x_axis=axis)

@@ -1,5 +1,6 @@
-"""`compare`: a map of simulated tournaments over seeds, in processes here or on a Dask cluster: the same numbers
-whatever ran it, resumable.
+"""`compare`: simulated tournaments over seeds, in local processes or on a Dask cluster.
+
+The numbers do not depend on where they are computed, and an interrupted run resumes.
 """
 
 from __future__ import annotations
@@ -28,14 +29,14 @@ from tournament_xl.workbook.tables import number as read_number
 from tournament_xl.workbook.working_copy import Outcome
 from tournament_xl.xlsx.atomic_write import write_together
 
-CHUNK = 25  # tournaments of one task
-PROBE = 12  # players of a small tournament
-LINES = 20  # of progress, where it is no terminal that shows it
+CHUNK = 25  # tournaments per task
+PROBE = 12  # players of the small tournament in the name of a run
+LINES = 20  # lines of progress when the error stream is no terminal
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """Some tournaments of a case: seeds `first` to `first` + CHUNK - 1, none at `last` or above."""
+    """Tournaments of a case with the seeds from `first` to below `first` + CHUNK and `last`."""
 
     case: report.Case
     first: int
@@ -45,6 +46,7 @@ class Task:
 
     @property
     def key(self) -> str:
+        """Name of the task in the file of progress."""
         return f"{self.case.kind}|{self.case.players}|{self.case.rounds}|{self.first}"
 
 
@@ -52,35 +54,54 @@ def compare(
     output: Path, *, sizes: str, kinds: str, count: int, rounds: int | None, seed: str, players: str, processes: int,
     cluster: str, command: str, keep: str = "",
 ) -> Outcome:  # fmt: skip
-    """Play `count` tournaments of each formula and size, write the workbook, give the tables. An interrupted run goes
-    on where it was. `keep`: a Parquet file for the measures of each tournament.
+    """Play tournaments of each formula and size, write the workbook, and return the tables.
 
-    `players`: a list with cotes, "" for the one that comes with us; `processes`: 0 for all there are. UsageError for
-    what cannot be compared, HostError when a library is missing or a file cannot be read or written.
+    An interrupted run resumes where it was.
+
+    Args:
+        output: Path of the workbook.
+        sizes: Numbers of players, separated by commas.
+        kinds: Names of formulas, separated by commas.
+        count: Tournaments per formula and size.
+        rounds: Number of rounds; None for the regulation's.
+        seed: Seed of everything random.
+        players: Path of a list with ratings; "" for the one that comes with the program.
+        processes: Number of processes; 0 for one per processor.
+        cluster: Address of a Dask scheduler; "" for local processes.
+        command: Command line, for the notes and for resuming.
+        keep: Path of a Parquet file for the measures of each tournament; "" for none.
+
+    Raises:
+        UsageError: The request makes no sense.
+        HostError: A library is missing, or a file cannot be read or written.
     """
     if keep:
-        load_parquet()  # what is missing is said before hours of playing
+        load_parquet()  # fails before hours of playing if the library is missing
     listed = Path(players) if players else resource_path("samples", "joueurs-geneve.csv")
-    cotes = _cotes(listed)
-    wanted = ((kind, size) for size in _sizes(sizes) for kind in _kinds(kinds))
-    cases = list(dict.fromkeys(report.Case(kind, size, rounds or rounds_of(kind, size)) for kind, size in wanted))
+    cotes = _read_cotes(listed)
+    pairs_of_names = ((kind, size) for size in _parse_sizes(sizes) for kind in _parse_formulas(kinds))
+    cases = list(
+        dict.fromkeys(report.Case(kind, size, rounds or rounds_of(kind, size)) for kind, size in pairs_of_names)
+    )
     todo = tasks(cases, count, seed, cotes)
-    kept = output.with_name(f"{output.name}.partiel")
-    how = {"count": count, "seed": seed, "command": command, "source": listed.name, "known": len(cotes), "form": FORM,
+    progress_file = output.with_name(f"{output.name}.partiel")
+    facts = {"count": count, "seed": seed, "command": command, "source": listed.name, "known": len(cotes), "form": FORM,
            "near": NEIGHBOURS} | SPREADS  # fmt: skip
     try:
-        done = run(todo, kept, processes=processes or os.cpu_count() or 1, cluster=cluster)
+        done = run(todo, progress_file, processes=processes or os.cpu_count() or 1, cluster=cluster)
         played = report.joined((task.case, done[task.key]) for task in todo)
         rows, pairs = report.summary(played), report.paired(played)
-        contents = {output: report.workbook(rows, pairs, [line.format(**how) for line in texts.HOW])}
+        contents = {output: report.workbook(rows, pairs, [line.format(**facts) for line in texts.HOW])}
         if keep:
-            contents[Path(keep)] = parquet(_each(played), table_columns.COMPARED)
+            contents[Path(keep)] = parquet(_measure_rows(played), table_columns.COMPARED)
         write_together(contents)
-        kept.unlink(missing_ok=True)
+        progress_file.unlink(missing_ok=True)
     except KeyboardInterrupt:
-        have = sum(len(found) for _, found in _kept(kept, todo))
-        told = texts.INTERRUPTED.format(done=have, all=count * len(cases), file=printable_path(kept), command=command)
-        return Outcome(REFUSED, told)
+        finished = sum(len(results) for _, results in _read_progress(progress_file, todo))
+        sentence = texts.INTERRUPTED.format(
+            done=finished, all=count * len(cases), file=printable_path(progress_file), command=command
+        )
+        return Outcome(REFUSED, sentence)
     except ModuleNotFoundError as error:
         raise HostError(texts.WANTS.format(name=error.name)) from error
     except OSError as error:
@@ -89,8 +110,11 @@ def compare(
     return Outcome(DONE, texts.DONE.format(path=printable_path(output)), text="\n\n".join(tables))
 
 
-def _each(played: Mapping[report.Case, report.Rows]) -> list[dict[str, Cell]]:
-    """The measures of each tournament, under the names of the schema; its number is the same in all formulas."""
+def _measure_rows(played: Mapping[report.Case, report.Rows]) -> list[dict[str, Cell]]:
+    """Return the measures of each tournament under the names of the schema.
+
+    The number of a tournament is the same in all formulas.
+    """
     names = [field.name for field in table_columns.COMPARED]
     return [
         dict(zip(names, [*case, number, *row], strict=True))
@@ -99,14 +123,14 @@ def _each(played: Mapping[report.Case, report.Rows]) -> list[dict[str, Cell]]:
     ]
 
 
-def _sizes(text: str) -> list[int]:
+def _parse_sizes(text: str) -> list[int]:
     words = [word.strip() for word in text.split(",")]
     if not all(word.isdecimal() and 8 <= int(word) <= 500 for word in words):
         raise UsageError(texts.SIZES.format(text=text))
     return [int(word) for word in words]
 
 
-def _kinds(text: str) -> Sequence[str]:
+def _parse_formulas(text: str) -> Sequence[str]:
     by_name = {name.casefold(): name for name in KINDS}
     words = [word.strip() for word in text.split(",")]
     if unknown := [word for word in words if word.casefold() not in by_name]:
@@ -114,16 +138,16 @@ def _kinds(text: str) -> Sequence[str]:
     return [by_name[word.casefold()] for word in words]
 
 
-def _cotes(listed: Path) -> list[float]:
-    found = [read_number(player.get("Cote", "")) for player in read_list(listed)]
-    cotes = [cote for cote in found if cote]
+def _read_cotes(listed: Path) -> list[float]:
+    values = [read_number(player.get("Cote", "")) for player in read_list(listed)]
+    cotes = [cote for cote in values if cote]
     if len(cotes) < 2:
         raise UsageError(texts.NO_COTES.format(file=printable_path(listed)))
     return cotes
 
 
 def rounds_of(kind: str, players: int) -> int:
-    """The regulation's number of rounds; for Othello that of a Classique of as many."""
+    """Return the regulation's number of rounds; for Othello that of a Classique of the same size."""
     return FORMULAS["Open" if kind == "Open" else "Classique"].default_rounds(players)
 
 
@@ -131,6 +155,7 @@ def rounds_of(kind: str, players: int) -> int:
 
 
 def tasks(cases: Iterable[report.Case], count: int, seed: str, cotes: Sequence[float]) -> list[Task]:
+    """Split the cases into tasks of CHUNK tournaments."""
     return [
         Task(case, first, min(count, first + CHUNK), seed, tuple(cotes))
         for case in cases
@@ -139,62 +164,74 @@ def tasks(cases: Iterable[report.Case], count: int, seed: str, cotes: Sequence[f
 
 
 def play(task: Task) -> report.Rows:
-    """The measures of each tournament of a task."""
-    return [_played(task, number) for number in range(task.first, task.last)]
+    """Play a task; return the measures of each of its tournaments."""
+    return [_play_one(task, number) for number in range(task.first, task.last)]
 
 
-def _played(task: Task, number: int) -> list[float | None]:
-    """Those of one. The field of a seed is the same for all formulas."""
+def _play_one(task: Task, number: int) -> list[float | None]:
+    """Play one tournament; the field of a seed is the same for all formulas."""
     source = Random(f"{task.seed}:{task.case.players}:{number}")
     field = entrants(task.case.players, task.cotes, source)
     return list(KINDS[task.case.kind](field, int(task.case.rounds), source.getrandbits(48)))
 
 
-def run(todo: Sequence[Task], kept: Path, *, processes: int, cluster: str = "") -> dict[str, report.Rows]:
-    """Task key -> its measures. What is done is kept in the file `kept`, line by line, and not done again."""
-    done = dict(_kept(kept, todo))
-    count, whole = sum(map(len, done.values())), sum(task.last - task.first for task in todo)
+def run(todo: Sequence[Task], progress_file: Path, *, processes: int, cluster: str = "") -> dict[str, report.Rows]:
+    """Play the tasks that are not done yet.
+
+    Args:
+        todo: All tasks.
+        progress_file: Finished tasks, a line each; those of an interrupted run are not played again.
+        processes: Number of local processes.
+        cluster: Address of a Dask scheduler; "" for local processes.
+
+    Returns:
+        Task key -> measures.
+    """
+    done = dict(_read_progress(progress_file, todo))
+    count, total = sum(map(len, done.values())), sum(task.last - task.first for task in todo)
     if count:
         print(texts.RESUMED.format(done=count), file=sys.stderr)
-    missing, name = [task for task in todo if task.key not in done], _name(todo)
-    with kept.open("a", encoding="utf-8") as file:
-        for task, rows in _mapped(missing, processes, cluster):
+    missing, name = [task for task in todo if task.key not in done], _run_name(todo)
+    with progress_file.open("a", encoding="utf-8") as file:
+        for task, rows in _play_all(missing, processes, cluster):
             file.write(json.dumps({"of": name, "key": task.key, "rows": rows}) + "\n")
             file.flush()
             done[task.key] = rows
-            before, count = count, count + len(rows)
+            previous_count, count = count, count + len(rows)
             if sys.stderr.isatty():
-                print(texts.PROGRESS.format(done=count, all=whole), end="\n" * (count == whole), file=sys.stderr)
-            elif count * LINES // whole > before * LINES // whole:
-                print(texts.PROGRESS.strip().format(done=count, all=whole), file=sys.stderr, flush=True)
+                print(texts.PROGRESS.format(done=count, all=total), end="\n" * (count == total), file=sys.stderr)
+            elif count * LINES // total > previous_count * LINES // total:
+                print(texts.PROGRESS.strip().format(done=count, all=total), file=sys.stderr, flush=True)
     return done
 
 
-def _name(todo: Sequence[Task]) -> list[object]:
-    """What rows belong to: seed, cotes, the law of games, and what a small tournament of each formula comes to, which
-    tells another rule.
+def _run_name(todo: Sequence[Task]) -> list[object]:
+    """Return what identifies the run in the file of progress.
+
+    Seed, ratings, constants of the simulation, and the measures of a small tournament of each formula, which change
+    with the rules.
     """
-    small = (replace(todo[0], case=report.Case(kind, PROBE, rounds_of(kind, PROBE))) for kind in KINDS)
-    return [todo[0].seed, list(todo[0].cotes), FORM, SPREADS, [_played(task, 0) for task in small]]
+    probes = (replace(todo[0], case=report.Case(kind, PROBE, rounds_of(kind, PROBE))) for kind in KINDS)
+    return [todo[0].seed, list(todo[0].cotes), FORM, SPREADS, [_play_one(task, 0) for task in probes]]
 
 
-def _kept(file: Path, todo: Sequence[Task]) -> Iterator[tuple[str, report.Rows]]:
-    """The results that an interrupted run of the same name left behind; a line cut short is ignored."""
+def _read_progress(file: Path, todo: Sequence[Task]) -> Iterator[tuple[str, report.Rows]]:
+    """Yield the results that an interrupted run of the same name left; a truncated line is ignored."""
     if not file.exists():
         return
-    name = _name(todo)
+    name = _run_name(todo)
     sizes = {task.key: task.last - task.first for task in todo}
     for line in file.read_text(encoding="utf-8").splitlines():
         try:
-            found = json.loads(line)
+            record = json.loads(line)
         except ValueError:
             continue
-        if found["of"] == name and len(found["rows"]) == sizes.get(found["key"]):
-            yield found["key"], found["rows"]
+        if record["of"] == name and len(record["rows"]) == sizes.get(record["key"]):
+            yield record["key"], record["rows"]
 
 
-def _mapped(missing: Sequence[Task], processes: int, cluster: str) -> Iterator[tuple[Task, report.Rows]]:
-    """The tasks with their measures, as they finish."""
+def _play_all(missing: Sequence[Task], processes: int, cluster: str) -> Iterator[tuple[Task, report.Rows]]:
+    """Yield the tasks with their measures, as they finish."""
     if cluster:
         yield from map_on_cluster(play, missing, cluster)
     elif processes < 2:

@@ -1,5 +1,5 @@
-"""What every other room stands on: the nouns of a tournament, lots, exact matching, prizes, exit codes.
+"""Foundations of all other rooms: nouns of a tournament, lots, exact matching, prizes, exit codes.
 
-Standard library only (and an exact matching library, loaded by the function that needs it).
+Uses the standard library only (and an exact matching library, imported by the function that needs it).
 Knows no game, no sheet and no sentence.
 """

@@ -1,4 +1,4 @@
-"""The nouns of a tournament: players, matches, rounds, settings. Frozen values; no rule, no sheet, no file."""
+"""The nouns of a tournament: players, matches, rounds, settings. Immutable values; no rule, no sheet, no file."""
 
 from __future__ import annotations
 
@@ -9,28 +9,28 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, TypeAlias, TypeVar
 if TYPE_CHECKING:
     from fractions import Fraction  # slow to load, and few cotes are fractions
 
-Cote: TypeAlias = "int | Fraction"  # as written; whole ones as such, because they compare faster
+Cote: TypeAlias = "int | Fraction"  # as written; integers stay int, which compares faster
 X = 0  # number of the fictitious player ("joueur fictif") that makes an odd field even
 
 
 @dataclass(frozen=True, slots=True)
 class Absences:
-    """The rounds that a player does not play, as announced on the sheet Joueurs."""
+    """Rounds that a player does not play, as announced on the sheet Joueurs."""
 
     rounds: frozenset[int] = frozenset()  # single rounds, from 1
     after: int | None = None  # every round from this one on ("4-"); None: stays to the end
 
-    def __contains__(self, number: int) -> bool:
-        return number in self.rounds or (self.after is not None and number >= self.after)
+    def __contains__(self, round_number: int) -> bool:
+        return round_number in self.rounds or (self.after is not None and round_number >= self.after)
 
-    def left(self, number: int) -> bool:
-        """Whether the player has gone for good by this round."""
-        return self.after is not None and number >= self.after
+    def left(self, round_number: int) -> bool:
+        """Check whether the player has left for good by this round."""
+        return self.after is not None and round_number >= self.after
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A registered player, whatever the game."""
+    """Registered player of any game."""
 
     number: int  # N° in this tournament, from 1, never reused
     name: str
@@ -38,38 +38,42 @@ class Person:
     club: str = ""
     cote: Cote | float | None = None
     absences: Absences = Absences()
-    avoids: frozenset[int] = frozenset()  # N° of those whom he is not to meet where the rule leaves a choice (C13)
-    own_table: int = 0  # his fixed table (C14); 0: none
+    avoids: frozenset[int] = frozenset()  # N° of players to avoid where the rule leaves a choice (C13)
+    own_table: int = 0  # table where he always plays (C14); 0: none
 
     @property
     def full_name(self) -> str:
+        """Name and first name."""
         return f"{self.name} {self.first_name}".strip()
 
 
 NounT = TypeVar("NounT")
 
 
-def replace_fields(one: NounT, **fields: object) -> NounT:
-    """A player or match with these fields: itself where it has them, as most have, for `replace` is slow."""
-    if all(getattr(one, name) == value for name, value in fields.items()):
-        return one
-    return replace(one, **fields)  # type: ignore[type-var]
+def replace_fields(noun: NounT, **fields: object) -> NounT:
+    """Return a player or match with new values of fields.
+
+    Most have these values already and are returned as they are, because `dataclasses.replace` is slow.
+    """
+    if all(getattr(noun, name) == value for name, value in fields.items()):
+        return noun
+    return replace(noun, **fields)  # type: ignore[type-var]
 
 
 class Fact(NamedTuple):
-    """What a remembered text is about: a key of the memory's dict (`workbook.history.history`)."""
+    """Subject of a recorded text: key of the history's facts (`workbook.history.history`)."""
 
     kind: str  # "nom", "paire", "réglage" …
-    round: int = 0  # 0: of no round
-    who: int | str = ""  # N° of a player, a pair "3-5", the name of a setting or of a deciding game; "": of nobody
+    round: int = 0  # 0: none
+    who: int | str = ""  # N° of a player, a pair "3-5", the name of a setting or of a final; "": none
 
 
 Facts = Mapping[Fact, str]
-Changes = Mapping[Fact, str | None]  # None: gone
+Changes = Mapping[Fact, str | None]  # None: removed
 
 
 class Encounter:
-    """A row of Résultats, whatever the game: two who meet, and what came of it."""
+    """Row of Résultats in any game: two players who meet, and the result."""
 
     __slots__ = ()
     table: int  # table number on the sheet; 0 when not given
@@ -78,23 +82,24 @@ class Encounter:
 
     @property
     def sides(self) -> tuple[int, int]:
-        """N° of the two, in the order of the sheet."""
+        """Numbers of the two players, in the order of the sheet."""
         raise NotImplementedError
 
     def gave(self, number: int) -> bool:
-        """Whether this player gave the forfeit."""
+        """Check whether this player forfeited."""
         raise NotImplementedError
 
     def __contains__(self, number: int) -> bool:
         return number in self.sides
 
     def opponent(self, number: int) -> int:
-        one, two = self.sides
-        return two if number == one else one
+        """Return the number of this player's opponent."""
+        first, second = self.sides
+        return second if number == first else first
 
 
 class Side(NamedTuple):
-    """A match as one of its two players sees it: what every table, page and file that shows matches is made from."""
+    """Match from the point of view of one of its players: the source of every table, page and file with matches."""
 
     round: int
     table: int
@@ -102,12 +107,12 @@ class Side(NamedTuple):
     opponent: int
     games: tuple[tuple[float | None, float | None], ...]  # own and other score of each game as typed; None: missing
     gave: bool  # this player gave the match by forfeit
-    got: bool  # the opponent did
+    got: bool  # the opponent gave the match by forfeit
     complete: bool  # the result is known
     outcome: str = ""  # "G" won, "N" drawn, "P" lost; "" without a result
-    points: float = 0  # what the standings count: PM; points
-    value: float | None = None  # what the tie-break counts: Pdep; discs. None: nothing, of the fictitious player
-    parts: tuple[int, ...] = ()  # of `value`, what each of several games counts
+    points: float = 0  # for the standings: PM (Scrabble), points (Othello)
+    value: float | None = None  # for the tie-break: Pdep (Scrabble), discs (Othello); None for the fictitious player
+    parts: tuple[int, ...] = ()  # `value` game by game, in a match of several games
     colour: str = ""  # "N" Black, "B" White, where there are colours and an opponent
     end: str = ""  # column Fin: how it ended, where that matters
 
@@ -118,7 +123,7 @@ MatchT = TypeVar("MatchT", bound=Encounter, covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class CommonSettings:
-    """What the organiser chooses in every game; None where the regulation's default applies."""
+    """Choices of the organiser in every game; None where the regulation's default applies."""
 
     formula: str
     rounds: int | None = None  # number of rounds
@@ -126,12 +131,12 @@ class CommonSettings:
     title: str = ""
     place: str = ""
     dates: str = ""  # as shown under the title
-    columns: tuple[str, ...] = ()  # optional ones that Joueurs is to have
+    columns: tuple[str, ...] = ()  # optional columns of Joueurs
 
 
 @dataclass(frozen=True, slots=True)
 class RoundByRound(Generic[PlayerT, MatchT]):
-    """The facts of a tournament, whatever the game; everything else is derived from them."""
+    """Facts of a tournament in any game; everything else is derived from them."""
 
     settings: CommonSettings
     players: tuple[PlayerT, ...]  # registered players
@@ -140,11 +145,12 @@ class RoundByRound(Generic[PlayerT, MatchT]):
 
     @property
     def next_round(self) -> int:
+        """Number of the round to be paired next."""
         return len(self.rounds) + 1
 
     @property
     def played(self) -> int:
-        """How many rounds, from the first on, have all their results."""
+        """Number of rounds, from the first on, that have all their results."""
         for number, rows in enumerate(self.rounds):
             if not all(row.complete for row in rows):
                 return number
@@ -152,47 +158,58 @@ class RoundByRound(Generic[PlayerT, MatchT]):
 
     @property
     def to_avoid(self) -> frozenset[frozenset[int]]:
-        """Pairs that are not to be made where the rule leaves a choice (C13, S9): what one wishes holds for both."""
-        return frozenset(frozenset((one.number, other)) for one in self.players for other in one.avoids)
+        """Pairs to be avoided where the rule leaves a choice (C13, S9); one player's wish holds for both."""
+        return frozenset(
+            frozenset((player.number, avoided_id)) for player in self.players for avoided_id in player.avoids
+        )
 
     @property
     def own_tables(self) -> dict[int, int]:
-        """N° -> fixed table, of those who have one (C14)."""
-        return {one.number: one.own_table for one in self.players if one.own_table}
+        """Player number -> own table, for players who have one (C14)."""
+        return {player.number: player.own_table for player in self.players if player.own_table}
 
     def player(self, number: int) -> PlayerT:
-        """The player with this N°; KeyError if there is none."""
+        """Return the player with this number.
+
+        Raises:
+            KeyError: There is none.
+        """
         for player in self.players:
             if player.number == number:
                 return player
         raise KeyError(number)
 
-    def present(self, number: int) -> frozenset[int]:
-        """N° of the players who take part in a round: by their rows once it is drawn, else by their absences (C10)."""
-        if number <= len(self.rounds):
-            absent = {player.number for player in self.players if number in player.absences}
+    def present(self, round_number: int) -> frozenset[int]:
+        """Return the numbers of the players who take part in a round.
+
+        A drawn round is judged by its rows, a later one by the announced absences (C10).
+        """
+        if round_number <= len(self.rounds):
+            absent = {player.number for player in self.players if round_number in player.absences}
             return frozenset(
-                who
-                for row in self.rounds[number - 1]
-                for who in row.sides
-                if who != X and not (row.gave(who) and who in absent)
+                player_id
+                for row in self.rounds[round_number - 1]
+                for player_id in row.sides
+                if player_id != X and not (row.gave(player_id) and player_id in absent)
             )
-        return frozenset(player.number for player in self.players if number not in player.absences)
+        return frozenset(player.number for player in self.players if round_number not in player.absences)
 
     def misplaced(self) -> Iterator[tuple[int, int]]:
-        """Which of the `fixed` pairs, and which side of it, 0 or 1, has somebody who will not be there, or a bye that
-        nobody needs (C3, S8, S2).
+        """Yield the `fixed` pairs with an absent player, or with a bye that is not needed (C3, S8, S2).
+
+        Yields:
+            Index of the pair, and side (0 or 1) at fault.
         """
         present = self.present(self.next_round)
-        for at, match in enumerate(self.fixed):
-            for side, who in enumerate(match.sides):
-                if who not in present and (who != X or len(present) % 2 == 0):
-                    yield at, side
+        for index, match in enumerate(self.fixed):
+            for side, player_id in enumerate(match.sides):
+                if player_id not in present and (player_id != X or len(present) % 2 == 0):
+                    yield index, side
 
 
 @dataclass(frozen=True, slots=True)
 class Player(Person):
-    """A registered player of Scrabble."""
+    """Registered player of Scrabble."""
 
     cote: Cote = 1000  # PL, or PL* for the unrated (R1)
     licence: str = ""
@@ -200,21 +217,21 @@ class Player(Person):
 
 
 class Reason(NamedTuple):
-    """Why two players meet, for the sentence in the column Motif (C12)."""
+    """Reason for a pair, from which the column Motif is written (C12)."""
 
-    kind: str  # which rule made the pair: see messages/reasons.py
+    kind: str  # rule that made the pair, see messages/reasons.py
     facts: Mapping[str, int] = {}  # numbers for the sentence (seats, PM, sizes)
-    normal: int | None = None  # the normal opponent, when he had been met
-    up: tuple[int, ...] = ()  # players passed over while searching first, met ones but for `forcing`
-    down: tuple[int, ...] = ()  # those passed over in the other direction
-    opponent: int | None = None  # the one that the search gave
+    normal: int | None = None  # normal opponent, if they have met before
+    up: tuple[int, ...] = ()  # players passed over in the first direction: already met, except those in `forcing`
+    down: tuple[int, ...] = ()  # players passed over in the other direction
+    opponent: int | None = None  # opponent that the search found
     turned: bool = False  # the search went on in the other direction
-    rematch: bool = False  # nobody else was found: they meet again
-    table_dropped: bool = False  # the fixed table of this round was given up (C9)
-    left_over: bool = False  # the fixed table of this round gave this player no opponent (C9)
-    forcing: Mapping[int, tuple[int, int]] = {}  # passed over -> who then meet again (O6)
-    avoided: frozenset[int] = frozenset()  # passed over as players to avoid (C13)
-    unavoidable: bool = False  # nobody else was found: two who are to avoid each other meet (C13)
+    rematch: bool = False  # no other opponent: they meet again
+    table_dropped: bool = False  # the seat table of this round was abandoned (C9)
+    left_over: bool = False  # the seat table of this round had no opponent for this player (C9)
+    forcing: Mapping[int, tuple[int, int]] = {}  # player passed over -> pair that would then meet again (O6)
+    avoided: frozenset[int] = frozenset()  # players passed over because they are to be avoided (C13)
+    unavoidable: bool = False  # no other opponent: two players meet who should avoid each other (C13)
 
 
 class Pair(NamedTuple):
@@ -231,22 +248,23 @@ class Pair(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Match(Encounter):
-    """A row of Résultats: a pair and what came of it."""
+    """Row of Résultats in Scrabble: a pair and its result."""
 
     one: int  # player number
     two: int  # player number, or X
     games: tuple[tuple[int, int], ...] = ()  # own and opponent's score of each game, seen from `one`
-    forfeits: frozenset[int] = frozenset()  # which of the two gives the match: {1}, {2} or {1, 2}
+    forfeits: frozenset[int] = frozenset()  # sides that forfeit: {1}, {2} or {1, 2}
     table: int = 0  # table number on the sheet; 0 when not given
     complete: bool = False  # the result is known (X's opponent needs no score)
     reason: str = ""  # the sentence on the sheet
 
     @property
     def sides(self) -> tuple[int, int]:
+        """Numbers of the two players, in the order of the sheet."""
         return self.one, self.two
 
     def gave(self, number: int) -> bool:
-        """Whether this player gave the forfeit."""
+        """Check whether this player forfeited."""
         return (1 if number == self.one else 2) in self.forfeits
 
 
@@ -254,14 +272,14 @@ Round = tuple[Match, ...]
 
 
 class Notice(NamedTuple):
-    """A warning or a refusal by a rule; messages/notices.py has its sentence."""
+    """Warning or refusal by a rule; messages/notices.py has its sentence."""
 
     key: str
     facts: Mapping[str, int | str] = {}
 
 
 class Refused(Exception):
-    """A rule does not allow the press; nothing is wrong in any one cell."""
+    """Refusal by a rule: the action is not allowed, although no single cell is wrong."""
 
     def __init__(self, notice: Notice) -> None:
         super().__init__(notice.key)
@@ -270,28 +288,28 @@ class Refused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Settings(CommonSettings):
-    """What the organiser of Scrabble chooses."""
+    """Choices of the organiser of a Scrabble tournament."""
 
     formula: str = "Classique"
     edition: str = "F50"
     winning_games: Mapping[int, int] = field(default_factory=dict)  # round -> games to win; 1 where not listed
     event: str = ""  # Type d'épreuve as the contract writes it, "" for TH (R4)
     season: str = ""  # name of the rating season, "" for the latest one known
-    own_games: int | None = None  # games that count for PJmax, where they are not the rounds (R7)
+    own_games: int | None = None  # games that count for PJmax, if not one per round (R7)
 
     @property
     def rated_games(self) -> int:
-        """The games that count for PJmax: the rounds, but for the organiser's own number (R7)."""
+        """Number of games that count for PJmax: the rounds, or the organiser's own number (R7)."""
         return self.own_games or self.rounds or 0
 
-    def games_to_win(self, number: int) -> int:
-        """1, or 2 for a match of two winning games, in round `number` (C5)."""
-        return self.winning_games.get(number, self.winning_games.get(0, 1))
+    def games_to_win(self, round_number: int) -> int:
+        """Return the games needed to win a match of this round: 1 or 2 (C5)."""
+        return self.winning_games.get(round_number, self.winning_games.get(0, 1))
 
 
 @dataclass(frozen=True, slots=True)
 class Tournament(RoundByRound[Player, Match]):
-    """The facts of a tournament of Scrabble."""
+    """Facts of a Scrabble tournament."""
 
     settings: Settings
     seat_table: tuple[tuple[tuple[int, int], ...], ...] | None = (

@@ -1,4 +1,7 @@
-"""Prizes, teams, what is memorable and who can still win, whatever the game; ours: the regulations have none. [ours]"""
+"""Prizes, teams, highlights, and who can still win, in any game.
+
+The regulations have no such rules. [ours]
+"""
 
 from __future__ import annotations
 
@@ -9,11 +12,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from tournament_xl.core.normalization import normalize
 
 if TYPE_CHECKING:
-    from fractions import Fraction  # of Othello; Scrabble has whole and half points
+    from fractions import Fraction  # for Othello; Scrabble has whole and half points
 
 
 class PlayedGame(NamedTuple):
-    """A game that was played to its end: no forfeit, no bye."""
+    """Game that was played to its end: no forfeit, no bye."""
 
     round: int
     one: int  # N°
@@ -23,73 +26,78 @@ class PlayedGame(NamedTuple):
 
     @property
     def gap(self) -> int:
+        """Difference of the two scores, without sign."""
         return abs(self.score_one - self.score_two)
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """N° of the winner; of both after a draw."""
+        """Number of the winner; both numbers after a draw."""
         if self.score_one == self.score_two:
             return self.one, self.two
         return (self.one,) if self.score_one > self.score_two else (self.two,)
 
 
 class Ranked(NamedTuple):
-    """A line of the one standings of the game."""
+    """Line of the standings."""
 
     number: int  # N°
     place: int  # shared by players ex æquo
     points: Fraction | float
-    second: Fraction | float  # the tie-break after them
+    second: Fraction | float  # tie-break
 
 
 class Field(NamedTuple):
-    """What has been played so far."""
+    """Everything played so far."""
 
     table: tuple[Ranked, ...] = ()  # best first
     games: tuple[PlayedGame, ...] = ()
     wins: tuple[tuple[int, int, int], ...] = ()  # round, winner, loser: matches decided over the board
-    places: tuple[Mapping[int, int], ...] = ()  # after round 1, 2, …: N° -> place
-    ratings: Mapping[int, float] = {}  # N° -> cote, of those who have one
+    places: tuple[Mapping[int, int], ...] = ()  # one per round: N° -> place after it
+    ratings: Mapping[int, float] = {}  # N° -> rating, for players who have one
 
 
-# What is memorable
+# Highlights
 
 
 class Highlight(NamedTuple):
-    """Something that happened."""
+    """Memorable event."""
 
-    players: tuple[int, ...]  # N°: who did it; both after a drawn game
-    value: float  # by which it is ranked: points, places, rounds
+    players: tuple[int, ...]  # N° of whom it honours; both after a draw
+    value: float  # ranks the highlights: points, places or rounds
     opponent: int = 0  # N°, 0 for none
     round: int = 0  # 0 for none
-    detail: tuple[float, ...] = ()  # own and other's score, cotes or places, first and last round
+    detail: tuple[float, ...] = ()  # own and other score, ratings or places; or first and last round
 
 
-Groups = list[list[Highlight]]  # the best first, equals together
-_LEAST_RUN = 2  # wins in a row that are worth telling
+Groups = list[list[Highlight]]  # best first, equals in one group
+_LEAST_RUN = 2  # shortest series of wins that is listed
 
 
 def best_games(field: Field) -> Groups:
-    """Each player's score in each game, the highest first."""
-    facts = []
+    """Rank each player's score in each game, the highest first."""
+    highlights = []
     for game in field.games:
-        facts.append(Highlight((game.one,), game.score_one, game.two, game.round, (game.score_one, game.score_two)))
-        facts.append(Highlight((game.two,), game.score_two, game.one, game.round, (game.score_two, game.score_one)))
-    return _ranked(facts)
+        highlights.append(
+            Highlight((game.one,), game.score_one, game.two, game.round, (game.score_one, game.score_two))
+        )
+        highlights.append(
+            Highlight((game.two,), game.score_two, game.one, game.round, (game.score_two, game.score_one))
+        )
+    return _ranked(highlights)
 
 
 def widest_wins(field: Field) -> Groups:
-    """Games won, the largest difference first."""
-    return _ranked(_seen_by_winner(game, game.gap) for game in field.games if game.gap)
+    """Rank the games won, the largest difference first."""
+    return _ranked(_highlight_of_winner(game, game.gap) for game in field.games if game.gap)
 
 
 def closest_games(field: Field) -> Groups:
-    """Games, the smallest difference first; a draw is both players'."""
-    return _ranked((_seen_by_winner(game, game.gap) for game in field.games), lowest=True)
+    """Rank the games, the smallest difference first; a draw belongs to both players."""
+    return _ranked((_highlight_of_winner(game, game.gap) for game in field.games), lowest=True)
 
 
 def combined(field: Field) -> Groups:
-    """Games, the highest sum of the two scores first; both players'."""
+    """Rank the games by the sum of the two scores, the highest first; each belongs to both players."""
     return _ranked(
         Highlight(
             (game.one, game.two), game.score_one + game.score_two, 0, game.round, (game.score_one, game.score_two)
@@ -99,49 +107,53 @@ def combined(field: Field) -> Groups:
 
 
 def upsets(field: Field) -> Groups:
-    """Wins over a better rated player, the largest difference of cotes first; where nobody has a cote, over a player
-    who stood better before the round, by places.
+    """Rank the wins over a better player, the largest difference first.
+
+    Better means a higher rating; in a field without ratings, a better place before the round.
     """
-    facts = []
-    for number, winner, loser in field.wins:
-        worth: Mapping[int, float] = field.ratings or (field.places[number - 2] if number > 1 else {})
-        own, other = worth.get(winner, 0), worth.get(loser, 0)
-        gap = other - own if field.ratings else own - other
-        if own and other and gap > 0:
-            facts.append(Highlight((winner,), gap, loser, number, (own, other)))
-    return _ranked(facts)
+    highlights = []
+    for round_number, winner, loser in field.wins:
+        worth: Mapping[int, float] = field.ratings or (field.places[round_number - 2] if round_number > 1 else {})
+        winner_worth, loser_worth = worth.get(winner, 0), worth.get(loser, 0)
+        gap = loser_worth - winner_worth if field.ratings else winner_worth - loser_worth
+        if winner_worth and loser_worth and gap > 0:
+            highlights.append(Highlight((winner,), gap, loser, round_number, (winner_worth, loser_worth)))
+    return _ranked(highlights)
 
 
 def runs(field: Field) -> Groups:
-    """Each player's longest run of rounds won one after the other, over the board."""
-    since: dict[tuple[int, int], int] = {}  # player and a round that he won -> the first round of that run
+    """Rank each player's longest series of rounds won over the board in succession."""
+    since: dict[tuple[int, int], int] = {}  # player and a round that he won -> first round of that series
     best: dict[int, Highlight] = {}
-    for number, winner, _ in sorted(field.wins):
-        first = since[winner, number] = since.get((winner, number - 1), number)
-        run = Highlight((winner,), number - first + 1, detail=(first, number))
+    for round_number, winner, _ in sorted(field.wins):
+        first = since[winner, round_number] = since.get((winner, round_number - 1), round_number)
+        run = Highlight((winner,), round_number - first + 1, detail=(first, round_number))
         if run.value >= _LEAST_RUN and (winner not in best or run.value > best[winner].value):
             best[winner] = run
     return _ranked(best.values())
 
 
 def climbs(field: Field) -> Groups:
-    """Places won since the worst place that a player had after a round, the most first; of a latecomer since his own
-    first round.
+    """Rank the places gained since the worst place that a player had after a round, the most first.
+
+    For a late entrant only his own rounds count.
     """
-    facts, entered = [], dict[int, int]()
+    highlights, entered = [], dict[int, int]()
     for game in sorted(field.games, key=lambda game: game.round, reverse=True):
         entered |= {game.one: game.round, game.two: game.round}
     for line in field.table:
-        own = list(enumerate(field.places, 1))[entered.get(line.number, 1) - 1 :]
-        had = [(places[line.number], at) for at, places in own if line.number in places]
-        worst, at = max(had, key=lambda one: (one[0], one[1]), default=(line.place, 0))
+        player_places = list(enumerate(field.places, 1))[entered.get(line.number, 1) - 1 :]
+        past_places = [
+            (places[line.number], after_round) for after_round, places in player_places if line.number in places
+        ]
+        worst, worst_round = max(past_places, key=lambda entry: (entry[0], entry[1]), default=(line.place, 0))
         if worst > line.place:
-            facts.append(Highlight((line.number,), worst - line.place, 0, at, (worst, line.place)))
-    return _ranked(facts)
+            highlights.append(Highlight((line.number,), worst - line.place, 0, worst_round, (worst, line.place)))
+    return _ranked(highlights)
 
 
 def newcomers(field: Field) -> Groups:
-    """Those who came without a cote, in the order of the standings; nobody where nobody has one."""
+    """Rank the players who came without a rating, by the standings; none where nobody has one."""
     new = [line for line in field.table if field.ratings and line.number not in field.ratings]
     return _ranked((Highlight((line.number,), line.place, detail=(line.place,)) for line in new), lowest=True)
 
@@ -152,14 +164,14 @@ KINDS: tuple[Kind, ...] = (
 )  # in the order of the sheet  # fmt: skip
 
 
-def _seen_by_winner(game: PlayedGame, value: int) -> Highlight:
+def _highlight_of_winner(game: PlayedGame, value: int) -> Highlight:
     scores = sorted((game.score_one, game.score_two), reverse=True)
     opponent = 0 if game.gap == 0 else game.two if game.winners == (game.one,) else game.one
     return Highlight(game.winners, value, opponent, game.round, tuple(scores))
 
 
 def _ranked(facts: Iterable[Highlight], *, lowest: bool = False) -> Groups:
-    """Best first, equals together in the order of the rounds."""
+    """Group the highlights by value, the best first; equals in the order of the rounds."""
     sign = 1 if lowest else -1
     ordered = sorted(facts, key=lambda fact: (sign * fact.value, fact.round, fact.players))
     return [[*equals] for _, equals in groupby(ordered, key=lambda fact: fact.value)]
@@ -171,22 +183,28 @@ Winner = int | str  # N°, or the name of a team
 
 
 class Prize(NamedTuple):
-    """A line of the sheet Prix."""
+    """Line of the sheet Prix."""
 
-    scope: str  # what it is for
-    ranking: Sequence[Sequence[Winner]]  # of those who may win it, the best first, equals together
-    rank: int = 1  # 1 for the first of them
-    cumulative: bool = False  # also for who has won another prize
+    scope: str  # name of the ranking that it honours
+    ranking: Sequence[Sequence[Winner]]  # eligible players or teams, best first, equals in one group
+    rank: int = 1  # position in the ranking, from 1
+    cumulative: bool = False  # may go to the winner of another prize
 
 
 def winners(prizes: Sequence[Prize]) -> list[tuple[Winner, ...]]:
-    """The winners of each prize, in the order of the list; several when they are equal, () when there is nobody.
+    """Find the winners of each prize.
 
-    The rank counts everybody: two who share place 1 hold ranks 1 and 2, and share both prizes. Who has won a prize of a
-    line above leaves his to the next one who has none, unless it may be taken beside others.
+    The rank counts everybody: two players who share place 1 hold ranks 1 and 2 and share both prizes. A player who has
+    won a prize of an earlier line leaves this one to the next player without a prize, unless it is cumulative.
+
+    Args:
+        prizes: Prizes in the order of the list.
+
+    Returns:
+        Winners of each prize, in the same order; several when they are equal, () when there is none.
     """
-    taken: dict[Winner, tuple[str, tuple[Winner, ...]]] = {}  # winner -> for what, those with whom he shares it
-    found = []
+    holders: dict[Winner, tuple[str, tuple[Winner, ...]]] = {}  # winner -> scope, group that shares the prize
+    winners_by_prize = []
     for prize in prizes:
         position, won = 0, tuple[Winner, ...]()
         for group in prize.ranking:
@@ -194,58 +212,69 @@ def winners(prizes: Sequence[Prize]) -> list[tuple[Winner, ...]]:
             if position < prize.rank:
                 continue
             equals = prize.scope, tuple(group)
-            shared = [one for one in group if len(group) > 1 and taken.get(one) == equals]
-            free = [one for one in group if prize.cumulative or one not in taken or one in shared]
+            shared = [candidate for candidate in group if len(group) > 1 and holders.get(candidate) == equals]
+            free = [
+                candidate for candidate in group if prize.cumulative or candidate not in holders or candidate in shared
+            ]
             if free:
                 won = tuple(free)
                 if not prize.cumulative:
-                    taken |= dict.fromkeys(free, equals)
+                    holders |= dict.fromkeys(free, equals)
                 break
-        found.append(won)
-    return found
+        winners_by_prize.append(won)
+    return winners_by_prize
 
 
 class Team(NamedTuple):
-    """The players of one club or country."""
+    """Players of one club or country."""
 
     name: str  # as first typed
-    place: int  # shared by equal teams; 0 for one with fewer players than count
+    place: int  # shared by equal teams; 0 for a team with too few players
     players: tuple[int, ...]  # N°, best first
-    counted: int  # how many of them count
-    points: Fraction | float  # their sum
-    second: Fraction | float  # the sum of their tie-breaks
+    counted: int  # number of players that count
+    points: Fraction | float  # sum of the players that count
+    second: Fraction | float  # sum of their tie-breaks
 
 
 def teams(table: Sequence[Ranked], names: Mapping[int, str], count: int) -> list[Team]:
-    """The teams, best first: by the points of their `count` best players, then by those of the next best one after the
-    other, then by the tie-breaks of the best. Teams with fewer players come after all others and have no place.
-    `names`: N° -> club or country; players without one are left out.
+    """Rank the teams.
+
+    Teams are compared by the points of their best players, then by the next best ones one after the other, then by the
+    tie-breaks of the best. Teams with fewer players come last and have no place.
+
+    Args:
+        table: Standings.
+        names: Player number -> club or country; players without one are left out.
+        count: Number of best players that count.
+
+    Returns:
+        Teams, best first.
     """
     groups: dict[str, list[Ranked]] = {}
     for line in table:
         if names.get(line.number, "").strip():
             groups.setdefault(normalize(names[line.number]), []).append(line)
 
-    def merits(lines: list[Ranked]) -> tuple[object, ...]:
+    def sort_key(lines: list[Ranked]) -> tuple[object, ...]:
         best, others = lines[:count], [-line.points for line in lines[count:]]
         return (
             len(best) < count, -sum(line.points for line in best), [*others, 1],
             -sum(line.second for line in best),
         )  # fmt: skip
 
-    found: list[Team] = []
-    before: tuple[object, ...] = ()
-    for at, lines in enumerate(
-        sorted(groups.values(), key=lambda one: (merits(one), normalize(names[one[0].number]))), 1
+    ranked: list[Team] = []
+    previous_key: tuple[object, ...] = ()
+    for position, lines in enumerate(
+        sorted(groups.values(), key=lambda members: (sort_key(members), normalize(names[members[0].number]))), 1
     ):
-        now, best = merits(lines), lines[:count]
-        place = 0 if len(lines) < count else found[-1].place if found and now == before else at
+        own_key, best = sort_key(lines), lines[:count]
+        place = 0 if len(lines) < count else ranked[-1].place if ranked and own_key == previous_key else position
         first = min(line.number for line in lines)
-        points, second = sum(one.points for one in best), sum(one.second for one in best)
+        points, second = sum(line.points for line in best), sum(line.second for line in best)
         numbers = tuple(line.number for line in lines)
-        found.append(Team(names[first].strip(), place, numbers, len(best), points, second))
-        before = now
-    return found
+        ranked.append(Team(names[first].strip(), place, numbers, len(best), points, second))
+        previous_key = own_key
+    return ranked
 
 
 # Who can still win
@@ -259,22 +288,37 @@ def contenders(
     loss: int,
     pairs: Collection[tuple[int, int]] = (),
 ) -> set[int]:
-    """N° of the players who may still be first: whom nobody passes if they win all their rounds left, the others none.
+    """Find the players who may still be first.
 
-    points: N° -> points so far; rounds_left: N° -> rounds in which he will still play (0 when missing); pairs: those
-    who meet in the round under way, of whom not both can lose. A forfeit, which brings less than a loss, is not
-    reckoned with. [ours]
+    These are the players whom nobody passes if they win all their remaining rounds and the others win none. Forfeits,
+    which give less than a loss, are not considered. [ours]
+
+    Args:
+        points: Player number -> points so far.
+        rounds_left: Player number -> remaining rounds; 0 when missing.
+        win: Points of a win.
+        loss: Points of a loss.
+        pairs: Pairs of the round under way, of whom not both can lose.
+
+    Returns:
+        Their numbers.
     """
-    least = {who: have + loss * rounds_left.get(who, 0) for who, have in points.items()}
-    sure: list[tuple[int, tuple[int, ...]]] = [(have, (who,)) for who, have in least.items()]
+    least_points = {player_id: score + loss * rounds_left.get(player_id, 0) for player_id, score in points.items()}
+    guaranteed: list[tuple[int, tuple[int, ...]]] = [(score, (player_id,)) for player_id, score in least_points.items()]
     more, draw = win - loss, (win - loss) // 2
-    for one, two in pairs:
-        if one in least and two in least:
+    for first, second in pairs:
+        if first in least_points and second in least_points:
             ends = ((more, 0), (draw, draw), (0, more))
-            sure.append((min(max(least[one] + a, least[two] + b) for a, b in ends), (one, two)))
-    sure.sort(reverse=True)
+            guaranteed.append(
+                (min(max(least_points[first] + a, least_points[second] + b) for a, b in ends), (first, second))
+            )
+    guaranteed.sort(reverse=True)
 
-    def best_of_others(who: int) -> int:
-        return next((have for have, those in sure if who not in those), 0)
+    def best_of_others(player_id: int) -> int:
+        return next((score for score, player_ids in guaranteed if player_id not in player_ids), 0)
 
-    return {who for who, have in points.items() if have + win * rounds_left.get(who, 0) >= best_of_others(who)}
+    return {
+        player_id
+        for player_id, score in points.items()
+        if score + win * rounds_left.get(player_id, 0) >= best_of_others(player_id)
+    }

@@ -1,4 +1,4 @@
-"""Processes that a command starts beside its own."""
+"""Processes started by a command."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ import signal
 import time
 from threading import Thread
 
-_EVERY = 0.5  # seconds between two looks at who the parent is
+_EVERY = 0.5  # seconds between two checks of the parent
 
 
 def initialize_worker() -> None:
-    """What each of them does first: it leaves Ctrl-C to the first one, holds none of the streams that came with it (who
-    reads a command's answer waits for all that hold it), and ends when the process that started it does, even killed.
+    """Prepare a worker process.
+
+    It leaves Ctrl-C to the parent, holds none of the inherited streams (the reader of a command's output waits for all
+    processes that hold it), and ends when its parent does, even when that is killed.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     nothing = os.open(os.devnull, os.O_RDWR)
@@ -25,7 +27,7 @@ def initialize_worker() -> None:
 def _end_with_parent() -> None:
     parent = multiprocessing.parent_process()
     assert parent
-    if multiprocessing.get_start_method() == "fork":  # its brothers hold the end of the pipe that would tell
+    if multiprocessing.get_start_method() == "fork":  # sibling processes keep the pipe open that `join` waits for
         while os.getppid() == parent.pid:
             time.sleep(_EVERY)
     else:

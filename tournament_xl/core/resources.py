@@ -1,4 +1,4 @@
-"""Files that the program opens: those that come with it, and those that somebody named."""
+"""Files that the program opens: its own, and those named by the user."""
 
 from __future__ import annotations
 
@@ -11,16 +11,22 @@ _PACKAGE = Path(__file__).resolve().parents[1]
 
 
 class MissingFileError(FileNotFoundError):
-    """A file that comes with the program is not there; the text is its own name."""
+    """Missing file of the program; the text is its name."""
 
 
 class NotOrdinaryError(OSError):
-    """It is there, but a folder, a pipe or a device."""
+    """Path that is a folder, a pipe or a device."""
 
 
 def resource_path(folder: str, name: str) -> Path:
-    """The path of `folder/name`, a template or a sample list, in the installed package or in the checkout;
-    MissingFileError when the installation is incomplete.
+    """Find a file of the program, such as a template or a sample list, in the installed package or in the checkout.
+
+    Args:
+        folder: Name of its folder.
+        name: Name of the file.
+
+    Raises:
+        MissingFileError: The installation is incomplete.
     """
     for root in (_PACKAGE, _PACKAGE.parent):
         path = root / folder / name
@@ -29,41 +35,49 @@ def resource_path(folder: str, name: str) -> Path:
     raise MissingFileError(f"{folder}/{name}")
 
 
-def read_regular_file(path: str | os.PathLike[str], most: int = -1) -> bytes:
-    """The first `most` bytes of an ordinary file, links followed; all of them without `most`. Raises OSError at once,
-    also for a pipe or a device, which may never end.
+def read_regular_file(path: str | os.PathLike[str], limit: int = -1) -> bytes:
+    """Read an ordinary file, following links.
+
+    Args:
+        path: Path of the file.
+        limit: Largest number of bytes to read; -1 for all.
+
+    Raises:
+        OSError: The file cannot be read. Pipes and devices, which may never end, are refused at once.
     """
     handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     try:
         if not stat.S_ISREG(os.fstat(handle).st_mode):
             raise NotOrdinaryError(errno.EINVAL, os.strerror(errno.EINVAL), os.fspath(path))
         with os.fdopen(handle, "rb", closefd=False) as file:
-            return file.read(most)
+            return file.read(limit)
     finally:
         os.close(handle)
 
 
 def printable_path(path: str | os.PathLike[str]) -> str:
-    """A path as people are told it: on one line, and letters that a terminal would obey written out."""
+    """Return a path on one line for display, with control characters escaped."""
     text = os.fspath(path)
     if text.isprintable():
         return text
-    return "".join(one if one.isprintable() or one in _BLANKS else ascii(one)[1:-1] for one in text)
+    return "".join(
+        character if character.isprintable() or character in _BLANKS else ascii(character)[1:-1] for character in text
+    )
 
 
-_BLANKS = "\u00a0\u202f"  # macOS has them in names of its own
+_BLANKS = "\u00a0\u202f"  # used by macOS in file names
 
 
 _SEASONS = "20[0-9][0-9]-20[0-9][0-9].toml"
-_beside: list[tuple[Path, int]] = []
+_season_files: list[tuple[Path, int]] = []
 
 
 def find_season_files(folder: Path | None) -> None:
-    """Note which files of seasons lie in a workbook's folder ("2026-2027.toml"), and no longer those of another one."""
-    found = sorted(folder.glob(_SEASONS)) if folder else []
-    _beside[:] = [(path, path.stat().st_mtime_ns) for path in found if path.is_file()]
+    """Remember the season files in a workbook's folder ("2026-2027.toml"), in place of those of another folder."""
+    paths = sorted(folder.glob(_SEASONS)) if folder else []
+    _season_files[:] = [(path, path.stat().st_mtime_ns) for path in paths if path.is_file()]
 
 
 def season_files() -> list[tuple[Path, int]]:
-    """The files of seasons beside the workbook that was read last, and when each was written."""
-    return _beside
+    """Return the season files of the folder remembered last, with the time of the last change."""
+    return _season_files

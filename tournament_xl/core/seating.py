@@ -1,4 +1,4 @@
-"""Rule C14 (S9): at which table a pair plays, in every game."""
+"""Rule C14 (S9): the table of each pair, in every game."""
 
 from __future__ import annotations
 
@@ -6,13 +6,23 @@ from collections.abc import Mapping, Sequence
 from itertools import count
 
 
-def seated(pairs: Sequence[tuple[tuple[int, int], int]], own: Mapping[int, int]) -> list[int]:
-    """The table of each pair of a round, in their order: the one typed for it (0: none), else the fixed table of one of
-    the two, the lower of both (C14), else the next one that is free. `own`: N° -> fixed table.
+def seated(pairs: Sequence[tuple[tuple[int, int], int]], own_tables: Mapping[int, int]) -> list[int]:
+    """Assign a table to each pair of a round.
 
-    Two pairs have one table where the organiser wants it so: whoever seats them looks.
+    A pair gets the table typed for it, else the lower own table of its players (C14), else the next free one. Two pairs
+    get the same table if the organiser typed so; the caller checks that.
+
+    Args:
+        pairs: Each pair with the table typed for it (0: none).
+        own_tables: Player number -> own table.
+
+    Returns:
+        Tables, in the order of the pairs.
     """
-    wanted = [typed or min((own[who] for who in sides if own.get(who)), default=0) for sides, typed in pairs]
-    taken = set(wanted)
+    assigned = [
+        typed or min((own_tables[player_id] for player_id in sides if own_tables.get(player_id)), default=0)
+        for sides, typed in pairs
+    ]
+    taken = set(assigned)
     free = (table for table in count(1) if table not in taken)
-    return [table or next(free) for table in wanted]
+    return [table or next(free) for table in assigned]

@@ -1,5 +1,6 @@
-"""What a game does that has nothing of its own there: no ratings, no deciding games, no result that is odd, nothing to
-derive but the sheets that `check` compares. A game takes from here what it does not write itself.
+"""Default operations of a game: no ratings, no finals, no suspicious results, no sheets of its own.
+
+A game imports from here what it does not define itself.
 """
 
 from __future__ import annotations
@@ -19,111 +20,127 @@ from tournament_xl.workbook.working_copy import BookT, Explanation, WorkingCopy,
 if TYPE_CHECKING:
     from tournament_xl.games.jobs import Array
 
-# of `press.Game`
+# Operations of `workbook.working_copy.Game`
 
 
 def ready(book: BookT) -> BookT:
-    """The workbook as it is; results missing in the last round are problems."""
+    """Return the workbook; results missing in the last round become problems."""
     report_pending(book)
     return book
 
 
-def derive(press: WorkingCopy, book: Workbook) -> str:
-    """Put into the draft the sheets that `check` compares, which are all; the status line."""
-    return of(book).rewrite_derived(press.draft, book)
+def derive(working_copy: WorkingCopy, book: Workbook) -> str:
+    """Write the sheets that `check` compares (here all computed sheets) into the draft; return the status line."""
+    return of(book).rewrite_derived(working_copy.draft, book)
 
 
 def facts(book: Workbook) -> dict[Fact, str]:
-    """The facts on the sheets; of the settings formula and rounds decide."""
+    """Return the facts on the sheets; of the settings, formula and number of rounds."""
     settings = book.tournament.settings
     return facts_of(book, {"Formule": settings.formula, "Nombre de rondes": str(settings.rounds or "")})
 
 
-def typed_results(book: Workbook, number: int) -> set[int]:
-    """Rows of the sheet with a score of the round."""
+def typed_results(book: Workbook, round_number: int) -> set[int]:
+    """Return the rows of Résultats that have a score in the round."""
     columns = [column for pair in of(book).SCORE_PAIRS for column in pair]
-    return {row.line.row for row in book.results.round(number) if not row.line.empty(*columns)}
+    return {row.line.row for row in book.results.round(round_number) if not row.line.empty(*columns)}
 
 
 def refuse_unfinished(book: Workbook, early: str) -> None:
-    """Stop for a tournament that is not over: problems, results missing, rounds to come."""
+    """Raise unless the tournament is over.
+
+    Args:
+        book: Workbook.
+        early: Key of the notice for a tournament with rounds to play.
+
+    Raises:
+        ActionAborted: There are problems, missing results or rounds to play.
+    """
     refuse_unplayed(book, early, report_pending)
 
 
 def standings_title(book: Workbook, after: int) -> str:
-    """Title of Classement after a round."""
+    """Return the title of Classement after a round."""
     return sheets.standings_title(after, book.tournament.settings.rounds or 0)
 
 
-def score_texts(book: Workbook, number: int, names: Mapping[int, str]) -> list[str]:
-    """The results of a drawn round as the pages show them."""
-    return [jobs_of(book).score_text(one, two) for one, two in book.sides(number)]
+def score_texts(book: Workbook, round_number: int, names: Mapping[int, str]) -> list[str]:
+    """Return the results of a drawn round as the pages display them."""
+    return [jobs_of(book).score_text(first, second) for first, second in book.sides(round_number)]
 
 
-def explain_round(book: Workbook, number: int, table: int | None = None) -> list[Explanation]:
-    """The reasons of a drawn round's pairs, as they stand on the sheet."""
-    matches = (match for match in book.tournament.rounds[number - 1] if table in (None, match.table))
+def explain_round(book: Workbook, round_number: int, table: int | None = None) -> list[Explanation]:
+    """Return the reasons of a drawn round's pairs as they stand on the sheet; of one table if given."""
+    matches = (match for match in book.tournament.rounds[round_number - 1] if table in (None, match.table))
     return [Explanation(f"Table {match.table}", (match.reason,)) for match in matches]
 
 
-def undo_extras(press: WorkingCopy, book: Workbook, number: int) -> dict[Fact, None]:
-    """Nothing but the rows of a round goes when it is undone."""
+def undo_extras(working_copy: WorkingCopy, book: Workbook, round_number: int) -> dict[Fact, None]:
+    """Return no facts: undoing a round removes its rows alone."""
     return {}
 
 
-def rate(press: WorkingCopy, book: Workbook, *, provisional: bool) -> NoReturn:
-    """Stop: there are no ratings."""
+def rate(working_copy: WorkingCopy, book: Workbook, *, provisional: bool) -> NoReturn:
+    """Refuse: the game has no ratings.
+
+    Raises:
+        ActionAborted: Always.
+    """
     raise refused(Notice("no_ratings"))
 
 
-# of `games.jobs.Jobs`
+# Operations of `games.jobs.Jobs`
 
 
 def unlikely_scores(book: Workbook) -> Iterable[Notice]:
-    """No score is taken for a slip of typing."""
+    """Return nothing: no score is considered a typing error."""
     return ()
 
 
 def unlikely_cells(book: Workbook) -> Iterable[tuple[int, str, str]]:
-    """Nor is there a cell of one."""
+    """Return nothing: no score is considered a typing error."""
     return ()
 
 
 def is_rated(book: Workbook) -> bool:
-    """Nothing is rated here."""
+    """Return false: the game has no ratings."""
     return False
 
 
 def ratings_rows(book: Workbook, *, provisional: bool) -> list[dict[str, Cell]]:
-    """NotYetError: there are no ratings."""
+    """Refuse: the game has no ratings.
+
+    Raises:
+        NotYetError: Always.
+    """
     raise NotYetError(notice_text(Notice("no_ratings")))
 
 
 def rating_notices(book: Workbook) -> Iterable[Notice]:
-    """There are no ratings."""
+    """Return nothing: the game has no ratings."""
     return ()
 
 
 def rating_changes(book: Workbook) -> dict[int, tuple[float, float]]:
-    """There are no ratings."""
+    """Return nothing: the game has no ratings."""
     return {}
 
 
 def published_rules(book: Workbook) -> dict[str, Cell]:
-    """Nothing but the games is needed to rank again."""
+    """Return nothing: the games are sufficient to rank again."""
     return {}
 
 
 def parcel_parts(book: Workbook) -> Parts:
-    """The workbook alone."""
+    """Return the workbook as the only content of the parcel."""
     return Parts(book.snapshot, {}, book.tournament.settings.formula, b"", "{stem}.csv", "")
 
 
 def finals(book: Workbook) -> Iterator[tuple[str, Side, Side]]:
-    """Nothing is decided after the rounds."""
+    """Return nothing: the game has no finals."""
     return iter(())
 
 
-def refined(book: Workbook, who: Sequence[int], now: Array, sums: Array) -> int:
-    """All that ranks is in the merits."""
+def refined(book: Workbook, player_ids: Sequence[int], now: Array, sums: Array) -> int:
+    """Return 0: `merits` contains all that ranks."""
     return 0

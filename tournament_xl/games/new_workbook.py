@@ -1,4 +1,4 @@
-"""Filling the empty template: settings, players, seed."""
+"""Filling of the empty template: settings, players, seed."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from tournament_xl.workbook.history.history import CREATED, ranges, write_entry
 from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot
 from tournament_xl.workbook.tables import Problems, cell_value, find_table, read_date, right_of
 
-TO_THE_MINUTE = 16  # letters of a date: "21/11/2026 14:05"
+TO_THE_MINUTE = 16  # characters of a date: "21/11/2026 14:05"
 _TEXT_COLUMNS = (
     "Nom", "Prénom", "Licence", "Pays", "Club", "Série duplicate", "Absences", "Remarque", *schema.OPTIONAL_COLUMNS,
 )  # fmt: skip
 
 
-Finals = tuple[Mapping[str, int], Sequence[Mapping[str, Cell]]]  # choices above Finales by label, rows by column
+Finals = tuple[Mapping[str, int], Sequence[Mapping[str, Cell]]]  # choices on Finales by label, rows by column
 
 
-def setting_name(text: str, known: Sequence[schema.Setting] = schema.SCRABBLE_SETTINGS) -> str | None:
-    """The contract's name of a setting, typed with or without its accents; None when there is none."""
-    return next((one.name for one in known if normalize(one.name) == normalize(text)), None)
+def setting_name(text: str, settings: Sequence[schema.Setting] = schema.SCRABBLE_SETTINGS) -> str | None:
+    """Find the exact name of a setting typed with or without accents; None when there is none."""
+    return next((setting.name for setting in settings if normalize(setting.name) == normalize(text)), None)
 
 
 def fill_template(
@@ -40,14 +40,23 @@ def fill_template(
     version: str,
     rows: Sequence[Mapping[str, Cell]] = (),
     finals: Finals | None = None,
-    new: Iterable[int] = (),
-    world: Collection[int] = (),
-    kept: Facts = MappingProxyType({}),
+    newcomers: Iterable[int] = (),
+    world_numbers: Collection[int] = (),
+    history_facts: Facts = MappingProxyType({}),
 ) -> Snapshot:
-    """The template with settings (by name), players and rows of Résultats (by column), finals, a first Journal line.
+    """Fill the template with a tournament, and write the first line of the Journal.
 
-    `new`: N° of players who have none in the world's list; `world`: all the numbers of that list, where it is known.
-    `kept`: further facts for the memory.
+    Args:
+        template: Decoded template.
+        settings: Name -> text.
+        players: Rows of Joueurs, column -> text.
+        date: Date and time, "21/11/2026 14:05:33".
+        version: Version of the program, for the Journal.
+        rows: Rows of Résultats, column -> cell.
+        finals: Content of Finales.
+        newcomers: Numbers of players who are not in the world's list.
+        world_numbers: All numbers of that list, if it is known.
+        history_facts: Further facts for the history.
     """
     draft = Draft(template.snapshot)
     cell: Cell
@@ -55,17 +64,17 @@ def fill_template(
         line = template.settings.lines[name]
         draft.put(schema.TOURNAMENT, line.row, line.table.columns["Valeur"], setting_cell(name, value))
     table = template.players.table
-    right = count(len(template.snapshot.sheets[schema.PLAYERS][table.header - 1]) + 1)
-    wanted = [name for name in template.optional if any(name in player for player in players)]
-    columns = table.columns | dict(zip(wanted, right, strict=False))
-    for name in wanted:
+    free_columns = count(len(template.snapshot.sheets[schema.PLAYERS][table.header - 1]) + 1)
+    optional_columns = [name for name in template.optional if any(name in player for player in players)]
+    columns = table.columns | dict(zip(optional_columns, free_columns, strict=False))
+    for name in optional_columns:
         draft.put(schema.PLAYERS, table.header, columns[name], name)
     for row, player in zip(table.free_rows(), players, strict=False):
         for column, text in player.items():
             cell = typed_cell(column, text)
-            if column == schema.LAST_PLAYED and (day := read_date(text)):  # no format makes a number there a date
+            if column == schema.LAST_PLAYED and (day := read_date(text)):  # no cell there has a date format
                 cell = f"{day:%d/%m/%Y}"
-            if column in columns:  # a list may have what the other game wants
+            if column in columns:  # a list may have columns of the other game
                 draft.put(schema.PLAYERS, row, columns[column], cell)
     results = template.results.table
     for row, game in zip(results.free_rows(), rows, strict=False):
@@ -73,8 +82,8 @@ def fill_template(
             draft.put(schema.RESULTS, row, results.columns[column], cell)
     if finals and (played := find_table(draft.snapshot, schema.FINALS, template.columns[schema.FINALS], Problems())):
         for label, games in finals[0].items():
-            if at := right_of(template.snapshot, schema.FINALS, label):
-                draft.put(schema.FINALS, *at, games)
+            if position := right_of(template.snapshot, schema.FINALS, label):
+                draft.put(schema.FINALS, *position, games)
         for row, game in zip(played.free_rows(), finals[1], strict=False):
             for column, cell in game.items():
                 draft.put(schema.FINALS, row, played.columns[column], cell)
@@ -82,21 +91,24 @@ def fill_template(
     entry = {"Date": date[:TO_THE_MINUTE], "Action": CREATED, "Détail": sheets.created_detail(len(players), version)}
     for column, text in entry.items():
         draft.put(schema.JOURNAL, next(log.free_rows()), log.columns[column], text)
-    given = {Fact("donné", 0, who): OF_THE_LIST for who in new} | dict(kept)
-    if world:
-        given |= {Fact("libres", 0, first): ranges(some) for first, some in numbers.free(world).items()}
-    if given or rows:
-        write_entry(draft, template.memory, date, CREATED, None, {}, given)
+    facts = {Fact("donné", 0, player_id): OF_THE_LIST for player_id in newcomers} | dict(history_facts)
+    if world_numbers:
+        facts |= {
+            Fact("libres", 0, first): ranges(free_numbers)
+            for first, free_numbers in numbers.free(world_numbers).items()
+        }
+    if facts or rows:
+        write_entry(draft, template.memory, date, CREATED, None, {}, facts)
     return draft.after()
 
 
 def typed_cell(column: str, text: str) -> Cell:
-    """What stands in a column of Joueurs or Résultats when a person types this."""
+    """Return the cell for a text typed in a column of Joueurs or Résultats."""
     return text if column in _TEXT_COLUMNS else cell_value(text)
 
 
 def setting_cell(name: str, text: str) -> Cell:
-    """A setting as a person types it: dates as real dates, numbers as numbers, the rest as text."""
+    """Return the cell for a setting typed: dates as serial numbers, numbers as numbers, otherwise the text."""
     day = read_date(text) if name.startswith("Date") else None
     if day is not None:
         return (day - type(day)(1899, 12, 30)).days

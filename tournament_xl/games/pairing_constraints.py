@@ -1,5 +1,6 @@
-"""The optional columns of Joueurs that decide pairings (C13 to C15, S9): whom to avoid, a table of one's own, who is
-there. Without the column nothing changes.
+"""Optional columns of Joueurs that constrain pairings (C13 to C15, S9): players to avoid, own table, presence.
+
+Without these columns nothing changes.
 """
 
 from __future__ import annotations
@@ -20,14 +21,14 @@ from tournament_xl.workbook.working_copy import require_valid
 
 Who = TypeVar("Who", bound=Person)
 Rows = tuple[tuple[Line, Who], ...]
-_HERE = ("oui", "x", "✓", "✔", "1", "vrai", "true")  # what people tick with, boxes of Excel too
+_HERE = ("oui", "x", "✓", "✔", "1", "vrai", "true")  # marks in use, check boxes of Excel included
 _NOT_HERE = ("", "non", "0", "faux", "false")
 _HIGHEST_TABLE = 999
 Sides = tuple[int, int]
 
 
 def with_optional(table: Table, names: Iterable[str]) -> Table:
-    """Joueurs with those of its optional columns that are there."""
+    """Return the table Joueurs extended by those of its optional columns that the sheet has."""
     for name in names:
         table = with_columns(table, beside(table, name))
     return table
@@ -36,33 +37,43 @@ def with_optional(table: Table, names: Iterable[str]) -> Table:
 def checked_in(
     rows: Rows[Who], results: ResultsSheet[Encounter], drawn: int, problems: Problems
 ) -> tuple[Rows[Who], list[Who]]:
-    """The rows, whoever has no mark in Présent absent from the round after his last one on, and those whom only that
-    keeps out; from the first mark on (C15). `drawn`: how many rounds are drawn.
+    """Apply the marks of the column Présent (C15).
+
+    As soon as one player is marked, players without a mark are absent from the round after their last one on.
+
+    Args:
+        rows: Rows of Joueurs with their players.
+        results: Sheet Résultats.
+        drawn: Number of drawn rounds.
+        problems: Receives cells that are no mark.
+
+    Returns:
+        The rows with these absences, and the players whom only the missing mark keeps out.
     """
-    ticked = [_ticked(line, problems) for line, _ in rows]
+    ticked = [_is_ticked(line, problems) for line, _ in rows]
     if not any(ticked):
         return rows, []
     played = (row for row in results.rows if row.round <= drawn)
-    last = {who: row.round for row in played for who in row.match.sides if not row.match.gave(who)}
-    found, out = list[tuple[Line, Who]](), list[Who]()
-    for (line, player), here in zip(rows, ticked, strict=True):
-        if not here:
+    last = {player_id: row.round for row in played for player_id in row.match.sides if not row.match.gave(player_id)}
+    present_rows, kept_out = list[tuple[Line, Who]](), list[Who]()
+    for (line, player), has_mark in zip(rows, ticked, strict=True):
+        if not has_mark:
             if drawn + 1 not in player.absences:
-                out.append(player)
-            known, after = player.absences, last.get(player.number, 0) + 1
-            first = after if known.after is None else min(known.after, after)
-            player = replace(player, absences=Absences(known.rounds, first))
-        found.append((line, player))
-    return tuple(found), out
+                kept_out.append(player)
+            announced, missing_from = player.absences, last.get(player.number, 0) + 1
+            absent_from = missing_from if announced.after is None else min(announced.after, missing_from)
+            player = replace(player, absences=Absences(announced.rounds, absent_from))
+        present_rows.append((line, player))
+    return tuple(present_rows), kept_out
 
 
 def marked(rows: Rows[Who]) -> list[Who]:
-    """Whoever has a mark in Présent; all of them while nobody has (C15)."""
-    found = [player for line, player in rows if _ticked(line, Problems())]
-    return found or [player for _, player in rows]
+    """Return the players with a mark in Présent; all players while nobody has one (C15)."""
+    present = [player for line, player in rows if _is_ticked(line, Problems())]
+    return present or [player for _, player in rows]
 
 
-def _ticked(line: Line, problems: Problems) -> bool:
+def _is_ticked(line: Line, problems: Problems) -> bool:
     text = line.texts.get(schema.HERE, "")
     if text.casefold() not in (*_HERE, *_NOT_HERE):
         line.problem(problems, schema.HERE, "yes_or_empty", text=text)
@@ -70,49 +81,75 @@ def _ticked(line: Line, problems: Problems) -> bool:
 
 
 def wishing(rows: Sequence[tuple[Line, Who]], problems: Problems) -> list[Who]:
-    """The players of these rows, with the N° each has or would get now (0: none), whom he avoids and his own table
-    (C13, C14).
+    """Read whom each player avoids and his own table (C13, C14).
+
+    Args:
+        rows: Rows of Joueurs with their players; each player has the number he has or would get now (0: none).
+        problems: Receives names that are unknown and tables that are impossible.
+
+    Returns:
+        The players with these two fields.
     """
     if all(line.texts.get(name, "") == "" for line, _ in rows for name in (schema.AVOID, schema.OWN_TABLE)):
         return [player for _, player in rows]
-    people, numbers = People({line.row: one for line, one in rows}), {line.row: one.number for line, one in rows}
-    known = {number for number in numbers.values() if number}
-    found = []
+    people, numbers = (
+        People({line.row: player for line, player in rows}),
+        {line.row: player.number for line, player in rows},
+    )
+    used_numbers = {number for number in numbers.values() if number}
+    constrained = []
     for line, player in rows:
-        table, text = line.texts.get(schema.OWN_TABLE, ""), line.texts.get(schema.AVOID, "")
-        own = whole(table)
-        if table and (own is None or not 1 <= own <= _HIGHEST_TABLE):
-            line.problem(problems, schema.OWN_TABLE, "bad_table", text=table)
-            own = None
+        table_text, avoid_text = line.texts.get(schema.OWN_TABLE, ""), line.texts.get(schema.AVOID, "")
+        own_table = whole(table_text)
+        if table_text and (own_table is None or not 1 <= own_table <= _HIGHEST_TABLE):
+            line.problem(problems, schema.OWN_TABLE, "bad_table", text=table_text)
+            own_table = None
         avoids = frozenset[int]()
-        for part in filter(None, map(str.strip, re.split(r"[,;\n]|\bet\b", text))):
-            given, row = whole(part), people.called(part)
-            who = given if given in known else numbers[row] if row else None
-            if who is None or line.row == row or (who and who == player.number):
+        for part in filter(None, map(str.strip, re.split(r"[,;\n]|\bet\b", avoid_text))):
+            typed_number, row = whole(part), people.called(part)
+            avoided_id = typed_number if typed_number in used_numbers else numbers[row] if row else None
+            if avoided_id is None or line.row == row or (avoided_id and avoided_id == player.number):
                 line.problem(problems, schema.AVOID, "avoid_unknown", text=part)
-            avoids |= {who} if who else set()
-        found.append(replace_fields(player, avoids=avoids, own_table=own or 0))
-    return found
+            avoids |= {avoided_id} if avoided_id else set()
+        constrained.append(replace_fields(player, avoids=avoids, own_table=own_table or 0))
+    return constrained
 
 
-def constraints_from_history(players: Iterable[Who], then: StateView) -> tuple[Who, ...]:
-    """The players with those whom they avoided when a pairing read the workbook (C13 is a fact)."""
-    avoided = {who: read_numbers(text) for who, text in then.by_number("éviter").items()}
-    return tuple(replace_fields(one, avoids=avoided.get(one.number, frozenset())) for one in players)
+def constraints_from_history(players: Iterable[Who], view: StateView) -> tuple[Who, ...]:
+    """Return the players with those whom they avoided when a pairing read the workbook.
+
+    Whom a player avoids is a fact of each pairing (C13), whatever the sheet says now.
+
+    Args:
+        players: Players as they are now.
+        view: State recorded for the pairing.
+    """
+    avoided = {player_id: read_numbers(text) for player_id, text in view.by_number("éviter").items()}
+    return tuple(replace_fields(player, avoids=avoided.get(player.number, frozenset())) for player in players)
 
 
 def report_taken(book: Workbook, seats: Sequence[tuple[Sides, int]]) -> None:
-    """Stop where two want one table and do not meet, or it is typed for others: at the second cell (C14)."""
-    own, names, first = book.tournament.own_tables, book.names(), dict[int, Sides]()
+    """Stop when one table is claimed by two pairs, of which one has it as own table (C14).
+
+    Args:
+        book: Workbook.
+        seats: Each pair of the round with its table.
+
+    Raises:
+        ActionAborted: The table is claimed twice; the problem stands at the second claim's cell.
+    """
+    own_tables, names, first_sides = book.tournament.own_tables, book.names(), dict[int, Sides]()
 
     def highest(seat: tuple[Sides, int]) -> int:
-        return min((book.lines[who].row for who in seat[0] if who in own), default=0)
+        return min((book.lines[player_id].row for player_id in seat[0] if player_id in own_tables), default=0)
 
-    for sides, table in sorted(seats, key=highest):
-        other = first.setdefault(table, sides)
-        if other is not sides:
-            who = next(who for who in (*sides, *other) if own.get(who) == table)
-            pair = " – ".join(names[one] for one in other)
+    for pair_sides, table in sorted(seats, key=highest):
+        earlier_sides = first_sides.setdefault(table, pair_sides)
+        if earlier_sides is not pair_sides:
+            player_id = next(
+                player_id for player_id in (*pair_sides, *earlier_sides) if own_tables.get(player_id) == table
+            )
+            pair = " – ".join(names[player_id] for player_id in earlier_sides)
             facts = {"table": table, "pair": pair}
-            book.lines[who].problem(book.problems, schema.OWN_TABLE, "own_table_taken", **facts)
+            book.lines[player_id].problem(book.problems, schema.OWN_TABLE, "own_table_taken", **facts)
     require_valid(book)

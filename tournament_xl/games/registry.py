@@ -1,4 +1,4 @@
-"""The games: which one a workbook is of, and where its code is. A game is a folder, and a line in `GAMES`."""
+"""The games, and which game a workbook belongs to. A game is a folder and an entry of `GAMES`."""
 
 from __future__ import annotations
 
@@ -24,37 +24,38 @@ _ROWS = 60
 
 
 class Kind(NamedTuple):
-    """A game: its names, and its modules, which are loaded when they are wanted."""
+    """Game: its names, and its modules, which are imported on first use."""
 
-    name: str  # also of its templates
+    name: str  # also the name of its templates
     press_module: str
     jobs_module: str
-    columns: Mapping[str, Sequence[str]]  # sheet -> its columns, in the template's order
+    columns: Mapping[str, Sequence[str]]  # sheet -> columns, in the template's order
     settings: Sequence[Setting]
     sheets: Sequence[str]  # in the order of the tabs
     formulas: Mapping[str, str]  # word of the command line -> value of the setting Formule
-    has_ratings: bool = False  # a sheet Cotes
-    world_list: bool = False  # N° are those of a list of all players, which completes a list for a tournament
-    written: Mapping[str, Collection[str]] = {}  # sheet into which people type -> those of
-    # its columns that a press rewrites
-    final_choices: Mapping[str, Sequence[str]] = {}  # Finales: label -> choices beside it
+    has_ratings: bool = False  # has a sheet Cotes
+    world_list: bool = False  # N° come from a list of all players
+    written: Mapping[str, Collection[str]] = {}  # input sheet -> its columns that an action rewrites
+    final_choices: Mapping[str, Sequence[str]] = {}  # Finales: label -> choices in the next cell
 
     @property
     def press(self) -> Game[Workbook]:
+        """Module `actions` of the game."""
         return cast("Game[Workbook]", import_module(self.press_module))
 
     @property
     def jobs(self) -> Jobs[Workbook]:
+        """Module `jobs` of the game."""
         return cast("Jobs[Workbook]", import_module(self.jobs_module))
 
     @property
     def asked(self) -> list[str]:
-        """The settings without which nothing is sent to a federation."""
+        """Names of the settings that must be filled in before results go to a federation."""
         return [setting.name for setting in self.settings if setting.name in ASKED]
 
     @property
     def words(self) -> set[str]:
-        """The names by which its workbooks are recognised."""
+        """Normalised column and setting names by which workbooks of the game are recognised."""
         columns = (name for sheet in (PLAYERS, RESULTS) for name in self.columns[sheet])
         return {normalize(word) for word in (*columns, *(setting.name for setting in self.settings))}
 
@@ -77,7 +78,10 @@ GAMES = {kind.name: kind for kind in (SCRABBLE, OTHELLO)}
 
 
 def kind_of(snapshot: Snapshot) -> Kind:
-    """The game of which the sheets name most columns and settings that not all games have; of several the first."""
+    """Find the game of a workbook: the one with most of its own column and setting names on the sheets.
+
+    When several have equally many, the first of `GAMES`.
+    """
     cells = {
         cell_text(cell)
         for sheet in _SHEETS
@@ -85,34 +89,42 @@ def kind_of(snapshot: Snapshot) -> Kind:
         for cell in row
         if isinstance(cell, str)
     }
-    found = set(map(normalize_label, cells))
-    own = _own_words(tuple(GAMES))
-    return GAMES[max(own, key=lambda name: len(found & own[name]))]
+    labels = set(map(normalize_label, cells))
+    own_words = _own_words(tuple(GAMES))
+    return GAMES[max(own_words, key=lambda name: len(labels & own_words[name]))]
 
 
 @cache
 def _own_words(games: tuple[str, ...]) -> dict[str, set[str]]:
-    """By game the names that tell its workbooks from those of the others: not those that all have."""
+    """Return for each game the names that not all games share."""
     words = {name: GAMES[name].words for name in games}
     shared = set.intersection(*words.values())
-    return {name: own - shared for name, own in words.items()}
+    return {name: own_words - shared for name, own_words in words.items()}
 
 
 def game_of(snapshot: Snapshot) -> Game[Workbook]:
-    """What a press does in the game of the workbook; the other games are not loaded."""
+    """Return the actions of the workbook's game; other games are not imported."""
     return kind_of(snapshot).press
 
 
 def of(book: Workbook) -> Game[Workbook]:
-    """What a press does in the game of a decoded workbook."""
+    """Return the actions of a decoded workbook's game."""
     return GAMES[book.game].press
 
 
 def jobs_of(book: Workbook) -> Jobs[Workbook]:
-    """What the game of a decoded workbook gives to the jobs beside a press."""
+    """Return the jobs of a decoded workbook's game."""
     return GAMES[book.game].jobs
 
 
 def decode(snapshot: Snapshot, before: Workbook | None = None) -> Workbook:
-    """The decoded workbook, whatever the game; Stop when it cannot be. `before`: that of which it is a draft."""
+    """Decode a workbook of any game.
+
+    Args:
+        snapshot: Cells of the workbook.
+        before: Decoded workbook of which the snapshot is a draft, if any.
+
+    Raises:
+        ActionAborted: The workbook cannot be decoded.
+    """
     return game_of(snapshot).decode(snapshot, None, before)

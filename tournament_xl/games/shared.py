@@ -1,5 +1,7 @@
-"""What both games read, check and show alike: rows of Joueurs and Résultats, pairs for the next round, missing results,
-who sits without a game; lines of Classement and Grille; a past round as its pairing read it.
+"""Operations that both games share.
+
+Reading and checking the rows of Joueurs and Résultats and the pairs for the next round; missing results and idle
+players; lines of Classement and Grille; a past round as its pairing read it.
 """
 
 from __future__ import annotations
@@ -29,108 +31,152 @@ if TYPE_CHECKING:
 
 Who = TypeVar("Who", bound=Person)
 Match = TypeVar("Match", bound=Encounter)
-Place = TypeVar("Place", bound=Placed)  # a line of the standings
+Place = TypeVar("Place", bound=Placed)  # line of the standings
 Tournament = TypeVar("Tournament", bound=RoundByRound[Person, Encounter])
 
 
 class Columns(NamedTuple):
-    """How a game calls the columns that both have on Résultats, and its fictitious player."""
+    """Names that a game gives to the shared columns of Résultats, and to its fictitious player."""
 
-    numbers: tuple[str, str]  # N° of the two
+    numbers: tuple[str, str]  # titles of the columns N° of both players
     names: tuple[str, str]
     bye: str  # X or BIP
 
 
 class Registration(NamedTuple):
-    """What a row of Joueurs is in a game."""
+    """Meaning of the columns of Joueurs in one game."""
 
-    given: tuple[str, ...]  # columns that make no player
-    facts: tuple[str, ...]  # columns of which a player has one, unlike a note
-    highest: int  # N°
-    apart: str  # the column that tells two of the same name apart
+    ignored_columns: tuple[str, ...]  # columns whose content alone does not make a player
+    fact_columns: tuple[str, ...]  # columns of which a player fills at least one; a row without them is a note
+    highest_number: int  # largest N° allowed
+    distinguishing_column: str  # column that distinguishes two players of the same name
 
 
 def read_players(
-    table: Table, game: Registration, read: Callable[[Line, int], Who], problems: Problems
+    table: Table, game: Registration, read_player: Callable[[Line, int], Who], problems: Problems
 ) -> tuple[tuple[Line, Who], ...]:
-    """The players of the sheet as `read` makes them of a row and its N°, problems with everybody listed twice."""
+    """Read the players of the sheet Joueurs; players listed twice are problems.
+
+    Args:
+        table: Sheet Joueurs.
+        game: Meaning of its columns in this game.
+        read_player: Makes a player from a row and its number.
+        problems: Receives what is wrong.
+
+    Returns:
+        Each filled row with its player, in the order of the sheet.
+    """
     report_errors(table, table.columns, problems)  # the optional ones too
     filled = (
-        line for line in table.lines() if not line.empty(*(one for one in table.columns if one not in game.given))
+        line
+        for line in table.lines()
+        if not line.empty(*(column for column in table.columns if column not in game.ignored_columns))
     )
     lines = list(input_rows.registered(filled, problems))
-    input_rows.report_notes(lines, game.facts, problems)
-    rows = tuple((line, read(line, input_rows.read_number(line, problems, game.highest))) for line in lines)
-    names: dict[str, dict[tuple[str, str], Line]] = {}  # name -> what tells him apart, or "", his club -> the first row
+    input_rows.report_notes(lines, game.fact_columns, problems)
+    rows = tuple(
+        (line, read_player(line, input_rows.read_number(line, problems, game.highest_number))) for line in lines
+    )
+    names: dict[str, dict[tuple[str, str], Line]] = {}  # name -> marks -> first row
     for line, player in rows:
         if not player.name:
             line.problem(problems, "Nom", "no_name")
             continue
-        same, mine = (
+        namesakes, identity = (
             names.setdefault(normalize(player.full_name), {}),
-            (line.text(game.apart), normalize(line.text("Club"))),
+            (line.text(game.distinguishing_column), normalize(line.text("Club"))),
         )
-        alike = [one.row for other, one in same.items() if not are_two(mine, other)]
-        if alike:
-            facts = {"name": player.full_name, "row": min(alike), "apart": game.apart}
+        same_person = [
+            earlier_line.row
+            for earlier_identity, earlier_line in namesakes.items()
+            if not are_two(identity, earlier_identity)
+        ]
+        if same_person:
+            facts = {"name": player.full_name, "row": min(same_person), "apart": game.distinguishing_column}
             line.problem(problems, "Nom", "name_twice", **facts)
-        same.setdefault(mine, line)
+        namesakes.setdefault(identity, line)
     report_twice(rows, "N°", lambda player: player.number, problems)
     return rows
 
 
-def are_two(one: Sequence[str], other: Sequence[str]) -> bool:
-    """Whether two of one name are two people: something that both have is not the same."""
-    return any(mine and his and mine != his for mine, his in zip(one, other, strict=True))
+def are_two(first: Sequence[str], second: Sequence[str]) -> bool:
+    """Check whether two players of one name are two people: a mark that both have (licence, club) differs.
+
+    Args:
+        first: Marks of one player, "" where missing.
+        second: Marks of the other, in the same order.
+    """
+    return any(
+        first_mark and second_mark and first_mark != second_mark
+        for first_mark, second_mark in zip(first, second, strict=True)
+    )
 
 
 def report_twice(
-    rows: Iterable[tuple[Line, Who]], column: str, value: Callable[[Who], object], problems: Problems
+    rows: Iterable[tuple[Line, Who]], column: str, value_of: Callable[[Who], object], problems: Problems
 ) -> None:
-    """A problem at each row whose `value`, that of a column, another one has already."""
-    first: dict[object, Line] = {}
+    """Report each row whose value in a column stands in an earlier row already.
+
+    Args:
+        rows: Rows with their players.
+        column: Title of the column.
+        value_of: Value of a player in that column; an empty value is never reported.
+        problems: Receives the reports.
+    """
+    first_lines: dict[object, Line] = {}
     for line, player in rows:
-        if (mine := value(player)) and first.setdefault(mine, line) is not line:
-            line.problem(problems, column, "value_twice", column=column, text=line.text(column), row=first[mine].row)
+        if (content := value_of(player)) and first_lines.setdefault(content, line) is not line:
+            line.problem(
+                problems, column, "value_twice", column=column, text=line.text(column), row=first_lines[content].row
+            )
 
 
 def read_results(
     table: Table,
-    kind: Callable[[Line, int, Match], input_rows.InputRow[Match]],
+    row_class: Callable[[Line, int, Match], input_rows.InputRow[Match]],
     columns: Columns,
     people: People,
     before: Readings,
     depends: object,
-    read: Callable[[Line, int, Problems], Match | None],
+    read_match: Callable[[Line, int, Problems], Match | None],
     problems: Problems,
-    completed: Callable[[Line], Line] = lambda line: line,
+    complete_line: Callable[[Line], Line] = lambda line: line,
     *,
     imported: bool = False,
 ) -> ResultsSheet[Match]:
-    """The sheet Résultats with its rows, of a `kind`, with matches as `read` makes them of a line and its round (0:
-    unreadable), None where the sides are not known. `before`, `depends` as in `read_rows`; `completed`: a line with
-    what the game adds to it; `imported` as in `ResultsSheet`.
+    """Read the sheet Résultats.
+
+    Args:
+        table: Sheet Résultats.
+        row_class: Builds a row from its line, round and match.
+        columns: Names of the shared columns.
+        people: Players by number and by name.
+        before: Rows as read earlier (`input_rows.read_rows`).
+        depends: Facts on which the reading of a row depends (`input_rows.read_rows`).
+        read_match: Makes a match from a line and its round (0: unreadable); None where the players are not known.
+        problems: Receives what is wrong.
+        complete_line: Adds to a line what the game derives.
+        imported: As in `ResultsSheet`.
     """
+    content_columns = [column for column in table.columns if column not in ("Ronde", "Table")]
 
-    named = [column for column in table.columns if column not in ("Ronde", "Table")]
-
-    def row(line: Line, problems: Problems) -> input_rows.InputRow[Match] | None:
-        if line.empty(*named):
-            return None  # a row prepared by hand: nobody is named
-        line = completed(line)
-        number = input_rows.read_round(line, problems)
-        match = read(line, number or 0, problems)
-        if number is None or match is None:
+    def read_row(line: Line, problems: Problems) -> input_rows.InputRow[Match] | None:
+        if line.empty(*content_columns):
+            return None  # row prepared by hand, without players
+        line = complete_line(line)
+        round_number = input_rows.read_round(line, problems)
+        match = read_match(line, round_number or 0, problems)
+        if round_number is None or match is None:
             return None
-        return kind(line, number, match)
+        return row_class(line, round_number, match)
 
-    rows = input_rows.read_rows(table, problems, before, depends, lambda line: row(line, problems))
+    rows = input_rows.read_rows(table, problems, before, depends, lambda line: read_row(line, problems))
     input_rows.once_a_round(rows, columns.numbers, people, problems)
-    return ResultsSheet(table, rows, row, imported=imported)
+    return ResultsSheet(table, rows, read_row, imported=imported)
 
 
 def read_table(line: Line, problems: Problems) -> int:
-    """The number of the table in a row; 0 when there is none."""
+    """Read the table number of a row; 0 when it is empty or wrong."""
     text = line.text("Table")
     table = whole(text)
     if text and (table is None or table < 0):
@@ -139,24 +185,30 @@ def read_table(line: Line, problems: Problems) -> int:
 
 
 def read_sides(line: Line, columns: Columns, people: People, problems: Problems) -> tuple[int, int] | None:
-    """N° of the two sides of a row; None when they are not known, or the same."""
-    one, two = (
+    """Read the numbers of the two players of a row; None when one is unknown or both are the same."""
+    first, second = (
         input_rows.read_side(line, number, name, people, columns.bye, problems)
         for number, name in zip(columns.numbers, columns.names, strict=True)
     )
-    if one is None or two is None:
+    if first is None or second is None:
         return None
-    if one == two:
+    if first == second:
         line.problem(
-            problems, columns.numbers[1], "against_self", name=people.names(one)[0] if one != X else columns.bye
+            problems, columns.numbers[1], "against_self", name=people.names(first)[0] if first != X else columns.bye
         )
         return None
-    return one, two
+    return first, second
 
 
 def check_all(decoded: Workbook, columns: Columns, check_pairs: Callable[[], None]) -> None:
-    """What every tournament as a whole is checked for; `check_pairs`: those of the next round, where all before is
-    sound. Rows without a result wait in the last drawn round, and are a problem in an earlier one.
+    """Check the tournament as a whole, in every game.
+
+    Rows without a result are pending in the last drawn round, and problems in an earlier one.
+
+    Args:
+        decoded: Workbook; receives problems and pending rows.
+        columns: Names of the shared columns.
+        check_pairs: Checks the pairs typed for the next round; called only when there is no problem before it.
     """
     workbook.check_order(decoded)
     workbook.check_formula(decoded)
@@ -176,41 +228,49 @@ def check_all(decoded: Workbook, columns: Columns, check_pairs: Callable[[], Non
 
 
 def check_fixed(decoded: Workbook, columns: Columns) -> None:
-    """Pairs typed for the next round are of players who will be there, the bye only if it is needed (C3, S8, S2)."""
+    """Check that pairs typed for the next round are of players present, with a bye only if needed (C3, S8, S2)."""
     tournament, names = decoded.tournament, decoded.names()
-    number = tournament.next_round
-    present, rows = tournament.present(number), decoded.results.round(number)
-    for at, side in tournament.misplaced():
-        who, line, column = rows[at].match.sides[side], rows[at].line, columns.numbers[side]
-        if who == X:
+    round_number = tournament.next_round
+    present, rows = tournament.present(round_number), decoded.results.round(round_number)
+    for index, side in tournament.misplaced():
+        player_id, line, column = rows[index].match.sides[side], rows[index].line, columns.numbers[side]
+        if player_id == X:
             line.problem(decoded.problems, column, "bye_even", present=len(present), bye=columns.bye)
         else:
-            line.problem(decoded.problems, column, "absent_fixed", name=names[who], round=number)
+            line.problem(decoded.problems, column, "absent_fixed", name=names[player_id], round=round_number)
 
 
 def idle(decoded: Workbook, newcomers: Collection[Person]) -> Iterator[Notice]:
-    """Who sits without a game in the open round although he is not announced absent (C11); `newcomers` come later."""
-    number, names = len(decoded.tournament.rounds), decoded.names()
+    """Report the players without a game in the open round who are not announced absent (C11).
+
+    Args:
+        decoded: Workbook.
+        newcomers: Players who start in a later round.
+
+    Yields:
+        At most one notice, with the names.
+    """
+    round_number, names = len(decoded.tournament.rounds), decoded.names()
     if not decoded.pending:
         return
-    elsewhere = {who for match in decoded.tournament.rounds[-1] for who in match.sides}
+    elsewhere = {player_id for match in decoded.tournament.rounds[-1] for player_id in match.sides}
     elsewhere |= {player.number for player in newcomers}
-    found = [one.number for one in decoded.tournament.players if number not in one.absences]
-    if alone := [names[who] for who in sorted(found) if who not in elsewhere]:
-        yield Notice("idle", {"round": number, "names": listing(alone)})
+    present = [player.number for player in decoded.tournament.players if round_number not in player.absences]
+    if idle_names := [names[player_id] for player_id in sorted(present) if player_id not in elsewhere]:
+        yield Notice("idle", {"round": round_number, "names": listing(idle_names)})
 
 
-# names beside numbers, lines of Classement and Grille, what awards are made from, the status line
+# Output: names, lines of Classement and Grille, inputs of prizes, status line
 
 
 def write_names(draft: Draft, decoded: Workbook, columns: Columns) -> None:
-    """Résultats: the names beside the numbers, and the number of who was named instead."""
-    names, at = decoded.fitted(ROOM[RESULTS]) | {X: decoded.bye}, decoded.results.table.columns
+    """Fill in on Résultats the names for the numbers typed, and the numbers for names typed alone."""
+    names, positions = decoded.fitted(ROOM[RESULTS]) | {X: decoded.bye}, decoded.results.table.columns
     for row in decoded.results.rows:
-        for column, number, who in zip(columns.names, columns.numbers, row.match.sides, strict=True):
-            draft.put(RESULTS, row.line.row, at[column], names[who])
-            if who != X and whole(row.line.text(number)) is None:
-                draft.put(RESULTS, row.line.row, at[number], who)
+        for name_column, number_column, player_id in zip(columns.names, columns.numbers, row.match.sides, strict=True):
+            draft.put(RESULTS, row.line.row, positions[name_column], names[player_id])
+            if player_id != X and whole(row.line.text(number_column)) is None:
+                draft.put(RESULTS, row.line.row, positions[number_column], player_id)
 
 
 def field_of(
@@ -220,43 +280,59 @@ def field_of(
     scores: Callable[[Match], Sequence[tuple[int, int]]],
     unrated: Collection[int],
 ) -> Field:
-    """What has been played. `ranked`: the standings after a round; `merit`: points and tie-break of a line; `scores`:
-    of the games of a match that were played to their end; `unrated`: N° of those without a cote.
+    """Collect what prizes and highlights are computed from.
+
+    Args:
+        decoded: Workbook.
+        ranked: Standings after a round.
+        merit: Points and tie-break of a line of the standings.
+        scores: Scores of the games of a match that were played to their end.
+        unrated: Numbers of the players without a rating of their own.
+
+    Returns:
+        Standings, games, wins, places round by round, and ratings.
     """
     tournament, played = decoded.tournament, decoded.tournament.played
     games, wins = list[PlayedGame](), list[tuple[int, int, int]]()
-    for number, matches in enumerate(tournament.rounds[:played], start=1):
+    for round_number, matches in enumerate(tournament.rounds[:played], start=1):
         for match in matches:
-            (one, two), found = match.sides, scores(match)
-            games += [PlayedGame(number, one, two, *score) for score in found]
-            if ahead := sum((own > other) - (own < other) for own, other in found):
-                wins.append((number, one, two) if ahead > 0 else (number, two, one))
+            (first, second), game_scores = match.sides, scores(match)
+            games += [PlayedGame(round_number, first, second, *score) for score in game_scores]
+            if balance := sum(
+                (own_score > opponent_score) - (own_score < opponent_score) for own_score, opponent_score in game_scores
+            ):
+                wins.append((round_number, first, second) if balance > 0 else (round_number, second, first))
     return Field(
         tuple(Ranked(line.number, line.place, *merit(line)) for line in (ranked(played) if played else ())),
         tuple(games),
         tuple(wins),
         tuple({line.number: line.place for line in ranked(after)} for after in range(1, played + 1)),
         {
-            one.number: float(one.cote)
-            for one in tournament.players
-            if one.cote is not None and one.number not in unrated
+            player.number: float(player.cote)
+            for player in tournament.players
+            if player.cote is not None and player.number not in unrated
         },
     )
 
 
 def coming(decoded: Workbook) -> dict[int, float]:
-    """N° -> points from the round under way, of those whose result is there."""
+    """Return player number -> points of the round under way, for matches that have a result."""
     tournament = decoded.tournament
     under_way = range(tournament.played + 1, len(tournament.rounds) + 1)
-    found = (side for number in under_way for match in decoded.sides(number) for side in match)
-    return {side.number: side.points for side in found if side.complete and side.number != X}
+    match_sides = (side for round_number in under_way for match in decoded.sides(round_number) for side in match)
+    return {side.number: side.points for side in match_sides if side.complete and side.number != X}
 
 
-def status_line(decoded: Workbook, **own: Any) -> str:
-    """The next step; `own`: what its game has to say."""
+def status_line(decoded: Workbook, **game_facts: Any) -> str:
+    """Return the sentence for the next step.
+
+    Args:
+        decoded: Workbook.
+        **game_facts: Further facts for the sentence, from the game; they replace the common ones.
+    """
     tournament, names = decoded.tournament, decoded.full_names()
-    able = [line for line in decoded.ranked(tournament.played) if line.number not in decoded.barred]
-    known: dict[str, Any] = {
+    eligible = [line for line in decoded.ranked(tournament.played) if line.number not in decoded.barred]
+    facts: dict[str, Any] = {
         "players": len(tournament.players),
         "rounds": tournament.settings.rounds or 0,
         "drawn": len(tournament.rounds),
@@ -264,9 +340,9 @@ def status_line(decoded: Workbook, **own: Any) -> str:
         "pending": len(decoded.pending),
         "tables": workbook.pending_tables(decoded),
         "button": BUTTON_PAIR if len(tournament.rounds) < (tournament.settings.rounds or 0) else BUTTON_UPDATE,
-        "leaders": [names[line.number] for line in able if line.place == able[0].place],
+        "leaders": [names[line.number] for line in eligible if line.place == eligible[0].place],
     }
-    return sheets.status_line(**known | own)
+    return sheets.status_line(**facts | game_facts)
 
 
 def standings_rows(
@@ -274,19 +350,24 @@ def standings_rows(
     ranked: Callable[[int], Sequence[Place]],
     after: int,
     names: Mapping[int, str],
-    own: Callable[[Place, Who], dict[str, Cell]],
+    game_cells: Callable[[Place, Who], dict[str, Cell]],
 ) -> list[dict[str, Cell]]:
-    """The lines of Classement after a round; in ± the places won or lost since the one before.
+    """Build the lines of Classement after a round; the column ± has the places won or lost since the previous one.
 
-    `own`: the game's cells for a line and its player, the first beside the name; alone before the first round.
+    Args:
+        decoded: Workbook.
+        ranked: Standings after a round.
+        after: Number of the round.
+        names: Player number -> name to display.
+        game_cells: Cells of the game for a line and its player. Before the first round only the first of them is used.
     """
     players = {player.number: player for player in decoded.tournament.players}
-    before = {line.number: line.place for line in (ranked(after - 1) if after > 1 else ())}
+    places_before = {line.number: line.place for line in (ranked(after - 1) if after > 1 else ())}
     table = ranked(after)
-    moved = moves(decoded.tournament, {line.number: line.place for line in table}, before, after)
+    moved = moves(decoded.tournament, {line.number: line.place for line in table}, places_before, after)
     rows: list[dict[str, Cell]] = []
     for line in table:
-        cells = list(own(line, players[line.number]).items())
+        cells = list(game_cells(line, players[line.number]).items())
         row: dict[str, Cell] = {"Place": line.place, "N°": line.number, "Joueur": names[line.number]}
         if after == 0:
             row |= dict(cells[:1])
@@ -298,86 +379,131 @@ def standings_rows(
 
 def grid_rows(
     table: Sequence[Place],
-    full: Mapping[int, str],
+    names: Mapping[int, str],
     rounds: int | None,
-    own: Callable[[Place], dict[str, Cell]],
+    game_cells: Callable[[Place], dict[str, Cell]],
     results: Callable[[int, int], Sequence[str]],
 ) -> tuple[list[dict[str, Cell]], list[str]]:
-    """The lines of Grille, a row per player, a column per round, and the names of these columns; `rounds` None: a
-    column per opponent. `own`: the game's cells of a line; `results`: of a N° in a round, or against another N°.
+    """Build the lines of Grille, one row per player.
+
+    Args:
+        table: Standings.
+        names: Player number -> name to display.
+        rounds: Number of rounds, a column each; None for a column per opponent.
+        game_cells: Cells of the game for a line of the standings.
+        results: Texts of a player number's results in a round, or against another player number.
+
+    Returns:
+        The rows, and the names of the columns with results.
     """
-    columns = {str(at): other.number for at, other in enumerate(table, start=1)}  # by place
+    columns = {str(place): opponent.number for place, opponent in enumerate(table, start=1)}  # by place
     if rounds is not None:
-        columns = {f"R{number}": number for number in range(1, rounds + 1)}
+        columns = {f"R{round_number}": round_number for round_number in range(1, rounds + 1)}
     rows: list[dict[str, Cell]] = []
     for line in table:
-        row: dict[str, Cell] = {"Place": line.place, "N°": line.number, "Joueur": full[line.number], **own(line)}
-        for name, at in columns.items():
-            oneself = rounds is None and at == line.number
-            row[name] = sheets.ONESELF if oneself else "\n".join(results(line.number, at))
+        row: dict[str, Cell] = {
+            "Place": line.place,
+            "N°": line.number,
+            "Joueur": names[line.number],
+            **game_cells(line),
+        }
+        for name, key in columns.items():
+            is_self = rounds is None and key == line.number
+            row[name] = sheets.ONESELF if is_self else "\n".join(results(line.number, key))
         rows.append(row)
     return rows, list(columns)
 
 
-# rows written, and a past round as its pairing read it: for explanations, lost reasons and checks
+# Rows written by an action, and past rounds as their pairing read them (for explanations, lost reasons and checks)
 
 
-def add_rows(press: WorkingCopy, decoded: Workbook, rows: Iterable[Mapping[str, str | int]]) -> None:
-    """Want rows below those of Résultats."""
+def add_rows(working_copy: WorkingCopy, decoded: Workbook, rows: Iterable[Mapping[str, str | int]]) -> None:
+    """Write rows below those of Résultats.
+
+    Args:
+        working_copy: Receives the cells.
+        decoded: Workbook before the change.
+        rows: Column -> value, one mapping per row.
+    """
     columns, free = decoded.results.table.columns, decoded.results.table.free_rows()
     for values in rows:
         line = next(free)
         for column, value in values.items():
-            press.draft.put(RESULTS, line, columns[column], value)
+            working_copy.draft.put(RESULTS, line, columns[column], value)
 
 
-def pairing_inputs_with_current_results(tournament: Tournament, memory: History, number: int) -> Tournament:
-    """The tournament as it stood when round `number` was paired, with the results as they now stand.
+def pairing_inputs_with_current_results(tournament: Tournament, history: History, round_number: int) -> Tournament:
+    """Rebuild the tournament as it was when a round was paired, with the results as they are now.
 
-    Present are those of the pairing's memory, else those who have a row; fixed are the pairs that were typed before it:
-    by the memory, else by their reason, unless the whole round was typed.
+    Players present are those that the history recorded for the pairing, else those who have a row. Fixed pairs are
+    those typed before the pairing: by the history, else by their reason, unless the whole round was typed.
+
+    Args:
+        tournament: Tournament as it is now.
+        history: History of the workbook.
+        round_number: Round that was paired.
     """
-    drawn = memory.drawn.get(number)
-    matches = tournament.rounds[number - 1] if number <= len(tournament.rounds) else ()
+    drawn = history.drawn.get(round_number)
+    matches = tournament.rounds[round_number - 1] if round_number <= len(tournament.rounds) else ()
     if drawn:
-        fixed = [match for match in matches if frozenset(match.sides) in drawn.after.imposed(number)]
+        fixed = [match for match in matches if frozenset(match.sides) in drawn.after.imposed(round_number)]
     else:
         fixed = [match for match in matches if match.reason.startswith(reasons.CHOICE)]
         fixed = fixed if len(fixed) < len(matches) else []
     return replace(
         tournament,
-        players=present_as_paired(tournament, memory, number, tournament.players),
-        rounds=tournament.rounds[: number - 1],
+        players=present_as_paired(tournament, history, round_number, tournament.players),
+        rounds=tournament.rounds[: round_number - 1],
         fixed=tuple(fixed),
     )
 
 
 def present_as_paired(
-    tournament: RoundByRound[Person, Encounter], memory: History, number: int, players: Iterable[Who]
+    tournament: RoundByRound[Person, Encounter], history: History, round_number: int, players: Iterable[Who]
 ) -> tuple[Who, ...]:
-    """The players, with no other absence than that from a round of those who were not there when it was paired."""
-    rounds, drawn = tournament.rounds, memory.drawn.get(number)
-    matches = rounds[number - 1] if number <= len(rounds) else ()
-    present = (drawn.after.present(number) if drawn else None) or {who for match in matches for who in match.sides}
-    here, absent = Absences(), Absences(frozenset({number}))
-    return tuple(replace_fields(one, absences=here if one.number in present else absent) for one in players)
+    """Set the absences of the players to who was there when a round was paired.
+
+    Args:
+        tournament: Tournament as it is now.
+        history: History of the workbook.
+        round_number: Round that was paired.
+        players: Players to return.
+
+    Returns:
+        The players; whoever was not there is absent from this round, and nobody has another absence.
+    """
+    rounds, drawn = tournament.rounds, history.drawn.get(round_number)
+    matches = rounds[round_number - 1] if round_number <= len(rounds) else ()
+    present = (drawn.after.present(round_number) if drawn else None) or {
+        player_id for match in matches for player_id in match.sides
+    }
+    no_absence, absence = Absences(), Absences(frozenset({round_number}))
+    return tuple(
+        replace_fields(player, absences=no_absence if player.number in present else absence) for player in players
+    )
 
 
 def recorded(
-    then: StateView,
-    number: int,
+    view: StateView,
+    round_number: int,
     players: Iterable[Person],
-    read: Callable[[str], Match | None],
-    bare: Callable[[int, int], Match],
+    read_match: Callable[[str], Match | None],
+    make_match: Callable[[int, int], Match],
 ) -> tuple[Match, ...]:
-    """A round with the results that the memory has of it; `bare` makes a match without a whole result. Matches of
-    people who are not among the `players`, as in a forged memory, are left out.
+    """Rebuild a round with the results that the history recorded.
+
+    Args:
+        view: State recorded in the history.
+        round_number: Number of the round.
+        players: Players of the tournament; matches of anybody else, as in a forged history, are left out.
+        read_match: Reads a recorded text; None when it has no complete result.
+        make_match: Makes a match without a result.
     """
     people = {X, *(player.number for player in players)}
-    found = list[Match]()
-    for text in then.results(number):
-        two = sides(text.partition(":")[0])
-        match = read(text) or (two and bare(*two))
+    matches = list[Match]()
+    for text in view.results(round_number):
+        pair = sides(text.partition(":")[0])
+        match = read_match(text) or (pair and make_match(*pair))
         if match and people.issuperset(match.sides):
-            found.append(match)
-    return tuple(found)
+            matches.append(match)
+    return tuple(matches)

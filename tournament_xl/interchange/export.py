@@ -1,4 +1,4 @@
-"""The verb `export`: the tables of a workbook as files, all of them or none."""
+"""`export`: the tables of a workbook as files, all of them or none."""
 
 from __future__ import annotations
 
@@ -28,22 +28,28 @@ from tournament_xl.xlsx.atomic_write import full, write_together
 TABLES = {
     texts.PLAYERS: players, texts.GAMES: games, texts.STANDINGS: standings, texts.GRID: crosstable,
     texts.RATINGS: ratings, texts.JOURNAL: journal, texts.SETTINGS: settings,
-}  # name of the file -> what is in it  # fmt: skip
+}  # name of the file -> function that builds its table  # fmt: skip
 
 
 def export(path: str | os.PathLike[str], folder: str | None = None, *, columnar: bool = False) -> Outcome:
-    """Write the tables of a workbook as CSV or Parquet into a folder, beside it without one; all of them or none.
+    """Write the tables of a workbook as CSV or Parquet, all of them or none; ratings only if the tournament is over.
 
-    Ratings only once the tournament is over. HostError when the workbook cannot be read or a file not written.
+    Args:
+        path: Path of the workbook.
+        folder: Folder of the files; None for one next to the workbook.
+        columnar: Write Parquet.
+
+    Raises:
+        HostError: The workbook cannot be read, or a file cannot be written.
     """
     decoded = file_actions.read(path)
     source = ClosedFile(path).path
-    beside = source.parent / texts.FOLDER.format(stem=source.stem)
-    target = full(folder) if folder is not None else beside
+    default_folder = source.parent / texts.FOLDER.format(stem=source.stem)
+    target = full(folder) if folder is not None else default_folder
     contents: dict[Path, bytes] = {}
-    for name, maker in TABLES.items():
+    for name, make_table in TABLES.items():
         try:
-            table = maker(decoded)
+            table = make_table(decoded)
         except NotYetError:
             continue
         content = parquet(table.rows, table.declared) if columnar else french_csv(table.csv())

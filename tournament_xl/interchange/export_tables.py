@@ -1,6 +1,6 @@
-"""The tables of a tournament as rows, columns named as on the sheets: for CSV, Parquet, pandas, functions of cells.
+"""Tables of a tournament as rows, with the column names of the sheets: for CSV, Parquet, pandas and cell functions.
 
-Figures are those of the sheets, made by the functions that write these. messages/table_columns.py declares the columns.
+Figures are computed by the functions that write the sheets. messages/table_columns.py declares the columns.
 """
 
 from __future__ import annotations
@@ -31,55 +31,59 @@ if TYPE_CHECKING:
 
     import pandas
 
-NUMBERS = ("N°", "Cote", "Rang initial", "Ronde")  # columns of the sheets that are typed in
+NUMBERS = ("N°", "Cote", "Rang initial", "Ronde")  # numeric columns of the input sheets
 
 
 class ExportTable(NamedTuple):
-    """A table: its columns in order, and rows that may lack some."""
+    """Table: its columns in order, and rows that may lack some of them."""
 
     columns: Sequence[str]
     rows: Sequence[dict[str, Cell]]
-    fields: Sequence[Field] = ()  # declared, of both games
-    warnings: Sequence[str] = ()  # what is to be known of its figures
+    fields: Sequence[Field] = ()  # declared columns, of both games
+    warnings: Sequence[str] = ()  # cautions on its figures
 
     def lines(self) -> Iterator[list[Cell]]:
-        """The names of the columns, then each row."""
+        """Yield the column names, then each row."""
         yield list(self.columns)
         for row in self.rows:
             yield [row.get(name) for name in self.columns]
 
     @property
     def declared(self) -> tuple[Field, ...]:
-        """The columns that are declared, then those of a cross table by round or opponent."""
-        known = {field.name for field in self.fields}
-        return (*self.fields, *(Field(name, "texte", "", "", "") for name in self.columns if name not in known))
+        """Declared columns, then the undeclared ones of a cross table, by round or opponent."""
+        declared_names = {field.name for field in self.fields}
+        return (
+            *self.fields,
+            *(Field(name, "texte", "", "", "") for name in self.columns if name not in declared_names),
+        )
 
     def csv(self) -> Iterator[list[Cell]]:
-        """The names of the declared columns, then each row as a CSV has it."""
+        """Yield the names of the declared columns, then each row in the form of a CSV."""
         yield [field.name for field in self.declared]
         for row in self.rows:
-            yield [_shown(value(row.get(field.name), field.kind)) for field in self.declared]
+            yield [_csv_cell(value(row.get(field.name), field.kind)) for field in self.declared]
 
 
 def players(decoded: Workbook) -> ExportTable:
-    """Joueurs as typed, a row a player, in the order of the sheet; N° also where it is yet to be written."""
+    """Return one row per player as typed, in the order of the sheet; N° also where the sheet lacks it."""
     numbers = {line.row: number for number, line in decoded.lines.items()}
     rows = [
-        _typed(line) | {"N°": numbers.get(line.row)} | _used(line, player.cote) for line, player in decoded.players.rows
+        _typed_cells(line) | {"N°": numbers.get(line.row)} | _rating_cells(line, player.cote)
+        for line, player in decoded.players.rows
     ]
     return ExportTable([*decoded.players.table.columns], rows, table_columns.PLAYERS)
 
 
-def _used(line: Line, cote: Fraction | float | None) -> dict[str, Cell]:
-    """The cote that counts, and whether it is another than the one typed (R1, R10)."""
+def _rating_cells(line: Line, cote: Fraction | float | None) -> dict[str, Cell]:
+    """Return the cells of the cote that counts, and whether it differs from the one typed (R1, R10)."""
     typed = line.texts.get("Cote", "")
-    used = None if cote is None else _count(cote)
+    used = None if cote is None else _exact_or_none(cote)
     imputed = used is not None and read_number(typed.rstrip("* ")) != used
     return {labels.USED_COTE: used, table_columns.IMPUTED: imputed}
 
 
 def settings(decoded: Workbook) -> ExportTable:
-    """The settings as typed, all of them."""
+    """Return all settings as typed."""
     rows: list[dict[str, Cell]] = [
         {"Paramètre": name, "Valeur": text} for name, text in decoded.settings.texts().items()
     ]
@@ -87,53 +91,76 @@ def settings(decoded: Workbook) -> ExportTable:
 
 
 def journal(decoded: Workbook) -> ExportTable:
-    """Journal: each press and change."""
+    """Return the sheet Journal: each action and change."""
     return ExportTable(
-        [*decoded.journal.columns], [_typed(line) for line in decoded.journal.lines()], table_columns.JOURNAL
+        [*decoded.journal.columns], [_typed_cells(line) for line in decoded.journal.lines()], table_columns.JOURNAL
     )
 
 
-def _typed(line: Line) -> dict[str, Cell]:
-    """The cells of a row; numbers where the column holds numbers."""
+def _typed_cells(line: Line) -> dict[str, Cell]:
+    """Return the cells of a row, with numbers in numeric columns."""
     return {
-        name: _count(found) if name in NUMBERS and (found := read_number(text)) is not None else text or None
+        name: _exact_or_none(number) if name in NUMBERS and (number := read_number(text)) is not None else text or None
         for name in line.table.columns
         if (text := line.text(name)) is not None
     }
 
 
-def _count(number: Fraction | float | None) -> Cell:
+def _exact_or_none(number: Fraction | float | None) -> Cell:
     return None if number is None else exact(number)
 
 
 def standings(decoded: Workbook, after: int | None = None) -> ExportTable:
-    """Classement after a round (None: the last complete one), names in full. NotYetError for one that is not played."""
-    return standings_after(decoded, _round(decoded, after))
+    """Return the sheet Classement after a round, with full names.
+
+    Args:
+        decoded: Workbook.
+        after: Number of the round; None for the last complete one.
+
+    Raises:
+        NotYetError: The round is not played.
+    """
+    return standings_after(decoded, _check_round(decoded, after))
 
 
 def standings_after(decoded: Workbook, after: int) -> ExportTable:
-    """Classement after any drawn round; where results are missing, as far as it goes."""
+    """Return Classement after any drawn round; where results are missing, with those that are there."""
     rows = of(decoded).standings_rows(decoded, after, decoded.full_names())
     return ExportTable((*decoded.columns[labels.STANDINGS], labels.MOVE_COLUMN), rows, table_columns.STANDINGS)
 
 
 def crosstable(decoded: Workbook, after: int | None = None) -> ExportTable:
-    """Grille after a round (None: the last complete one), names in full. NotYetError for one that is not played."""
-    after = _round(decoded, after)
-    rows, further = of(decoded).grid_rows(decoded, after, decoded.full_names())
-    return ExportTable((*decoded.columns[labels.GRID], *further), rows, table_columns.GRID)
+    """Return the sheet Grille after a round, with full names.
+
+    Args:
+        decoded: Workbook.
+        after: Number of the round; None for the last complete one.
+
+    Raises:
+        NotYetError: The round is not played.
+    """
+    after = _check_round(decoded, after)
+    rows, result_columns = of(decoded).grid_rows(decoded, after, decoded.full_names())
+    return ExportTable((*decoded.columns[labels.GRID], *result_columns), rows, table_columns.GRID)
 
 
 def ratings(decoded: Workbook, *, provisional: bool = False) -> ExportTable:
-    """Cotes with their working; before the end only if `provisional`, as if the tournament ended now, else NotYetError,
-    as for a game without ratings.
+    """Return the ratings with their computation.
+
+    Args:
+        decoded: Workbook.
+        provisional: Rate before the end, as if the tournament ended now.
+
+    Raises:
+        NotYetError: The tournament is not over and `provisional` is false, or the game has no ratings.
     """
     rows = jobs_of(decoded).ratings_rows(decoded, provisional=provisional)
     warnings = [notice_text(notice) for notice in jobs_of(decoded).rating_notices(decoded)]
     return ExportTable((*decoded.columns[labels.RATINGS], labels.CHANGE_COLUMN), rows, table_columns.RATINGS, warnings)
 
 
-def _round(decoded: Workbook, after: int | None) -> int:
+def _check_round(decoded: Workbook, after: int | None) -> int:
+    """Return the number of a complete round; the last one for None."""
     played = decoded.tournament.played
     if after is not None and (not isinstance(after, int) or isinstance(after, bool)):
         raise UsageError(texts.NO_NUMBER.format(after=after))
@@ -146,9 +173,10 @@ def _round(decoded: Workbook, after: int | None) -> int:
 
 
 def games(decoded: Workbook) -> ExportTable:
-    """Two rows a game, one for each player; one where a player met X or BIP.
+    """Return two rows per game, one for each player; one row where a player met X or BIP.
 
-    Of a match of several games, PM stands in the row of its first game, Pdep in each; sums are those of Classement.
+    In a match of several games PM stands in the row of the first game and Pdep in each; their sums are those of
+    Classement.
     """
     return ExportTable(jobs_of(decoded).GAMES_COLUMNS, [*_games(decoded)], table_columns.GAMES)
 
@@ -156,33 +184,46 @@ def games(decoded: Workbook) -> ExportTable:
 def _games(decoded: Workbook) -> Iterator[dict[str, Cell]]:
     names, job = decoded.full_names(), jobs_of(decoded)
     cotes = {player.number: player.cote for player in decoded.tournament.players}
-    imputed = {who: _used(decoded.lines[who], cote)[table_columns.IMPUTED] for who, cote in cotes.items()}
+    imputed = {
+        player_id: _rating_cells(decoded.lines[player_id], cote)[table_columns.IMPUTED]
+        for player_id, cote in cotes.items()
+    }
     rounds = range(1, len(decoded.tournament.rounds) + 1)
-    for side in (side for number in rounds for match in decoded.sides(number) for side in match if side.number != X):
+    for side in (
+        side for round_number in rounds for match in decoded.sides(round_number) for side in match if side.number != X
+    ):
         row: dict[str, Cell] = {
             "Ronde": side.round, "Table": side.table or None, "N°": side.number, "Joueur": names[side.number],
             "Adversaire": names[side.opponent], "N° adverse": side.opponent or None,
-            "Cote": _count(cotes[side.number]), "Cote adverse": _count(cotes.get(side.opponent)),
+            "Cote": _exact_or_none(cotes[side.number]), "Cote adverse": _exact_or_none(cotes.get(side.opponent)),
             table_columns.IMPUTED: imputed[side.number],
             "Forfait": texts.FORFEIT[side.gave, side.got],
             "Résultat": side.outcome or None, "Couleur": texts.COLOURS.get(side.colour, ""), "Fin": side.end,
         }  # fmt: skip
-        of_match = {job.POINTS: side.points, job.VALUE: _count(side.value)} if side.complete else {}
-        for at, (own, other) in enumerate(side.games or [(None, None)], start=1):
-            part: dict[str, Cell] = {"Score": _count(own), "Score adverse": _count(other)}
-            part |= {"Manche": at} if side.games and "Manche" in job.GAMES_COLUMNS else {}
-            counted = {job.VALUE: side.parts[at - 1]} if side.parts else {}
-            yield row | part | of_match | counted
-            of_match = {}  # PM, and a forfeit's Pdep, count once
+        match_cells = {job.POINTS: side.points, job.VALUE: _exact_or_none(side.value)} if side.complete else {}
+        for game_number, (own_score, opponent_score) in enumerate(side.games or [(None, None)], start=1):
+            game_cells: dict[str, Cell] = {
+                "Score": _exact_or_none(own_score),
+                "Score adverse": _exact_or_none(opponent_score),
+            }
+            game_cells |= {"Manche": game_number} if side.games and "Manche" in job.GAMES_COLUMNS else {}
+            tie_break_cells = {job.VALUE: side.parts[game_number - 1]} if side.parts else {}
+            yield row | game_cells | match_cells | tie_break_cells
+            match_cells = {}  # PM, and Pdep of a forfeit, count once per match
 
 
-# Values as declared, Parquet, DataFrames
+# Conversion to declared types, Parquet, DataFrames
 
 _MOMENT = "%d/%m/%Y %H:%M"
 
 
 def value(cell: Cell | datetime, kind: str) -> Cell | datetime:
-    """A cell as its declared type has it; None for an empty one, and for a text where a number is wanted."""
+    """Convert a cell to its declared type; None for an empty cell, and for a text in a numeric column.
+
+    Args:
+        cell: Content of the cell.
+        kind: Declared type: "texte", "oui/non", "date", "entier" or "décimal".
+    """
     if cell is None or cell == "" or isinstance(cell, datetime):
         return cell or None
     if kind in ("texte", "oui/non"):
@@ -198,26 +239,34 @@ def value(cell: Cell | datetime, kind: str) -> Cell | datetime:
     return None if number is None else int(number) if kind == "entier" else float(number)
 
 
-def _shown(found: Cell | datetime) -> Cell:
-    if isinstance(found, bool):
-        return texts.YES_NO[found]
-    if isinstance(found, datetime):
-        return f"{found:%Y-%m-%d %H:%M}".removesuffix(" 00:00")
-    return exact(found) if isinstance(found, float) else found
+def _csv_cell(content: Cell | datetime) -> Cell:
+    if isinstance(content, bool):
+        return texts.YES_NO[content]
+    if isinstance(content, datetime):
+        return f"{content:%Y-%m-%d %H:%M}".removesuffix(" 00:00")
+    return exact(content) if isinstance(content, float) else content
 
 
 def parquet(rows: Sequence[Mapping[str, Cell | datetime]], fields: Sequence[Field]) -> bytes:
-    """Rows as a Parquet file of the declared types; HostError where pyarrow is missing."""
-    written = load_parquet()
+    """Return a Parquet file of rows with the declared types.
+
+    Args:
+        rows: Column -> cell.
+        fields: Declared columns.
+
+    Raises:
+        HostError: pyarrow is not installed.
+    """
+    parquet_module = load_parquet()
     import pyarrow
 
-    of_kind = {
+    arrow_types = {
         "entier": pyarrow.int64(), "décimal": pyarrow.float64(), "texte": pyarrow.string(),
         "oui/non": pyarrow.bool_(), "date": pyarrow.timestamp("us"),
     }  # fmt: skip
     columns = [[value(row.get(field.name), field.kind) for row in rows] for field in fields]
-    kept = [
-        pyarrow.field(field.name, of_kind[field.kind], metadata={"unité": field.unit, "sens": field.meaning})
+    arrow_fields = [
+        pyarrow.field(field.name, arrow_types[field.kind], metadata={"unité": field.unit, "sens": field.meaning})
         for field in fields
     ]
     types = [
@@ -227,14 +276,20 @@ def parquet(rows: Sequence[Mapping[str, Cell | datetime]], fields: Sequence[Fiel
         for field in fields
     ]  # fmt: skip
     for_pandas = json.dumps({"index_columns": [], "column_indexes": [], "columns": types})
-    arrays = [pyarrow.array(column, field.type) for column, field in zip(columns, kept, strict=True)]
+    arrays = [pyarrow.array(column, field.type) for column, field in zip(columns, arrow_fields, strict=True)]
     stream = io.BytesIO()
-    written.write_table(pyarrow.Table.from_arrays(arrays, schema=pyarrow.schema(kept, {"pandas": for_pandas})), stream)
+    parquet_module.write_table(
+        pyarrow.Table.from_arrays(arrays, schema=pyarrow.schema(arrow_fields, {"pandas": for_pandas})), stream
+    )
     return stream.getvalue()
 
 
 def framed(table: ExportTable) -> pandas.DataFrame:
-    """A table as a DataFrame of the declared types, its warnings in `attrs`. ImportError where pandas is missing."""
+    """Convert a table to a DataFrame of the declared types, with its warnings in `attrs`.
+
+    Raises:
+        ImportError: pandas is not installed.
+    """
     pandas = load_pandas()
     columns = {
         field.name: pandas.array(
@@ -248,7 +303,11 @@ def framed(table: ExportTable) -> pandas.DataFrame:
 
 
 def load_parquet() -> ModuleType:
-    """The module `pyarrow.parquet`; HostError with a French sentence where it is missing."""
+    """Import `pyarrow.parquet`.
+
+    Raises:
+        HostError: pyarrow is not installed; the text is a French sentence.
+    """
     try:
         return import_module("pyarrow.parquet")
     except ImportError as error:
@@ -256,9 +315,13 @@ def load_parquet() -> ModuleType:
 
 
 def load_pandas() -> ModuleType:
-    """The module; ImportError with a French sentence where it is missing."""
+    """Import pandas.
+
+    Raises:
+        ImportError: pandas is not installed; the text is a French sentence.
+    """
     try:
-        found: ModuleType = import_module("pandas")
+        module: ModuleType = import_module("pandas")
     except ModuleNotFoundError as error:
         raise ImportError(texts.NO_PANDAS) from error
-    return found
+    return module

@@ -1,4 +1,4 @@
-"""`import`: a workbook from a published result file .ELO (X2), or from PAPP's journal, to go on from there (X4)."""
+"""`import`: a workbook from a result file .ELO (X2), or from a PAPP journal, to continue the tournament (X4)."""
 
 from __future__ import annotations
 
@@ -30,68 +30,91 @@ from tournament_xl.workbook.working_copy import Outcome
 
 
 def import_elo(data: bytes, source: Path, target: Path) -> Outcome:
-    """The workbook of a result file `data`, or of PAPP's journal; HostError with a sentence when there can be none."""
+    """Create the workbook of a result file or of a PAPP journal.
+
+    Args:
+        data: Content of the file.
+        source: Path of the file.
+        target: Path of the workbook.
+
+    Raises:
+        HostError: No workbook can be made of it; the text is a French sentence.
+    """
     text = elo_file.decode_text(data)
     return _import_papp(text, source, target) if elo_file.is_papp(text) else _import_result(text, source, target)
 
 
 def _import_result(text: str, source: Path, target: Path) -> Outcome:
-    found = settle(elo_file.read_elo(text, source.name))
-    byes, away, odd = unplayed(found)
+    result_file = settle(elo_file.read_elo(text, source.name))
+    byes, away, adjusted = unplayed(result_file)
     players = [
         {
-            "N°": str(one.number), "Nom": one.name, "Prénom": one.first_name, "Pays": one.country,
-            "Cote": f"{one.rating:.0f}" if one.rating else "",
-            "Absences": absences(away[one.number], len(found.rounds)),
+            "N°": str(player.number), "Nom": player.name, "Prénom": player.first_name, "Pays": player.country,
+            "Cote": f"{player.rating:.0f}" if player.rating else "",
+            "Absences": absences(away[player.number], len(result_file.rounds)),
         }
-        for one in sorted(found.players.values(), key=lambda one: one.number)
+        for player in sorted(result_file.players.values(), key=lambda player: player.number)
     ]  # fmt: skip
-    told = [texts.POINTS.format(name=one.name, points=french_decimal(f"{one.points:g}")) for one in odd]
-    tournament = as_tournament(found, byes, away, _settings(found))
-    if "tiebreak" not in found.heads and not odd:
-        settings, told = deduce(found, tournament, byes)
+    warnings = [
+        texts.POINTS.format(name=player.name, points=french_decimal(f"{player.points:g}")) for player in adjusted
+    ]
+    tournament = as_tournament(result_file, byes, away, _settings(result_file))
+    if "tiebreak" not in result_file.heads and not adjusted:
+        settings, warnings = deduce(result_file, tournament, byes)
         tournament = replace(tournament, settings=settings)
-    finals = find_finals(found, standings(tournament, tournament.played))
+    finals = find_finals(result_file, standings(tournament, tournament.played))
     outcome = file_actions.create(
-        target, _settings_texts(found, tournament.settings), players, game=OTHELLO.name,
+        target, _settings_texts(result_file, tournament.settings), players, game=OTHELLO.name,
         rows=list(_rows(tournament.rounds, source.name)), finals=finals,
-        new=sorted(one.number for one in found.players.values() if one.new),
+        new=sorted(player.number for player in result_file.players.values() if player.new),
     )  # fmt: skip
     unranked = othello_sheets.STAGES["unranked"]
-    meant = sum(game.title.casefold() == unranked.casefold() for game in found.added)
-    if (beside := sum(row["Match"] == unranked for row in finals[1]) - meant) > 0:
-        told.append(texts.added_text(beside))
-    return told_of(outcome, source, target, len(players), len(found.rounds), [*found.warnings, *told])
+    listed = sum(game.title.casefold() == unranked.casefold() for game in result_file.added)
+    if (added := sum(row["Match"] == unranked for row in finals[1]) - listed) > 0:
+        warnings.append(texts.added_text(added))
+    return told_of(outcome, source, target, len(players), len(result_file.rounds), [*result_file.warnings, *warnings])
 
 
-def told_of(outcome: Outcome, source: Path, target: Path, players: int, rounds: int, told: Sequence[str]) -> Outcome:
-    """What is said of a workbook that was made of a file, beside what is `told` of the file."""
+def told_of(
+    outcome: Outcome, source: Path, target: Path, players: int, rounds: int, warnings: Sequence[str]
+) -> Outcome:
+    """Build the outcome of an import from that of the creation.
+
+    Args:
+        outcome: Outcome of creating the workbook; returned as it is when the creation failed.
+        source: Path of the imported file.
+        target: Path of the workbook.
+        players: Number of players.
+        rounds: Number of rounds.
+        warnings: Sentences on the imported file.
+    """
     if outcome.code != DONE:
         return outcome
     sentence = texts.DONE.format(
         file=printable_path(target), players=players, rounds=rounds, source=printable_path(source.name)
     )
-    return Outcome(DONE, sentence, warnings=tuple(told), status=outcome.status)
+    return Outcome(DONE, sentence, warnings=tuple(warnings), status=outcome.status)
 
 
-def _settings(found: EloFile) -> OthelloSettings:
-    """What the head of the file says of how it was ranked."""
-    usage, value, discs = (found.heads.get("tiebreak", "").split() + [""] * 3)[:3]
-    of_papp = usage == PAPP or found.heads.get("creator", "").upper().startswith("PAPP")
+def _settings(result_file: EloFile) -> OthelloSettings:
+    """Return the settings stated in the head of the file: formula, tie-break, bye."""
+    usage, value, discs = (result_file.heads.get("tiebreak", "").split() + [""] * 3)[:3]
+    of_papp = usage == PAPP or result_file.heads.get("creator", "").upper().startswith("PAPP")
     return OthelloSettings(
-        _formula(found), len(found.rounds), seed=othello.IMPORT_SEED, tie_break=PAPP if of_papp else REGLEMENT,
-        beta=number(value), bye_discs=int(discs) if discs.isdecimal() else OthelloSettings().bye_discs,
-        bye_half_points=round(2 * bye_points(found)),
+        _formula(result_file), len(result_file.rounds), seed=othello.IMPORT_SEED,
+        tie_break=PAPP if of_papp else REGLEMENT, beta=number(value),
+        bye_discs=int(discs) if discs.isdecimal() else OthelloSettings().bye_discs,
+        bye_half_points=round(2 * bye_points(result_file)),
     )  # fmt: skip
 
 
-def _settings_texts(found: EloFile, settings: OthelloSettings) -> dict[str, str]:
-    days = [part.strip() for part in found.heads.get("date", "").split(" - ")]
+def _settings_texts(result_file: EloFile, settings: OthelloSettings) -> dict[str, str]:
+    days = [part.strip() for part in result_file.heads.get("date", "").split(" - ")]
     first, last = (day if read_date(day) else "" for day in (days[0], days[-1]))
     return _filled({
-        "Nom": found.heads.get("tournament", ""),
-        "Pays du tournoi": found.heads.get("country", ""),
-        "Organisateur": found.heads.get("sender", ""),
+        "Nom": result_file.heads.get("tournament", ""),
+        "Pays du tournoi": result_file.heads.get("country", ""),
+        "Organisateur": result_file.heads.get("sender", ""),
         "Date de début": first,
         "Date de fin": last if last != first else "",
         "Formule": settings.formula,
@@ -107,19 +130,27 @@ def _filled(settings: dict[str, str]) -> dict[str, str]:
     return {name: value for name, value in settings.items() if value} | {"Graine": othello.IMPORT_SEED}
 
 
-def _formula(found: EloFile) -> str:
-    """A round robin when everybody met everybody once, or twice, in its number of rounds; else a Swiss."""
-    met = Counter(frozenset((game.black, game.white)) for games in found.rounds for game in games)
-    players, times = len(found.players), set(met.values())
-    everybody = len(met) == players * (players - 1) // 2 and len(times) == 1
+def _formula(result_file: EloFile) -> str:
+    """Determine the formula.
+
+    A round robin if everybody met everybody once, or twice, in as many rounds as that takes; else a Swiss.
+    """
+    meetings = Counter(frozenset((game.black, game.white)) for games in result_file.rounds for game in games)
+    players, times = len(result_file.players), set(meetings.values())
+    everybody = len(meetings) == players * (players - 1) // 2 and len(times) == 1
     for formula, often in ((schema.ROUND_ROBIN, 1), (schema.DOUBLE_ROUND_ROBIN, 2)):
-        if everybody and times == {often} and len(found.rounds) == often * cycle(players):
+        if everybody and times == {often} and len(result_file.rounds) == often * cycle(players):
             return formula
     return othello.SWISS
 
 
 def absences(rounds: set[int], last: int) -> str:
-    """ "1-2, 5"; "1, 5-" for who is absent up to the `last` round."""
+    """Return the text for absent rounds, such as "1-2, 5"; "1, 5-" for absent from round 5 to the end.
+
+    Args:
+        rounds: Rounds missed.
+        last: Number of rounds.
+    """
     end = last + 1
     while end - 1 in rounds:
         end -= 1
@@ -128,7 +159,7 @@ def absences(rounds: set[int], last: int) -> str:
 
 
 def _rows(rounds: Sequence[Sequence[OthelloGame]], file: str) -> Iterator[dict[str, Cell]]:
-    """The rows of Résultats."""
+    """Yield the rows of Résultats."""
     reason = texts.REASON.format(imported=reasons.IMPORTED, file=printable_path(file))
     for round_number, games in enumerate(rounds, start=1):
         for table, game in enumerate(games, start=1):
@@ -136,30 +167,34 @@ def _rows(rounds: Sequence[Sequence[OthelloGame]], file: str) -> Iterator[dict[s
 
 
 def _import_papp(text: str, source: Path, target: Path) -> Outcome:
-    """The workbook of a journal, its names from the joueurs.txt beside it or beside the workbook."""
-    found = elo_file.read_papp(text, source.name)
-    world = {known.number: known for known in world_beside([source.parent, target.parent], source)}
-    missing, unknown, players = elo_file.absent(found), [], []
-    for who in found.players:
-        if who not in world:
-            unknown.append(str(who))
-        named = world[who].row if who in world else {"N°": str(who), "Nom": texts.NAMELESS.format(number=who)}
-        players.append(named | {"Absences": absences(missing[who], found.last)})
-    rows = list(_rows(found.rounds, source.name))
+    """Create the workbook of a journal; names come from a joueurs.txt next to it or next to the workbook."""
+    journal = elo_file.read_papp(text, source.name)
+    world = {player.number: player for player in world_beside([source.parent, target.parent], source)}
+    missing, unknown, players = elo_file.absent(journal), [], []
+    for player_id in journal.players:
+        if player_id not in world:
+            unknown.append(str(player_id))
+        player_row = (
+            world[player_id].row
+            if player_id in world
+            else {"N°": str(player_id), "Nom": texts.NAMELESS.format(number=player_id)}
+        )
+        players.append(player_row | {"Absences": absences(missing[player_id], journal.last)})
+    rows = list(_rows(journal.rounds, source.name))
     outcome = file_actions.create(
-        target, _papp_settings(found), players, game=OTHELLO.name, rows=rows, world=world.keys()
+        target, _papp_settings(journal), players, game=OTHELLO.name, rows=rows, world=world.keys()
     )
-    told = [texts.nameless_text(unknown)] if unknown else []
-    return told_of(outcome, source, target, len(players), len(found.rounds), [*told, *outcome.warnings])
+    warnings = [texts.nameless_text(unknown)] if unknown else []
+    return told_of(outcome, source, target, len(players), len(journal.rounds), [*warnings, *outcome.warnings])
 
 
-def _papp_settings(found: PappFile) -> dict[str, str]:
-    heads = found.heads
+def _papp_settings(journal: PappFile) -> dict[str, str]:
+    heads = journal.heads
     day = heads.get("Date", "").split(" - ")[0]
     return _filled({
         "Nom": heads.get("Nom-Tournoi", ""),
         "Date de début": day if read_date(day) else "",
-        "Formule": schema.ROUND_ROBIN if found.round_robin else othello.SWISS,
+        "Formule": schema.ROUND_ROBIN if journal.round_robin else othello.SWISS,
         "Nombre de rondes": heads.get("Nombre-Rondes", ""),
         "Départage": PAPP,
         "Bêta": heads.get("BQ-double", "").rstrip("0").rstrip(".").replace(".", ","),

@@ -1,6 +1,6 @@
-"""A tournament as one JSON object, the way in and out for other programs (docs/pandas.md): `export --json`, `import`.
+"""A tournament as one JSON object, for exchange with other programs (docs/pandas.md): `export --json`, `import`.
 
-What is typed on the sheets and what only the memory knows goes through; `results` and `standings` are for who reads it.
+It carries what is typed on the sheets and what only the history knows; `results` and `standings` are for its readers.
 """
 
 from __future__ import annotations
@@ -25,32 +25,32 @@ from tournament_xl.workbook.history.history import KEPT, plain
 from tournament_xl.workbook.snapshot import Cell, HostError, cell_text
 from tournament_xl.workbook.tables import Line, read_date, right_of
 
-FORMAT = 1  # counted up when a field changes its meaning or goes
-_NOT_CARRIED = "copie"  # of the memory: what lies beside this file
+FORMAT = 1  # incremented when a field changes its meaning or is removed
+_NOT_CARRIED = "copie"  # fact of the history about copies next to the workbook
 _PLACES = "rang"
-_DRAWN = "appariée"  # the first press of a new workbook says it of the pairs that come with it
-_FURTHER = (schema.USED_COTE, schema.LAST_PLAYED, *schema.OPTIONAL_COLUMNS)  # columns that Joueurs may have
+_DRAWN = "appariée"  # recorded anew by the first action in a new workbook
+_FURTHER = (schema.USED_COTE, schema.LAST_PLAYED, *schema.OPTIONAL_COLUMNS)  # optional columns of Joueurs
 Rows = Sequence[Mapping[str, Cell]]
 
 
 @dataclass(frozen=True, slots=True)
 class Incoming:
-    """What a file of results says, as a person would type it into a new workbook."""
+    """Content of a file of results, as a person would type it into a new workbook."""
 
     settings: Mapping[str, str]
     players: Sequence[Mapping[str, str]]  # rows of Joueurs
     rounds: Sequence[Rows]  # rows of Résultats by round
     game: str = SCRABBLE.name
     finals: Finals | None = None
-    kept: Facts = field(default_factory=dict)  # facts for the memory
-    notes: Sequence[str] = ()  # what is to be known of it
+    kept: Facts = field(default_factory=dict)  # facts for the history
+    notes: Sequence[str] = ()  # remarks for the user
 
 
 def as_json(book: Workbook) -> str:
-    """The object as text."""
+    """Return the object as text."""
     played = range(1, len(book.tournament.rounds) + 2)
     carried = {*KEPT, _PLACES} - {_NOT_CARRIED}
-    said: dict[str, Any] = {
+    data: dict[str, Any] = {
         "format": FORMAT,
         "game": book.game,
         "settings": {name: text for name, text in book.settings.texts().items() if text},
@@ -63,14 +63,14 @@ def as_json(book: Workbook) -> str:
         "results": _table(export_tables.games(book)),
         "standings": _table(export_tables.standings(book)),
     }
-    while said["rounds"] and not said["rounds"][-1]:
-        said["rounds"].pop()
-    return json.dumps(said, ensure_ascii=False, indent=1)
+    while data["rounds"] and not data["rounds"][-1]:
+        data["rounds"].pop()
+    return json.dumps(data, ensure_ascii=False, indent=1)
 
 
 def _row(line: Line) -> dict[str, Cell]:
     row = {name: typed_cell(name, text) for name, text in line.texts.items() if text and name != schema.USED_COTE}
-    if day := read_date(line.texts.get(schema.LAST_PLAYED, "")):  # a spreadsheet holds it as a number
+    if day := read_date(line.texts.get(schema.LAST_PLAYED, "")):  # a serial number in the spreadsheet
         row[schema.LAST_PLAYED] = day.isoformat()
     return row
 
@@ -84,57 +84,70 @@ def _finals(book: Workbook) -> dict[str, Any]:
     table = book.derived.get(schema.FINALS)
     if table is None:
         return {}
-    places = {label: right_of(book.snapshot, schema.FINALS, label) for label in FINAL_CHOICES}
-    chosen = {label: cell_text(book.snapshot.cell(schema.FINALS, *at)) for label, at in places.items() if at}
+    positions = {label: right_of(book.snapshot, schema.FINALS, label) for label in FINAL_CHOICES}
+    chosen = {
+        label: cell_text(book.snapshot.cell(schema.FINALS, *position))
+        for label, position in positions.items()
+        if position
+    }
     rows = [_row(line) for line in table.lines() if not line.empty("N° 1" if "N° 1" in table.columns else "N° N")]
     return {"choices": {label: int(text) for label, text in chosen.items() if text.isdecimal()}, "rows": rows}
 
 
 def from_json(text: str, file: str) -> Incoming:
-    """What the object says; HostError where it is another one, with the field."""
+    """Read the object.
+
+    Args:
+        text: JSON text.
+        file: Name of the file, for error messages.
+
+    Raises:
+        HostError: It is no such object; the French sentence names the field.
+    """
     try:
-        said = json.loads(text)
+        data = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise HostError(texts.NO_JSON.format(file=printable_path(file), reason=error)) from None
     field = ""
     try:
         for field, fits in (
-            ("format", lambda found: found == FORMAT),
-            ("game", lambda found: found in GAMES),
-            ("settings", lambda found: _is_row(found)),
-            ("players", lambda found: all(map(_is_row, found))),
-            ("rounds", lambda found: all(_is_row(row) for rows in found for row in rows)),
-            ("finals", lambda found: not found or all(map(_is_row, [found["choices"], *found["rows"]]))),
-            ("kept", lambda found: _is_row(found)),
-        ):  # what else is in it is for who reads it
-            if not fits(said.setdefault(field, {}) if field in ("finals", "kept") else said[field]):
+            ("format", lambda value: value == FORMAT),
+            ("game", lambda value: value in GAMES),
+            ("settings", lambda value: _is_row(value)),
+            ("players", lambda value: all(map(_is_row, value))),
+            ("rounds", lambda value: all(_is_row(row) for rows in value for row in rows)),
+            ("finals", lambda value: not value or all(map(_is_row, [value["choices"], *value["rows"]]))),
+            ("kept", lambda value: _is_row(value)),
+        ):  # further fields are ignored
+            if not fits(data.setdefault(field, {}) if field in ("finals", "kept") else data[field]):
                 raise ValueError
-        kind, finals = GAMES[said["game"]], said["finals"]
-        for field, lines, known in (
-            ("settings", [said["settings"]], [setting.name for setting in kind.settings]),
-            ("players", said["players"], [*kind.columns[schema.PLAYERS], *_FURTHER]),
-            ("rounds", [row for rows in said["rounds"] for row in rows], kind.columns[schema.RESULTS]),
+        kind, finals = GAMES[data["game"]], data["finals"]
+        for field, lines, known_names in (
+            ("settings", [data["settings"]], [setting.name for setting in kind.settings]),
+            ("players", data["players"], [*kind.columns[schema.PLAYERS], *_FURTHER]),
+            ("rounds", [row for rows in data["rounds"] for row in rows], kind.columns[schema.RESULTS]),
             ("finals", finals["rows"] if finals else [], kind.columns[schema.FINALS]),
         ):
-            if odd := next((name for row in lines for name in row if name not in known), ""):
-                field = f"{field}, {odd}"
+            if unknown := next((name for row in lines for name in row if name not in known_names), ""):
+                field = f"{field}, {unknown}"
                 raise ValueError
         field = "kept"
-        kept = {fact: _text(text) for key, text in said["kept"].items() if (fact := parse_key(key))}
+        history_facts = {fact: _text(text) for key, text in data["kept"].items() if (fact := parse_key(key))}
         return Incoming(
-            _texts(said["settings"]), [_texts(row) for row in said["players"]],
-            [[_cells(row) for row in rows] for rows in said["rounds"]], said["game"],
+            _texts(data["settings"]), [_texts(row) for row in data["players"]],
+            [[_cells(row) for row in rows] for rows in data["rounds"]], data["game"],
             (finals["choices"], [_cells(row) for row in finals["rows"]]) if finals else None,
-            {fact: text for fact, text in kept.items() if fact.kind != _DRAWN},
+            {fact: text for fact, text in history_facts.items() if fact.kind != _DRAWN},
         )  # fmt: skip
     except (KeyError, TypeError, ValueError, AttributeError):
         raise HostError(texts.NO_FIELD.format(file=printable_path(file), field=printable_path(field))) from None
 
 
-def _is_row(found: Any) -> bool:
-    """An object whose values stand in cells: texts, numbers, null."""
-    return isinstance(found, dict) and all(
-        isinstance(value, str | None) or (type(value) in (int, float) and isfinite(value)) for value in found.values()
+def _is_row(candidate: Any) -> bool:
+    """Check for an object whose values fit into cells: texts, numbers, null."""
+    return isinstance(candidate, dict) and all(
+        isinstance(value, str | None) or (type(value) in (int, float) and isfinite(value))
+        for value in candidate.values()
     )
 
 
@@ -147,5 +160,5 @@ def _texts(row: Mapping[str, Cell]) -> dict[str, str]:
 
 
 def _text(value: Cell) -> str:
-    """A cell as a person types it."""
+    """Return the text that a person would type for a cell."""
     return plain(value).replace(".", ",") if isinstance(value, float) else "" if value is None else str(value)
