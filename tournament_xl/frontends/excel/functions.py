@@ -9,7 +9,7 @@ import xlwings
 from tournament_xl.core.model import Match
 from tournament_xl.core.normalization import normalize
 from tournament_xl.core.resources import resource_path
-from tournament_xl.frontends.excel.cells import cell
+from tournament_xl.frontends.excel.calls import cell
 from tournament_xl.frontends.excel.live import spare_other_programs
 from tournament_xl.games.othello.rules import referee
 from tournament_xl.games.othello.rules.model import OthelloPlayer, OthelloSettings

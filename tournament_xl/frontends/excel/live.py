@@ -22,7 +22,8 @@ from urllib.parse import unquote
 from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.resources import printable_path
 from tournament_xl.frontends.excel import dialogs
-from tournament_xl.frontends.excel.cells import busy, patient, read, refusals, write
+from tournament_xl.frontends.excel.calls import busy, patient, refusals
+from tournament_xl.frontends.excel.cells import read, write
 from tournament_xl.messages import live as texts
 from tournament_xl.messages.cli import BACKUPS
 from tournament_xl.service import live_actions, ribbon_requests
