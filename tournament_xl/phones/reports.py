@@ -132,7 +132,7 @@ class Hall:
 
     def key(self, row: Row) -> str:
         """Return the secret key of a row's slip."""
-        return next(key for key, one in self.rows.items() if one is row)
+        return next(key for key, candidate in self.rows.items() if candidate is row)
 
 
 def hall_of(decoded: Workbook, secret: bytes, published: Mapping[str, bytes], *, initials: bool) -> Hall:
@@ -180,7 +180,7 @@ class Reports:
         self._phones: dict[tuple[str, Pair], str] = {}  # token of a phone and pair -> the player for whom it has sent
         self._hall: Hall | None = None
         self._file = beside.ReceivedFile(self._workbook)
-        self._read: tuple[Any, list[Report], int, dict[Pair, Sent]] = (
+        self._merged: tuple[Any, list[Report], int, dict[Pair, Sent]] = (
             None,
             [],
             0,
@@ -190,15 +190,16 @@ class Reports:
         self._routes: dict[str, Callable[[Request, str], Answer]] = {"r": self._slip, "m": self._desk}
 
     def __call__(self, request: Request) -> Answer:
+        """Answer a request of the hall."""
         section, _, rest = request.path.partition("/")
         if section in self._routes and rest:
             if self._limits.passed(("asked", request.address), 5 * OF_ADDRESS):
-                return self._page(HTTPStatus.TOO_MANY_REQUESTS, "rapport.html", told=texts.TOO_MANY)
+                return self._render(HTTPStatus.TOO_MANY_REQUESTS, "rapport.html", told=texts.TOO_MANY)
             try:
                 return self._routes[section](request, rest)
             except HostError as error:  # the file of reports cannot be read
                 reason = str(error) if self._is_desk(request.path) else texts.NOT_READ
-                return self._page(HTTPStatus.SERVICE_UNAVAILABLE, "rapport.html", told=reason)
+                return self._render(HTTPStatus.SERVICE_UNAVAILABLE, "rapport.html", told=reason)
         answer = self._pages(request)
         if request.path == STATE and answer.status in (HTTPStatus.OK, HTTPStatus.NOT_MODIFIED):
             scripts = f"recus({json.dumps(self._states())});\nminuteur({json.dumps(self.clock.left)});\n".encode()
@@ -242,22 +243,22 @@ class Reports:
             self._hall = hall_of(publication.decoded, self._secret, publication.files, initials=publication.initials)
         return self._hall
 
-    def _sent(self) -> dict[Pair, Sent]:
+    def _reports_by_pair(self) -> dict[Pair, Sent]:
         decoded = self.hall.decoded
         with self._reading:
             reports = self._file.reports()
-            previous_decoded, lines, count, received = self._read
+            previous_decoded, lines, count, received = self._merged
             if previous_decoded is not decoded or lines is not reports:
                 count, received = 0, {}
             if previous_decoded is not decoded or lines is not reports or count < len(reports):
                 received = sent(reports[count:], drawn_at(decoded), received)
-                self._read = decoded, reports, len(reports), received
+                self._merged = decoded, reports, len(reports), received
             return received
 
     def _states(self) -> dict[str, str]:
         """Map tables without a result in the workbook to the state of their reports."""
         try:
-            received = self._sent()
+            received = self._reports_by_pair()
         except HostError:
             return {}
         return {str(pair[1]): words.state for pair, words in received.items() if pair in self.hall.open}
@@ -267,32 +268,32 @@ class Reports:
     def _slip(self, request: Request, key: str) -> Answer:
         row = self.hall.rows.get(key)
         if row is None:
-            return self._unknown(request)
+            return self._answer_wrong_key(request)
         if row.round != self.hall.round or not self.hall.single:
             message = texts.OLD.format(round=row.round, now=self.hall.round)
-            return self._page(HTTPStatus.GONE, "rapport.html", told=message)
+            return self._render(HTTPStatus.GONE, "rapport.html", told=message)
         if request.method == "POST":
-            return self._post(request, key, row)
-        return self._form(HTTPStatus.OK, row, request)
+            return self._take_report(request, key, row)
+        return self._render_slip(HTTPStatus.OK, row, request)
 
-    def _unknown(self, request: Request) -> Answer:
+    def _answer_wrong_key(self, request: Request) -> Answer:
         """Answer a wrong key; after too many from one address in a minute, ask it to wait."""
         is_excessive = self._limits.passed(("wrong", request.address), WRONG)
         status = HTTPStatus.TOO_MANY_REQUESTS if is_excessive else HTTPStatus.NOT_FOUND
-        return self._page(status, "rapport.html", told=texts.TOO_MANY if is_excessive else texts.UNKNOWN)
+        return self._render(status, "rapport.html", told=texts.TOO_MANY if is_excessive else texts.UNKNOWN)
 
-    def _form(
+    def _render_slip(
         self, status: HTTPStatus, row: Row, request: Request, fault: str = "", typed_values: Sequence[str] = ()
     ) -> Answer:
         """Render a slip's page: what was received for its table, and the form where this phone may still send.
 
         `typed_values`: what was typed, where it needs a confirmation: both scores, and "1" or "2" for the player.
         """
-        words = self._sent().get(pair_of(row), Sent())
+        words = self._reports_by_pair().get(pair_of(row), Sent())
         if pair_of(row) not in self.hall.open:
-            return self._page(status, "rapport.html", told=texts.TYPED.format(scores=typed(self.hall.decoded, row)))
+            return self._render(status, "rapport.html", told=texts.TYPED.format(scores=typed(self.hall.decoded, row)))
         own_sender = self._phones.get((_phone_token(request), pair_of(row)), "")
-        statements, message = self._said(row, words), ""
+        statements, message = self._statements(row, words), ""
         if words.agreed:
             message = texts.AGREED.format(scores=texts.SCORES.format(*words.agreed))
         elif len(statements) > 1:
@@ -302,7 +303,7 @@ class Reports:
             opponent = self.hall.names[row.match.sides[sender == ONE]]
             message = (texts.WAITING if own_sender else texts.CONFIRM).format(name=name, scores=scores, other=opponent)
         is_finished = bool(words.agreed or (own_sender and len(statements) == 1))
-        return self._page(
+        return self._render(
             status, "rapport.html", told=message, fault=fault, row=row, own=own_sender and 1 + (own_sender == TWO),
             said=statements if message == texts.DISAGREE else [], again=AGAIN,
             form=not is_finished or fault or request.query == AGAIN,
@@ -310,43 +311,43 @@ class Reports:
             first=typed_values or words.words.get(own_sender) or next(iter(words.words.values()), ("", "")),
         )  # fmt: skip
 
-    def _said(self, row: Row, words: Sent) -> list[tuple[str, str]]:
+    def _statements(self, row: Row, words: Sent) -> list[tuple[str, str]]:
         """List the scores that each player has sent, with the player's name."""
         return [
             (texts.SCORES.format(*scores), self.hall.names[row.match.sides[sender == TWO]])
             for sender, scores in words.words.items()
         ]
 
-    def _post(self, request: Request, key: str, row: Row) -> Answer:
+    def _take_report(self, request: Request, key: str, row: Row) -> Answer:
         if self._limits.passed(pair_of(row), OF_TABLE) or self._limits.passed(request.address, OF_ADDRESS):
-            return self._form(HTTPStatus.TOO_MANY_REQUESTS, row, request, texts.TOO_MANY)
+            return self._render_slip(HTTPStatus.TOO_MANY_REQUESTS, row, request, texts.TOO_MANY)
         fields = _form_fields(request)
         values = [fields.get(name, "").strip() for name in ("un", "deux", "qui")]
         if not all(map(_SCORE.fullmatch, values[:2])) or values[2] not in ("1", "2"):
-            return self._form(HTTPStatus.UNPROCESSABLE_ENTITY, row, request, texts.NOT_A_SCORE)
+            return self._render_slip(HTTPStatus.UNPROCESSABLE_ENTITY, row, request, texts.NOT_A_SCORE)
         scores, sender = (int(values[0]), int(values[1])), (ONE, TWO)[values[2] == "2"]
         if pair_of(row) not in self.hall.open:
-            return self._form(HTTPStatus.CONFLICT, row, request)
+            return self._render_slip(HTTPStatus.CONFLICT, row, request)
         known_scores = (
-            self._sent().get(pair_of(row), Sent()).words.values()
+            self._reports_by_pair().get(pair_of(row), Sent()).words.values()
         )  # scores already accepted need no second check
         if scores not in known_scores and (reason := "".join(refusals(self.hall.decoded, [(row, scores)]).values())):
             fault = texts.NOT_ADMITTED.format(
                 reason=reason.partition(". ")[0]
             )  # the rest of the reason is about the workbook
-            return self._form(HTTPStatus.UNPROCESSABLE_ENTITY, row, request, fault)
+            return self._render_slip(HTTPStatus.UNPROCESSABLE_ENTITY, row, request, fault)
         is_confirmed = scores in known_scores or fields.get("sur") == "-".join(values[:2])
         if not is_confirmed and (score := unlikely(self.hall.decoded, row, scores)):
             fault = texts.UNLIKELY.format(score=score)
-            return self._form(HTTPStatus.UNPROCESSABLE_ENTITY, row, request, fault, values)
+            return self._render_slip(HTTPStatus.UNPROCESSABLE_ENTITY, row, request, fault, values)
         phone = _phone_token(request)
         token = phone or secrets.token_urlsafe(16)
         earlier_sender = self._phones.setdefault((token, pair_of(row)), sender)
         if earlier_sender != sender:
             name = self.hall.names[row.match.sides[earlier_sender == TWO]]
-            return self._form(HTTPStatus.CONFLICT, row, request, texts.SAME_PHONE.format(name=name))
+            return self._render_slip(HTTPStatus.CONFLICT, row, request, texts.SAME_PHONE.format(name=name))
         if trouble := self._receive(row, scores, sender):
-            return self._form(HTTPStatus.SERVICE_UNAVAILABLE, row, request, texts.FULL.format(reason=trouble))
+            return self._render_slip(HTTPStatus.SERVICE_UNAVAILABLE, row, request, texts.FULL.format(reason=trouble))
         cookie = {} if phone else {"Set-Cookie": f"{_COOKIE}={token}; Path=/r; HttpOnly; SameSite=Strict"}
         return Answer(HTTPStatus.SEE_OTHER, headers={"Location": f"/r/{key}", **cookie})
 
@@ -356,7 +357,7 @@ class Reports:
         report = Report(file_actions.journal_date(), number, table, first, *scores, second, sender)
         with self._lock:
             try:
-                words = self._sent().get(report.pair, Sent()).after(report)
+                words = self._reports_by_pair().get(report.pair, Sent()).after(report)
                 beside.append(self._workbook, report, words.state)
             except OSError as error:
                 return why(error)[0]
@@ -374,7 +375,7 @@ class Reports:
     def _desk(self, request: Request, rest: str) -> Answer:
         key, _, page = rest.partition("/")
         if not self._is_desk(request.path):
-            return self._unknown(request)
+            return self._answer_wrong_key(request)
         logo = self._publication.logo
         if page == "logo" and logo:
             media_type, _, data = logo.removeprefix("data:").partition(";base64,")
@@ -384,26 +385,26 @@ class Reports:
             rows = [*self.hall.open.values()] if self.hall.single and not message else []
             slips = [(row, code(f"{self._publication.address}r/{self.hall.key(row)}")) for row in rows]
             values = {"slips": slips, "told": message, "logo": logo and f"/m/{key}/logo", "back": f"/m/{key}"}
-            return self._page(HTTPStatus.OK, "fiches.html", **values)
-        fault = self._decide(_form_fields(request)) if request.method == "POST" else ""
+            return self._render(HTTPStatus.OK, "fiches.html", **values)
+        fault = self._apply_choice(_form_fields(request)) if request.method == "POST" else ""
         if request.method == "POST" and not fault:
             return Answer(HTTPStatus.SEE_OTHER, headers={"Location": f"/{request.path}"})
-        received = self._sent()
+        received = self._reports_by_pair()
         groups: dict[str, list[Any]] = {texts.DIFFERS: [], texts.WAITS: [], texts.RECEIVED: []}
         for pair, row in self.hall.open.items():
-            if said := received.get(pair):
-                choices = [] if said.agreed else self._said(row, said)
-                groups[said.state].append((row, lines_of(said.words), choices))
+            if sent_reports := received.get(pair):
+                choices = [] if sent_reports.agreed else self._statements(row, sent_reports)
+                groups[sent_reports.state].append((row, lines_of(sent_reports.words), choices))
         waiting = [row for pair, row in self.hall.open.items() if pair not in received]
         others = self._addresses.others if self._addresses else []
-        return self._page(
+        return self._render(
             HTTPStatus.OK, "marque.html", groups=groups, waits=waiting, here=f"/m/{key}", clock=page == "minuteur",
             minutes=self.minutes, left=self.clock.left, fault=fault,
             address=self._publication.address or publish.NO_HALL,
             others=[(local.host, publish.address_text(*local)) for local in others],
         )  # fmt: skip
 
-    def _decide(self, fields: Mapping[str, str]) -> str:
+    def _apply_choice(self, fields: Mapping[str, str]) -> str:
         """Do what the organiser chose at the desk: a result, the clock or the address; return why it failed, or ""."""
         if fields.get("minuteur") == "1":
             minutes = re.fullmatch(r"\d{1,3}", fields.get("minutes", ""))
@@ -424,7 +425,7 @@ class Reports:
             reason=reason, file=printable_path(beside.file_of(self._workbook).name)
         )
 
-    def _page(self, status: HTTPStatus, template: str, **values: object) -> Answer:
+    def _render(self, status: HTTPStatus, template: str, **values: object) -> Answer:
         hall = self.hall
         values = {"form": False, "fault": "", "row": None, "waits": False, "said": [], **values}
         text = (

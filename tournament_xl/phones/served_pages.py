@@ -36,6 +36,7 @@ class ServedPages:
         )  # files of a state; path -> ETag, compressed content
 
     def __call__(self, request: Request) -> Answer:
+        """Answer a request for a published file."""
         files = self._files()
         if request.method not in ("GET", "HEAD"):
             return Answer(HTTPStatus.METHOD_NOT_ALLOWED, headers={"Allow": "GET, HEAD"})

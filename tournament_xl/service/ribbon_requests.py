@@ -45,7 +45,7 @@ class ButtonRequest:
 
     path: Path | None = None  # of the workbook in front; None where there is none, or not on this computer's disks
     snapshot: Snapshot = _NONE  # its sheets; `_NONE` where there is no workbook
-    at: tuple[str, int] = ("", 0)  # sheet and row of the selected cell
+    selection: tuple[str, int] = ("", 0)  # sheet and row of the selected cell
     modified: bool = False  # the open workbook has changes that the file lacks
     reply: str | None = None  # to the last answer's question: a choice's number from 0, or a text
 
@@ -190,7 +190,7 @@ def _as_now(current: Grid, restored: Grid) -> Grid:
 def _explain(request: ButtonRequest) -> ButtonAnswer:
     """Explain why the pair of the selected row of Résultats was made."""
     decoded = require_valid(decode(request.snapshot))
-    sheet, row = request.at
+    sheet, row = request.selection
     drawn = len(decoded.tournament.rounds)
     matching_rows = [
         row_of_match

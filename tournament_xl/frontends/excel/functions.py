@@ -54,6 +54,7 @@ def _for_cells(function: Function) -> Function:
 
 @_for_cells
 def TX_PDEP(score1: Cell, score2: Cell) -> int:
+    """Compute the pdep of the first player from the two scores of a game."""
     first, second = (_whole(score, scoring.LOWEST_SCORE, scoring.HIGHEST_SCORE) for score in (score1, score2))
     match = Match(1, 2, ((first, second),))
     return scoring.tallies(match, 0)[0].pdep
@@ -61,6 +62,7 @@ def TX_PDEP(score1: Cell, score2: Cell) -> int:
 
 @_for_cells
 def TX_PL_SERIE(serie: Cell = None) -> int:
+    """Return the rating that an unrated player of a series starts with."""
     cote = initial.unrated_cote(cell_text(serie), named(""))
     if cote is None:
         raise ValueError(texts.NO_SERIES)
@@ -69,6 +71,7 @@ def TX_PL_SERIE(serie: Cell = None) -> int:
 
 @_for_cells
 def TX_NB_RONDES(joueurs: Cell) -> int:
+    """Return the number of rounds that the Formule Classique has for so many players."""
     count = _whole(joueurs, 0, _MANY)
     if refusal := classique.field_refusal(count):
         raise ValueError(notice_text(refusal))
@@ -77,6 +80,7 @@ def TX_NB_RONDES(joueurs: Cell) -> int:
 
 @_for_cells
 def TX_PJ_MAX(categorie: Cell, parties: Cell, jokers: Cell = None, ct: Cell = None) -> float:
+    """Compute PJmax of a tournament (R7); `jokers` in percent, `ct` the coefficient."""
     season = named("")
     category, games = _whole(categorie, min(season.values), max(season.values)), _whole(parties, 0, _MANY)
     share, coefficient = _number(jokers, 0, 100, 0.0), _number(ct, 0, HIGHEST_COTE, 1.0)
@@ -85,27 +89,32 @@ def TX_PJ_MAX(categorie: Cell, parties: Cell, jokers: Cell = None, ct: Cell = No
 
 @_for_cells
 def TX_PJ(cote: Cell, reference: Cell, pjmax: Cell = None) -> int:
+    """Compute PJ from a rating and its reference (R7), limited by `pjmax` where it is given."""
     raw = rating.raw_pj(_cote(cote), _cote(reference))
     return raw if pjmax is None else rating.limited_pj(raw, rating.exact(_cote(pjmax)))
 
 
 @_for_cells
 def TX_PE(inscrits: Cell, place: Cell) -> int:
+    """Compute the experience points PE of a place among the registered players (R5)."""
     return rating.experience(_whole(inscrits, 1, _MANY), _whole(place, 1, _MANY))
 
 
 @_for_cells
 def TX_BONUS(m: Cell, place: Cell) -> float:
+    """Compute the bonus of a place from M (R6)."""
     return float(rating.bonus(_whole(m, 1, _MANY), _whole(place, 1, _MANY), named("")))
 
 
 @_for_cells
 def TX_SERIE(cote: Cell) -> str:
+    """Return the series of a rating."""
     return rating.series_of(_cote(cote), named(""))
 
 
 @_for_cells
 def TX_TEMPS(retardataire: Cell, surplus: Cell = None, noirs: Cell = None, blancs: Cell = None) -> str:
+    """Return the result of an Othello game in which a player ran out of time (B6)."""
     events = dict(zip(("", *othello_sheets.SURPLUS), EVENTS, strict=True))
     board = None if noirs is None or blancs is None else (_number(noirs, 0, 64), _number(blancs, 0, 64))
     try:
@@ -117,11 +126,13 @@ def TX_TEMPS(retardataire: Cell, surplus: Cell = None, noirs: Cell = None, blanc
 
 @_for_cells
 def TX_RETARD(temps: Cell, retard: Cell) -> float:
+    """Compute the minutes on the clock of an Othello player who comes late (B7)."""
     return referee.minutes_left(_number(temps, 1, _MANY), _number(retard, 0, _MANY))
 
 
 @_for_cells
 def TX_DROITS(adherent: Cell = None, reduit: Cell = None) -> int:
+    """Compute the fee of a player (Othello)."""
     answers = [normalize(cell_text(value)) == "oui" for value in (adherent, reduit)]
     return referee.fee(OthelloPlayer(1, "?", member=answers[0], reduced=answers[1]), OthelloSettings(grand_prix_a=True))
 
@@ -130,16 +141,19 @@ def TX_DROITS(adherent: Cell = None, reduit: Cell = None) -> int:
 def TX_CLASSEMENT(
     joueurs: Range, resultats: Range, tournoi: Range | None = None, ronde: Cell = None
 ) -> list[list[Cell]]:
+    """Return the standings, optionally after a round."""
     return _spilled(export_tables.standings(_tournament(joueurs, resultats, tournoi), _round(ronde)))
 
 
 @_for_cells
 def TX_GRILLE(joueurs: Range, resultats: Range, tournoi: Range | None = None, ronde: Cell = None) -> list[list[Cell]]:
+    """Return the cross table, optionally after a round."""
     return _spilled(export_tables.crosstable(_tournament(joueurs, resultats, tournoi), _round(ronde)))
 
 
 @_for_cells
 def TX_PARTIES(joueurs: Range, resultats: Range, tournoi: Range | None = None) -> list[list[Cell]]:
+    """Return the table of games."""
     return _spilled(export_tables.games(_tournament(joueurs, resultats, tournoi)))
 
 

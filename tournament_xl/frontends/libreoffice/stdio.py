@@ -212,7 +212,7 @@ def request(data: bytes) -> tuple[live_actions.Place, Snapshot, dict[str, Any]]:
     if sum(1 + len(row) for grid in grids.values() for row in grid) > limits.MAX_CELLS:
         raise too_large
     snapshot = Snapshot({sheet: _trimmed(grid, []) for sheet, grid in grids.items()})
-    return workbook_place, snapshot, {"at": tuple(selection), "reply": reply}
+    return workbook_place, snapshot, {"selection": tuple(selection), "reply": reply}
 
 
 def _cells(row: object) -> list[Cell]:

@@ -125,7 +125,7 @@ class App:
         if word == "fichier" and request.method == "GET":
             return self._content(name)
         if word == "appel" and request.method == "POST":
-            return self._called(name, request.body)
+            return self._answer_call(name, request.body)
         message = texts.NO_PAGE.format(host=request.headers["host"])
         return Answer(HTTPStatus.NOT_FOUND, message.encode(), {"Content-Type": "text/plain; charset=utf-8"})
 
@@ -136,7 +136,7 @@ class App:
             return Answer(HTTPStatus.NOT_FOUND, str(error).encode(), {"Content-Type": "text/plain; charset=utf-8"})
         return Answer(HTTPStatus.OK, data, {"Content-Type": "application/octet-stream", "Cache-Control": "no-store"})
 
-    def _called(self, name: str, body: bytes) -> Answer:
+    def _answer_call(self, name: str, body: bytes) -> Answer:
         """Answer a call as docs/stdio.md describes it: a line of JSON, then bytes."""
         line, _, data = body.partition(b"\n")
         try:
@@ -146,12 +146,12 @@ class App:
         except (ValueError, RecursionError):
             return Answer(HTTPStatus.BAD_REQUEST)
         with self._one_at_a_time:
-            own_result = self._own(name, request) if name in _OWN else None
-            result = self._asked(name, request, data) if own_result is None else own_result
+            own_result = self._call_program(name, request) if name in _OWN else None
+            result = self._call_session(name, request, data) if own_result is None else own_result
         encoded = json.dumps(result, ensure_ascii=False).encode("utf-8", "replace")
         return Answer(HTTPStatus.OK, encoded, {"Content-Type": "application/json", "Cache-Control": "no-store"})
 
-    def _asked(self, name: str, request: Mapping[str, Any], data: bytes) -> dict[str, Any]:
+    def _call_session(self, name: str, request: Mapping[str, Any], data: bytes) -> dict[str, Any]:
         """Answer a call on the folder."""
         result = self.desk.call(name, request, data)
         if request.get("action") == "publish" and (hall := self._halls.get(str(request.get("file")))):
@@ -162,7 +162,7 @@ class App:
             result["slips"] = f"{hall.desk}/fiches"
         return result
 
-    def _own(self, name: str, request: Mapping[str, Any]) -> dict[str, Any]:
+    def _call_program(self, name: str, request: Mapping[str, Any]) -> dict[str, Any]:
         """Answer a call that the page session does not know: open pages, hall, doctor."""
         if name == "here":
             self.pages[str(request.get("page"))] = 0
@@ -185,7 +185,7 @@ class App:
                 if open_hall := self._halls.pop(path.name, None):
                     open_hall.close()
                 return {}
-            hall = self._halls.get(path.name) or self._begun(path)
+            hall = self._halls.get(path.name) or self._start_hall(path)
         except (HostError, UsageError) as error:
             return {"problem": str(error)}
         except Exception as error:  # a bug of ours: the page says so
@@ -198,7 +198,7 @@ class App:
             "screen": f"{hall.here}ecran.html", "trouble": hall.publication.trouble, "warning": warning,
         }  # fmt: skip
 
-    def _begun(self, path: Path) -> HallServer:
+    def _start_hall(self, path: Path) -> HallServer:
         """Start the hall of a workbook, which publishes each save; HostError where it cannot start."""
         publication = PublishedWorkbook(path, initials=None)
         hall = HallServer(publication)

@@ -202,4 +202,4 @@ def _columns(table: Table, written: Collection[str]) -> list[View]:
     if table.sheet == schema.FINALS:  # the bracket and the choices stand to the right of the table
         header = header[:last]
     titles = ((column, cell_text(cell)) for column, cell in enumerate(header, start=1))
-    return [{"name": name, "column": at, "typed": name not in written} for at, name in titles if name]
+    return [{"name": name, "column": column, "typed": name not in written} for column, name in titles if name]
