@@ -69,7 +69,7 @@ class HallServer:
             Whether serving has just started, or the address for phones has changed.
         """
         self.addresses.update()
-        self._server.also(self.addresses.served)
+        self._server.listen_at(self.addresses.served)
         if not self._begun:
             self._begun = self.publication.decoded is not None
             if self._begun:

@@ -84,8 +84,8 @@ class Limits:
     def __init__(self) -> None:
         self._minute, self._count = 0, Counter[object]()
 
-    def passed(self, what: object, most: int) -> bool:
-        """Count an event, and return whether it now happened more than `most` times in this minute.
+    def is_exceeded(self, what: object, most: int) -> bool:
+        """Count an event and check whether it now happened more than `most` times in this minute.
 
         Args:
             what: The event.
@@ -193,7 +193,7 @@ class Reports:
         """Answer a request of the hall."""
         section, _, rest = request.path.partition("/")
         if section in self._routes and rest:
-            if self._limits.passed(("asked", request.address), 5 * OF_ADDRESS):
+            if self._limits.is_exceeded(("asked", request.address), 5 * OF_ADDRESS):
                 return self._render(HTTPStatus.TOO_MANY_REQUESTS, "rapport.html", told=texts.TOO_MANY)
             try:
                 return self._routes[section](request, rest)
@@ -278,7 +278,7 @@ class Reports:
 
     def _answer_wrong_key(self, request: Request) -> Answer:
         """Answer a wrong key; after too many from one address in a minute, ask it to wait."""
-        is_excessive = self._limits.passed(("wrong", request.address), WRONG)
+        is_excessive = self._limits.is_exceeded(("wrong", request.address), WRONG)
         status = HTTPStatus.TOO_MANY_REQUESTS if is_excessive else HTTPStatus.NOT_FOUND
         return self._render(status, "rapport.html", told=texts.TOO_MANY if is_excessive else texts.UNKNOWN)
 
@@ -319,7 +319,7 @@ class Reports:
         ]
 
     def _take_report(self, request: Request, key: str, row: Row) -> Answer:
-        if self._limits.passed(pair_of(row), OF_TABLE) or self._limits.passed(request.address, OF_ADDRESS):
+        if self._limits.is_exceeded(pair_of(row), OF_TABLE) or self._limits.is_exceeded(request.address, OF_ADDRESS):
             return self._render_slip(HTTPStatus.TOO_MANY_REQUESTS, row, request, texts.TOO_MANY)
         fields = _form_fields(request)
         values = [fields.get(name, "").strip() for name in ("un", "deux", "qui")]

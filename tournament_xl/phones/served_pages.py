@@ -30,7 +30,7 @@ class ServedPages:
 
     def __init__(self, files: Callable[[], Mapping[str, bytes]]) -> None:
         self._files = files
-        self._kept: tuple[Mapping[str, bytes], dict[str, tuple[str, bytes]]] = (
+        self._cache: tuple[Mapping[str, bytes], dict[str, tuple[str, bytes]]] = (
             {},
             {},
         )  # files of a state; path -> ETag, compressed content
@@ -51,10 +51,10 @@ class ServedPages:
         return Answer(HTTPStatus.NOT_FOUND, texts.NO_PAGE.encode(), headers)
 
     def _file(self, files: Mapping[str, bytes], path: str, request_headers: Mapping[str, str]) -> Answer:
-        cached_files, cached = self._kept
+        cached_files, cached = self._cache
         if cached_files is not files:
             cached = {}
-            self._kept = files, cached
+            self._cache = files, cached
         if path not in cached:
             cached[path] = mark_of(files[path]), gzip.compress(files[path], mtime=0)
         mark, packed = cached[path]

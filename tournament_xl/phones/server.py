@@ -105,7 +105,7 @@ class Server:
         _Door(self._app, self._map, True, listening, dispatcher=self._workers, adj=self._bounds, sockinfo=socket_info,
               bind_socket=False)  # fmt: skip
 
-    def also(self, hosts: Iterable[str]) -> None:
+    def listen_at(self, hosts: Iterable[str]) -> None:
         """Listen at further hosts, where that is possible: the computer may have a new address."""
         for host in hosts:
             if host not in self.hosts:

@@ -162,7 +162,7 @@ def write(
     ours = {*schema.SCRABBLE_SHEETS, *(block.sheet for block in edits)}  # not the organiser's own sheets
     pen = _Pen(book, snapshot)
     with refusals(texts.UNREADABLE):
-        plan = patient(lambda: [part for block in edits for part in pen.uncovered(block)])
+        plan = patient(lambda: [part for block in edits for part in pen.split_merged(block)])
     copy = save_copy(book, path, stamp)
     try:
         with _quiet(book.app):
@@ -177,7 +177,7 @@ def write(
             with suppress(Exception):
                 patient(partial(_repeat_logo, book, copy))
     except BaseException:
-        if not pen.stuck:
+        if not pen.restore_failed:
             with suppress(OSError):
                 copy.unlink()
         raise
@@ -298,19 +298,19 @@ class _Pen:
     def __init__(self, book: xlwings.Book, snapshot: Snapshot) -> None:
         self._book, self._snapshot = book, snapshot
         self._undo: list[Callable[[], None]] = []
-        self.stuck = False  # cells could not be put back
+        self.restore_failed = False  # cells could not be put back
 
-    def uncovered(self, block: Block) -> Iterator[Block]:
+    def split_merged(self, block: Block) -> Iterator[Block]:
         """Split a block so that cells hidden by merged ranges are left out; HostError where such a cell has a value."""
         target = self._range(block)
         if target.merge_cells is False:  # None: only a part of it
             yield block
         elif len(block.values) > 1:
             for line in _lines(block):
-                yield from self.uncovered(line)
+                yield from self.split_merged(line)
         elif len(block.values[0]) > 1:
             for position, value in block.cells():
-                yield from self.uncovered(Block(*position, ((value,),)))
+                yield from self.split_merged(Block(*position, ((value,),)))
         elif (target.merge_area.row, target.merge_area.column) == (block.row, block.column):
             yield block
         elif block.values[0][0] is not None:
@@ -327,7 +327,7 @@ class _Pen:
                 while self._undo:
                     patient(self._undo.pop(), LONG_PATIENCE)  # Excel may be busy
             except Exception as failure:
-                self.stuck = True
+                self.restore_failed = True
                 sentence = texts.NOT_PUT_BACK_SAVED if auto_saved(self._book) else texts.NOT_PUT_BACK
                 raise HostError(sentence.format(backup=backup)) from failure
             if block is None or not isinstance(error, Exception) or not from_excel(error):
