@@ -45,9 +45,9 @@ def path(tmp_path):
 def program(made, tmp_path, monkeypatch):
     """Excel with a workbook of 8 players open in it."""
     from tests import xl_engine
-    from tournament_xl.frontends.excel import cells
+    from tournament_xl.frontends.excel import calls
 
-    monkeypatch.setattr(cells, "PATIENCE", 0)
+    monkeypatch.setattr(calls, "PATIENCE", 0)
     running = xl_engine.Excel()
     (tmp_path / "Club d'été").mkdir()
     running.open(Path(shutil.copy(made["registered"], tmp_path / "Club d'été" / "Open de Genève.xlsx")))

@@ -1,4 +1,4 @@
-"""A publication in use: each save of the workbook is published, phones get the pages and send results."""
+"""Server of a publication in the local network: publishes each save, serves the pages, takes phone results."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ class HallServer:
     """The server of a publication in the local network.
 
     Args:
-        publication: What is served.
-        wanted: The address of this computer that phones are told; "" for the best.
+        publication: The publication to serve.
+        chosen_host: The address of this computer to show to phones; "" for the best.
 
     Raises:
-        UsageError: The wanted address is none of this computer.
-        HostError: There is no port to be had.
+        UsageError: The chosen address is none of this computer.
+        HostError: No port is free.
     """
 
-    def __init__(self, publication: PublishedWorkbook, wanted: str = "") -> None:
-        self.addresses = HallAddress(wanted)
-        if wanted and self.addresses.host != wanted:
+    def __init__(self, publication: PublishedWorkbook, chosen_host: str = "") -> None:
+        self.addresses = HallAddress(chosen_host)
+        if chosen_host and self.addresses.host != chosen_host:
             listed = texts.addresses_text(self.addresses.all) or texts.NO_ADDRESS
-            raise UsageError(texts.NOT_HERE.format(host=wanted, listed=listed))
+            raise UsageError(texts.NOT_HERE.format(host=chosen_host, listed=listed))
         self.publication, self.reports = publication, Reports(publication, self.addresses)
         self._server, self._begun = listen(self.reports, self.addresses.served), False
         self.stopped = Event()
@@ -44,28 +44,32 @@ class HallServer:
 
     @property
     def _address(self) -> str:
-        """What phones in the hall type, "" where they reach none of this computer's addresses."""
+        """Address that phones in the hall type; "" where they can reach none of this computer's."""
         return address(self.addresses.host, self._server.port) if self.addresses.host else ""
 
     @property
     def here(self) -> str:
-        """Its address on this computer."""
+        """Address of the pages on this computer."""
         return address(LOOPBACK[0], self._server.port)
 
     @property
     def desk(self) -> str:
-        """Where the organiser prints slips and sees what is received: as secret as a key."""
+        """Secret address of the desk, where the organiser prints slips and sees what is received."""
         return f"{self.here}m/{self.reports.desk_key}"
 
     @property
     def places(self) -> list[str]:
-        """All that it listens at."""
+        """All addresses that are served."""
         return [address(host, self._server.port) for host in self._server.hosts]
 
     def look(self) -> bool:
-        """Begin once there is something to show, move when another address is told; whether it did."""
+        """Start serving once there is something to show; follow the computer's addresses.
+
+        Returns:
+            Whether serving has just started, or the address for phones has changed.
+        """
         self.addresses.update()
-        self._server.also(self.addresses.served)
+        self._server.listen_at(self.addresses.served)
         if not self._begun:
             self._begun = self.publication.decoded is not None
             if self._begun:
@@ -77,7 +81,7 @@ class HallServer:
         return True
 
     def close(self) -> None:
-        """Serve no longer; the slips' keys die with the tournament."""
+        """Stop serving; once the tournament is over, forget the secret of the slips' keys."""
         self.stopped.set()
         self._server.close()
         decoded = self.publication.decoded
@@ -88,23 +92,32 @@ class HallServer:
 def follow(
     publication: PublishedWorkbook,
     hall: HallServer | None,
-    tell: Callable[[str], object],
-    moved: Callable[[HallServer], object],
+    print_line: Callable[[str], object],
+    address_changed: Callable[[HallServer], object],
 ) -> None:
-    """Publish each save, and serve it, until the hall is closed or Ctrl-C; `tell` gets a line about each."""
-    latest, stopped = publication.seen, hall.stopped if hall else Event()
+    """Publish each save of the workbook until the hall is closed or Ctrl-C is pressed.
+
+    Args:
+        publication: The publication.
+        hall: Its server; None where it is not served.
+        print_line: Function that prints a line about each publication.
+        address_changed: Function to call when the hall starts or its address changes.
+    """
+    latest_mark, stopped = publication.seen, hall.stopped if hall else Event()
     while not stopped.wait(EVERY):
         if hall and hall.look():
-            tell(_again(publication))
-            moved(hall)
-        before, latest = latest, look(publication.path)
-        if latest not in (None, publication.seen) and latest == before:  # whoever saves has finished
-            tell(_again(publication))
+            print_line(_publish_again(publication))
+            address_changed(hall)
+        previous_mark, latest_mark = latest_mark, look(publication.path)
+        if (
+            latest_mark not in (None, publication.seen) and latest_mark == previous_mark
+        ):  # unchanged since the last look: the save is complete
+            print_line(_publish_again(publication))
 
 
-def _again(publication: PublishedWorkbook) -> str:
-    """Publish again; one line about it. Whatever goes wrong, the next save is tried again."""
-    at, status, reason = f"{datetime.now():%H:%M:%S}", "", ""
+def _publish_again(publication: PublishedWorkbook) -> str:
+    """Publish again and return a line about it; after any error the next save is tried."""
+    time_text, status, reason = f"{datetime.now():%H:%M:%S}", "", ""
     try:
         outcome = publication.publish()
         if outcome.code == DONE:
@@ -113,7 +126,7 @@ def _again(publication: PublishedWorkbook) -> str:
             reason = str(outcome.problems[0]) if outcome.problems else outcome.message
     except HostError as error:
         reason = str(error)
-    except Exception as error:  # a bug of ours: it costs this save only
+    except Exception as error:  # a bug of ours: only this save is not published
         reason = sentence(error) or bug_sentence(error)
-    publication.trouble = texts.TROUBLE_AT.format(time=at, reason=reason) if reason else ""
-    return publication.trouble or texts.PUBLISHED_AT.format(time=at, status=status)
+    publication.trouble = texts.TROUBLE_AT.format(time=time_text, reason=reason) if reason else ""
+    return publication.trouble or texts.PUBLISHED_AT.format(time=time_text, status=status)

@@ -1,7 +1,7 @@
-"""This computer's addresses in local networks, and which of them phones are told; nothing is sent to find them.
+"""This computer's addresses in local networks, and the one to show to phones; nothing is sent to find them.
 
-The system names each network adapter, and what it says tells a wifi card from a VPN: names on Linux and macOS (wlp2s0,
-tun0), descriptions on Windows ("Microsoft Wi-Fi Direct Virtual Adapter" is its own hotspot).
+A wifi card is distinguished from a VPN by what the system calls the adapter: a name on Linux and macOS (wlp2s0, tun0),
+a description on Windows ("Microsoft Wi-Fi Direct Virtual Adapter" is Windows' own hotspot).
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ import ifaddr
 
 
 class Network(IntEnum):
-    """What an adapter connects to, the one that phones reach best first."""
+    """Kind of network of an adapter; the lower the number, the better phones reach it."""
 
-    HOTSPOT = 0  # made by this computer, for phones
+    HOTSPOT = 0  # of this computer
     WIFI = 1
-    CABLE = 2  # or whatever else is real
-    VIRTUAL = 3  # of virtual machines, a bridge
-    VPN = 4  # or a mobile operator's: nobody in the hall is there
+    CABLE = 2  # or any other real network
+    VIRTUAL = 3  # of virtual machines, or a bridge
+    VPN = 4  # or a mobile operator's network: nobody in the hall can reach it
 
 
 REAL = (Network.HOTSPOT, Network.WIFI, Network.CABLE)
@@ -39,27 +39,27 @@ _VIRTUAL = re.compile(
 )
 _SHARED_BY_MAC = re.compile(r"bridge1\d\d")  # macOS: its shared connection, on 192.168.2.1 and following
 _WIFI = re.compile(r"wi-?fi|wireless|802\.11|wlan|centrino|^(wl|ath|ra\d)")
-_SHARING = (  # what systems give themselves when they share their connection
+_SHARING = (  # addresses that systems take when they share their connection
     re.compile(r"192\.168\.137\.1"),  # Windows
     re.compile(r"10\.42\.\d+\.1"),  # NetworkManager
 )
 
 
 class LocalAddress(NamedTuple):
-    """An address of this computer."""
+    """Address of this computer in a network."""
 
     host: str
     network: Network
-    adapter: str  # as the system names it to people
+    adapter: str  # name that the system shows to people
 
 
 def network_of(name: str, description: str, host: str, prefix: int) -> Network:
-    """What an adapter connects to.
+    """Classify the network of an adapter.
 
     Args:
-        name: Its name in the system: "wlp2s0", on Windows a GUID.
-        description: What people are told: "Intel(R) Wi-Fi 6 AX201", elsewhere the name again.
-        host: The address.
+        name: Name of the adapter in the system: "wlp2s0", on Windows a GUID.
+        description: Name that Windows shows to people: "Intel(R) Wi-Fi 6 AX201"; elsewhere the same as `name`.
+        host: Address of this computer in the network.
         prefix: Bits of the network in the address; an IPv4 address alone in its network is one end of a tunnel.
     """
     words = description.lower()
@@ -75,10 +75,12 @@ def network_of(name: str, description: str, host: str, prefix: int) -> Network:
 
 
 def local_addresses() -> list[LocalAddress]:
-    """All addresses that others may reach, the best for phones first: of equals the one that leads to the internet,
-    IPv4 before IPv6, of which an adapter gives one.
+    """List the addresses that other computers may reach, the best for phones first.
+
+    Within a kind of network IPv4 comes before IPv6, then the address that leads to the internet before others. An
+    adapter gives one IPv6 address at most.
     """
-    routes, found = _routes(), []
+    routes, addresses = _routes(), []
     with suppress(OSError):
         for adapter in ifaddr.get_adapters():
             seen_v6 = False
@@ -88,9 +90,11 @@ def local_addresses() -> list[LocalAddress]:
                     continue
                 seen_v6 = seen_v6 or parsed.version == 6
                 network = network_of(adapter.name, adapter.nice_name, host, ip.network_prefix)
-                found.append(LocalAddress(host, network, adapter.nice_name))
-    found = found or [LocalAddress(host, Network.CABLE, "") for host in routes]  # a system that lists no adapters
-    return sorted(found, key=lambda one: (one.network, ":" in one.host, one.host not in routes))
+                addresses.append(LocalAddress(host, network, adapter.nice_name))
+    addresses = addresses or [
+        LocalAddress(host, Network.CABLE, "") for host in routes
+    ]  # the system may list no adapters
+    return sorted(addresses, key=lambda local: (local.network, ":" in local.host, local.host not in routes))
 
 
 def _host(ip: ifaddr.IP) -> str:
@@ -98,56 +102,56 @@ def _host(ip: ifaddr.IP) -> str:
 
 
 def _is_reachable(parsed: IPv4Address | IPv6Address) -> bool:
-    """Neither this computer alone, nor an address that a network without router gives itself."""
+    """Check that an address is neither for this computer alone nor self-assigned in a network without router."""
     return not (parsed.is_loopback or parsed.is_link_local or parsed.is_unspecified or parsed.is_multicast)
 
 
 def _routes() -> list[str]:
-    """The address with which this computer would go out, IPv4 first."""
-    found = []
+    """List the addresses from which this computer would reach the internet, IPv4 first."""
+    hosts = []
     for family, far in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
-        with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as asked:
-            asked.connect((far, 9))
-            host = str(asked.getsockname()[0])
+        with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
+            probe.connect((far, 9))
+            host = str(probe.getsockname()[0])
             if _is_reachable(ip_address(host)):
-                found.append(host)
-    return found
+                hosts.append(host)
+    return hosts
 
 
 class HallAddress:
-    """The address that phones are told: the one wanted where the computer has it, else the best.
+    """Address shown to phones: the chosen one where the computer has it, else the best.
 
-    Slips are printed with it, so that it stays as long as the computer has it and it is a real network's.
+    It is printed on slips, so that it stays as long as the computer has it and it belongs to a real network.
     """
 
-    def __init__(self, wanted: str = "") -> None:
-        self.wanted = wanted
+    def __init__(self, chosen_host: str = "") -> None:
+        self.wanted = chosen_host
         self.host = ""  # "" as long as there is none
         self.all: list[LocalAddress] = []
         self.update()
 
     def update(self) -> bool:
-        """Look at the computer's addresses again; whether phones are told another one now."""
+        """Look up the computer's addresses again; return whether the address for phones has changed."""
         self.all = local_addresses()
-        before, networks = self.host, {one.host: one.network for one in self.all}
+        previous, networks = self.host, {local.host: local.network for local in self.all}
         if self.wanted in networks:
             self.host = self.wanted
-        elif networks and networks.get(before) not in REAL:
+        elif networks and networks.get(previous) not in REAL:
             self.host = self.all[0].host
-        return self.host != before
+        return self.host != previous
 
     @property
     def others(self) -> list[LocalAddress]:
-        """The addresses that may be chosen instead."""
-        return [one for one in self.all if one.host != self.host]
+        """Other addresses, which may be chosen instead."""
+        return [local for local in self.all if local.host != self.host]
 
     @property
     def is_doubtful(self) -> bool:
-        """Whether phones are told an address that they hardly reach, since there is no better one."""
-        return any(one.host == self.host and one.network not in REAL for one in self.all)
+        """Whether phones can hardly reach the address, since the computer has no better one."""
+        return any(local.host == self.host and local.network not in REAL for local in self.all)
 
     @property
     def served(self) -> list[str]:
-        """Where to listen: in real networks, and where phones are told to come."""
-        real = [one.host for one in self.all if one.network in REAL]
-        return real if self.host in ("", *real) else [self.host, *real]
+        """Addresses to listen at: those in real networks and the one shown to phones."""
+        real_hosts = [local.host for local in self.all if local.network in REAL]
+        return real_hosts if self.host in ("", *real_hosts) else [self.host, *real_hosts]

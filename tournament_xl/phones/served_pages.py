@@ -1,7 +1,7 @@
-"""The pages for the hall: the files that the last publication made, from memory, read only.
+"""Pages for the hall: the files of the last publication, served from memory, read only.
 
-Nothing is looked up on the disk, so that no request can reach anything else. A page of an earlier state leads to the
-same page now. A file goes out packed, once for each state, and not at all to whoever has it.
+Nothing is looked up on the disk, so that no request can reach anything else. The address of an earlier state's page
+redirects to the present page. Files are compressed once per state; a browser that has a file gets only its status.
 """
 
 from __future__ import annotations
@@ -26,13 +26,17 @@ _STATE = "etat-"
 
 
 class ServedPages:
-    """Answers from the files as published now: path -> content."""
+    """Handler of requests for published files: path -> content."""
 
     def __init__(self, files: Callable[[], Mapping[str, bytes]]) -> None:
         self._files = files
-        self._kept: tuple[Mapping[str, bytes], dict[str, tuple[str, bytes]]] = ({}, {})  # path -> mark, packed
+        self._cache: tuple[Mapping[str, bytes], dict[str, tuple[str, bytes]]] = (
+            {},
+            {},
+        )  # files of a state; path -> ETag, compressed content
 
     def __call__(self, request: Request) -> Answer:
+        """Answer a request for a published file."""
         files = self._files()
         if request.method not in ("GET", "HEAD"):
             return Answer(HTTPStatus.METHOD_NOT_ALLOWED, headers={"Allow": "GET, HEAD"})
@@ -40,20 +44,20 @@ class ServedPages:
         if path in files:
             return self._file(files, path, request.headers)
         state, _, page = path.partition("/")
-        now = next((name for name in files if name.endswith(f"/{page}")), "") if state.startswith(_STATE) else ""
-        if now:
-            return Answer(HTTPStatus.FOUND, headers={"Location": f"/{now}"})
-        kind = {"Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": POLICY.format(form="'none'")}
-        return Answer(HTTPStatus.NOT_FOUND, texts.NO_PAGE.encode(), kind)
+        current = next((name for name in files if name.endswith(f"/{page}")), "") if state.startswith(_STATE) else ""
+        if current:
+            return Answer(HTTPStatus.FOUND, headers={"Location": f"/{current}"})
+        headers = {"Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": POLICY.format(form="'none'")}
+        return Answer(HTTPStatus.NOT_FOUND, texts.NO_PAGE.encode(), headers)
 
-    def _file(self, files: Mapping[str, bytes], path: str, asked: Mapping[str, str]) -> Answer:
-        of, kept = self._kept
-        if of is not files:
-            kept = {}
-            self._kept = files, kept
-        if path not in kept:
-            kept[path] = mark_of(files[path]), gzip.compress(files[path], mtime=0)
-        mark, packed = kept[path]
+    def _file(self, files: Mapping[str, bytes], path: str, request_headers: Mapping[str, str]) -> Answer:
+        cached_files, cached = self._cache
+        if cached_files is not files:
+            cached = {}
+            self._cache = files, cached
+        if path not in cached:
+            cached[path] = mark_of(files[path]), gzip.compress(files[path], mtime=0)
+        mark, packed = cached[path]
         headers = {
             "Content-Type": f"{_TYPES[path.rsplit('.')[-1]]}; charset=utf-8",
             "Content-Security-Policy": POLICY.format(form="'none'"),
@@ -61,18 +65,26 @@ class ServedPages:
             "ETag": mark,
             "Vary": "Accept-Encoding",
         }
-        if mark in asked.get("if-none-match", ""):
+        if mark in request_headers.get("if-none-match", ""):
             return Answer(HTTPStatus.NOT_MODIFIED, headers=headers)
-        if "gzip" in asked.get("accept-encoding", "") and len(packed) < len(files[path]):
+        if "gzip" in request_headers.get("accept-encoding", "") and len(packed) < len(files[path]):
             return Answer(HTTPStatus.OK, packed, headers | {"Content-Encoding": "gzip"})
         return Answer(HTTPStatus.OK, files[path], headers)
 
 
 def mark_of(content: bytes) -> str:
-    """The ETag: what a browser that has this says, so that it is not sent again."""
+    """Compute the ETag of a content, by which a browser asks whether its copy is still valid."""
     return f'W/"{hashlib.sha256(content).hexdigest()[:16]}"'
 
 
 def listen(answer: Callable[[Request], Answer], hosts: Iterable[str] = ()) -> Server:
-    """A server at these addresses in the hall and for this computer; HostError when there is no port to be had."""
+    """Open a server for the hall and for this computer.
+
+    Args:
+        answer: Function from request to answer.
+        hosts: Addresses of this computer in the hall.
+
+    Raises:
+        HostError: No port is free.
+    """
     return Server(answer, [*hosts, *LOOPBACK], PORTS)

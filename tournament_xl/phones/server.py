@@ -1,10 +1,11 @@
-"""A small server in the local network: one function from request to answer, behind waitress, for many phones at once.
+"""Small HTTP server for the local network: one function from request to answer, behind waitress, for many phones.
 
-A connection has `ASKING` seconds to say what it wants, and `TAKING` to take its answer: a byte now and then does not
-count; who asks again before it is there goes, and so does at once who speaks another language (TLS). From half of
-`MOST` connections on, each ends with its answer, so that phones that only look now and then leave room. Beyond `MOST`
-one goes of the address that has most of them, among equals the one that is waited for longest, so that nobody is
-locked out by others. Few threads, small headers, bounded bodies.
+- A connection has `ASKING` seconds to send its whole request and `TAKING` seconds to take its whole answer.
+- It is closed when it sends a second request before the answer to the first, or at once when it speaks TLS.
+- Above half of `MOST` connections, each is closed after its answer, so that phones that ask rarely leave room.
+- Above `MOST`, the address with most connections loses one, among equals the one that has been idle longest, so that
+  nobody can lock out others.
+- Threads, headers and bodies are bounded.
 """
 
 from __future__ import annotations
@@ -31,10 +32,10 @@ from tournament_xl.messages import publication as texts
 from tournament_xl.workbook.snapshot import HostError
 
 ASKING, TAKING = 5, 30  # seconds
-MOST = 300  # connections: Windows looks after 512 at once, those just taken and those just let go included
-_AT_ONCE = 80  # connections taken between two looks at those that are there
+MOST = 300  # connections; Windows can watch 512 at once, including those being accepted or closed
+_AT_ONCE = 80  # connections accepted before old ones are checked again
 THREADS = 4
-HEADERS = 8192  # bytes of a request's
+HEADERS = 8192  # bytes of a request's headers
 LOOPBACK = ("127.0.0.1", "::1")
 _FAULT = HTTPStatus.INTERNAL_SERVER_ERROR
 _SAFE = {
@@ -45,18 +46,18 @@ _SAFE = {
 
 
 class Request(NamedTuple):
-    """What a browser asks for."""
+    """HTTP request of a browser."""
 
     method: str  # GET, HEAD, POST …
     path: str  # without the first "/", %-codes resolved
     query: str
-    address: str  # of who asks
+    address: str  # of the client
     headers: Mapping[str, str]  # by name in small letters
     body: bytes = b""
 
 
 class Answer(NamedTuple):
-    """What it gets."""
+    """HTTP answer to a request."""
 
     status: HTTPStatus
     body: bytes = b""
@@ -64,9 +65,16 @@ class Answer(NamedTuple):
 
 
 class Server:
-    """Serves `answer` at these hosts, at the first of `ports` that all have free; HostError when there is none.
+    """Server that answers requests with a function.
 
-    `body`: the most bytes that a request may bring along.
+    Args:
+        answer: Function from request to answer; runs in several threads.
+        hosts: Addresses to listen at; those that this computer does not have are skipped.
+        ports: Ports to try; the first that is free at all hosts is taken.
+        body: The most bytes of a request's body.
+
+    Raises:
+        HostError: No port is free.
     """
 
     def __init__(
@@ -76,8 +84,8 @@ class Server:
         with suppress(ImportError, OSError, ValueError):  # macOS allows 256 files at first
             import resource
 
-            few, many = resource.getrlimit(resource.RLIMIT_NOFILE)
-            resource.setrlimit(resource.RLIMIT_NOFILE, (max(few, min(many, 1024)), many))
+            soft_limit, hard_limit = resource.getrlimit(resource.RLIMIT_NOFILE)
+            resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft_limit, min(hard_limit, 1024)), hard_limit))
         self._app = _wsgi(answer)
         self._map: dict[int, Any] = {}
         self._bounds = Adjustments(
@@ -87,64 +95,68 @@ class Server:
         self._workers = ThreadedTaskDispatcher()
         self.hosts: list[str] = []
         self.port, sockets = _first_free(hosts, ports)
-        for one in sockets:
-            self._listen(one)
+        for listening in sockets:
+            self._listen(listening)
         self._workers.set_thread_count(THREADS)
 
-    def _listen(self, at: socket.socket) -> None:
-        self.hosts.append(at.getsockname()[0])
-        own = (at.family, at.type, at.proto, at.getsockname())
-        _Door(self._app, self._map, True, at, dispatcher=self._workers, adj=self._bounds, sockinfo=own,
+    def _listen(self, listening: socket.socket) -> None:
+        self.hosts.append(listening.getsockname()[0])
+        socket_info = (listening.family, listening.type, listening.proto, listening.getsockname())
+        _Door(self._app, self._map, True, listening, dispatcher=self._workers, adj=self._bounds, sockinfo=socket_info,
               bind_socket=False)  # fmt: skip
 
-    def also(self, hosts: Iterable[str]) -> None:
-        """Listen at these hosts too, where that is possible: the computer has got another address."""
+    def listen_at(self, hosts: Iterable[str]) -> None:
+        """Listen at further hosts, where that is possible: the computer may have a new address."""
         for host in hosts:
             if host not in self.hosts:
                 with suppress(OSError):
-                    self._listen(_bound(host, self.port))
+                    self._listen(_bind(host, self.port))
 
     def start(self) -> Server:
-        """Serve from now on, in a thread that ends with the program."""
+        """Start serving, in a thread that ends with the program; return the server."""
         loop = {"timeout": 1, "map": self._map, "use_poll": True}
         Thread(target=wasyncore.loop, kwargs=loop, daemon=True).start()
         return self
 
     def close(self) -> None:
-        """Serve no longer."""
+        """Stop serving."""
         self._workers.shutdown(timeout=1)
-        for one in list(self._map.values()):
-            if not hasattr(one, "socket"):
-                one.close()
-            elif one.socket:  # None where the connection has just ended by itself
-                one.socket.close()
+        for channel in list(self._map.values()):
+            if not hasattr(channel, "socket"):
+                channel.close()
+            elif channel.socket:  # None where the connection has just ended
+                channel.socket.close()
         self._map.clear()
 
 
 class _Connection(HTTPChannel):  # type: ignore[misc]
-    """A connection that knows since when it has been waited for: its first letter, or that its answer is taken."""
+    """Connection that knows since when the server has waited for its request or for its answer to be taken."""
 
-    def __init__(self, *given: Any, **named: Any) -> None:
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
         self.since, self.begun = time.monotonic(), False
-        super().__init__(*given, **named)
+        super().__init__(*args, **kwargs)
         host = self.addr[0]
-        self.place = socket.inet_pton(socket.AF_INET6, host.split("%")[0])[:8] if ":" in host else host  # who it is
+        self.place = (
+            socket.inet_pton(socket.AF_INET6, host.split("%")[0])[:8] if ":" in host else host
+        )  # identifies the client: an IPv4 address, or the network of an IPv6 address
 
     def received(self, data: bytes) -> bool:
         if not self.begun:
             self.begun, self.since = True, time.monotonic()
-            if not data[:1].isalpha() and data[:1] not in b"\r\n":  # no request begins so: a TLS hello with 0x16
+            if (
+                not data[:1].isalpha() and data[:1] not in b"\r\n"
+            ):  # no HTTP request begins so; a TLS hello begins with 0x16
                 self.leave()
                 return False
-        known = bool(super().received(data))
-        if len(self.requests) > 1:  # no browser asks again before it has its answer; threads would wait for it
+        is_complete = bool(super().received(data))
+        if len(self.requests) > 1:  # no browser asks again before it has its answer; a thread would have to wait
             self.leave()
-        return known
+        return is_complete
 
     def leave(self) -> None:
-        """End it, whether or not the other side takes what is on its way (`will_close` alone would wait for that)."""
+        """Close the connection without waiting until the client has taken its answer, as `will_close` alone would."""
         self.will_close = True
-        with suppress(OSError, AttributeError):  # it has just ended by itself
+        with suppress(OSError, AttributeError):  # the connection has just ended
             self.socket.shutdown(socket.SHUT_RDWR)
 
     def service(self) -> None:
@@ -160,97 +172,103 @@ class _Connection(HTTPChannel):  # type: ignore[misc]
 
 
 class _Door(TcpWSGIServer):  # type: ignore[misc]
-    """An address where connections are taken."""
+    """Listening socket of an address."""
 
     channel_class = _Connection
 
     def maintenance(self, now: float) -> None:
-        for one in self.active_channels.values():
-            if one.late and not one.will_close:
-                one.leave()
+        for connection in self.active_channels.values():
+            if connection.late and not connection.will_close:
+                connection.leave()
 
     def handle_accept(self) -> None:
         for _ in range(_AT_ONCE):
-            before = len(self._map)
+            count_before = len(self._map)
             super().handle_accept()
-            if len(self._map) == before:
+            if len(self._map) == count_before:
                 break
-        there = [one for one in self._map.values() if isinstance(one, _Connection) and not one.will_close]
-        if len(there) > MOST:
-            _let_go(there, len(there) - MOST)
+        connections = [
+            connection
+            for connection in self._map.values()
+            if isinstance(connection, _Connection) and not connection.will_close
+        ]
+        if len(connections) > MOST:
+            _close_connections(connections, len(connections) - MOST)
 
 
-def _let_go(there: list[_Connection], many: int) -> None:
-    """Close so many connections: each time, of the address with most of them, the one that is waited for longest; of
-    addresses with as many, that whose connection is. Who is being served goes last.
+def _close_connections(connections: list[_Connection], excess: int) -> None:
+    """Close surplus connections.
+
+    Each time, the address with most connections loses the one that has been idle longest; of addresses with equally
+    many, the one whose connection has been idle longest. Connections that are being served are closed last.
     """
-    left = Counter(one.place for one in there)
+    open_by_place = Counter(connection.place for connection in connections)
     order: list[tuple[int, int, _Connection]] = []
-    for one in sorted(there, key=lambda one: (bool(one.requests), one.since)):
-        order.append((-left[one.place], len(order), one))
-        left[one.place] -= 1
-    for _, _, one in sorted(order)[:many]:
-        one.leave()
+    for connection in sorted(connections, key=lambda connection: (bool(connection.requests), connection.since)):
+        order.append((-open_by_place[connection.place], len(order), connection))
+        open_by_place[connection.place] -= 1
+    for _, _, connection in sorted(order)[:excess]:
+        connection.leave()
 
 
 def _wsgi(answer: Callable[[Request], Answer]) -> Callable[..., list[bytes]]:
-    """The function as WSGI has it."""
+    """Wrap the function as a WSGI application."""
 
     def app(environ: dict[str, Any], start: Callable[..., object]) -> list[bytes]:
-        sent = {name[5:]: str(value) for name, value in environ.items() if name.startswith("HTTP_")}
-        headers = {name.replace("_", "-").lower(): value for name, value in sent.items()}
+        header_values = {name[5:]: str(value) for name, value in environ.items() if name.startswith("HTTP_")}
+        headers = {name.replace("_", "-").lower(): value for name, value in header_values.items()}
         headers["content-type"] = environ.get("CONTENT_TYPE", "")
-        given = environ["wsgi.input"].read() if environ.get("CONTENT_LENGTH") else b""
+        request_body = environ["wsgi.input"].read() if environ.get("CONTENT_LENGTH") else b""
         path = environ["PATH_INFO"].encode("latin-1").decode(errors="replace").removeprefix("/")
         method = environ["REQUEST_METHOD"]
-        request = Request(method, path, environ["QUERY_STRING"], environ["REMOTE_ADDR"], headers, given)
+        request = Request(method, path, environ["QUERY_STRING"], environ["REMOTE_ADDR"], headers, request_body)
         try:
-            status, body, own = answer(request)
+            status, body, headers_of_answer = answer(request)
         except Exception as error:  # a bug of ours: waitress would answer in English
-            told = texts.SERVER_BUG.format(kind=type(error).__name__).encode()
-            status, body, own = _FAULT, told, {"Content-Type": "text/plain; charset=utf-8"}
+            message = texts.SERVER_BUG.format(kind=type(error).__name__).encode()
+            status, body, headers_of_answer = _FAULT, message, {"Content-Type": "text/plain; charset=utf-8"}
         length = {} if status == HTTPStatus.NOT_MODIFIED else {"Content-Length": str(len(body))}
-        start(f"{status.value} {status.phrase}", [*{**_SAFE, **own, **length}.items()])
+        start(f"{status.value} {status.phrase}", [*{**_SAFE, **headers_of_answer, **length}.items()])
         return [] if method == "HEAD" else [body]
 
     return app
 
 
 def _first_free(hosts: Collection[str], ports: Iterable[int]) -> tuple[int, list[socket.socket]]:
-    """A port, and a socket for each of the hosts that this computer has."""
-    trouble: OSError | None = None
+    """Find a port that is free at all hosts; return it with a socket for each host that this computer has."""
+    last_error: OSError | None = None
     for port in ports:
-        found: list[socket.socket] = []
+        sockets: list[socket.socket] = []
         try:
             for host in hosts:
                 try:
-                    found.append(_bound(host, port))
+                    sockets.append(_bind(host, port))
                 except OSError as error:
-                    trouble = error
+                    last_error = error
                     if error.errno == EADDRINUSE:
                         raise
-            if found:
-                return port, found
+            if sockets:
+                return port, sockets
         except OSError:
-            for one in found:
-                one.close()
-    raise HostError(texts.NO_PORT.format(reason=trouble))
+            for opened in sockets:
+                opened.close()
+    raise HostError(texts.NO_PORT.format(reason=last_error))
 
 
-def _bound(host: str, port: int) -> socket.socket:
-    found = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+def _bind(host: str, port: int) -> socket.socket:
+    bound = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     try:
         if os.name == "posix":
-            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        else:  # two programs would share the port
-            found.setsockopt(socket.SOL_SOCKET, getattr(socket, "SO_EXCLUSIVEADDRUSE", 0), 1)
-        found.bind((host, port))
+            bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        else:  # Windows would let two programs share the port
+            bound.setsockopt(socket.SOL_SOCKET, getattr(socket, "SO_EXCLUSIVEADDRUSE", 0), 1)
+        bound.bind((host, port))
     except OSError:
-        found.close()
+        bound.close()
         raise
-    return found
+    return bound
 
 
 def address(host: str, port: int) -> str:
-    """What is typed in a browser."""
+    """Return the URL of a host and port."""
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"

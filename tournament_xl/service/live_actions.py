@@ -1,10 +1,9 @@
-"""What a live host presses: the action of a button, on the workbook that it has open.
+"""Actions of buttons on a workbook that is open in Excel or in LibreOffice.
 
-A button's action is one of two kinds, and is registered here or in `actions.BY_NAME`:
+An action is one of two kinds, and is registered here or in `workbook_actions.BY_NAME`:
 
 - on the sheets: action(snapshot, date) → outcome, with edits (`pair`, `ratings`) or with a text to read (`check`);
-- beside the file: action(path, snapshot) → outcome with a text: it writes beside the workbook what is shown (`send`,
-  `publish`).
+- on the file: action(path, snapshot) → outcome with a text; it writes files next to the workbook (`send`, `publish`).
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from tournament_xl.workbook.working_copy import Outcome
 
 def _check(snapshot: Snapshot, date: str) -> Outcome:
     """Check the workbook as it is open, whether saved or not."""
-    from tournament_xl.actions.check import press  # other presses want none of it
+    from tournament_xl.actions.check import press  # saves its import in all other actions
 
     return press(snapshot, date)
 
@@ -36,11 +35,11 @@ SHOWN = {
     "undo": schema.RESULTS,
     "ratings": schema.RATINGS,
     "take": schema.RESULTS,
-}  # action -> sheet to look at afterwards; the others have a text to read instead
+}  # action -> sheet to show afterwards; the other actions give a text to read
 
 
 def _send(path: Path, snapshot: Snapshot) -> Outcome:
-    from tournament_xl.submission.send import send  # a press on the sheets wants none of it
+    from tournament_xl.submission.send import send  # saves its import in actions on the sheets
 
     return send(path, snapshot=snapshot)
 
@@ -57,27 +56,36 @@ ON_FILE: dict[str, Callable[[Path, Snapshot], Outcome]] = {"send": _send, "publi
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where the open workbook is saved, and whether the file has all of it."""
+    """Location of the open workbook, and the date of the action."""
 
     path: Path | None  # None: never saved, or not on this computer's disks
     modified: bool = False  # the open workbook has changes that the file lacks
     date: str = field(
         default_factory=lambda: file_actions.journal_date()
-    )  # of the press: its line and its copy have the same
+    )  # of the action: its line in the Journal and its backup have the same
 
 
-def act(action: str, snapshot: Snapshot, place: Place) -> Outcome:
-    """Press `action` (of ON_SHEETS or ON_FILE). What it writes on the file's side is written; edits are not.
+def act(action: str, snapshot: Snapshot, open_workbook: Place) -> Outcome:
+    """Do an action on the open workbook; edits are returned, not written.
 
-    HostError when an action on the file cannot read it or write beside it, or one on the sheets has a backup before it.
+    Args:
+        action: Name of the action, of `ON_SHEETS` or `ON_FILE`.
+        snapshot: The sheets as they are open.
+        open_workbook: Where the workbook is saved.
+
+    Returns:
+        The outcome.
+
+    Raises:
+        HostError: The file cannot be read, or files next to it cannot be written; or the workbook is itself a backup.
     """
-    if place.path and action in SHOWN:
-        refuse_copy(place.path, snapshot)
+    if open_workbook.path and action in SHOWN:
+        refuse_copy(open_workbook.path, snapshot)
     if action in ON_SHEETS:
-        return file_actions.pressed(ON_SHEETS[action], snapshot, place.date, place.path)
+        return file_actions.pressed(ON_SHEETS[action], snapshot, open_workbook.date, open_workbook.path)
     button = texts.BUTTONS[action]
-    if place.path is None:
+    if open_workbook.path is None:
         return Outcome(REFUSED, texts.NO_FILE.format(button=button))
-    if place.modified:
+    if open_workbook.modified:
         return Outcome(REFUSED, texts.NOT_SAVED.format(button=button))
-    return ON_FILE[action](place.path, snapshot)
+    return ON_FILE[action](open_workbook.path, snapshot)

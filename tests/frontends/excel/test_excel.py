@@ -14,8 +14,8 @@ from tests.frontends.test_three_hosts import cells
 from tests.fuzz import TRIALS
 from tests.xl_engine import ComError, rejected
 from tournament_xl.frontends.cli.main import main
+from tournament_xl.frontends.excel import calls, live
 from tournament_xl.frontends.excel import cells as excel_cells
-from tournament_xl.frontends.excel import live
 from tournament_xl.service import live_actions
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.workbook.snapshot import Block, HostError
@@ -212,7 +212,7 @@ def test_an_excel_busy_for_a_moment_is_waited_for(program, monkeypatch, kind):
     error = ComError("", scode=xl_engine.EDITING) if kind == "read" else rejected()  # typing, or just clicked into
     program.fail(error, kinds=(kind,))
     refused(program, "Excel est occupé : une cellule est en cours de saisie")
-    monkeypatch.setattr(excel_cells, "PATIENCE", 5)
+    monkeypatch.setattr(calls, "PATIENCE", 5)
     program.faults.clear()
     if kind != "value":  # never while cells are half written
         program.fail(error, kinds=(kind,))

@@ -9,7 +9,8 @@ import pytest
 from tests import books
 from tests.books import run
 from tournament_xl.core.model import Absences
-from tournament_xl.frontends.web.page_session import PageSession, absences_text
+from tournament_xl.frontends.web.page_calls import absences_text
+from tournament_xl.frontends.web.page_session import PageSession
 from tournament_xl.games.registry import GAMES
 from tournament_xl.storage.phone_report_file import reports
 from tournament_xl.storage.workbook_file import ClosedFile

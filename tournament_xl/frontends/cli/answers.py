@@ -1,4 +1,4 @@
-"""What a command says of what it did, and how it reads a workbook that it only looks at."""
+"""Output of a command's result, and the reading of workbooks for commands that change nothing."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def report(outcome: Outcome) -> int:
-    """Print what a press gave, problems and refusals on standard error; its exit code."""
+    """Print an outcome, its problems and refusals on standard error; return its exit code."""
     for problem in outcome.problems:
         fail(outcome.code, str(problem))
     if outcome.message and outcome.code == DONE:
@@ -35,7 +35,7 @@ def report(outcome: Outcome) -> int:
 
 
 def tell_open(path: str) -> None:
-    """Warn where the workbook is open elsewhere: what is typed there and not saved is not in the file."""
+    """Warn if another program has the workbook open: what is typed there and not saved is not in the file."""
     from tournament_xl.storage.workbook_file import lock_on
 
     if lock := lock_on(Path(path)):
@@ -49,12 +49,16 @@ def read(path: str) -> Workbook:
 
     tell_open(path)
     decoded = file_actions.read(path)
-    if told := file_actions.older(ClosedFile(path).path, decoded.snapshot):
-        fail(DONE, texts.WARNING.format(text=told))
+    if warning := file_actions.older(ClosedFile(path).path, decoded.snapshot):
+        fail(DONE, texts.WARNING.format(text=warning))
     return decoded
 
 
 def check_name(file: str) -> None:
-    """UsageError for a new workbook's name without its ending, or with nothing before it."""
+    """Check the file name of a new workbook.
+
+    Raises:
+        UsageError: The name does not end in .xlsx or .xlsm, or has nothing before the ending.
+    """
     if Path(file).suffix.lower() not in (".xlsx", ".xlsm"):
         raise UsageError(texts.WRONG_ENDING.format(file=printable_path(file)))

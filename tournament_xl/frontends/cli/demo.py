@@ -1,4 +1,4 @@
-"""A whole tournament played in a workbook, told step by step (`tournament-xl demo`, `make demo`)."""
+"""Demonstration: a whole tournament played in a workbook, with comments (`tournament-xl demo`, `make demo`)."""
 
 from __future__ import annotations
 
@@ -37,26 +37,33 @@ SHOWN = {
 
 
 def play(folder: str, game: str) -> int:
-    """Create a workbook in `folder` from a sample list, play every round, show pairings and standings; exit code.
+    """Play a tournament in a new workbook, and print pairings and standings of every round.
 
-    Where there are finals, semi-finals and a final follow the rounds.
+    Where the game has finals, semi-finals and a final follow the rounds.
+
+    Args:
+        folder: Folder of the new workbook; created if needed.
+        game: Name of the game, a key of `SHOWN`.
+
+    Returns:
+        The exit code.
     """
-    sample, own = SHOWN[game]
+    sample, game_settings = SHOWN[game]
     players = read_registrations(game, resource_path("samples", sample), []).players[:MOST_PLAYERS]
     path = _new_path(Path(folder))
     settings = {"Nom": "Tournoi de démonstration", "Lieu": "Genève", "Date de début": "21/11/2026", "Graine": SEED}
-    file_actions.create(path, settings | own, players, game=game)
+    file_actions.create(path, settings | game_settings, players, game=game)
     console = show.console()
     rounds = file_actions.read(path).tournament.settings.rounds or 0
     console.print(texts.DEMO_INTRO.format(players=len(players), rounds=rounds, file=printable_path(path)), style="bold")
-    for number in range(1, rounds + 1):
+    for round_number in range(1, rounds + 1):
         _press(path, "pair")
-        show.show_pairings(file_actions.read(path), number)
+        show.show_pairings(file_actions.read(path), round_number)
         _type(path, fill_current(ClosedFile(path).read(), Chances(SEED)))
-        console.print(texts.DEMO_SCORES.format(round=number))
+        console.print(texts.DEMO_SCORES.format(round=round_number))
         _press(path, "update")
-        show.show_pairings(file_actions.read(path), number, reasons=False)
-        show.show_standings(file_actions.read(path), number)
+        show.show_pairings(file_actions.read(path), round_number, reasons=False)
+        show.show_standings(file_actions.read(path), round_number)
     if GAMES[game].final_choices:
         _finals(path, rounds)
     console.print(texts.DEMO_END.format(file=printable_path(path)), style="bold")
@@ -64,11 +71,11 @@ def play(folder: str, game: str) -> int:
 
 
 def _finals(path: Path, rounds: int) -> None:
-    """Semi-finals and a final, chosen and played on Finales."""
+    """Choose semi-finals and a final on the sheet Finales, and play them."""
     draft = Draft(ClosedFile(path).read())
     for label in (SEMI_FINALS, FINAL):
-        if at := right_of(draft.snapshot, schema.FINALS, label):
-            draft.put(schema.FINALS, *at, 1)
+        if position := right_of(draft.snapshot, schema.FINALS, label):
+            draft.put(schema.FINALS, *position, 1)
     _type(path, draft.after())
     for _ in range(2):  # the final follows the semi-finals
         _press(path, "update")
@@ -78,17 +85,17 @@ def _finals(path: Path, rounds: int) -> None:
         for row in decoded.finals.rows:
             if not row.typed:
                 discs = board(decoded.tournament, row.game, Chances(SEED).draw(row.stage))
-                for column, count in zip(DISCS, discs, strict=True):
-                    draft.put(schema.FINALS, row.line.row, decoded.finals.table.columns[column], count)
-                told = {"match": STAGES[row.stage], "black": names[row.game.black], "white": names[row.game.white]}
-                show.console().print(texts.DEMO_FINAL.format(**told, discs=" – ".join(map(str, discs))))
+                for column, disc_count in zip(DISCS, discs, strict=True):
+                    draft.put(schema.FINALS, row.line.row, decoded.finals.table.columns[column], disc_count)
+                words = {"match": STAGES[row.stage], "black": names[row.game.black], "white": names[row.game.white]}
+                show.console().print(texts.DEMO_FINAL.format(**words, discs=" – ".join(map(str, discs))))
         _type(path, draft.after())
     _press(path, "update")
     show.show_standings(file_actions.read(path), rounds)
 
 
 def _new_path(folder: Path) -> Path:
-    """A name that is free in the folder, which is made if need be."""
+    """Find a free file name in the folder, which is created if needed."""
     with refusal(folder, host_texts.NOT_CREATED):
         folder.mkdir(parents=True, exist_ok=True)
     names = (folder / ("tournoi.xlsx" if number == 1 else f"tournoi-{number}.xlsx") for number in count(1))
@@ -96,13 +103,13 @@ def _new_path(folder: Path) -> Path:
 
 
 def _press(path: Path, action: str) -> None:
-    """The demonstration's own workbook has no problem; anything else is a bug."""
+    """Do an action; the demonstration's own workbook has no problem, so that any refusal is a bug."""
     outcome = file_actions.press(path, workbook_actions.BY_NAME[action], texts.BACKUPS[action])
     if outcome.code != DONE:
         raise RuntimeError(outcome.message or str(outcome.problems[0]))
 
 
-def _type(path: Path, typed: Snapshot) -> None:
+def _type(path: Path, edited: Snapshot) -> None:
     """Write cells as an organiser would type them."""
-    book = ClosedFile(path)
-    book.write(difference(book.read(), typed), stamp=file_actions.stamp(texts.BACKUPS["type"]))
+    file = ClosedFile(path)
+    file.write(difference(file.read(), edited), stamp=file_actions.stamp(texts.BACKUPS["type"]))

@@ -1,6 +1,6 @@
-"""The command line's entry: whatever happens, a sentence and an exit code of the contract.
+"""Entry of the command line: whatever happens, it ends with a sentence and an exit code of the contract.
 
-What the verbs need is imported within, so that Ctrl-C is answered meanwhile, too.
+The commands' modules are imported inside functions, so that Ctrl-C is answered during the imports, too.
 """
 
 from __future__ import annotations
@@ -15,18 +15,22 @@ from typing import NoReturn
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command, by default the process's own; its exit code. Never a traceback.
+    """Run one command and never print a traceback.
 
-    It is 0 once a file has been put in its place, whether the answer can be shown or not.
+    Args:
+        arguments: Words of the command line; None for those of the process.
+
+    Returns:
+        The exit code; 0 once a file has been written in place, even where the answer cannot be shown.
     """
     try:
         for stream in (sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):
-                stream.reconfigure(errors="replace")  # letters that the terminal does not have
+                stream.reconfigure(errors="replace")  # letters that the terminal cannot show
         return _run(sys.argv[1:] if arguments is None else arguments)
     except KeyboardInterrupt as error:
         if arguments is None:
-            signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second one
+            signal.signal(signal.SIGINT, signal.SIG_IGN)  # ignores a second Ctrl-C
         return _ended(error)
 
 
@@ -47,27 +51,27 @@ def _run(words: Sequence[str]) -> int:
         try:
             options = parsed(words)
             code = VERBS[options.command].run(options)
-        except ActionAborted as stop:
-            code = report(stop.outcome)
-        except UsageError as error:  # may tell a word as it was typed
+        except ActionAborted as aborted:
+            code = report(aborted.outcome)
+        except UsageError as error:  # the message may quote what was typed
             code = fail(error.code, printable_path(str(error)))
         except HostError as error:
             code = fail(error.code, str(error))
         if sys.stdout is not None:
             sys.stdout.flush()
         return code
-    except SystemExit as leave:  # argparse: --help, or a usage error already told; rich, when nobody reads on
-        if isinstance(leave.__context__, BrokenPipeError):
+    except SystemExit as exit_request:  # argparse: --help, or a usage error already printed; rich: the pipe was closed
+        if isinstance(exit_request.__context__, BrokenPipeError):
             return DONE
-        return leave.code if isinstance(leave.code, int) else USAGE
+        return exit_request.code if isinstance(exit_request.code, int) else USAGE
     except Exception as error:
         return _ended(error)
 
 
 def _ended(error: BaseException) -> int:
-    """The exit code for Ctrl-C, an answer that cannot be shown, an installation that is not whole, a bug of ours.
+    """Report Ctrl-C, an answer that cannot be shown, an incomplete installation or a bug; return the exit code.
 
-    The system's errors on files have their sentences: those that come as far as here are of the answer.
+    Errors on workbooks are reported where they occur: an OSError that reaches this function is one of the output.
     """
     from tournament_xl.core.exit_codes import BUG, DONE, REFUSED, UNREADABLE
     from tournament_xl.core.resources import printable_path
@@ -75,7 +79,7 @@ def _ended(error: BaseException) -> int:
     from tournament_xl.messages.failures import bug_sentence, fail, sentence
     from tournament_xl.xlsx import atomic_write
 
-    if isinstance(error, BrokenPipeError):  # the program that reads the answer has ended
+    if isinstance(error, BrokenPipeError):  # the program that reads the output has ended
         return DONE
     if atomic_write.PLACED:
         files = dict.fromkeys(map(printable_path, atomic_write.PLACED))
@@ -85,8 +89,8 @@ def _ended(error: BaseException) -> int:
         return fail(DONE, texts.DONE_NOT_SHOWN.format(files=", ".join(files), reason=reason))
     if isinstance(error, KeyboardInterrupt):
         return fail(REFUSED, texts.INTERRUPTED)
-    if told := sentence(error):
-        return fail(UNREADABLE, told)
+    if failure := sentence(error):
+        return fail(UNREADABLE, failure)
     if isinstance(error, OSError):
         return fail(UNREADABLE, texts.NOT_SHOWN.format(reason=atomic_write.why(error)[0]))
     assert isinstance(error, Exception)
@@ -94,12 +98,12 @@ def _ended(error: BaseException) -> int:
 
 
 def command() -> NoReturn:
-    """The process of a command: nothing to collect, nothing to wait for once all is said."""
+    """Run the command line as a process; exit at once, without garbage collection and without waiting for threads."""
     gc.disable()
-    # Processes that it starts look for modules and programs where they are installed, never in the current folder.
+    # Child processes look for modules and programs where they are installed, never in the current folder.
     os.environ |= {"PYTHONSAFEPATH": "1", "NoDefaultCurrentDirectoryInExePath": "1"}
     code = main()
     for stream in (sys.stdout, sys.stderr):
-        with suppress(OSError, ValueError, AttributeError):  # closed, or none
+        with suppress(OSError, ValueError, AttributeError):  # the stream is closed or missing
             stream.flush()
     os._exit(code)

@@ -1,4 +1,4 @@
-"""The verbs that make something of workbooks, or a workbook of something else."""
+"""Commands that make files from workbooks, or a workbook from other files."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _send(options: argparse.Namespace) -> int:
     from tournament_xl.storage.workbook_file import ClosedFile
     from tournament_xl.submission.send import send
 
-    ClosedFile(options.file).refuse_when_locked()  # a button sends what is open and saved
+    ClosedFile(options.file).refuse_when_locked()  # only the button may send a workbook that is open
     return report(send(options.file, options.to))
 
 
@@ -77,8 +77,8 @@ def _publish(options: argparse.Namespace) -> int:
 
     hall, clock = HallServer(publication, options.address) if serving else None, options.clock
 
-    def moved(hall: HallServer) -> None:
-        """The hall begins, now or once the workbook is mended, or has another address; the clock starts with it."""
+    def address_changed(hall: HallServer) -> None:
+        """Print the hall's address, new or changed; the first time, start the clock too."""
         nonlocal clock
         _tell_address(hall)
         if clock and not hall.reports.start_clock():
@@ -87,10 +87,10 @@ def _publish(options: argparse.Namespace) -> int:
 
     report(publication.publish())
     if hall and hall.look():
-        moved(hall)
+        address_changed(hall)
     print(texts.WATCHING.format(file=printable_path(publication.path.name)), flush=True)
     with suppress(KeyboardInterrupt):
-        follow(publication, hall, lambda line: print(line, flush=True), moved)
+        follow(publication, hall, lambda line: print(line, flush=True), address_changed)
     if hall:
         hall.close()
     print(texts.STOPPED)
@@ -98,14 +98,14 @@ def _publish(options: argparse.Namespace) -> int:
 
 
 def _tell_address(hall: HallServer) -> None:
-    """The address in the hall, as a QR code too, where the desk is, and all that is listened at."""
+    """Print the address for phones (as a QR code too), the desk's, and all addresses that are served."""
     import segno
 
-    place = hall.publication.address
-    print(texts.SERVING.format(address=place) if place else texts.NO_HALL)
-    if place:
-        with suppress(UnicodeEncodeError, LookupError):  # a terminal without its blocks
-            segno.make(place, error="m").terminal(compact=True)
+    hall_address = hall.publication.address
+    print(texts.SERVING.format(address=hall_address) if hall_address else texts.NO_HALL)
+    if hall_address:
+        with suppress(UnicodeEncodeError, LookupError):  # the terminal cannot show the blocks of a QR code
+            segno.make(hall_address, error="m").terminal(compact=True)
     if hall.addresses.is_doubtful:
         print(texts.DOUBTFUL)
     if hall.addresses.others:

@@ -1,4 +1,4 @@
-"""The verbs of the program itself: whether it is reached, what buttons call, its page, its demonstration."""
+"""Commands of the program itself: doctor, press (what buttons call), app (the page), demo."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from tournament_xl.workbook.snapshot import UsageError
 def _doctor(options: argparse.Namespace) -> int:
     from tournament_xl.support.doctor import doctor
 
-    well, lines = doctor(options.file)
+    is_reachable, lines = doctor(options.file)
     print(*lines, sep="\n")
-    return DONE if well else REFUSED
+    return DONE if is_reachable else REFUSED
 
 
 @verb(
@@ -38,7 +38,7 @@ def _doctor(options: argparse.Namespace) -> int:
     ),
 )
 def _press(options: argparse.Namespace) -> int:
-    """What buttons call: on the workbook open in Excel, or on the one that comes through standard input."""
+    """Do a button's action on the workbook open in Excel, or on the one that comes through standard input."""
     if (options.live is None) != options.stdio:
         raise UsageError(texts.LIVE_OR_STDIO)
     if options.stdio:

@@ -26,66 +26,95 @@ RIGHT = {
 
 
 def console() -> Console:
-    """The terminal; wide enough for a table when the output goes to a file."""
+    """Open the terminal for tables; 140 columns wide when the output goes to a file."""
     from rich.console import Console
 
-    plain = partial(Console, highlight=False, markup=False, emoji=False)  # names and paths are shown as they are
-    found = plain()
-    return found if found.is_terminal else plain(width=140)
+    make_console = partial(Console, highlight=False, markup=False, emoji=False)  # names and paths are shown as they are
+    terminal = make_console()
+    return terminal if terminal.is_terminal else make_console(width=140)
 
 
 def show_round(decoded: Workbook, after: int) -> None:
-    """Print a round without frames, for the wall and the mail: the pairs of the one under way, then the standings."""
+    """Print plain text for the wall and for mail: the pairs of the round under way, then the standings.
+
+    Args:
+        decoded: The workbook.
+        after: Number of the round after which the standings are shown.
+    """
     drawn = len(decoded.tournament.rounds)
     if drawn > after:
-        show_pairings(decoded, drawn, reasons=False, plain=True)
-    show_standings(decoded, after, plain=True)
+        show_pairings(decoded, drawn, reasons=False, frameless=True)
+    show_standings(decoded, after, frameless=True)
 
 
-def show_standings(decoded: Workbook, after: int, *, plain: bool = False, title: str = "") -> None:
-    """Print the standings after a round, as on the sheet Classement, under its title or another one."""
+def show_standings(decoded: Workbook, after: int, *, frameless: bool = False, title: str = "") -> None:
+    """Print the standings as on the sheet Classement.
+
+    Args:
+        decoded: The workbook.
+        after: Number of the round after which the standings are shown.
+        frameless: Whether to print plain text instead of a table with lines.
+        title: Title of the table; empty for that of the sheet.
+    """
     table = standings_after(decoded, after)
     if not table.rows:
         console().print(texts.NO_STANDINGS)
         return
     columns = [name for name in table.columns if name != schema.MOVE_COLUMN and name in table.rows[0]]
     title = title or of(decoded).standings_title(decoded, after)
-    _table(title, columns, ([_figure(row.get(name)) for name in columns] for row in table.rows), plain=plain)
+    _table(title, columns, ([_figure(row.get(name)) for name in columns] for row in table.rows), frameless=frameless)
 
 
 def _figure(value: Cell) -> str:
-    """A cell as text, decimals with a comma."""
+    """Format a cell's value, decimals with a comma."""
     text = f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else cell_text(value)
     return text.replace(".", ",") if isinstance(value, float) else text
 
 
-def show_pairings(decoded: Workbook, number: int, *, reasons: bool = True, plain: bool = False) -> None:
-    """Print a round by table, with its scores once there are some, and with or without the reasons."""
+def show_pairings(decoded: Workbook, round_number: int, *, reasons: bool = True, frameless: bool = False) -> None:
+    """Print the pairs of a round by table, with the scores once there are some.
+
+    Args:
+        decoded: The workbook.
+        round_number: Number of the round.
+        reasons: Whether to print why each pair was made; without reasons the column of scores always stands.
+        frameless: Whether to print plain text instead of a table with lines.
+    """
     game, names = of(decoded), decoded.full_names()
     columns, lines = game.BY_TABLE, []
-    matches = zip(decoded.tournament.rounds[number - 1], game.score_texts(decoded, number, names), strict=True)
-    for match, score_text in sorted(matches, key=lambda one: one[0].table):
-        one, two = (names[who] for who in match.sides)
-        lines.append([str(match.table or ""), one, score_text, two, match.reason])
-    title, score = sheets.pairings_title(number, decoded.tournament.settings.rounds or 0), columns[2]
+    matches = zip(
+        decoded.tournament.rounds[round_number - 1], game.score_texts(decoded, round_number, names), strict=True
+    )
+    for match, score_text in sorted(matches, key=lambda item: item[0].table):
+        first, second = (names[player_id] for player_id in match.sides)
+        lines.append([str(match.table or ""), first, score_text, second, match.reason])
+    title, score = sheets.pairings_title(round_number, decoded.tournament.settings.rounds or 0), columns[2]
     hidden = score if reasons and not any(row[2] for row in lines) else "" if reasons else columns[-1]
-    shown = [index for index, name in enumerate(columns) if name != hidden]
-    rows = ([row[index] for index in shown] for row in lines)
-    _table(title, [columns[index] for index in shown], rows, plain=plain)
+    shown_indexes = [index for index, name in enumerate(columns) if name != hidden]
+    rows = ([row[index] for index in shown_indexes] for row in lines)
+    _table(title, [columns[index] for index in shown_indexes], rows, frameless=frameless)
 
 
 def show_backups(file: str, rows: Sequence[Sequence[str]]) -> Outcome:
-    """Print the backups of a workbook, newest first."""
+    """Print the backups of a workbook, newest first.
+
+    Args:
+        file: Path of the workbook.
+        rows: Rows of the table, as `restore.listed` gives them.
+
+    Returns:
+        The outcome, whose status says how to restore one.
+    """
     _table(workbook_files.COPIES_TITLE.format(path=printable_path(file)), workbook_files.COPIES_COLUMNS, rows)
     return Outcome(
         DONE, status=workbook_files.HOW_TO_RESTORE.format(file=printable_path(file), time=rows[0][1].split()[1])
     )
 
 
-def _table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]], *, plain: bool = False) -> None:
-    if plain:
+def _table(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]], *, frameless: bool = False) -> None:
+    if frameless:
         lines = [columns, *rows]
-        widths = [max(len(line[at]) for line in lines) for at in range(len(columns))]
+        widths = [max(len(line[index]) for line in lines) for index in range(len(columns))]
         print(title, "", sep="\n")
         for line in lines:
             cells = zip(columns, line, widths, strict=True)

@@ -1,4 +1,4 @@
-"""All verbs, and what was typed understood as one of them."""
+"""Parser of the command line: all commands, each with its words."""
 
 from __future__ import annotations
 
@@ -16,8 +16,18 @@ for _verbs in ("workbook", "outputs", "program"):  # in the order of the help
 
 
 def parsed(words: Sequence[str]) -> argparse.Namespace:
-    """The words understood; `command` is the verb. Raises SystemExit for --help and what argparse refuses."""
-    argparse._ = lambda text: texts.ARGPARSE.get(text, text)  # type: ignore[attr-defined]  # its only door to messages
+    """Parse the words of a command line.
+
+    Args:
+        words: The words after the program's name.
+
+    Returns:
+        The options; `command` is the verb.
+
+    Raises:
+        SystemExit: --help was asked for, or argparse refuses the words.
+    """
+    argparse._ = lambda text: texts.ARGPARSE.get(text, text)  # type: ignore[attr-defined]  # the only way to translate its messages
     name = words[0] if words else ""
     if name not in VERBS:
         _refuse_verb(words)
@@ -31,7 +41,7 @@ def parsed(words: Sequence[str]) -> argparse.Namespace:
 
 
 def _refuse_verb(words: Sequence[str]) -> NoReturn:
-    """What is said where no verb comes first: the help, the version, or what is wrong."""
+    """Answer words that do not begin with a verb: print the help, the version, or the mistake; then exit."""
     root = Parser(prog="tournament-xl", description=texts.PROGRAM, epilog=texts.EPILOG)
     root.add_argument("--version", action="version", version=f"tournament-xl {__version__}", help=texts.VERSION)
     verbs = root.add_subparsers(required=True, title=texts.COMMANDS_TITLE, metavar=texts.A_COMMAND)

@@ -1,4 +1,4 @@
-"""How a command is declared: its words as argparse wants them, argparse in French."""
+"""Declaration of commands and of their words, on an argparse that speaks French."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import Any, NamedTuple, NoReturn
 from tournament_xl.core.resources import printable_path
 from tournament_xl.messages import cli as texts
 
-Word = Callable[[argparse.ArgumentParser], object]  # adds itself to what a command takes
-Run = Callable[[argparse.Namespace], int]  # what a command does; its exit code
-_MOST_DIGITS = 4000  # Python makes no number of more
+Word = Callable[[argparse.ArgumentParser], object]  # adds a word (argument or option) to a command's parser
+Run = Callable[[argparse.Namespace], int]  # runs a command; returns its exit code
+_MOST_DIGITS = 4000  # Python refuses to parse longer numbers
 
 
 class _Formatter(argparse.HelpFormatter):
@@ -31,36 +31,39 @@ class Parser(argparse.ArgumentParser):
         self.add_argument("-h", "--help", action="help", help=texts.HELP)
 
     def error(self, message: str) -> NoReturn:
-        """What is wrong in one line, first; then the usage."""
+        """Print the mistake in one line, then the usage; exit with code 2."""
         self._print_message(texts.WRONG.format(command=self.prog, message=printable_path(message)), sys.stderr)
         self.print_usage(sys.stderr)
         sys.exit(2)
 
     def _check_value(self, action: argparse.Action, value: object) -> None:
-        """What argparse checks, in a sentence that is the same in every Python."""
+        """Check a choice as argparse does, with a sentence that is the same in every version of Python."""
         if action.choices is not None and value not in action.choices:
-            known = ", ".join(map(str, action.choices))
-            raise argparse.ArgumentError(action, texts.NO_CHOICE.format(value=value, choices=known))
+            choices = ", ".join(map(str, action.choices))
+            raise argparse.ArgumentError(action, texts.NO_CHOICE.format(value=value, choices=choices))
 
 
 def formula(text: str) -> str:
-    """In any case, and as the sheet Tournoi has it: "Double toutes-rondes"."""
+    """Normalize the name of a formula, which may be typed as on the sheet Tournoi: "Double toutes-rondes"."""
     return text.casefold().replace(" ", "-")
 
 
 def count(text: str) -> int:
+    """Parse a whole number from 0."""
     if not text.isdecimal() or len(text) > _MOST_DIGITS:
         raise argparse.ArgumentTypeError(texts.NOT_A_COUNT)
     return int(text)
 
 
 def positive(text: str) -> int:
+    """Parse a whole number from 1."""
     if not (number := count(text)):
         raise argparse.ArgumentTypeError(texts.NOT_A_COUNT)
     return number
 
 
 def probability(text: str) -> float:
+    """Parse a number from 0 to 1, with a decimal point or comma."""
     try:
         value = float(text.replace(",", "."))
     except ValueError:
@@ -71,7 +74,7 @@ def probability(text: str) -> float:
 
 
 class Verb(NamedTuple):
-    """A command."""
+    """Command with its line of help, its words, and the function that runs it."""
 
     help: str
     words: tuple[Word, ...]
@@ -82,12 +85,24 @@ VERBS: dict[str, Verb] = {}  # by name, in the order in which the help shows the
 
 
 def word(names: str, help: str, **options: Any) -> Word:
-    """What a command takes: how it is written ("-o --output"), its line of help, and more as argparse wants it."""
+    """Declare an argument or an option of a command.
+
+    Args:
+        names: How it is written: "file", "-o --output".
+        help: Its line of help.
+        **options: Further options of argparse's `add_argument`.
+    """
     return lambda parser: parser.add_argument(*names.split(), help=help, **options)
 
 
 def verb(name: str, help: str, *words: Word) -> Callable[[Run], Run]:
-    """Declare a command, with its line of help and its words; the function below gives its exit code."""
+    """Decorate the function that runs a command and returns its exit code.
+
+    Args:
+        name: Name of the command.
+        help: Its line of help.
+        *words: Its arguments and options, made by `word`.
+    """
 
     def declare(run: Run) -> Run:
         VERBS[name] = Verb(help, words, run)

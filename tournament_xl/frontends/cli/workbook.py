@@ -1,4 +1,4 @@
-"""The verbs on one tournament's workbook: made, pressed, looked at, checked, and put back."""
+"""Commands on one tournament's workbook: create, act, show, check, simulate, repair and restore."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ from tournament_xl.messages.failures import bug_sentence, fail
 from tournament_xl.workbook.snapshot import CONTROLS, HostError, UsageError, cell_text
 from tournament_xl.workbook.working_copy import refused
 
-FORMULAS = {name: kind for kind in GAMES.values() for name in kind.formulas}  # of the command line -> game
+FORMULAS = {
+    name: game for game in GAMES.values() for name in game.formulas
+}  # name of the formula on the command line -> game
 
 
 @verb(
@@ -55,54 +57,62 @@ def _new(options: argparse.Namespace) -> int:
 
     settings = settings_given(options)
     game = FORMULAS[options.formule]
-    coming = Registrations([], [])
+    registrations = Registrations([], [])
     if options.joueurs:
-        listed = Path(options.joueurs)
-        coming = read_registrations(
-            game.name, listed, [listed.parent, Path(options.file).parent], hidden=options.masquees
+        list_path = Path(options.joueurs)
+        registrations = read_registrations(
+            game.name, list_path, [list_path.parent, Path(options.file).parent], hidden=options.masquees
         )
-    outcome = file_actions.create_for(options.file, settings, coming, game=game.name)
+    outcome = file_actions.create_for(options.file, settings, registrations, game=game.name)
     if outcome.code == PROBLEMS:
         fail(USAGE, texts.NOT_CREATED)
         report(outcome)
         return USAGE
-    known = {**coming.table.settings, **settings}
-    if wanting := [name for name in game.asked if not known.get(name)]:
-        told = texts.TO_FILL_IN.format(names=", ".join(wanting))
-        outcome = outcome._replace(warnings=(told, *outcome.warnings))
+    filled_in = {**registrations.table.settings, **settings}
+    if missing := [name for name in game.asked if not filled_in.get(name)]:
+        message = texts.TO_FILL_IN.format(names=", ".join(missing))
+        outcome = outcome._replace(warnings=(message, *outcome.warnings))
     return report(outcome._replace(status=""))
 
 
 def settings_given(options: argparse.Namespace) -> dict[str, str]:
-    """The settings that the options of `new` give, by their name on the sheet; UsageError for one there is not, and
-    without the formula.
+    """Return the settings that the options of `new` give.
+
+    Args:
+        options: Options of the command line.
+
+    Returns:
+        Name on the sheet Tournoi -> value.
+
+    Raises:
+        UsageError: The formula is missing, or an option names a setting that the game does not have.
     """
     from tournament_xl.games.new_workbook import setting_name
     from tournament_xl.workbook.snapshot import whole_letters
 
     if options.formule is None:
         raise UsageError(texts.NO_FORMULA)
-    kind = FORMULAS[options.formule]
-    wanted = kind.settings
+    game = FORMULAS[options.formule]
+    known_settings = game.settings
     check_name(options.file)
-    if options.edition and not any(setting.name == "Édition" for setting in wanted):
+    if options.edition and not any(setting.name == "Édition" for setting in known_settings):
         raise UsageError(texts.NO_EDITION)
-    given = {
-        "Formule": kind.formulas[options.formule],
+    option_values = {
+        "Formule": game.formulas[options.formule],
         "Édition": options.edition, "Nombre de rondes": options.rondes, "Graine": options.graine, "Nom": options.nom,
     }  # fmt: skip
-    settings = {name: value for name, value in given.items() if value}
+    settings = {name: value for name, value in option_values.items() if value}
     for text in options.set or ():
         name, equals, value = text.partition("=")
-        known = setting_name(name, wanted)
+        known_name = setting_name(name, known_settings)
         if not equals:
             raise UsageError(texts.BAD_SET.format(text=text))
-        if known is None:
-            names = ", ".join(setting.name for setting in wanted)
+        if known_name is None:
+            names = ", ".join(setting.name for setting in known_settings)
             raise UsageError(texts.UNKNOWN_SETTING.format(name=name.strip(), names=names))
         if value.strip():
-            settings[known] = value.strip()
-    # The workbook would drop half a letter, which a terminal of another encoding gives: "?" stands for it.
+            settings[known_name] = value.strip()
+    # A terminal of another encoding gives unpaired surrogates, which a workbook cannot hold: "?" replaces them.
     return {name: " ".join(cell_text(whole_letters(str(value))).split()) for name, value in settings.items()}
 
 
@@ -126,7 +136,7 @@ def settings_given(options: argparse.Namespace) -> dict[str, str]:
 @verb("update", "tout vérifier, refaire le classement, la grille et l'étape", FILE)
 @verb("pair", "apparier la ronde suivante", FILE)
 def _action(options: argparse.Namespace) -> int:
-    """pair, update, undo, take, ratings."""
+    """Run pair, update, undo, take or ratings."""
     from tournament_xl.actions import workbook_actions
     from tournament_xl.storage import file_actions
 
@@ -151,10 +161,10 @@ def _standings(options: argparse.Namespace) -> int:
     from tournament_xl.frontends.cli.show import show_round, show_standings
 
     decoded = read(options.file)
-    played = decoded.tournament.played
-    after = played if options.after is None else options.after
-    if not 0 <= after <= played:
-        raise refused(Notice("not_played_yet", {"round": after, "last": played}))
+    rounds_played = decoded.tournament.played
+    after = rounds_played if options.after is None else options.after
+    if not 0 <= after <= rounds_played:
+        raise refused(Notice("not_played_yet", {"round": after, "last": rounds_played}))
     (show_round if options.texte else show_standings)(decoded, after)
     return DONE
 
@@ -171,14 +181,14 @@ def _explain(options: argparse.Namespace) -> int:
 
     decoded = read(options.file)
     last = len(decoded.tournament.rounds)
-    number = last if options.round is None else options.round
+    round_number = last if options.round is None else options.round
     if last == 0:
         raise refused(Notice("no_round_yet"))
-    if not 1 <= number <= last:
-        raise refused(Notice("no_such_round", {"round": number, "last": last}))
-    explanations = of(decoded).explain_round(decoded, number, options.table)
+    if not 1 <= round_number <= last:
+        raise refused(Notice("no_such_round", {"round": round_number, "last": last}))
+    explanations = of(decoded).explain_round(decoded, round_number, options.table)
     if not explanations:
-        raise refused(Notice("no_such_table", {"round": number, "table": options.table}))
+        raise refused(Notice("no_such_table", {"round": round_number, "table": options.table}))
     for explanation in explanations:
         print(explanation.title, *(f"  {line}" for line in explanation.lines), sep="\n", end="\n\n")
     return DONE
@@ -191,7 +201,7 @@ def _explain(options: argparse.Namespace) -> int:
     word("--json", "tout dire en JSON, pour un programme", action="store_true"),
 )
 def _check(options: argparse.Namespace) -> int:
-    """Each file gets its verdict, whatever the others are; the worst code."""
+    """Check each file, whatever happens with the others; return the worst code."""
     from tournament_xl.actions.check_report import lines, unreadable_json
     from tournament_xl.storage import file_actions
 
@@ -199,25 +209,31 @@ def _check(options: argparse.Namespace) -> int:
     for file in options.files:
         try:
             tell_open(file)
-            found = file_actions.check(file)
-        except Exception as error:  # a bug of ours, too: those behind it still get theirs
-            known = isinstance(error, HostError)
-            told, code = (str(error), UNREADABLE) if known else (f"{printable_path(file)} : {bug_sentence(error)}", BUG)
-            codes.append(fail(code, told))
-            objects.append(unreadable_json(file, told, code))
+            report_of_file = file_actions.check(file)
+        except Exception as error:  # even after a bug of ours the remaining files are checked
+            is_host_error = isinstance(error, HostError)
+            message, code = (
+                (str(error), UNREADABLE) if is_host_error else (f"{printable_path(file)} : {bug_sentence(error)}", BUG)
+            )
+            codes.append(fail(code, message))
+            objects.append(unreadable_json(file, message, code))
             continue
-        codes.append(found.code)
+        codes.append(report_of_file.code)
         if options.json:
-            objects.append(found.as_json(file))
-        for problem in found.problems:
-            fail(found.code, str(problem) if len(options.files) == 1 else f"{printable_path(file)} : {problem}")
+            objects.append(report_of_file.as_json(file))
+        for problem in report_of_file.problems:
+            fail(
+                report_of_file.code, str(problem) if len(options.files) == 1 else f"{printable_path(file)} : {problem}"
+            )
         if not options.json:
-            print(*lines(found, file), sep="\n", end="\n\n" if len(options.files) > 1 else "\n")
+            print(*lines(report_of_file, file), sep="\n", end="\n\n" if len(options.files) > 1 else "\n")
     if options.json:
         import json
 
         text = json.dumps(objects[0] if len(objects) == 1 else {"files": objects}, ensure_ascii=False, indent=1)
-        print(re.sub(CONTROLS, lambda found: json.dumps(found[0])[1:-1], text))  # a file may be called so
+        print(
+            re.sub(CONTROLS, lambda match: json.dumps(match[0])[1:-1], text)
+        )  # names of files may hold control characters
     return max(codes)
 
 
@@ -263,11 +279,11 @@ def _what_if(options: argparse.Namespace) -> int:
     from tournament_xl.storage.workbook_file import ClosedFile
 
     tell_open(options.file)
-    found = what_if(ClosedFile(options.file).read(), options.table)
-    print(found.sentence)
-    show_standings(found.decoded, found.after, title=found.title)
-    if found.next:
-        show_pairings(found.next, len(found.next.tournament.rounds), reasons=False)
+    result = what_if(ClosedFile(options.file).read(), options.table)
+    print(result.sentence)
+    show_standings(result.decoded, result.after, title=result.title)
+    if result.next:
+        show_pairings(result.next, len(result.next.tournament.rounds), reasons=False)
     return DONE
 
 
@@ -295,5 +311,5 @@ def _restore(options: argparse.Namespace) -> int:
 
     if options.copy is not None:
         return report(restore.restore(options.file, options.copy))
-    found = restore.listed(options.file)
-    return report(show_backups(options.file, found) if found else restore.none(options.file))
+    backups = restore.listed(options.file)
+    return report(show_backups(options.file, backups) if backups else restore.none(options.file))

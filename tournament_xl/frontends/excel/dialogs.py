@@ -1,6 +1,6 @@
-"""Windows' own windows: a message, a choice, a line of text, a file opened with its program.
+"""Dialogs of Windows: a message, a choice, a line of text, a file opened with its program.
 
-They are shown by the program itself, so that the tab, the Start menu and a workbook's buttons say the same.
+The program shows them itself, so that the tab, the Start menu and a workbook's buttons show the same ones.
 """
 
 from __future__ import annotations
@@ -15,24 +15,40 @@ from tournament_xl.messages import live as texts
 from tournament_xl.service.ribbon_requests import ButtonQuestion
 from tournament_xl.workbook.snapshot import HostError
 
-_OK, _OK_OR_CANCEL = 1, 1 | 8  # the button pressed; the buttons shown
+_OK, _OK_OR_CANCEL = 1, 1 | 8  # code of the button OK; flags of the buttons OK and Cancel
 _MAY_BE_CLOSED, _OVER_WINDOW = 0x8, 0x1000
-_FIRST = 100  # the number of the first choice: 1 to 8 are the usual buttons
-_TEXT = 2  # what Excel's InputBox gives
+_FIRST = 100  # number of the first choice: 1 to 8 are the common buttons
+_TEXT = 2  # type of the reply, for Excel's InputBox
 
 
 def ask(question: ButtonQuestion, book: Any, window: int) -> str | None:
-    """The reply to a question, as `asking.ButtonRequest` has it, or None where it is put off. Choices stand in front of
-    that window when there is one; HostError for them where there is no Windows.
+    """Ask a question.
+
+    Args:
+        question: The question.
+        book: Open workbook, whose Excel asks for a line of text.
+        window: Handle of the window in front of which choices are shown; 0 for none.
+
+    Returns:
+        The reply, as `ButtonRequest.reply` takes it; None where the dialog was cancelled.
+
+    Raises:
+        HostError: The question has choices, and the system is not Windows.
     """
     if question.choices:
         return _choice(question, window)
-    given = book.app.api.InputBox(question.text, texts.TITLE, Type=_TEXT)
-    return given if isinstance(given, str) else None  # False: cancelled
+    reply = book.app.api.InputBox(question.text, texts.TITLE, Type=_TEXT)
+    return reply if isinstance(reply, str) else None  # False: cancelled
 
 
 def tell(text: str, window: int, mode: str) -> None:
-    """Show a message on Windows, in front of that window when there is one."""
+    """Show a message on Windows; do nothing elsewhere.
+
+    Args:
+        text: The message.
+        window: Handle of the window in front of which it is shown; 0 for none.
+        mode: "info", or anything else for a warning.
+    """
     if sys.platform == "win32":
         import ctypes
 
@@ -43,7 +59,7 @@ def tell(text: str, window: int, mode: str) -> None:
 
 
 def open_file(path: Path) -> bool:
-    """Open a file with the program that it belongs to; False where there is none."""
+    """Open a file with the program for its kind of files; return False where there is none."""
     if sys.platform == "win32":
         with suppress(OSError):
             os.startfile(path)
@@ -52,7 +68,7 @@ def open_file(path: Path) -> bool:
 
 
 def _choice(question: ButtonQuestion, window: int) -> str | None:
-    """The number of the choice: a dialog of Windows with a radio button each (TaskDialogIndirect)."""
+    """Show a dialog with a radio button per choice (TaskDialogIndirect); return the number of the choice."""
     if sys.platform != "win32":
         raise HostError(texts.ONLY_WINDOWS)
     import ctypes

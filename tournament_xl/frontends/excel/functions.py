@@ -1,4 +1,4 @@
-"""Functions for Excel's cells (Windows only; their help: messages/live.py)."""
+"""Functions for Excel's cells (Windows only); `messages/live.py` has their help texts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import xlwings
 from tournament_xl.core.model import Match
 from tournament_xl.core.normalization import normalize
 from tournament_xl.core.resources import resource_path
-from tournament_xl.frontends.excel.cells import cell
+from tournament_xl.frontends.excel.calls import cell
 from tournament_xl.frontends.excel.live import spare_other_programs
 from tournament_xl.games.othello.rules import referee
 from tournament_xl.games.othello.rules.model import OthelloPlayer, OthelloSettings
@@ -34,33 +34,35 @@ EVENTS = (
 )  # in the order of the words for them  # fmt: skip
 
 _MANY = 9999
-_TOLD = 3  # problems in one message
+_PROBLEMS_SHOWN = 3  # in one error message
 Range = Sequence[Sequence[object]]  # of cells
 Function = Callable[..., object]
 
-spare_other_programs()  # a program that only computes for cells ends no Excel either
+spare_other_programs()  # this process imported xlwings, too, and must not close Excel when it ends
 
 
 def _for_cells(function: Function) -> Function:
-    """A function that cells can use, with its French help from the catalogue."""
+    """Register a function for cells, with its French help from the catalogue."""
     summary, arguments = texts.FUNCTIONS[function.__name__]
     function.__doc__ = summary
     documented: Function = xlwings.func(function)
     for name, text in arguments.items():
-        wide = {"ndim": 2} if text in texts.RANGES.values() else {}
-        documented = xlwings.arg(name, doc=text, **wide)(documented)
+        range_options = {"ndim": 2} if text in texts.RANGES.values() else {}
+        documented = xlwings.arg(name, doc=text, **range_options)(documented)
     return documented
 
 
 @_for_cells
 def TX_PDEP(score1: Cell, score2: Cell) -> int:
-    one, two = (_whole(score, scoring.LOWEST_SCORE, scoring.HIGHEST_SCORE) for score in (score1, score2))
-    match = Match(1, 2, ((one, two),))
+    """Compute the pdep of the first player from the two scores of a game."""
+    first, second = (_whole(score, scoring.LOWEST_SCORE, scoring.HIGHEST_SCORE) for score in (score1, score2))
+    match = Match(1, 2, ((first, second),))
     return scoring.tallies(match, 0)[0].pdep
 
 
 @_for_cells
 def TX_PL_SERIE(serie: Cell = None) -> int:
+    """Return the rating that an unrated player of a series starts with."""
     cote = initial.unrated_cote(cell_text(serie), named(""))
     if cote is None:
         raise ValueError(texts.NO_SERIES)
@@ -69,6 +71,7 @@ def TX_PL_SERIE(serie: Cell = None) -> int:
 
 @_for_cells
 def TX_NB_RONDES(joueurs: Cell) -> int:
+    """Return the number of rounds that the Formule Classique has for so many players."""
     count = _whole(joueurs, 0, _MANY)
     if refusal := classique.field_refusal(count):
         raise ValueError(notice_text(refusal))
@@ -77,6 +80,7 @@ def TX_NB_RONDES(joueurs: Cell) -> int:
 
 @_for_cells
 def TX_PJ_MAX(categorie: Cell, parties: Cell, jokers: Cell = None, ct: Cell = None) -> float:
+    """Compute PJmax of a tournament (R7); `jokers` in percent, `ct` the coefficient."""
     season = named("")
     category, games = _whole(categorie, min(season.values), max(season.values)), _whole(parties, 0, _MANY)
     share, coefficient = _number(jokers, 0, 100, 0.0), _number(ct, 0, HIGHEST_COTE, 1.0)
@@ -85,66 +89,76 @@ def TX_PJ_MAX(categorie: Cell, parties: Cell, jokers: Cell = None, ct: Cell = No
 
 @_for_cells
 def TX_PJ(cote: Cell, reference: Cell, pjmax: Cell = None) -> int:
+    """Compute PJ from a rating and its reference (R7), limited by `pjmax` where it is given."""
     raw = rating.raw_pj(_cote(cote), _cote(reference))
     return raw if pjmax is None else rating.limited_pj(raw, rating.exact(_cote(pjmax)))
 
 
 @_for_cells
 def TX_PE(inscrits: Cell, place: Cell) -> int:
+    """Compute the experience points PE of a place among the registered players (R5)."""
     return rating.experience(_whole(inscrits, 1, _MANY), _whole(place, 1, _MANY))
 
 
 @_for_cells
 def TX_BONUS(m: Cell, place: Cell) -> float:
+    """Compute the bonus of a place from M (R6)."""
     return float(rating.bonus(_whole(m, 1, _MANY), _whole(place, 1, _MANY), named("")))
 
 
 @_for_cells
 def TX_SERIE(cote: Cell) -> str:
+    """Return the series of a rating."""
     return rating.series_of(_cote(cote), named(""))
 
 
 @_for_cells
 def TX_TEMPS(retardataire: Cell, surplus: Cell = None, noirs: Cell = None, blancs: Cell = None) -> str:
+    """Return the result of an Othello game in which a player ran out of time (B6)."""
     events = dict(zip(("", *othello_sheets.SURPLUS), EVENTS, strict=True))
     board = None if noirs is None or blancs is None else (_number(noirs, 0, 64), _number(blancs, 0, 64))
     try:
-        found = referee.ruling(cell_text(retardataire).upper(), events.get(cell_text(surplus), "?"), board)
+        ruling = referee.ruling(cell_text(retardataire).upper(), events.get(cell_text(surplus), "?"), board)
     except ValueError as error:
         raise ValueError(texts.NO_RULING) from error
-    return french_decimal(f"{found.black:g}") + " – " + french_decimal(f"{found.white:g}") + f" ({found.end})"
+    return french_decimal(f"{ruling.black:g}") + " – " + french_decimal(f"{ruling.white:g}") + f" ({ruling.end})"
 
 
 @_for_cells
 def TX_RETARD(temps: Cell, retard: Cell) -> float:
+    """Compute the minutes on the clock of an Othello player who comes late (B7)."""
     return referee.minutes_left(_number(temps, 1, _MANY), _number(retard, 0, _MANY))
 
 
 @_for_cells
 def TX_DROITS(adherent: Cell = None, reduit: Cell = None) -> int:
-    yes = [normalize(cell_text(value)) == "oui" for value in (adherent, reduit)]
-    return referee.fee(OthelloPlayer(1, "?", member=yes[0], reduced=yes[1]), OthelloSettings(grand_prix_a=True))
+    """Compute the fee of a player (Othello)."""
+    answers = [normalize(cell_text(value)) == "oui" for value in (adherent, reduit)]
+    return referee.fee(OthelloPlayer(1, "?", member=answers[0], reduced=answers[1]), OthelloSettings(grand_prix_a=True))
 
 
 @_for_cells
 def TX_CLASSEMENT(
     joueurs: Range, resultats: Range, tournoi: Range | None = None, ronde: Cell = None
 ) -> list[list[Cell]]:
+    """Return the standings, optionally after a round."""
     return _spilled(export_tables.standings(_tournament(joueurs, resultats, tournoi), _round(ronde)))
 
 
 @_for_cells
 def TX_GRILLE(joueurs: Range, resultats: Range, tournoi: Range | None = None, ronde: Cell = None) -> list[list[Cell]]:
+    """Return the cross table, optionally after a round."""
     return _spilled(export_tables.crosstable(_tournament(joueurs, resultats, tournoi), _round(ronde)))
 
 
 @_for_cells
 def TX_PARTIES(joueurs: Range, resultats: Range, tournoi: Range | None = None) -> list[list[Cell]]:
+    """Return the table of games."""
     return _spilled(export_tables.games(_tournament(joueurs, resultats, tournoi)))
 
 
 def _number(value: Cell, lowest: float, highest: float, empty: float | None = None) -> float:
-    """A number within these bounds from a cell; `empty` stands for an empty one where it is allowed."""
+    """Read a number within bounds; an empty cell gives `empty`, or is refused where that is None."""
     if value is None and empty is not None:
         return empty
     if isinstance(value, bool) or not isinstance(value, int | float) or not lowest <= value <= highest:
@@ -153,7 +167,7 @@ def _number(value: Cell, lowest: float, highest: float, empty: float | None = No
 
 
 def _whole(value: Cell, lowest: int, highest: int) -> int:
-    """A whole number, which Excel gives as a float."""
+    """Read a whole number, which Excel gives as a float."""
     number = _number(value, lowest, highest)
     if not number.is_integer():
         raise ValueError(texts.NO_NUMBER.format(lowest=lowest, highest=highest))
@@ -169,18 +183,19 @@ def _round(value: Cell) -> int | None:
 
 
 def _tournament(players: Range, results: Range, settings: Range | None = None) -> Workbook:
-    """The tournament of the sheets Joueurs and Résultats, headers included, all else as in a new workbook; `settings`:
-    of the sheet Tournoi, whole. ValueError with the first problems, in French.
+    """Decode a tournament from the sheets Joueurs and Résultats, headers included; the rest is as in a new workbook.
+
+    `settings` is the whole sheet Tournoi. ValueError with the first problems, in French.
     """
-    given = {schema.PLAYERS: players, schema.RESULTS: results} | ({schema.TOURNAMENT: settings} if settings else {})
-    typed = {name: [[cell(value) for value in row] for row in area] for name, area in given.items()}
-    empty = ClosedFile(resource_path("templates", f"{kind_of(Snapshot(typed)).name}.xlsx")).read()
+    ranges = {schema.PLAYERS: players, schema.RESULTS: results} | ({schema.TOURNAMENT: settings} if settings else {})
+    grids = {name: [[cell(value) for value in row] for row in area] for name, area in ranges.items()}
+    template = ClosedFile(resource_path("templates", f"{kind_of(Snapshot(grids)).name}.xlsx")).read()
     try:
-        return require_valid(decode(Snapshot({**empty.sheets, **typed})))
+        return require_valid(decode(Snapshot({**template.sheets, **grids})))
     except ActionAborted as stop:
-        raise ValueError(" ".join(map(str, stop.outcome.problems[:_TOLD]))) from None
+        raise ValueError(" ".join(map(str, stop.outcome.problems[:_PROBLEMS_SHOWN]))) from None
 
 
 def _spilled(table: ExportTable) -> list[list[Cell]]:
-    """Header and rows for Excel, which spills them over the cells below and beside."""
+    """Return header and rows for Excel, which spills them over the cells below and to the right."""
     return [["" if value is None else value for value in line] for line in table.lines()]

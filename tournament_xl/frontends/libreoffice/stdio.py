@@ -1,6 +1,6 @@
-"""A workbook open in another program, which sends its sheets as JSON and writes the edits it gets back.
+"""Actions on a workbook open in another program, which sends its sheets as JSON and writes the edits of the answer.
 
-LibreOffice's extension does so (`libreoffice/`). The exchange is described in docs/stdio.md.
+LibreOffice's extension (`libreoffice/`) is such a program. docs/stdio.md describes the exchange.
 """
 
 from __future__ import annotations
@@ -41,28 +41,42 @@ Value = TypeVar("Value")
 VERSION = 1  # of the exchange
 MAX_INPUT = 30 * 2**20  # bytes
 _LENGTH = 360  # EMU in 1/100 mm
-_DEPTH = 6  # of the object, its sheets, a sheet, its rows, a row: five
-MAX_MARKS = {b",": 4_000_000, b"[": 1_000_000, b"{": 100_000}  # values, lists and objects take far more room once read
+_DEPTH = 6  # nested levels of JSON, one more than a request has: object, sheets, sheet, rows, row
+MAX_MARKS = {
+    b",": 4_000_000,
+    b"[": 1_000_000,
+    b"{": 100_000,
+}  # of values, lists, objects, which take far more memory once parsed
 
 
 def main(action: str, stdin: BinaryIO | None = None, stdout: BinaryIO | None = None) -> int:
-    """Press `action` on the workbook that stands on `stdin`, answer on `stdout`; the exit code, also in the answer.
+    """Do an action on the workbook that comes as JSON, and answer with JSON.
 
-    Nothing is written to the workbook here; the answer names the backup to make and the cells to write. HostError
-    when there is no standard output to answer on: then nothing is pressed.
+    Nothing is written to the workbook here; the answer names the backup to make and the cells to write.
+
+    Args:
+        action: Name of the action.
+        stdin: Stream of the request; None for standard input.
+        stdout: Stream of the answer; None for standard output.
+
+    Returns:
+        The exit code, which is also in the answer.
+
+    Raises:
+        HostError: There is no standard output; nothing is done then.
     """
     if stdout is None and sys.stdout is None:
         raise HostError(texts.NO_OUTPUT)
-    writing = sys.stdout.buffer if stdout is None else stdout
+    output = sys.stdout.buffer if stdout is None else stdout
     try:
         answer = _press(action, stdin)
     except (HostError, UsageError) as error:
         answer = answer_of(Outcome(error.code, str(error)))
     except Exception as error:
-        broken = sentence(error)
-        answer = answer_of(Outcome(UNREADABLE if broken else BUG, broken or bug_sentence(error)))
-    writing.write(json.dumps(answer, ensure_ascii=False, allow_nan=False).encode("utf-8", "replace") + b"\n")
-    writing.flush()
+        failure = sentence(error)
+        answer = answer_of(Outcome(UNREADABLE if failure else BUG, failure or bug_sentence(error)))
+    output.write(json.dumps(answer, ensure_ascii=False, allow_nan=False).encode("utf-8", "replace") + b"\n")
+    output.flush()
     return int(answer["code"])
 
 
@@ -71,28 +85,35 @@ def _press(action: str, stdin: BinaryIO | None) -> dict[str, Any]:
         received = (sys.stdin.buffer if stdin is None else stdin).read(MAX_INPUT + 1)
     except (AttributeError, OSError, ValueError) as error:  # sys.stdin is None when it was closed
         raise UsageError(texts.NO_INPUT) from error
-    place, snapshot, more = request(received)
-    beside: dict[str, object] = {}
+    workbook_place, snapshot, options = request(received)
+    extra: dict[str, object] = {}
     if action in live_actions.ON_SHEETS or action in live_actions.ON_FILE:
-        outcome = live_actions.act(action, snapshot, place)
+        outcome = live_actions.act(action, snapshot, workbook_place)
     else:
-        from tournament_xl.service import ribbon_requests  # a press wants none of it
+        from tournament_xl.service import ribbon_requests  # saves its import in an action on the sheets
 
         answer = ribbon_requests.answer(
-            action, ribbon_requests.ButtonRequest(place.path, snapshot, modified=place.modified, **more)
+            action,
+            ribbon_requests.ButtonRequest(workbook_place.path, snapshot, modified=workbook_place.modified, **options),
         )
         outcome = answer.outcome
-        beside = {
+        extra = {
             "show": schema.RESULTS if outcome.edits else "",
             "question": asdict(answer.question) if answer.question else {},
             "opens": str(answer.opens or ""),
         }
-    shown = live_actions.SHOWN.get(action, "") if outcome.code == DONE else ""
-    return answer_of(outcome, shown, _backup(place, action) if outcome.edits else {}) | beside
+    sheet = live_actions.SHOWN.get(action, "") if outcome.code == DONE else ""
+    return answer_of(outcome, sheet, _backup(workbook_place, action) if outcome.edits else {}) | extra
 
 
 def answer_of(outcome: Outcome, show: str = "", backup: dict[str, object] | None = None) -> dict[str, Any]:
-    """The object that goes out; every key is always there."""
+    """Build the answer's object; every key is always there.
+
+    Args:
+        outcome: Outcome of the action.
+        show: Name of the sheet to show; empty for that of the first problem.
+        backup: Backup to make before the edits are written, as docs/stdio.md describes it.
+    """
     return {
         "version": VERSION,
         "code": outcome.code,
@@ -101,22 +122,25 @@ def answer_of(outcome: Outcome, show: str = "", backup: dict[str, object] | None
         "status": outcome.status,
         "problems": [
             {
-                "sheet": one.place or one.sheet,
-                "cell": "" if one.place else one.cell,
-                "row": one.row,
-                "column": one.column,
-                "message": one.message,
+                "sheet": problem.place or problem.sheet,
+                "cell": "" if problem.place else problem.cell,
+                "row": problem.row,
+                "column": problem.column,
+                "message": problem.message,
             }
-            for one in outcome.problems
+            for problem in outcome.problems
         ],  # fmt: skip
         "warnings": list(outcome.warnings),
         "edits": [
-            {"sheet": one.sheet, "row": one.row, "column": one.column, "values": one.values} for one in outcome.edits
+            {"sheet": block.sheet, "row": block.row, "column": block.column, "values": block.values}
+            for block in outcome.edits
         ],
         "reveal": list(outcome.unhide),
         "select": [{"sheet": sheet, "row": row, "column": column} for sheet, row, column in outcome.select],
-        "folds": [look._asdict() for look in outcome.looks if isinstance(look, CollapsedRange)],
-        "pages": [look._asdict() | {"scale": PRINT_SCALE} for look in outcome.looks if isinstance(look, PageBreaks)],
+        "folds": [change._asdict() for change in outcome.looks if isinstance(change, CollapsedRange)],
+        "pages": [
+            change._asdict() | {"scale": PRINT_SCALE} for change in outcome.looks if isinstance(change, PageBreaks)
+        ],
         "logo": _logo() if outcome.edits else {},
         "backup": backup or {},
         "show": show or (outcome.problems[0].sheet if outcome.problems else ""),
@@ -126,7 +150,7 @@ def answer_of(outcome: Outcome, show: str = "", backup: dict[str, object] | None
 
 
 def _logo() -> dict[str, object]:
-    """Which picture is repeated, and where it has room: a row and a column from 1, lengths in 1/100 mm."""
+    """Describe the picture to repeat and its places: row and column from 1, lengths in 1/100 mm."""
     spots = [
         {
             "sheet": sheet,
@@ -142,32 +166,40 @@ def _logo() -> dict[str, object]:
 
 
 def _backup(place: live_actions.Place, action: str) -> dict[str, object]:
-    """The copy to make before anything is written, and the older ones that then are too many."""
-    if (path := place.path) is None:
+    """Name the backup to make before anything is written, and the old ones to remove then."""
+    if (workbook_path := place.path) is None:
         return {}
-    copy = workbook_file.free_copy(path, file_actions.stamp(BACKUPS[action], place.date))
+    copy = workbook_file.free_copy(workbook_path, file_actions.stamp(BACKUPS[action], place.date))
     return {
         "file": str(copy),
-        "remove": [str(old) for old in workbook_file.surplus(path, workbook_file.KEEP - 1, copy)],
+        "remove": [str(old_copy) for old_copy in workbook_file.surplus(workbook_path, workbook_file.KEEP - 1, copy)],
     }
 
 
 def request(data: bytes) -> tuple[live_actions.Place, Snapshot, dict[str, Any]]:
-    """What came in, checked, and what only `asking` wants of it: UsageError when it is too large, no JSON or not of the
-    described shape.
+    """Parse and check a request.
+
+    Args:
+        data: JSON text in UTF-8.
+
+    Returns:
+        Where the workbook is saved, its sheets, and the fields that only `ribbon_requests` needs.
+
+    Raises:
+        UsageError: The request is too large, no JSON, or not as docs/stdio.md describes it.
     """
     too_large = UsageError(texts.TOO_LARGE_TO_SEND.format(limit=MAX_INPUT // 2**20))
-    if len(data) > MAX_INPUT or any(data.count(mark) > most for mark, most in MAX_MARKS.items()):
+    if len(data) > MAX_INPUT or any(data.count(mark) > limit for mark, limit in MAX_MARKS.items()):
         raise too_large
     try:
-        sent = read_json(data.decode("utf-8-sig"), _DEPTH)
-        version = sent["version"]
+        request_data = read_json(data.decode("utf-8-sig"), _DEPTH)
+        version = request_data["version"]
         if version == VERSION:
-            name, sheets, modified = sent["name"], sent["sheets"], sent.get("modified", True)
+            name, sheets, modified = request_data["name"], request_data["sheets"], request_data.get("modified", True)
             os.fsencode(name)
-            place = live_actions.Place(real(name) if Path(name).is_absolute() else None, bool(modified))
-            at, reply = sent.get("at") or ["", 0], sent.get("reply")
-            if [type(one) for one in at] != [str, int] or not (reply is None or isinstance(reply, str)):
+            workbook_place = live_actions.Place(real(name) if Path(name).is_absolute() else None, bool(modified))
+            selection, reply = request_data.get("at") or ["", 0], request_data.get("reply")
+            if [type(value) for value in selection] != [str, int] or not (reply is None or isinstance(reply, str)):
                 raise ValueError("at, reply")
             grids = {sheet["name"]: [_trimmed(_cells(row), None) for row in sheet["rows"]] for sheet in sheets}
             if len(grids) < len(sheets) or any(name != whole_letters(name) for name in grids):
@@ -180,21 +212,21 @@ def request(data: bytes) -> tuple[live_actions.Place, Snapshot, dict[str, Any]]:
     if sum(1 + len(row) for grid in grids.values() for row in grid) > limits.MAX_CELLS:
         raise too_large
     snapshot = Snapshot({sheet: _trimmed(grid, []) for sheet, grid in grids.items()})
-    return place, snapshot, {"at": tuple(at), "reply": reply}
+    return workbook_place, snapshot, {"selection": tuple(selection), "reply": reply}
 
 
 def _cells(row: object) -> list[Cell]:
-    """The cells of a row as every host gives them, an empty one None. ValueError for what no cell holds."""
+    """Check the cells of a row; an empty text becomes None. ValueError for what no cell holds."""
     if not isinstance(row, list):
         raise ValueError("row")
     for value in row:
         if not (value is None or isinstance(value, str | int) or (isinstance(value, float) and math.isfinite(value))):
             raise ValueError("cell")
-    return [(whole_letters(one) or None) if isinstance(one, str) else one for one in row]
+    return [(whole_letters(value) or None) if isinstance(value, str) else value for value in row]
 
 
 def _trimmed(values: Sequence[Value], empty: object) -> list[Value]:
-    """`values` without the empty ones at its end."""
+    """Return the values without the empty ones at the end."""
     last = len(values)
     while last and values[last - 1] == empty:
         last -= 1

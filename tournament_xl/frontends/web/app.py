@@ -1,9 +1,12 @@
-"""`app`: the page in the browser of who has installed the program, on 127.0.0.1, with the workbooks of a folder.
+"""Command `app`: the page served on 127.0.0.1 to a browser of this computer, with the workbooks of a folder.
 
-The page itself has nothing secret and is given to anybody on this computer. Everything else wants a key, new at each
-start, which only the address that was opened has (behind "#", where no server and no other page sees it); a Host that
-is this server's, so that no name of another site leads here; and an Origin, where a browser sends one, that is the
-page's own. It ends when the last page has been closed.
+The page itself has nothing secret and is sent to anybody on this computer. Every other request needs:
+
+- a key, new at each start, which only the opened address has (after "#", where no server and no other page sees it);
+- a Host of this server, so that no other site's name leads here;
+- an Origin, where the browser sends one, that is the page's own.
+
+The program ends when the last page has been closed.
 """
 
 from __future__ import annotations
@@ -38,45 +41,54 @@ from tournament_xl.xlsx.atomic_write import full
 
 PORTS = range(8164, 8184)
 SCRIPTS = ("texts.js", "engine.js", "store.js", "show.js", "round.js", "tables.js", "paper.js", "talks.js", "page.js")
-GONE = 5  # seconds after the last page has gone: it may only be loaded again
-SILENT = 180  # seconds without a word after which a page has gone, and until the first one comes
-_OWN = ("here", "gone", "hall", "doctor")  # calls that only the program answers
+GONE = 5  # seconds without a page after which the program ends: a page may only be reloading
+SILENT = 180  # seconds without a call after which a page counts as closed; also the wait for the first page
+_OWN = ("here", "gone", "hall", "doctor")  # calls that the page session does not know
 _POLICY = (
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; connect-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 
 
-def page(source: Mapping[str, Any], before: str = "") -> str:
-    """The page in one text, style and scripts within; `before` all but those that start the engine what it is made of:
-    it starts while the rest is read.
+def page(source: Mapping[str, Any], embedded: str = "") -> str:
+    """Render the page as one HTML text, with style and scripts inlined.
+
+    Args:
+        source: Where the page finds the program: the constant SOURCE of its scripts.
+        embedded: HTML to insert after the scripts that start the engine and before the others.
     """
     html, style, *scripts = (
         resource_path("web", name).read_text("utf-8") for name in ("index.html", "page.css", *SCRIPTS)
     )
-    first, rest = "\n".join((f"const SOURCE = {json.dumps(source)};", *scripts[:2])), "\n".join(scripts[2:])
+    engine_script, other_scripts = (
+        "\n".join((f"const SOURCE = {json.dumps(source)};", *scripts[:2])),
+        "\n".join(scripts[2:]),
+    )
     html = html.replace("<!--STYLE-->", f"<style>\n{style}</style>")
-    return html.replace("<!--SCRIPTS-->", f"<script>\n{first}</script>{before}<script>\n{rest}</script>")
+    return html.replace(
+        "<!--SCRIPTS-->", f"<script>\n{engine_script}</script>{embedded}<script>\n{other_scripts}</script>"
+    )
 
 
 class App:
-    """The folder, who may ask, and the pages that are open."""
+    """Server of the page: the folder's session, the key, the open pages and the halls."""
 
     def __init__(self, folder: Path) -> None:
         self.desk, self.key = PageSession(folder), secrets.token_urlsafe(24)
         self.html = page({"app": {"version": __version__}}).encode()
         self.server = Server(self.answer, LOOPBACK[:1], PORTS, body=limits.MAX_FILE + 2**16)
-        self.pages: dict[str, int] = {}  # those that are open -> seconds since they were heard of
+        self.pages: dict[str, int] = {}  # open page -> seconds since its last call
         self._one_at_a_time = threading.Lock()
-        self._halls: dict[str, HallServer] = {}  # workbook -> its pages and phones in the hall
-        self._entrance: Path | None = None  # a folder with the file that leads a browser here, until it has come
+        self._halls: dict[str, HallServer] = {}  # file name of a workbook -> its server in the local network
+        self._entrance: Path | None = None  # folder of the file that leads the browser here; None once it has come
 
     @property
     def address(self) -> str:
+        """Address of the page, with its key."""
         return f"http://{LOOPBACK[0]}:{self.server.port}/#{self.key}"
 
     def open_browser(self) -> None:
-        """Open the page in the browser; where that cannot be, the address has been printed.
+        """Open the page in the browser; where that fails, the printed address remains.
 
         On Linux and macOS every user of the computer reads how a program was started, so the browser is given a file
         that only this user may read, which leads to the address. It lies in the home folder, under a name that is not
@@ -98,24 +110,24 @@ class App:
             self._entrance = None
 
     def answer(self, request: Request) -> Answer:
-        """What a browser gets."""
-        own = {f"{host}:{self.server.port}" for host in (LOOPBACK[0], "localhost")}
+        """Answer a request of a browser."""
+        own_hosts = {f"{host}:{self.server.port}" for host in (LOOPBACK[0], "localhost")}
         origin = request.headers.get("origin")
-        if request.headers.get("host") not in own or (origin and origin.removeprefix("http://") not in own):
+        if request.headers.get("host") not in own_hosts or (origin and origin.removeprefix("http://") not in own_hosts):
             return Answer(HTTPStatus.FORBIDDEN)
         if not request.path and request.method in ("GET", "HEAD"):
-            kind = {"Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store"}
-            return Answer(HTTPStatus.OK, self.html, kind | {"Content-Security-Policy": _POLICY})
-        given = request.headers.get("x-key", "").encode("latin-1", "replace")
-        if not secrets.compare_digest(given, self.key.encode()):
+            headers = {"Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store"}
+            return Answer(HTTPStatus.OK, self.html, headers | {"Content-Security-Policy": _POLICY})
+        key = request.headers.get("x-key", "").encode("latin-1", "replace")
+        if not secrets.compare_digest(key, self.key.encode()):
             return Answer(HTTPStatus.FORBIDDEN, texts.NO_KEY.encode(), {"Content-Type": "text/plain; charset=utf-8"})
         word, _, name = request.path.partition("/")
         if word == "fichier" and request.method == "GET":
             return self._content(name)
         if word == "appel" and request.method == "POST":
-            return self._called(name, request.body)
-        told = texts.NO_PAGE.format(host=request.headers["host"])
-        return Answer(HTTPStatus.NOT_FOUND, told.encode(), {"Content-Type": "text/plain; charset=utf-8"})
+            return self._answer_call(name, request.body)
+        message = texts.NO_PAGE.format(host=request.headers["host"])
+        return Answer(HTTPStatus.NOT_FOUND, message.encode(), {"Content-Type": "text/plain; charset=utf-8"})
 
     def _content(self, name: str) -> Answer:
         try:
@@ -124,70 +136,70 @@ class App:
             return Answer(HTTPStatus.NOT_FOUND, str(error).encode(), {"Content-Type": "text/plain; charset=utf-8"})
         return Answer(HTTPStatus.OK, data, {"Content-Type": "application/octet-stream", "Cache-Control": "no-store"})
 
-    def _called(self, name: str, body: bytes) -> Answer:
-        """A call of docs/stdio.md: a line of JSON, then bytes."""
+    def _answer_call(self, name: str, body: bytes) -> Answer:
+        """Answer a call as docs/stdio.md describes it: a line of JSON, then bytes."""
         line, _, data = body.partition(b"\n")
         try:
-            given = json.loads(line)
-            if not isinstance(given, dict) or line.count(b"[") + line.count(b"{") > 10_000:
+            request = json.loads(line)
+            if not isinstance(request, dict) or line.count(b"[") + line.count(b"{") > 10_000:
                 raise ValueError(name)
         except (ValueError, RecursionError):
             return Answer(HTTPStatus.BAD_REQUEST)
         with self._one_at_a_time:
-            own = self._own(name, given) if name in _OWN else None
-            found = self._asked(name, given, data) if own is None else own
-        told = json.dumps(found, ensure_ascii=False).encode("utf-8", "replace")
-        return Answer(HTTPStatus.OK, told, {"Content-Type": "application/json", "Cache-Control": "no-store"})
+            own_result = self._call_program(name, request) if name in _OWN else None
+            result = self._call_session(name, request, data) if own_result is None else own_result
+        encoded = json.dumps(result, ensure_ascii=False).encode("utf-8", "replace")
+        return Answer(HTTPStatus.OK, encoded, {"Content-Type": "application/json", "Cache-Control": "no-store"})
 
-    def _asked(self, name: str, given: Mapping[str, Any], data: bytes) -> dict[str, Any]:
-        """A call on the folder."""
-        found = self.desk.call(name, given, data)
-        if given.get("action") == "publish" and (hall := self._halls.get(str(given.get("file")))):
-            hall.publication.seen = None  # it shows initials or names as the folder does now
+    def _call_session(self, name: str, request: Mapping[str, Any], data: bytes) -> dict[str, Any]:
+        """Answer a call on the folder."""
+        result = self.desk.call(name, request, data)
+        if request.get("action") == "publish" and (hall := self._halls.get(str(request.get("file")))):
+            hall.publication.seen = None  # the hall must publish again, with initials or names as chosen now
         if name == "books":
-            found["folder"] = str(self.desk.folder)
-        if name == "open" and (hall := self._halls.get(found.get("view", {}).get("file", ""))):
-            found["slips"] = f"{hall.desk}/fiches"
-        return found
+            result["folder"] = str(self.desk.folder)
+        if name == "open" and (hall := self._halls.get(result.get("view", {}).get("file", ""))):
+            result["slips"] = f"{hall.desk}/fiches"
+        return result
 
-    def _own(self, name: str, given: Mapping[str, Any]) -> dict[str, Any]:
-        """What only the program can: whether pages are open, the hall, what is installed."""
+    def _call_program(self, name: str, request: Mapping[str, Any]) -> dict[str, Any]:
+        """Answer a call that the page session does not know: open pages, hall, doctor."""
         if name == "here":
-            self.pages[str(given.get("page"))] = 0
+            self.pages[str(request.get("page"))] = 0
             self._remove_entrance()
         if name == "gone":
-            self.pages.pop(str(given.get("page")), None)
+            self.pages.pop(str(request.get("page")), None)
         if name == "doctor":
             from tournament_xl.support.doctor import doctor
 
             return {"lines": doctor(None)[1]}
-        return self._hall(given) if name == "hall" else {}
+        return self._hall(request) if name == "hall" else {}
 
-    def _hall(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        """The workbook in the local network, on or off: where phones, the desk and the screen find it."""
+    def _hall(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """Serve a workbook in the local network, or stop; return the addresses for phones, desk and screen."""
         import segno
 
         try:
-            path = self.desk.path(given)
-            if not given.get("on"):
-                if open_now := self._halls.pop(path.name, None):
-                    open_now.close()
+            path = self.desk.path(request)
+            if not request.get("on"):
+                if open_hall := self._halls.pop(path.name, None):
+                    open_hall.close()
                 return {}
-            hall = self._halls.get(path.name) or self._begun(path)
+            hall = self._halls.get(path.name) or self._start_hall(path)
         except (HostError, UsageError) as error:
             return {"problem": str(error)}
         except Exception as error:  # a bug of ours: the page says so
             return {"problem": sentence(error) or bug_sentence(error)}
-        place = hall.publication.address
-        code = segno.make(place, error="m").svg_data_uri(scale=6) if place else ""
-        warning = (publish.DOUBTFUL if hall.addresses.is_doubtful else "") if place else publish.NO_HALL
+        hall_address = hall.publication.address
+        code = segno.make(hall_address, error="m").svg_data_uri(scale=6) if hall_address else ""
+        warning = (publish.DOUBTFUL if hall.addresses.is_doubtful else "") if hall_address else publish.NO_HALL
         return {
-            "address": place, "code": code, "desk": hall.desk, "slips": f"{hall.desk}/fiches",
+            "address": hall_address, "code": code, "desk": hall.desk, "slips": f"{hall.desk}/fiches",
             "screen": f"{hall.here}ecran.html", "trouble": hall.publication.trouble, "warning": warning,
         }  # fmt: skip
 
-    def _begun(self, path: Path) -> HallServer:
-        """A workbook's hall, which follows each save; HostError for none, and then nothing of it stays."""
+    def _start_hall(self, path: Path) -> HallServer:
+        """Start the hall of a workbook, which publishes each save; HostError where it cannot start."""
         publication = PublishedWorkbook(path, initials=None)
         hall = HallServer(publication)
         try:
@@ -203,32 +215,42 @@ class App:
         return hall
 
     def close(self) -> None:
-        """Serve no longer."""
+        """Stop serving."""
         self._remove_entrance()
         self.server.close()
         for hall in self._halls.values():
             hall.close()
 
     def wait(self) -> None:
-        """Until the last page is closed. Counted in steps, which a sleeping computer does not take."""
-        alone = GONE - SILENT
-        while alone < GONE:
+        """Wait until the last page is closed; counts one-second steps, so that a sleeping computer adds none."""
+        seconds_alone = GONE - SILENT
+        while seconds_alone < GONE:
             time.sleep(1)
-            self.pages = {page: since + 1 for page, since in self.pages.items() if since < SILENT}
-            alone = 0 if self.pages else alone + 1
+            self.pages = {page: seconds + 1 for page, seconds in self.pages.items() if seconds < SILENT}
+            seconds_alone = 0 if self.pages else seconds_alone + 1
 
 
 def app(folder: str | None) -> int:
-    """Serve the page for a folder (None: this one) until it is closed; the exit code. UsageError for no folder."""
-    place = full(folder or ".")
-    if not place.is_dir():
-        raise UsageError(texts.NO_FOLDER.format(folder=printable_path(place)))
-    serving = App(place)
-    serving.server.start()
-    print(texts.OPENED.format(address=serving.address, folder=printable_path(place)), flush=True)
-    serving.open_browser()
+    """Serve the page for a folder until it is closed.
+
+    Args:
+        folder: Path of the folder; None for the current one.
+
+    Returns:
+        The exit code.
+
+    Raises:
+        UsageError: There is no such folder.
+    """
+    folder_path = full(folder or ".")
+    if not folder_path.is_dir():
+        raise UsageError(texts.NO_FOLDER.format(folder=printable_path(folder_path)))
+    running_app = App(folder_path)
+    running_app.server.start()
+    print(texts.OPENED.format(address=running_app.address, folder=printable_path(folder_path)), flush=True)
+    running_app.open_browser()
     with suppress(KeyboardInterrupt):
-        serving.wait()
-    serving.close()
+        running_app.wait()
+    running_app.close()
     print(texts.CLOSED)
     return DONE

@@ -1,6 +1,6 @@
-"""What a page shows of a workbook: the sheets as an update would leave them, and which of their cells are to be typed.
+"""View of a workbook for a page: its sheets as an update would leave them, and the cells that people type into.
 
-Nothing is decided here: rows and figures are those that the presses write. docs/stdio.md describes the object.
+Nothing is decided here: rows and figures are those that the actions write. docs/stdio.md describes the object.
 """
 
 from __future__ import annotations
@@ -23,27 +23,36 @@ from tournament_xl.workbook.working_copy import ActionAborted, Outcome
 
 View = dict[str, Json]
 TYPED = (schema.PLAYERS, schema.RESULTS, schema.PRIZES, schema.FINALS, schema.GROUPS, schema.TABLES)
-_APART = (schema.TOURNAMENT, schema.MEMORY)  # sheets that are not shown as they stand
+_APART = (schema.TOURNAMENT, schema.MEMORY)  # sheets that the page does not show as tables
 
 
-def seen(snapshot: Snapshot, before: Workbook | None = None, *, current: bool = False) -> tuple[View, Workbook | None]:
-    """A workbook as it reads: as far as it can be understood, `problems` for the rest; and what was understood.
-    `current`: as a press has just left it, so that an update would change nothing; `before` as in `decode`.
+def seen(
+    snapshot: Snapshot, previous: Workbook | None = None, *, current: bool = False
+) -> tuple[View, Workbook | None]:
+    """Render a workbook for a page.
+
+    Args:
+        snapshot: The workbook as saved.
+        previous: The workbook as decoded before, of which `decode` reuses what has not changed.
+        current: An action has just updated the workbook, so that it need not be updated again.
+
+    Returns:
+        The view, with `problems` for what cannot be decoded; and the decoded workbook, `previous` where there is none.
     """
     outcome = (
-        Outcome(DONE) if current else workbook_actions.update(snapshot, file_actions.journal_date(), before=before)
+        Outcome(DONE) if current else workbook_actions.update(snapshot, file_actions.journal_date(), before=previous)
     )
-    now = workbook_actions.apply_outcome(snapshot, outcome)
+    updated = workbook_actions.apply_outcome(snapshot, outcome)
     view: View = {
-        "problems": [{**one._asdict(), "cell": one.cell} for one in outcome.problems],
+        "problems": [{**problem._asdict(), "cell": problem.cell} for problem in outcome.problems],
         "stale": bool(outcome.edits),
-        **_cockpit(now),
-        "sheets": {name: _shown(name, now) for name in now.sheets if name not in _APART},
+        **_dashboard(updated),
+        "sheets": {name: _shown(name, updated) for name in updated.sheets if name not in _APART},
     }
     try:
-        decoded = decode(now, before)
+        decoded = decode(updated, previous)
     except ActionAborted:
-        return view, before
+        return view, previous
     view |= _tournament(decoded)
     written = GAMES[decoded.game].written
     for name, table in _typed_tables(decoded):
@@ -52,40 +61,45 @@ def seen(snapshot: Snapshot, before: Workbook | None = None, *, current: bool = 
     return view, decoded
 
 
-def _cockpit(snapshot: Snapshot) -> View:
-    """Tournoi, its settings left out."""
-    wanted = (schema.STATUS, schema.WARNINGS, *schema.PANEL, schema.LEADERS, schema.IN_THE_RACE)
-    places = right_of_each(snapshot, schema.TOURNAMENT, wanted)
-    at = {label: cell_text(snapshot.cell(schema.TOURNAMENT, *place)) for label, place in places.items()}
+def _dashboard(snapshot: Snapshot) -> View:
+    """Read the sheet Tournoi without its settings."""
+    labels = (schema.STATUS, schema.WARNINGS, *schema.PANEL, schema.LEADERS, schema.IN_THE_RACE)
+    positions = right_of_each(snapshot, schema.TOURNAMENT, labels)
+    texts_by_label = {label: cell_text(snapshot.cell(schema.TOURNAMENT, *place)) for label, place in positions.items()}
     leaders = []
-    if place := places.get(schema.LEADERS):
-        rows = range(place[0] + 1, place[0] + 1 + schema.LEADERS_SHOWN)
+    if position := positions.get(schema.LEADERS):
+        rows = range(position[0] + 1, position[0] + 1 + schema.LEADERS_SHOWN)
         leaders = [
-            [cell_text(snapshot.cell(schema.TOURNAMENT, row, place[1] - 1 + right)) for right in (0, 1)] for row in rows
+            [cell_text(snapshot.cell(schema.TOURNAMENT, row, position[1] - 1 + offset)) for offset in (0, 1)]
+            for row in rows
         ]
-    race = places.get(schema.IN_THE_RACE)
-    button = at.get(schema.PANEL[5], "")
+    race_position = positions.get(schema.IN_THE_RACE)
+    button = texts_by_label.get(schema.PANEL[5], "")
     return {
-        "status": at.get(schema.STATUS, ""),
-        "notes": at.get(schema.WARNINGS, "").splitlines(),
+        "status": texts_by_label.get(schema.STATUS, ""),
+        "notes": texts_by_label.get(schema.WARNINGS, "").splitlines(),
         "button": next((action for action, label in live.BUTTONS.items() if label == button), ""),
-        "panel": {label: at.get(label, "") for label in schema.PANEL[:4]},
+        "panel": {label: texts_by_label.get(label, "") for label in schema.PANEL[:4]},
         "leaders": [line for line in leaders if line[0]],
-        "race": cell_text(snapshot.cell(schema.TOURNAMENT, race[0] + 1, race[1] - 1)) if race else "",
+        "race": cell_text(snapshot.cell(schema.TOURNAMENT, race_position[0] + 1, race_position[1] - 1))
+        if race_position
+        else "",
     }
 
 
 def _shown(name: str, snapshot: Snapshot) -> View:
-    """A sheet as texts; `header`: the row of its titles, 0 without."""
+    """Render a sheet as texts; `header`: the row of its titles, 0 where there is none."""
     rows = [[cell_text(cell) for cell in row] for row in snapshot.sheets[name]]
     columns = {title for kind in GAMES.values() for title in kind.columns.get(name, ())}
-    titles = (at for at, row in enumerate(rows[:10], start=1) if len(columns.intersection(row)) >= min(3, len(columns)))
+    titles = (
+        index for index, row in enumerate(rows[:10], start=1) if len(columns.intersection(row)) >= min(3, len(columns))
+    )
     header = next(titles, 0) if columns else 0
     return {"rows": rows, "header": header, "filled": any(map(any, rows[header:]))}
 
 
 def _tournament(decoded: Workbook) -> View:
-    """What only a workbook understood tells."""
+    """Render what needs a decoded workbook."""
     tournament, game = decoded.tournament, of(decoded)
     drawn = len(tournament.rounds)
     return {
@@ -111,7 +125,7 @@ def _tournament(decoded: Workbook) -> View:
 
 
 def _settings(table: SettingsTable, decoded: Workbook) -> Iterator[View]:
-    """Each setting with its cell, its known values and what it is for."""
+    """List the settings, each with its cell, its choices and its help."""
     for setting in GAMES[decoded.game].settings:
         if line := table.lines.get(setting.name):
             text = line.text("Valeur")
@@ -124,7 +138,7 @@ def _settings(table: SettingsTable, decoded: Workbook) -> Iterator[View]:
 
 
 def _finals(decoded: Workbook) -> Iterator[View]:
-    """Which finals are played, each with its cell."""
+    """List the choices of finals, each with its cell."""
     choices = GAMES[decoded.game].final_choices
     places = right_of_each(decoded.snapshot, schema.FINALS, [*choices])
     for name, (row, column) in places.items():
@@ -133,46 +147,59 @@ def _finals(decoded: Workbook) -> Iterator[View]:
 
 
 def _won(decoded: Workbook) -> dict[int, int]:
-    """Row of Résultats -> the side that has won, 1 or 2; 0 where both or neither have."""
+    """Map rows of Résultats to the side that has won, 1 or 2; 0 where both or neither have."""
     rounds = range(1, len(decoded.tournament.rounds) + 1)
     matches = (side for number in rounds for match in decoded.sides(number) for side in match)
     results = {(side.round, side.number): side.outcome for side in matches if side.number != X and side.outcome}
-    sides = {row.line.row: [results.get((row.round, who)) for who in row.match.sides] for row in decoded.results.rows}
-    won: dict[tuple[str | None, str | None], int] = {("G", "P"): 1, ("G", None): 1, ("P", "G"): 2, (None, "G"): 2}
-    return {row: won.get((one, two), 0) for row, (one, two) in sides.items() if one or two}
+    sides = {
+        row.line.row: [results.get((row.round, player_id)) for player_id in row.match.sides]
+        for row in decoded.results.rows
+    }
+    winner_by_outcomes: dict[tuple[str | None, str | None], int] = {
+        ("G", "P"): 1,
+        ("G", None): 1,
+        ("P", "G"): 2,
+        (None, "G"): 2,
+    }
+    return {
+        row: winner_by_outcomes.get((first_outcome, second_outcome), 0)
+        for row, (first_outcome, second_outcome) in sides.items()
+        if first_outcome or second_outcome
+    }
 
 
 def _players(decoded: Workbook) -> Iterator[View]:
-    """Who is registered, with the row on Joueurs, and whether he is expected in the next round to be drawn (C10)."""
-    coming = decoded.tournament.next_round
+    """List the registered players: row of Joueurs, and presence in the next round to be drawn (C10)."""
+    next_round = decoded.tournament.next_round
     for line, player in decoded.players.rows:
         yield {
-            "row": line.row, "number": player.number or "", "name": player.full_name, "beside": _beside(player),
+            "row": line.row, "number": player.number or "", "name": player.full_name, "beside": _affiliation(player),
             "cote": line.text("Cote"), "absences": line.text("Absences"),
-            "here": coming not in player.absences and player not in decoded.unchecked,
-            "left": player.absences.left(coming), "due": line.texts.get("Droits") or line.texts.get(schema.PAID, ""),
+            "here": next_round not in player.absences and player not in decoded.unchecked,
+            "left": player.absences.left(next_round),
+            "due": line.texts.get("Droits") or line.texts.get(schema.PAID, ""),
         }  # fmt: skip
 
 
-def _beside(player: Person) -> str:
+def _affiliation(player: Person) -> str:
     return player.club or getattr(player, "country", "")
 
 
 def _typed_tables(decoded: Workbook) -> Iterator[tuple[str, Table]]:
-    """The tables that people type into, where they are there."""
-    known: Mapping[str, Sequence[str]] = decoded.columns
+    """Find the tables that people type into."""
+    columns_by_sheet: Mapping[str, Sequence[str]] = decoded.columns
     for name in TYPED:
-        if name in known and name in decoded.snapshot.sheets:
-            table = find_table(decoded.snapshot, name, known[name], Problems())
+        if name in columns_by_sheet and name in decoded.snapshot.sheets:
+            table = find_table(decoded.snapshot, name, columns_by_sheet[name], Problems())
             if table:
                 yield name, table
 
 
 def _columns(table: Table, written: Collection[str]) -> list[View]:
-    """The columns of the header row, the organiser's own too; `typed`: no press rewrites them."""
+    """List the columns of the header row, the organiser's own too; `typed`: no action rewrites the column."""
     header = table.snapshot.sheets[table.sheet][table.header - 1]
     last = max(table.columns.values())
-    if table.sheet == schema.FINALS:  # beside the table stand the bracket and the choices
+    if table.sheet == schema.FINALS:  # the bracket and the choices stand to the right of the table
         header = header[:last]
-    titles = ((at, cell_text(cell)) for at, cell in enumerate(header, start=1))
-    return [{"name": name, "column": at, "typed": name not in written} for at, name in titles if name]
+    titles = ((column, cell_text(cell)) for column, cell in enumerate(header, start=1))
+    return [{"name": name, "column": column, "typed": name not in written} for column, name in titles if name]

@@ -1,0 +1,96 @@
+"""Calls to Excel: its values, its errors, and patience while it is busy."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from decimal import Decimal
+from typing import TypeVar
+
+from tournament_xl.messages import live as texts
+from tournament_xl.workbook.snapshot import Cell, HostError, whole_letters
+
+LONG_PATIENCE = 60.0  # seconds to wait for a busy Excel before cells stay half written
+PATIENCE = 4.0  # seconds to wait for an Excel that is busy
+_BUSY = {-2147418111, -2147417846, -2146777998}  # call rejected, retry later, a cell is being edited
+_EPOCH = datetime(1899, 12, 30)
+_ERRORS = {2000: "#NULL!", 2007: "#DIV/0!", 2015: "#VALUE!", 2023: "#REF!", 2029: "#NAME?", 2036: "#NUM!", 2042: "#N/A",
+           2043: "#GETTING_DATA", 2045: "#SPILL!", 2050: "#CALC!"}  # fmt: skip
+_FIRST_ERROR = -2146828288  # COM gives an error cell as this plus the number of the error
+_T = TypeVar("_T")
+
+
+def cell(value: object) -> Cell:
+    """Convert a value from xlwings to what a closed file gives for the same cell: a date becomes its serial number."""
+    if isinstance(value, bool):
+        return value
+    if isinstance(value, datetime):
+        serial = (value - _EPOCH) / timedelta(days=1)
+        return int(serial) if serial.is_integer() else round(serial, 9)
+    if isinstance(value, Decimal):  # a cell formatted as money
+        return float(value)
+    if isinstance(value, int) and 0 <= value - _FIRST_ERROR < 3000:  # Excel gives numbers as float
+        return _ERRORS.get(value - _FIRST_ERROR, "#N/A")
+    if value is None or value == "":
+        return None
+    return value if isinstance(value, float | int) else whole_letters(str(value))
+
+
+def busy(error: BaseException) -> bool:
+    """Check whether Excel refused a call because a cell is being edited or a dialog is open."""
+    details: tuple[object, ...] = getattr(error, "excepinfo", None) or ()
+    codes = {getattr(error, "hresult", None), details[5] if len(details) > 5 else None}
+    return type(error).__name__ == "ExcelBusyError" or bool(codes & _BUSY)
+
+
+def from_excel(error: BaseException) -> bool:
+    """Check whether an exception comes from Excel or xlwings and is no bug of ours."""
+    origin = type(error).__module__.split(".")[0]
+    return hasattr(error, "hresult") or origin in ("xlwings", "pywintypes", "appscript", "aem")
+
+
+def reason(error: BaseException) -> str:
+    """Return Excel's own description of an error."""
+    details: tuple[object, ...] = getattr(error, "excepinfo", None) or ()
+    description = details[2] if len(details) > 2 and details[2] else getattr(error, "strerror", None)
+    return str(description or error).strip().rstrip(".")
+
+
+def patient(call: Callable[[], _T], seconds: float | None = None) -> _T:
+    """Call a function again and again while Excel is busy.
+
+    Args:
+        call: Function that uses Excel.
+        seconds: How long to repeat it; None for `PATIENCE`.
+
+    Returns:
+        The function's result.
+    """
+    end = time.monotonic() + (PATIENCE if seconds is None else seconds)
+    while True:
+        try:
+            return call()
+        except Exception as error:
+            if not busy(error) or time.monotonic() >= end:
+                raise
+            time.sleep(0.1)
+
+
+@contextmanager
+def refusals(sentence: str) -> Iterator[None]:
+    """Turn errors of Excel within the block into HostError.
+
+    Args:
+        sentence: Message of the error, with {reason}; a busy Excel has its own message.
+
+    Raises:
+        HostError: Excel refused a call within the block.
+    """
+    try:
+        yield
+    except Exception as error:
+        if not from_excel(error):
+            raise
+        raise HostError(texts.BUSY if busy(error) else sentence.format(reason=reason(error))) from error
