@@ -75,15 +75,21 @@ class CheckReport:
             "drawn": self.drawn,
             "played": self.played,
             "problems": [
-                {"sheet": one.sheet, "cell": one.cell, "row": one.row, "column": one.column, "message": one.message}
-                for one in self.problems
+                {
+                    "sheet": problem.sheet,
+                    "cell": problem.cell,
+                    "row": problem.row,
+                    "column": problem.column,
+                    "message": problem.message,
+                }
+                for problem in self.problems
             ],
-            "pairings": [asdict(one) | {"right": one.right} for one in self.pairings],
+            "pairings": [asdict(pairing) | {"right": pairing.right} for pairing in self.pairings],
             "standings_ok": self.standings_ok,
             "ratings_ok": self.ratings_ok,
             "lots_ok": self.lots_ok,
-            "manual_changes": [asdict(one) for one in self.manual_changes],
-            "findings": [asdict(one) | {"cell": one.cell} for one in self.findings],
+            "manual_changes": [asdict(change) for change in self.manual_changes],
+            "findings": [asdict(finding) | {"cell": finding.cell} for finding in self.findings],
             "warnings": [*self.warnings, *self.doubts],
         }
 
@@ -104,11 +110,11 @@ def lines(report: CheckReport, file: str) -> Iterator[str]:
     else:
         yield printable_path(file)
     yield verdict(report)
-    causes = enumerate(_grouped(_once(report.causes)), start=1)
+    causes = enumerate(_messages_by_kind(_distinct(report.causes)), start=1)
     yield from _section(texts.CAUSES, [f"{place}. {text}" for place, text in causes])
-    keys = dict.fromkeys(_ADVICE[one.kind] for one in report.causes)
+    keys = dict.fromkeys(_ADVICE[finding.kind] for finding in report.causes)
     yield from _section(texts.ADVICE, [f"· {texts.ADVICE_ON[key]}" for key in keys])
-    yield from _section(texts.CONSEQUENCES, [f"· {text}" for text in _grouped(_once(report.consequences))])
+    yield from _section(texts.CONSEQUENCES, [f"· {text}" for text in _messages_by_kind(_distinct(report.consequences))])
     if report.formula:
         yield from _section(texts.PAIRINGS, [f"· {text}" for text in _pairings(report)])
         yield f"{texts.STANDINGS} : {texts.STANDINGS_ARE[report.standings_ok]}"
@@ -124,14 +130,14 @@ def verdict(report: CheckReport) -> str:
     """The one sentence to read when there is time for one."""
     if report.problems:
         return texts.PROBLEMS.format(problems=texts.cells_text(len(report.problems)))
-    number = len(_once(report.causes)) or len(_once(report.consequences))
+    number = len(_distinct(report.causes)) or len(_distinct(report.consequences))
     return texts.FOUND.format(causes=texts.things(number)) if number else texts.ALL_RIGHT
 
 
 def summary(report: CheckReport) -> str:
     """The report in one paragraph, as it goes into the mail to the federation."""
     parts = [verdict(report).rstrip(".")]
-    causes = _once(report.causes)
+    causes = _distinct(report.causes)
     parts += [finding.message.rstrip(".") for finding in causes[:SHOWN_IN_A_MAIL]]
     if len(causes) > SHOWN_IN_A_MAIL:
         parts.append(texts.AND_OTHERS.format(others=texts.others(len(causes) - SHOWN_IN_A_MAIL)))
@@ -146,9 +152,9 @@ def summary(report: CheckReport) -> str:
     return texts.SUMMARY.format(version=__version__, sentences=texts.sentences(parts))
 
 
-def _once(findings: Sequence[Finding]) -> list[Finding]:
+def _distinct(findings: Sequence[Finding]) -> list[Finding]:
     """The findings without repeated messages: two sheets that lag behind by the same rounds give one."""
-    return list({one.message: one for one in findings}.values())
+    return list({finding.message: finding for finding in findings}.values())
 
 
 def _section(title: str, rows: Sequence[str]) -> Iterator[str]:
@@ -157,9 +163,9 @@ def _section(title: str, rows: Sequence[str]) -> Iterator[str]:
         yield from (f"  {row}" for row in rows)
 
 
-def _grouped(findings: Sequence[Finding]) -> Iterator[str]:
+def _messages_by_kind(findings: Sequence[Finding]) -> Iterator[str]:
     """The findings kind by kind, only the first of many."""
-    for _, group in groupby(findings, key=lambda one: one.kind):
+    for _, group in groupby(findings, key=lambda finding: finding.kind):
         same = list(group)
         yield from (finding.message for finding in same[:SHOWN])
         if len(same) > SHOWN:
@@ -172,18 +178,18 @@ def _pairings(report: CheckReport) -> Iterator[str]:
     if not pairings:
         yield texts.NOT_JUDGED if report.problems and report.drawn else texts.NO_ROUND
     for sentence in (texts.OPTIMAL, texts.RULES, texts.OWN, texts.OTHER):
-        numbers = [one.round for one in pairings if _sentence(one) == sentence]
+        numbers = [pairing.round for pairing in pairings if _sentence(pairing) == sentence]
         if numbers:
             yield sentence.format(rounds=texts.rounds_text(numbers))
-    for judged in pairings:
-        if judged.cost is not None and judged.optimum is not None and not judged.same:
-            yield texts.DEARER.format(round=judged.round, cost=judged.cost, optimum=judged.optimum, more=judged.above)
-    unrecorded = [one.round for one in pairings if not one.recorded]
+    for dearer in pairings:
+        if dearer.cost is not None and dearer.optimum is not None and not dearer.same:
+            yield texts.DEARER.format(round=dearer.round, cost=dearer.cost, optimum=dearer.optimum, more=dearer.above)
+    unrecorded = [pairing.round for pairing in pairings if not pairing.recorded]
     if unrecorded:
         yield texts.NOT_RECORDED.format(rounds=texts.rounds_text(unrecorded))
     for pairing in pairings:
-        for one, two in pairing.rematches:
-            yield texts.REMATCH.format(round=pairing.round, one=one, two=two)
+        for first, second in pairing.rematches:
+            yield texts.REMATCH.format(round=pairing.round, one=first, two=second)
 
 
 def _sentence(pairing: Pairing) -> str:

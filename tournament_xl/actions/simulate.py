@@ -22,34 +22,34 @@ def simulate(snapshot: Snapshot, rounds: int | None, chances: Chances, date: str
 
     Works through the same actions as the buttons, on copies of the snapshot; the edits of all presses come as one.
     """
-    now, played = snapshot, 0
+    current, played = snapshot, 0
     unhide: dict[str, None] = {}
-    first: Outcome | None = None  # the pairing that meets what the organiser has changed
+    first_pairing: Outcome | None = None  # the pairing that meets what the organiser has changed
     while True:
-        decoded = require_valid(decode(now))
+        decoded = require_valid(decode(current))
         tournament = decoded.tournament
         finished = tournament.played == tournament.settings.rounds
         if played == rounds or (finished and played):
             break
         if decoded.pending:
-            now = _fill(decoded, chances)
+            current = _fill(decoded, chances)
             played += 1
             continue
         ready = _with_absences(decoded, chances)
         outcome = workbook_actions.pair(ready, date)
         if outcome.code != DONE:
             return outcome
-        first = first or outcome
+        first_pairing = first_pairing or outcome
         unhide |= dict.fromkeys(outcome.unhide)
-        now = workbook_actions.apply_outcome(ready, outcome)
-        played += not decode(now).pending  # everybody met X
-    last = workbook_actions.update(now, date)
-    edits = difference(snapshot, workbook_actions.apply_outcome(now, last))
+        current = workbook_actions.apply_outcome(ready, outcome)
+        played += not decode(current).pending  # everybody met X
+    last = workbook_actions.update(current, date)
+    edits = difference(snapshot, workbook_actions.apply_outcome(current, last))
     code = last.code if edits else REFUSED
-    told = notice_text(Notice("simulated", {"rounds": played}))
-    warnings = tuple(dict.fromkeys([*(first.warnings if first else ()), *last.warnings]))
-    shown = tuple(unhide | dict.fromkeys(last.unhide))
-    return last._replace(code=code, edits=edits, message=told, warnings=warnings, unhide=shown)
+    message = notice_text(Notice("simulated", {"rounds": played}))
+    warnings = tuple(dict.fromkeys([*(first_pairing.warnings if first_pairing else ()), *last.warnings]))
+    unhidden_sheets = tuple(unhide | dict.fromkeys(last.unhide))
+    return last._replace(code=code, edits=edits, message=message, warnings=warnings, unhide=unhidden_sheets)
 
 
 def tournament_seed(snapshot: Snapshot) -> str:
@@ -78,10 +78,12 @@ def _with_absences(decoded: Workbook, chances: Chances) -> Snapshot:
     if not chances.absences:
         return decoded.snapshot
     draft, number = Draft(decoded.snapshot), decoded.tournament.next_round
-    here = sorted(decoded.tournament.present(number))
-    away = [who for who in here if chances.draw("absence", number, who).random() < chances.absences]
-    for who in away if len(away) < len(here) else away[1:]:
-        line = decoded.lines[who]
+    present_ids = sorted(decoded.tournament.present(number))
+    absent_ids = [
+        player_id for player_id in present_ids if chances.draw("absence", number, player_id).random() < chances.absences
+    ]
+    for player_id in absent_ids if len(absent_ids) < len(present_ids) else absent_ids[1:]:
+        line = decoded.lines[player_id]
         old = line.text("Absences")
         draft.put(schema.PLAYERS, line.row, line.table.columns["Absences"], and_round(old, number))
     return draft.after()

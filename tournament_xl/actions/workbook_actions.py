@@ -42,14 +42,14 @@ def with_phone_results(action: Action[_P]) -> Action[_P]:
     """Decorate an action: what has been received from phones is put into the workbook's empty cells before."""
 
     @wraps(action)
-    def pressed(snapshot: Snapshot, date: str, /, *given: _P.args, **named: _P.kwargs) -> Outcome:
+    def wrapper(snapshot: Snapshot, date: str, /, *args: _P.args, **kwargs: _P.kwargs) -> Outcome:
         if not snapshot.received:
-            return action(snapshot, date, *given, **named)
+            return action(snapshot, date, *args, **kwargs)
         from tournament_xl.actions.take_results import taken  # few presses have any
 
-        return taken(lambda filled: action(filled, date, *given, **named), snapshot)
+        return taken(lambda filled: action(filled, date, *args, **kwargs), snapshot)
 
-    return pressed
+    return wrapper
 
 
 @with_phone_results
@@ -60,53 +60,59 @@ def pair(snapshot: Snapshot, date: str, *, before: Workbook | None = None) -> Ou
     `date` is the time of the press as the Journal is to show it.
     """
     game = game_of(snapshot)
-    decoded = require_valid(game.ready(_reopened(game, game.decode(snapshot, None, before))))
+    decoded = require_valid(game.ready(_reopen_typed_round(game, game.decode(snapshot, None, before))))
     number, rounds = decoded.tournament.next_round, decoded.tournament.settings.rounds or 0
     if number > rounds:
         raise refused(Notice("all_played", {"rounds": rounds}))
-    press = WorkingCopy(decoded, date, game)
-    newcomers = [] if decoded.first_pairing else [one for one in decoded.newcomers if number not in one.absences]
+    working_copy = WorkingCopy(decoded, date, game)
+    newcomers = (
+        [] if decoded.first_pairing else [player for player in decoded.newcomers if number not in player.absences]
+    )
     late = game.LAST_ENTRY is not None and number > game.LAST_ENTRY
     if newcomers:
-        listed = listing([one.full_name for one in newcomers])
-        press.warnings.append(Notice("newcomers_late" if late else "newcomers", {"round": number, "names": listed}))
-    wrote_rounds = decoded.first_pairing and _write_rounds(press, decoded, rounds)
+        listed = listing([player.full_name for player in newcomers])
+        working_copy.warnings.append(
+            Notice("newcomers_late" if late else "newcomers", {"round": number, "names": listed})
+        )
+    wrote_rounds = decoded.first_pairing and _write_rounds(working_copy, decoded, rounds)
     try:
-        drawn = game.pair(press, decoded)
+        draw = game.pair(working_copy, decoded)
     except Refused as refusal:
         raise refused(refusal.notice) from None
     present = history.ranges(decoded.tournament.present(number))
-    press.remembered |= {**drawn.remembered, Fact("appariée", number): "oui", Fact("présents", number): present}
+    working_copy.remembered |= {**draw.remembered, Fact("appariée", number): "oui", Fact("présents", number): present}
     if wrote_rounds:
-        press.remembered[history.ROUNDS] = str(rounds)
+        working_copy.remembered[history.ROUNDS] = str(rounds)
     if decoded.unchecked:
-        away = listing([one.full_name for one in decoded.unchecked])
-        press.warnings.append(Notice("not_checked_in", {"round": number, "names": away}))
+        unchecked_names = listing([player.full_name for player in decoded.unchecked])
+        working_copy.warnings.append(Notice("not_checked_in", {"round": number, "names": unchecked_names}))
     fixed, names = {frozenset(match.sides) for match in decoded.tournament.fixed}, decoded.names()
     avoid = decoded.tournament.to_avoid - fixed
-    met = [sides for sides in drawn.sides if frozenset(sides) in avoid]
-    for key, some in (("rematches", drawn.rematches), ("avoid_met", met)):
-        if some:
-            pairs = listing([" – ".join(names[who] for who in sides) for sides in some])
-            press.warnings.append(Notice(key, {"round": number, "pairs": pairs}))
-    if drawn.extra_cost:  # a warning: Excel shows no other word of a press that is done
-        press.warnings.append(Notice("extra_cost", {"round": number, "cost": drawn.extra_cost}))
-    players = sum(who != X for sides in drawn.sides for who in sides)
-    entries = (entered(one.full_name, one.number, press.seed_of(one.number)) for one in newcomers)
-    typed = (str(fact.who) for fact, how in drawn.remembered.items() if fact.kind == "imposée" and how == "oui")
-    imposed = [" – ".join(names.get(who, "X") for who in history.sides(pair) or ()) for pair in typed]
+    avoided_pairs = [sides for sides in draw.sides if frozenset(sides) in avoid]
+    for key, listed_pairs in (("rematches", draw.rematches), ("avoid_met", avoided_pairs)):
+        if listed_pairs:
+            pairs = listing([" – ".join(names[player_id] for player_id in sides) for sides in listed_pairs])
+            working_copy.warnings.append(Notice(key, {"round": number, "pairs": pairs}))
+    if draw.extra_cost:  # a warning: Excel shows no other word of a press that is done
+        working_copy.warnings.append(Notice("extra_cost", {"round": number, "cost": draw.extra_cost}))
+    players = sum(player_id != X for sides in draw.sides for player_id in sides)
+    entries = (entered(player.full_name, player.number, working_copy.seed_of(player.number)) for player in newcomers)
+    typed_pairs = (
+        str(fact.who) for fact, status in draw.remembered.items() if fact.kind == "imposée" and status == "oui"
+    )
+    imposed = [" – ".join(names.get(player_id, "X") for player_id in history.sides(pair) or ()) for pair in typed_pairs]
     facts: dict[str, int | str] = {
         "round": number,
         "players": players,
-        "pairs": len(drawn.sides),
+        "pairs": len(draw.sides),
         "imposed": sheets.imposed_part(imposed),
     }
     notice = Notice("drawn_first" if number == 1 else "drawn", facts)
-    sentence = " ".join([sheets.paired_detail(number, len(drawn.sides), players, imposed), *entries])
-    return finish(press, history.PAIRED, number, notice, sentence)
+    sentence = " ".join([sheets.paired_detail(number, len(draw.sides), players, imposed), *entries])
+    return finish(working_copy, history.PAIRED, number, notice, sentence)
 
 
-def _reopened(game: Game[Workbook], decoded: Workbook) -> Workbook:
+def _reopen_typed_round(game: Game[Workbook], decoded: Workbook) -> Workbook:
     """A last round of which people typed every pair and nothing else is the next one again: all its pairs are fixed
     (C11, S8), and this press gives them what a pairing gives.
     """
@@ -158,16 +164,16 @@ def undo(snapshot: Snapshot, date: str, *, force: bool = False, before: Workbook
     if number == 0:
         raise refused(Notice("nothing_to_undo"))
     removed = _removable(decoded, number)
-    typed = game.typed_results(decoded, number)
-    if not force and any(row.line.row in typed for row in removed):
+    typed_rows = game.typed_results(decoded, number)
+    if not force and any(row.line.row in typed_rows for row in removed):
         raise refused(Notice("undo_scores", {"round": number}))
-    press = WorkingCopy(decoded, date, game)
-    _take_away(press, decoded, number, removed)
-    press.remembered |= game.undo_extras(press, decoded, number) | decoded.memory.now.of_rounds([number])
+    working_copy = WorkingCopy(decoded, date, game)
+    _clear_round(working_copy, decoded, number, removed)
+    working_copy.remembered |= game.undo_extras(working_copy, decoded, number) | decoded.memory.now.of_rounds([number])
     if number == 1:  # with it goes all that was drawn or written for good
-        press.remembered |= dict.fromkeys(fact for fact in history.OF_FIRST if fact in decoded.memory.facts)
+        working_copy.remembered |= dict.fromkeys(fact for fact in history.OF_FIRST if fact in decoded.memory.facts)
     sentence = sheets.undone_detail(number, len(removed), _typed_in(decoded, removed))
-    return finish(press, history.UNDONE, number, Notice("undone", {"round": number}), sentence)
+    return finish(working_copy, history.UNDONE, number, Notice("undone", {"round": number}), sentence)
 
 
 @returns_outcome
@@ -183,12 +189,12 @@ def apply_outcome(snapshot: Snapshot, outcome: Outcome) -> Snapshot:
     return apply(snapshot, outcome.edits)
 
 
-def _write_rounds(press: WorkingCopy, decoded: Workbook, rounds: int) -> bool:
+def _write_rounds(working_copy: WorkingCopy, decoded: Workbook, rounds: int) -> bool:
     """Write the number of rounds that the regulation sets; False when the organiser had set one (C1)."""
     line = decoded.settings.lines.get("Nombre de rondes")
     if line is None or line.text("Valeur"):
         return False
-    press.draft.put(schema.TOURNAMENT, line.row, line.table.columns["Valeur"], rounds)
+    working_copy.draft.put(schema.TOURNAMENT, line.row, line.table.columns["Valeur"], rounds)
     return True
 
 
@@ -198,23 +204,23 @@ def _removable(decoded: Workbook, number: int) -> list[Row]:
     return [row for row in decoded.results.round(number) if frozenset(row.match.sides) not in imposed]
 
 
-def _take_away(press: WorkingCopy, decoded: Workbook, number: int, removed: list[Row]) -> None:
+def _clear_round(working_copy: WorkingCopy, decoded: Workbook, number: int, removed: list[Row]) -> None:
     """Empty these rows of a round, what the program wrote into the others, and the number of rounds if it wrote it."""
     columns = decoded.results.table.columns
     for row in decoded.results.round(number):
         for column in columns if row in removed else ["Motif"]:
-            press.put(row, column, None)
-    line, written = decoded.settings.lines.get("Nombre de rondes"), decoded.memory.facts.get(history.ROUNDS)
-    if number == 1 and line and written and line.text("Valeur") == written:
-        press.draft.put(schema.TOURNAMENT, line.row, line.table.columns["Valeur"], None)
+            working_copy.put(row, column, None)
+    line, written_rounds = decoded.settings.lines.get("Nombre de rondes"), decoded.memory.facts.get(history.ROUNDS)
+    if number == 1 and line and written_rounds and line.text("Valeur") == written_rounds:
+        working_copy.draft.put(schema.TOURNAMENT, line.row, line.table.columns["Valeur"], None)
 
 
 def _typed_in(decoded: Workbook, rows: list[Row]) -> list[str]:
     """The results of these rows, for the Journal: "Durand – Petit 451-407"."""
-    names, typed = decoded.names(), (row.compact.partition(":") for row in rows)
+    names, results = decoded.names(), (row.compact.partition(":") for row in rows)
     return [
-        f"{' – '.join(names[who] for who in history.sides(pair) or ())} {shown_result(text)}"
-        for pair, _, text in typed
+        f"{' – '.join(names[player_id] for player_id in history.sides(pair) or ())} {shown_result(text)}"
+        for pair, _, text in results
         if text
     ]
 

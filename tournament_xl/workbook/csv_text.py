@@ -20,10 +20,10 @@ _WRAPPED = re.compile(r"""="((?:[^"]|"")*)"|'([0-9][0-9 ]*)'?""")
 
 def french_csv(rows: Iterable[Sequence[Cell]]) -> bytes:
     """Rows as Excel in French opens them: semicolons, CRLF, UTF-8 with its mark, decimal commas."""
-    written = io.StringIO()
-    writer = csv.writer(written, delimiter=";", lineterminator="\r\n")
+    stream = io.StringIO()
+    writer = csv.writer(stream, delimiter=";", lineterminator="\r\n")
     writer.writerows([_cell(value) for value in row] for row in rows)
-    return written.getvalue().encode("utf-8-sig")
+    return stream.getvalue().encode("utf-8-sig")
 
 
 def guarded(text: str) -> str:

@@ -92,13 +92,13 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
         return [schema.RESULTS, schema.JOURNAL] if number == 1 else []
 
     def fitted(
-        self, most: float = inf, lines: int = 1, *, surnames: bool = False, smaller: float = 1
+        self, max_width: float = inf, lines: int = 1, *, surnames: bool = False, smaller: float = 1
     ) -> dict[int, str]:
         """Full names by N° where a line has room for `most` figures, or short ones; as `told_apart` has it."""
-        form = most, lines, surnames, smaller
+        form = max_width, lines, surnames, smaller
         if form not in self._fitted:
             self._fitted[form] = disambiguate_names(
-                self.tournament.players, most, lines, surnames=surnames, smaller=smaller
+                self.tournament.players, max_width, lines, surnames=surnames, smaller=smaller
             )
         return {**self._fitted[form]}
 
@@ -119,23 +119,23 @@ def facts_of(book: Workbook, settings: Mapping[str, str]) -> dict[Fact, str]:
     facts = {Fact("réglage", 0, name): text for name, text in settings.items()}
     for line, player in book.players.rows:
         if player.number:
-            facts |= _person(player, line.text("Absences"))
+            facts |= _player_facts(player, line.text("Absences"))
     for row in book.results.rows:
         facts |= row.facts
     for name, result in book.deciding.items():
         facts[Fact("finale", 0, name)] = result
-    known = book.players.by_number
+    players_by_number = book.players.by_number
     for player in book.tournament.players:
-        wishes = {"éviter": ",".join(map(str, sorted(player.avoids))), "table": str(player.own_table or "")}
-        if player.number in known:
-            facts |= {Fact(kind, 0, player.number): text for kind, text in wishes.items() if text}
+        constraints = {"éviter": ",".join(map(str, sorted(player.avoids))), "table": str(player.own_table or "")}
+        if player.number in players_by_number:
+            facts |= {Fact(kind, 0, player.number): text for kind, text in constraints.items() if text}
     return facts
 
 
-def _person(player: Person, absences: str) -> dict[Fact, str]:
+def _player_facts(player: Person, absences: str) -> dict[Fact, str]:
     """What is known of a player; what is empty is no fact."""
     cote, seed = player.cote, getattr(player, "seed", None)
-    told = {
+    texts = {
         "nom": one_line(player.full_name),
         "licence": one_line(getattr(player, "licence", "")),
         "pays": one_line(getattr(player, "country", "")),
@@ -143,28 +143,28 @@ def _person(player: Person, absences: str) -> dict[Fact, str]:
         "rang": plain(float(seed)) if seed else "",
         "absences": one_line(absences),
     }
-    return {Fact(kind, 0, player.number): text for kind, text in told.items() if text}
+    return {Fact(kind, 0, player.number): text for kind, text in texts.items() if text}
 
 
 def naming(book: Workbook, facts: Facts | None = None) -> Told:
     """How sentences about changes name; who has gone by his former name. `facts`: those before the changes."""
-    past, names = book.memory.facts if facts is None else facts, book.names()
+    facts_before, names = book.memory.facts if facts is None else facts, book.names()
     tables = {(row.round, pair_key(*row.match.sides)): row.match.table for row in book.results.rows}
     return Told(
-        name=lambda who: names.get(who) or past.get(Fact("nom", 0, who), f"N° {who}"),
-        table=lambda at, pair: tables.get((at, pair), 0),
-        begun=Fact("appariée", 1) in past,
+        name=lambda player_id: names.get(player_id) or facts_before.get(Fact("nom", 0, player_id), f"N° {player_id}"),
+        table=lambda round_number, pair: tables.get((round_number, pair), 0),
+        begun=Fact("appariée", 1) in facts_before,
     )
 
 
-_FEWEST = 3  # names changed at once below which they are mended ones
+_MIN_RENAMED = 3  # names changed at once below which they are mended ones
 Met = Callable[[int], Collection[frozenset[int]]]  # round -> pairs that met in rounds before it
 
 
-def report_field(decoded: Workbook, registered: int, refusal: Notice | None, most: int) -> None:
+def report_field(decoded: Workbook, registered: int, refusal: Notice | None, max_players: int) -> None:
     """The field cannot play, by a rule's `refusal` or because it is larger than `most`: at its cell on Joueurs."""
-    if registered > most:
-        refusal = refusal or Notice("too_many_players", {"registered": registered, "most": most})
+    if registered > max_players:
+        refusal = refusal or Notice("too_many_players", {"registered": registered, "most": max_players})
     if refusal is None:
         return
     table, many = decoded.players.table, refusal.key.startswith("too_many")
@@ -195,11 +195,11 @@ def check_order(decoded: Workbook) -> None:
 def check_rows(decoded: Workbook) -> None:
     """Each table once a round."""
     last = len(decoded.tournament.rounds)
-    seen: dict[tuple[int, int], InputRow[Encounter]] = {}
+    first_rows: dict[tuple[int, int], InputRow[Encounter]] = {}
     for row in decoded.results.rows:
-        number = (row.round, row.match.table)
-        if row.round >= last and row.match.table and seen.setdefault(number, row) is not row:
-            first = seen[number].line.row
+        key = (row.round, row.match.table)
+        if row.round >= last and row.match.table and first_rows.setdefault(key, row) is not row:
+            first = first_rows[key].line.row
             row.line.problem(decoded.problems, "Table", "table_twice", table=row.match.table, row=first)
 
 
@@ -217,10 +217,10 @@ def report_pending(decoded: Workbook) -> None:
 def report_missing(decoded: Workbook, row: InputRow[Encounter]) -> None:
     """Record that a row has no result, and which one it had; not when something in the row is wrong."""
     if not decoded.problems.in_row(schema.RESULTS, row.line.row):
-        names, (one, two) = decoded.names(), row.match.sides
-        past = decoded.memory.facts.get(Fact("résultat", row.round, pair_key(one, two)))
-        was = f" (avant : {shown_result(past)})" if past else ""
-        facts = {"table": row.match.table or "?", "one": names[one], "two": names[two], "was": was}
+        names, (first, second) = decoded.names(), row.match.sides
+        old_result = decoded.memory.facts.get(Fact("résultat", row.round, pair_key(first, second)))
+        was = f" (avant : {shown_result(old_result)})" if old_result else ""
+        facts = {"table": row.match.table or "?", "one": names[first], "two": names[second], "was": was}
         row.line.problem(decoded.problems, row.missing, row.missing_key, **facts)
 
 
@@ -232,10 +232,10 @@ def pending_tables(decoded: Workbook) -> str:
 
 def scores_over_names(decoded: Workbook, lines: Iterable[Line], columns: Iterable[str]) -> None:
     """A number, or two as people write a score, where the program writes a name ([ours])."""
-    called = {player.full_name for _, player in decoded.players.rows}
+    full_names = {player.full_name for _, player in decoded.players.rows}
     for line in lines:
         for column in columns:
-            if (text := line.text(column)) not in called and is_score(text):
+            if (text := line.text(column)) not in full_names and is_score(text):
                 line.problem(decoded.problems, column, "score_over_name", text=text)
 
 
@@ -243,33 +243,43 @@ def names_moved(decoded: Workbook) -> None:
     """More than a third of the players that the memory knows have other names: a column of Joueurs was sorted or moved
     alone, and results belong to N° ([ours]). At the first of them.
     """
-    known = decoded.memory.now.by_number("nom")
-    now = {player.number: one_line(player.full_name) for _, player in decoded.players.rows}
-    changed = [who for who, name in known.items() if who in now and normalize(now[who]) != normalize(name)]
-    if len(changed) >= _FEWEST and 3 * len(changed) > len(known):
+    former_names = decoded.memory.now.by_number("nom")
+    current_names = {player.number: one_line(player.full_name) for _, player in decoded.players.rows}
+    changed = [
+        player_id
+        for player_id, name in former_names.items()
+        if player_id in current_names and normalize(current_names[player_id]) != normalize(name)
+    ]
+    if len(changed) >= _MIN_RENAMED and 3 * len(changed) > len(former_names):
         lines = {player.number: line for line, player in decoded.players.rows}
-        first = min(changed, key=lambda who: lines[who].row)
-        facts = {"count": len(changed), "number": first, "was": known[first], "now": now[first]}
+        first = min(changed, key=lambda player_id: lines[player_id].row)
+        facts = {"count": len(changed), "number": first, "was": former_names[first], "now": current_names[first]}
         lines[first].problem(decoded.problems, "Nom", "names_moved", **facts)
 
 
-def rematches(decoded: Workbook, met: Met, until: int) -> Iterator[Notice]:
+def rematches(decoded: Workbook, pairs_met_before: Met, until: int) -> Iterator[Notice]:
     """Pairs of the open round, or typed for the next one, that the organiser put there and that have met before (C9
     would avoid it). From round `until` on everybody may have met everybody.
     """
     drawn = len(decoded.tournament.rounds)
-    past, under_way = decoded.memory.drawn.get(drawn), decoded.tournament.rounds[-1] if decoded.pending else ()
-    if past:
-        by_program = past.after.pairs(drawn) - past.after.imposed(drawn)
-        own = [match for match in under_way if frozenset(match.sides) not in by_program]
+    paired_round, under_way = decoded.memory.drawn.get(drawn), decoded.tournament.rounds[-1] if decoded.pending else ()
+    if paired_round:
+        by_program = paired_round.after.pairs(drawn) - paired_round.after.imposed(drawn)
+        manual_matches = [match for match in under_way if frozenset(match.sides) not in by_program]
     else:  # this press has paired it, or nobody
-        own = [match for match in under_way if not match.reason or match.reason.startswith(reasons.CHOICE)]
-    found = [*((drawn, match.sides) for match in own), *((drawn + 1, one.sides) for one in decoded.tournament.fixed)]
-    before = {number: met(number) for number in {at for at, _ in found if at < until}}
-    for number, (one, two) in found:
-        if frozenset((one, two)) in before.get(number, ()):
+        manual_matches = [match for match in under_way if not match.reason or match.reason.startswith(reasons.CHOICE)]
+    candidates = [
+        *((drawn, match.sides) for match in manual_matches),
+        *((drawn + 1, match.sides) for match in decoded.tournament.fixed),
+    ]
+    met_pairs = {
+        number: pairs_met_before(number)
+        for number in {round_number for round_number, _ in candidates if round_number < until}
+    }
+    for number, (first, second) in candidates:
+        if frozenset((first, second)) in met_pairs.get(number, ()):
             names = decoded.names()
-            yield Notice("rematch_by_hand", {"round": number, "one": names[one], "two": names[two]})
+            yield Notice("rematch_by_hand", {"round": number, "one": names[first], "two": names[second]})
 
 
 def no_shows(decoded: Workbook) -> Iterator[Notice]:
@@ -278,12 +288,18 @@ def no_shows(decoded: Workbook) -> Iterator[Notice]:
     if not decoded.pending or number < 2:
         return
     absences = {player.number: player.absences for player in decoded.tournament.players}
-    gave = {
-        who for match in rounds[-2] for who in match.sides
-        if who != X and match.gave(who) and number - 1 not in absences[who] and number not in absences[who]
+    absentees = {
+        player_id for match in rounds[-2] for player_id in match.sides
+        if player_id != X and match.gave(player_id)
+        and number - 1 not in absences[player_id] and number not in absences[player_id]
     }  # fmt: skip
-    here = sorted(who for match in rounds[-1] for who in match.sides if who in gave and not match.gave(who))
-    if here:
+    no_show_ids = sorted(
+        player_id
+        for match in rounds[-1]
+        for player_id in match.sides
+        if player_id in absentees and not match.gave(player_id)
+    )
+    if no_show_ids:
         names = decoded.names()
-        shown = listing([names[who] for who in here])
-        yield Notice("no_shows", {"round": number, "before": number - 1, "names": shown})
+        name_list = listing([names[player_id] for player_id in no_show_ids])
+        yield Notice("no_shows", {"round": number, "before": number - 1, "names": name_list})

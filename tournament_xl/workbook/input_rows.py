@@ -29,7 +29,7 @@ from tournament_xl.workbook.tables import (
 
 _LONGEST = 200  # letters of a list of rounds
 _FROM = r"(?:des|depuis|a partir de)(?: la)? (\d{1,3})"  # folded, "ronde" taken away
-_WHO = r"(?:forfait|du|de|joueur|f|j|[ .])*([12])"
+_SIDE = r"(?:forfait|du|de|joueur|f|j|[ .])*([12])"
 _BOTH = ("les deux", "tous les deux", "aucun des deux", "les 2")
 
 
@@ -63,19 +63,21 @@ def read_rounds(text: str) -> tuple[frozenset[int], int | None] | None:
     return frozenset(rounds), after
 
 
-def read_forfeit(text: str, one: tuple[str, ...], two: tuple[str, ...]) -> frozenset[int] | None:
+def read_forfeit(text: str, first_names: tuple[str, ...], second_names: tuple[str, ...]) -> frozenset[int] | None:
     """Who gives the match -> {1}, {2} or {1, 2}; None if unreadable, or if both are called so.
 
     "1", "2", "1+2"; "F1", "joueur 2", "les deux", or a name: `one` and `two` are what the two are called.
     """
-    plain = normalize(text)
-    if plain in _BOTH:
+    normalized = normalize(text)
+    if normalized in _BOTH:
         return frozenset({1, 2})
-    sides = [re.fullmatch(_WHO, part.strip()) for part in re.split(r"\+|,|/|&|\bet\b", plain)]
-    if all(sides) and len(sides) <= 2:
-        return frozenset(int(side[1]) for side in sides if side)
-    called = frozenset(side for side, names in ((1, one), (2, two)) if plain in map(normalize, names))
-    return called if len(called) == 1 else None
+    matches = [re.fullmatch(_SIDE, part.strip()) for part in re.split(r"\+|,|/|&|\bet\b", normalized)]
+    if all(matches) and len(matches) <= 2:
+        return frozenset(int(side[1]) for side in matches if side)
+    named_sides = frozenset(
+        side for side, names in ((1, first_names), (2, second_names)) if normalized in map(normalize, names)
+    )
+    return named_sides if len(named_sides) == 1 else None
 
 
 HIGHEST_COTE = 5000
@@ -116,22 +118,26 @@ def report_notes(lines: Sequence[Line], facts: tuple[str, ...], problems: Proble
     cote, club) though somebody above has one, or a name with ":" without any. One at the first of the rows with a name
     alone, where most of the others have more: "Groupe A", "Club de Vienne".
     """
-    known = below = False
+    facts_above = after_gap = False
     notes: set[int] = set()
     for before, line in zip([None, *lines], lines, strict=False):
-        below = below or (before is not None and line.row > before.row + 1)
+        after_gap = after_gap or (before is not None and line.row > before.row + 1)
         bare, name = line.empty(*facts), line.text("Nom")
-        if bare and name and ((known and below) or ":" in name):
+        if bare and name and ((facts_above and after_gap) or ":" in name):
             line.problem(problems, "Nom", "player_or_note", text=name)
             notes.add(line.row)
-        known = known or not bare
-    named = (line for line in lines if line.text("Nom") and line.empty(*line.texts.keys() - {"Nom"}))
-    alone = [line for line in named if may_be_heading(line.text("Nom"))]
-    others = [line for line in lines if not line.empty("Prénom", *facts)]
-    if are_headings(len(alone), len(others)) and (asked := [line for line in alone if line.row not in notes]):
-        column = asked[0].table.columns["Nom"]
-        cells = some_names([f"« {line.text('Nom')} » ({address(line.row, column)})" for line in asked], MOST_HEADINGS)
-        asked[0].problem(problems, "Nom", "names_alone", cells=cells)
+        facts_above = facts_above or not bare
+    name_only_lines = (line for line in lines if line.text("Nom") and line.empty(*line.texts.keys() - {"Nom"}))
+    possible_headings = [line for line in name_only_lines if may_be_heading(line.text("Nom"))]
+    fuller_lines = [line for line in lines if not line.empty("Prénom", *facts)]
+    if are_headings(len(possible_headings), len(fuller_lines)) and (
+        suspects := [line for line in possible_headings if line.row not in notes]
+    ):
+        column = suspects[0].table.columns["Nom"]
+        cells = some_names(
+            [f"« {line.text('Nom')} » ({address(line.row, column)})" for line in suspects], MOST_HEADINGS
+        )
+        suspects[0].problem(problems, "Nom", "names_alone", cells=cells)
 
 
 def is_heading(text: str) -> bool:
@@ -145,9 +151,9 @@ def may_be_heading(name: str) -> bool:
     return is_heading(name) or len(name.split()) == 1
 
 
-def are_headings(alone: int, others: int) -> bool:
+def are_headings(alone_count: int, other_count: int) -> bool:
     """Whether rows with a name `alone` may be headings: each with two `others` at least, who have more than a name."""
-    return 0 < 2 * alone <= others
+    return 0 < 2 * alone_count <= other_count
 
 
 def read_number(line: Line, problems: Problems, highest: int) -> int:
@@ -241,27 +247,31 @@ class ResultsSheet(Generic[MatchT]):
 
     @cached_property
     def _by_round(self) -> dict[int, list[InputRow[MatchT]]]:
-        found: dict[int, list[InputRow[MatchT]]] = {}
+        rows_by_round: dict[int, list[InputRow[MatchT]]] = {}
         for row in self.rows:
-            found.setdefault(row.round, []).append(row)
-        return found
+            rows_by_round.setdefault(row.round, []).append(row)
+        return rows_by_round
 
 
 def read_rows(
-    table: Table, problems: Problems, before: Readings, depends: object, read: Callable[[Line], RowT | None]
+    table: Table, problems: Problems, before: Readings, dependencies: object, read_row: Callable[[Line], RowT | None]
 ) -> tuple[RowT, ...]:
     """The rows in the order of the sheet, as `read` makes them of lines, not again those that still are as they were
     `before`, when all were sound; `depends`: on what else they depend.
     """
-    grid, state = table.snapshot.sheets[table.sheet], (table.header, table.columns, depends)
-    former, (other, rows) = before.get(table.sheet, ((), (None, ())))
-    same = {at for at, (one, two) in enumerate(zip(former, grid, strict=False), start=1) if one is two}
-    known = {row.line.row: row for row in rows if row.line.row in same and other == state}
+    grid, reading_key = table.snapshot.sheets[table.sheet], (table.header, table.columns, dependencies)
+    previous_grid, (previous_key, rows) = before.get(table.sheet, ((), (None, ())))
+    unchanged = {
+        row_number
+        for row_number, (previous, current) in enumerate(zip(previous_grid, grid, strict=False), start=1)
+        if previous is current
+    }
+    reused = {row.line.row: row for row in rows if row.line.row in unchanged and previous_key == reading_key}
     count = len(problems.found)
-    found = known | {line.row: row for line in table.lines(known) if (row := read(line))}
-    rows = tuple(found[at] for at in sorted(found))
+    rows_by_number = reused | {line.row: row for line in table.lines(reused) if (row := read_row(line))}
+    rows = tuple(rows_by_number[row_number] for row_number in sorted(rows_by_number))
     if len(problems.found) == count:
-        before[table.sheet] = grid, (state, rows)
+        before[table.sheet] = grid, (reading_key, rows)
     return rows
 
 
@@ -283,25 +293,25 @@ class People:
     def __init__(self, by_number: Mapping[int, Person]) -> None:
         self.by_number = by_number
 
-    def names(self, who: int) -> tuple[str, ...]:
+    def names(self, player_id: int) -> tuple[str, ...]:
         """What a player is called, in full first; X is X."""
-        if who == X:
+        if player_id == X:
             return ("X",)
-        player = self.by_number[who]
+        player = self.by_number[player_id]
         return player.full_name, player.name, f"{player.first_name} {player.name}"
 
     def called(self, text: str) -> int | None:
         """N° of the one player whose name, or name and first name, is typed; None when there is none or several."""
-        found = self._called.get(normalize(text), set())
-        return next(iter(found)) if len(found) == 1 else None
+        player_ids = self._called.get(normalize(text), set())
+        return next(iter(player_ids)) if len(player_ids) == 1 else None
 
     @cached_property
     def _called(self) -> dict[str, set[int]]:
-        found: dict[str, set[int]] = {}
-        for who in self.by_number:
-            for name in self.names(who):
-                found.setdefault(normalize(name), set()).add(who)
-        return found
+        ids_by_name: dict[str, set[int]] = {}
+        for player_id in self.by_number:
+            for name in self.names(player_id):
+                ids_by_name.setdefault(normalize(name), set()).add(player_id)
+        return ids_by_name
 
 
 def read_side(line: Line, column: str, name_column: str, people: People, bye: str, problems: Problems) -> int | None:
@@ -314,8 +324,8 @@ def read_side(line: Line, column: str, name_column: str, people: People, bye: st
     number = whole(text)
     if number in people.by_number:
         return number
-    if number is None and (known := people.called(text or line.text(name_column))):
-        return known
+    if number is None and (player_id := people.called(text or line.text(name_column))):
+        return player_id
     line.problem(problems, column, "unknown_number" if text else "no_opponent", text=text, bye=bye)
     return None
 
@@ -324,22 +334,24 @@ def once_a_round(
     rows: Sequence[InputRow[Encounter]], columns: tuple[str, str], people: People, problems: Problems
 ) -> None:
     """Nobody plays twice in a round; `columns` holds the N° of the two sides."""
-    seen: dict[tuple[int, int], InputRow[Encounter]] = {}
+    first_rows: dict[tuple[int, int], InputRow[Encounter]] = {}
     for row in rows:
-        for who, column in zip(row.match.sides, columns, strict=True):
-            first = seen.setdefault((row.round, who), row)
+        for player_id, column in zip(row.match.sides, columns, strict=True):
+            first = first_rows.setdefault((row.round, player_id), row)
             if first is row:
                 continue
-            if who == X:
+            if player_id == X:
                 row.line.problem(problems, column, "x_twice", row=first.line.row, bye=row.line.text(column).upper())
             else:
-                row.line.problem(problems, column, "twice", name=people.by_number[who].full_name, row=first.line.row)
+                row.line.problem(
+                    problems, column, "twice", name=people.by_number[player_id].full_name, row=first.line.row
+                )
 
 
 def drawn_rounds(
     results: ResultsSheet[Encounter],
     people: Sequence[Person],
-    past: StateView,
+    last_state: StateView,
     scheduled: Callable[[int], bool] = lambda number: False,
 ) -> int:
     """How many rounds, from the first on, are drawn: a row has a reason, or everybody present has a row (contract).
@@ -348,17 +360,26 @@ def drawn_rounds(
     Where a round's games are known from the start (`scheduled`, Scrabble) an announced absentee plays his seat and
     forfeits: he must have a row, too (T).
     """
-    here = {(row.round, frozenset(row.match.sides)) for row in results.rows}
-    standing = max((at for at in past.rounds if any((at, pair) in here for pair in past.pairs(at))), default=0)
+    current_pairs = {(row.round, frozenset(row.match.sides)) for row in results.rows}
+    standing = max(
+        (
+            round_number
+            for round_number in last_state.rounds
+            if any((round_number, pair) in current_pairs for pair in last_state.pairs(round_number))
+        ),
+        default=0,
+    )
     number = 0
     while (rows := results.round(number + 1)) or number < standing:
         number += 1
         if number <= standing:
             continue
-        with_row = {who for row in rows for who in row.match.sides}
+        with_row = {player_id for row in rows for player_id in row.match.sides}
         everybody = scheduled(number)
-        wanted = [one for one in people if number not in one.absences or (everybody and not one.absences.left(1))]
-        by_hand = all(player.number and player.number in with_row for player in wanted)
+        expected = [
+            player for player in people if number not in player.absences or (everybody and not player.absences.left(1))
+        ]
+        by_hand = all(player.number and player.number in with_row for player in expected)
         if not by_hand and not any(row.match.reason for row in rows):
             return number - 1
     return number

@@ -16,8 +16,8 @@ from tournament_xl.messages import phone_reports as texts
 from tournament_xl.workbook.csv_text import french_csv
 
 ONE, TWO, DESK = texts.SENDERS  # who sent a line, as in its column De
-_LONGEST = 1000  # bytes of a line; ours have some 60
-_HIGHEST = 10**7  # of any number in a line
+_MAX_LINE_LENGTH = 1000  # bytes of a line; ours have some 60
+_MAX_NUMBER = 10**7  # of any number in a line
 
 
 class Report(NamedTuple):
@@ -53,8 +53,8 @@ class Sent:
 
     def after(self, report: Report) -> Sent:
         """What it is with one more report; a player who speaks after the desk reopens nothing, and the desk sees it."""
-        own = {report.sender: report.scores}
-        return Sent(own if report.sender == DESK else {**self.words, **own})
+        update = {report.sender: report.scores}
+        return Sent(update if report.sender == DESK else {**self.words, **update})
 
     @property
     def agreed(self) -> Scores | None:
@@ -85,11 +85,11 @@ def sent(reports: Iterable[Report], since: str = "", before: Mapping[Pair, Sent]
             that had the same name.
         before: What earlier lines came to.
     """
-    found, earliest = dict(before or {}), moment(since)
+    by_pair, earliest = dict(before or {}), moment(since)
     for report in reports:
         if moment(report.date) >= earliest:
-            found[report.pair] = found.get(report.pair, Sent()).after(report)
-    return found
+            by_pair[report.pair] = by_pair.get(report.pair, Sent()).after(report)
+    return by_pair
 
 
 def line(report: Report, state: str) -> bytes:
@@ -105,23 +105,23 @@ HEADER = french_csv([texts.COLUMNS])
 def read(data: bytes) -> list[Report]:
     """The reports of a file, in their order; what follows its last end of a line is torn."""
     lines = data[: data.rfind(b"\n") + 1].removeprefix(_MARK).splitlines()
-    return [report for line in lines if (report := _report(line))]
+    return [report for line in lines if (report := _parse_line(line))]
 
 
-def _report(line: bytes) -> Report | None:
+def _parse_line(line: bytes) -> Report | None:
     """A line, whatever stands in the others; None when it is none of ours."""
-    if len(line) > _LONGEST or line.count(b";") < len(texts.COLUMNS) - 1:
+    if len(line) > _MAX_LINE_LENGTH or line.count(b";") < len(texts.COLUMNS) - 1:
         return None
     cells = next(csv.reader([line.decode("utf-8", "replace")], delimiter=";"))
     if len(cells) != len(texts.COLUMNS):
         return None
     try:
-        number, table, one, score_one, score_two, two = values = [int(text) for text in cells[1:7]]
+        number, table, first, score_one, score_two, second = values = [int(text) for text in cells[1:7]]
     except ValueError:
         return None
-    if cells[7] not in texts.SENDERS or any(abs(value) > _HIGHEST for value in values):
+    if cells[7] not in texts.SENDERS or any(abs(value) > _MAX_NUMBER for value in values):
         return None
-    return Report(cells[0][:19], number, table, one, score_one, score_two, two, cells[7])
+    return Report(cells[0][:19], number, table, first, score_one, score_two, second, cells[7])
 
 
 def lines_of(words: Mapping[str, Scores]) -> str:

@@ -159,9 +159,9 @@ def address(row: int, column: int) -> str:
 def same(old: Cell, new: Cell) -> bool:
     """Whether writing `new` over `old` would change nothing that a reader sees."""
     if old is None or new is None or isinstance(old, str) or isinstance(new, str):
-        left = "" if old is None else old if isinstance(old, str) else cell_text(old)
-        right = "" if new is None else new if isinstance(new, str) else cell_text(new)
-        return left == right
+        old_text = "" if old is None else old if isinstance(old, str) else cell_text(old)
+        new_text = "" if new is None else new if isinstance(new, str) else cell_text(new)
+        return old_text == new_text
     return old == new
 
 
@@ -183,11 +183,11 @@ class Draft:
         blocks: list[Block] = []
         for sheet, cells in self.wanted.items():
             grid, changed = self.snapshot.sheets.get(sheet, ()), {}
-            for at, value in cells.items():
-                line = grid[at[0] - 1] if at[0] <= len(grid) else ()
-                old = line[at[1] - 1] if at[1] <= len(line) else None
+            for position, value in cells.items():
+                line = grid[position[0] - 1] if position[0] <= len(grid) else ()
+                old = line[position[1] - 1] if position[1] <= len(line) else None
                 if old is not value and not same(old, value):
-                    changed[at] = value
+                    changed[position] = value
             blocks.extend(_rectangles(sheet, changed))
         return tuple(blocks)
 
@@ -239,9 +239,9 @@ def apply(snapshot: Snapshot, edits: Edits) -> Snapshot:
 def over(below: Grid, grid: Grid) -> Grid:
     """The grid, with an empty cell wherever only the one below has something."""
     rows = []
-    for at in range(max(len(below), len(grid))):
-        cells = list(grid[at]) if at < len(grid) else []
-        width = len(below[at]) if at < len(below) else 0
+    for index in range(max(len(below), len(grid))):
+        cells = list(grid[index]) if index < len(grid) else []
+        width = len(below[index]) if index < len(below) else 0
         rows.append(cells + [None] * (width - len(cells)))
     return rows
 

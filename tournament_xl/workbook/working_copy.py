@@ -61,13 +61,13 @@ def returns_outcome(action: Callable[_P, Outcome]) -> Callable[_P, Outcome]:
     """Decorate an action: where it raises `Stop`, it returns the outcome that the `Stop` carries."""
 
     @wraps(action)
-    def answered(*given: _P.args, **named: _P.kwargs) -> Outcome:
+    def wrapper(*args: _P.args, **kwargs: _P.kwargs) -> Outcome:
         try:
-            return action(*given, **named)
+            return action(*args, **kwargs)
         except ActionAborted as stop:
             return stop.outcome
 
-    return answered
+    return wrapper
 
 
 class RoundDraw(NamedTuple):
@@ -90,7 +90,7 @@ class Game(Protocol[BookT]):
     BY_TABLE: Sequence[str]  # titles of a round in the terminal: table, first, score, second, reason
 
     def decode(
-        self, snapshot: Snapshot, past: history.History | None = None, before: Workbook | None = None, /
+        self, snapshot: Snapshot, history_override: history.History | None = None, before: Workbook | None = None, /
     ) -> BookT:
         """What a snapshot says; Stop only where a table cannot be read. `past`: the memory if not the sheet's;
         `before`: the workbook of which it is a draft: sheets that are as they were are not read again.
@@ -99,16 +99,16 @@ class Game(Protocol[BookT]):
     def ready(self, book: BookT, /) -> BookT:
         """The workbook as the next pairing takes it, with the problems that only a pairing minds."""
 
-    def pair(self, press: WorkingCopy, book: BookT, /) -> RoundDraw:
+    def pair(self, working_copy: WorkingCopy, book: BookT, /) -> RoundDraw:
         """Draw and write the next round."""
 
     def typed_results(self, book: BookT, number: int, /) -> Collection[int]:
         """Rows of the sheet Résultats in which a person typed a result of a round."""
 
-    def undo_extras(self, press: WorkingCopy, book: BookT, number: int, /) -> dict[Fact, None]:
+    def undo_extras(self, working_copy: WorkingCopy, book: BookT, number: int, /) -> dict[Fact, None]:
         """Undo more than a round's rows; the facts that are gone."""
 
-    def derive(self, press: WorkingCopy, book: BookT, /) -> str:
+    def derive(self, working_copy: WorkingCopy, book: BookT, /) -> str:
         """Put everything derived into the draft; the status line."""
 
     def rewrite_derived(self, draft: Draft, book: BookT, /) -> str:
@@ -123,7 +123,7 @@ class Game(Protocol[BookT]):
     def state_after_last_action(self, book: BookT, /) -> BookT:
         """The workbook with results, settings and places as the last press left them; names as they stand."""
 
-    def rate(self, press: WorkingCopy, book: BookT, /, *, provisional: bool) -> Outcome:
+    def rate(self, working_copy: WorkingCopy, book: BookT, /, *, provisional: bool) -> Outcome:
         """Write the ratings (R2 to R7). Stop in a game without, for problems, before the end unless `provisional`."""
 
     def refuse_unfinished(self, book: BookT, early: str, /) -> None:
@@ -168,9 +168,9 @@ class WorkingCopy:
         """Want a value in a row of Résultats."""
         self.draft.put(schema.RESULTS, row.line.row, row.line.table.columns[column], value)
 
-    def seed_of(self, who: int) -> float | None:
+    def seed_of(self, player_id: int) -> float | None:
         """The place in the initial ranking that this press gives."""
-        text = self.remembered.get(Fact("rang", 0, who))
+        text = self.remembered.get(Fact("rang", 0, player_id))
         return float(text) if text else None
 
 
@@ -191,164 +191,194 @@ def require_valid(decoded: BookT) -> BookT:
     return decoded
 
 
-def finish(press: WorkingCopy, action: str, number: int, notice: Notice, sentence: str = "") -> Outcome:
+def finish(working_copy: WorkingCopy, action: str, number: int, notice: Notice, sentence: str = "") -> Outcome:
     """Derive the sheets from the new facts, remember what was found and made, tell what people changed.
 
     `sentence`: what the press did, for the Journal; "" where only what it found is worth a line. Stop for problems.
     """
-    before, past = press.decoded, press.decoded.memory
-    number_tables(press)
-    _add_columns(press)
+    before, history_before = working_copy.decoded, working_copy.decoded.memory
+    number_tables(working_copy)
+    _add_columns(working_copy)
     facts = before
     if (
-        press.remembered or press.draft.wanted
+        working_copy.remembered or working_copy.draft.wanted
     ):  # the action has made facts: they are read as the next press will read them
-        now = replace(past, facts=history.replay_changes(past.facts, press.remembered))
-        facts = require_valid(press.game.decode(press.draft.after(), now, before))
-    for drawn in range(1, len(facts.tournament.rounds) + 1):
-        write_reasons(press, facts, drawn)
-    status = press.game.derive(press, facts)
+        history_after = replace(
+            history_before, facts=history.replay_changes(history_before.facts, working_copy.remembered)
+        )
+        facts = require_valid(working_copy.game.decode(working_copy.draft.after(), history_after, before))
+    for round_number in range(1, len(facts.tournament.rounds) + 1):
+        write_reasons(working_copy, facts, round_number)
+    status = working_copy.game.derive(working_copy, facts)
     require_valid(facts)
-    changed = _remember(press, facts, action, number, sentence, status)
-    known = sheets.warnings_shown(cell_text(_right_of_warnings(before.snapshot)))
-    told = dict.fromkeys([*changed, *map(notice_text, [*press.warnings, *facts.warnings])])
-    warnings = tuple(text for text in told if text not in known)
-    edits, unhide = press.draft.edits(), tuple(press.draft.unhide)
+    changed = _record_action(working_copy, facts, action, number, sentence, status)
+    shown_warnings = sheets.warnings_shown(cell_text(_right_of_warnings(before.snapshot)))
+    texts = dict.fromkeys([*changed, *map(notice_text, [*working_copy.warnings, *facts.warnings])])
+    warnings = tuple(text for text in texts if text not in shown_warnings)
+    edits, unhide = working_copy.draft.edits(), tuple(working_copy.draft.unhide)
     if not edits:
-        same = notice if press.rated else Notice("up_to_date")  # they had followed the results
+        same = notice if working_copy.rated else Notice("up_to_date")  # they had followed the results
         return Outcome(DONE, notice_text(same), (), (), warnings, number, status)
-    first_score = press.game.SCORE_PAIRS[0][0]
+    first_score = working_copy.game.SCORE_PAIRS[0][0]
     columns = facts.results.table.columns
     select = tuple((schema.RESULTS, row.line.row, columns[first_score]) for row in facts.pending[:1])
-    looks = (*collapsed_rounds(facts), *press.draft.looks)
-    return Outcome(DONE, notice_text(notice), edits, (), warnings, number, status, unhide, select, looks)
+    layout_changes = (*collapsed_rounds(facts), *working_copy.draft.looks)
+    return Outcome(DONE, notice_text(notice), edits, (), warnings, number, status, unhide, select, layout_changes)
 
 
-def _add_columns(press: WorkingCopy) -> None:
+def _add_columns(working_copy: WorkingCopy) -> None:
     """The optional columns of Joueurs that the setting Colonnes wants and that are not there."""
-    table = press.decoded.players.table
-    titles = press.decoded.snapshot.sheets[schema.PLAYERS][table.header - 1]
-    known, free = {normalize(cell_text(title)) for title in titles}, count(len(titles) + 1)
-    for name in press.decoded.tournament.settings.columns:
-        if normalize(name) not in known:
-            press.draft.put(schema.PLAYERS, table.header, next(free), name)
+    table = working_copy.decoded.players.table
+    titles = working_copy.decoded.snapshot.sheets[schema.PLAYERS][table.header - 1]
+    titles_present, free = {normalize(cell_text(title)) for title in titles}, count(len(titles) + 1)
+    for name in working_copy.decoded.tournament.settings.columns:
+        if normalize(name) not in titles_present:
+            working_copy.draft.put(schema.PLAYERS, table.header, next(free), name)
 
 
-def number_tables(press: WorkingCopy) -> None:
+def number_tables(working_copy: WorkingCopy) -> None:
     """The tables that people left without a number in a last round that they typed themselves."""
-    decoded, number = press.decoded, len(press.decoded.tournament.rounds)
+    decoded, number = working_copy.decoded, len(working_copy.decoded.tournament.rounds)
     rows = decoded.results.round(number) if number not in decoded.memory.drawn else []
     if number > decoded.tournament.played:
         free = (table for table in count(1) if table not in {row.match.table for row in rows})
         for row in rows:
             if not row.match.table:
-                press.put(row, "Table", next(free))
+                working_copy.put(row, "Table", next(free))
 
 
 def _right_of_warnings(snapshot: Snapshot) -> Cell:
     """What "À savoir" on Tournoi shows: a press does not say it again."""
-    at = right_of(snapshot, schema.TOURNAMENT, schema.WARNINGS)
-    return snapshot.cell(schema.TOURNAMENT, *at) if at else None
+    position = right_of(snapshot, schema.TOURNAMENT, schema.WARNINGS)
+    return snapshot.cell(schema.TOURNAMENT, *position) if position else None
 
 
-def _remember(press: WorkingCopy, facts: Workbook, action: str, number: int, sentence: str, status: str) -> list[str]:
+def _record_action(
+    working_copy: WorkingCopy, facts: Workbook, action: str, number: int, sentence: str, status: str
+) -> list[str]:
     """The lines of this press in Mémoire and in the Journal; what people changed, as far as it is told."""
-    past = press.decoded.memory
-    read, left = press.game.facts(press.decoded), press.game.facts(facts)
-    found = history.difference(history.on_sheets(past.facts), read)
+    history_before = working_copy.decoded.memory
+    facts_before, facts_after = working_copy.game.facts(working_copy.decoded), working_copy.game.facts(facts)
+    observed = history.difference(history.on_sheets(history_before.facts), facts_before)
     rounds = len(facts.tournament.rounds)
-    made = history.difference(read, left) | press.remembered
-    made |= {Fact("appariée", at): "oui" for at in range(1, rounds + 1)}
-    made |= past.now.of_rounds([at for at in past.now.rounds if at > rounds])
-    made = {key: value for key, value in made.items() if past.facts.get(key) != value or key in found}
-    if copy := press.decoded.snapshot.newer_copy:
-        made[Fact("copie", 0, copy)] = "dite"
-    pressed = any(entry.action != history.CREATED for entry in past.entries)
-    begun = bool(facts.tournament.rounds or pressed) or any(fact.kind == "paire" for fact in read)
-    if (press.quiet and not facts.tournament.rounds) or not begun or not (found or made):
+    applied = history.difference(facts_before, facts_after) | working_copy.remembered
+    applied |= {Fact("appariée", round_number): "oui" for round_number in range(1, rounds + 1)}
+    applied |= history_before.now.of_rounds(
+        [round_number for round_number in history_before.now.rounds if round_number > rounds]
+    )
+    applied = {
+        key: value for key, value in applied.items() if history_before.facts.get(key) != value or key in observed
+    }
+    if copy := working_copy.decoded.snapshot.newer_copy:
+        applied[Fact("copie", 0, copy)] = "dite"
+    has_actions = any(entry.action != history.CREATED for entry in history_before.entries)
+    has_begun = bool(facts.tournament.rounds or has_actions) or any(fact.kind == "paire" for fact in facts_before)
+    if (working_copy.quiet and not facts.tournament.rounds) or not has_begun or not (observed or applied):
         return []
-    history.write_entry(press.draft, past, press.date, action, number or None, found, made)
-    lines = changes.sentences(found, past.facts, naming(press.decoded))
-    drawn = max(len(press.decoded.tournament.rounds), rounds)
-    for at in past.now.rounds[drawn:]:
-        key = "round_incomplete" if press.decoded.results.round(at) else "round_emptied"
-        text = notice_text(Notice(key, {"round": at, "results": len(past.now.named("résultat", at))}))
-        lines.append(changes.Sentence(text, at, True))
-    last = facts.tournament.settings.rounds
-    came = [fact for fact, text in found.items() if text and (fact.kind == "finale" or fact.round == last)]
-    of_round = any(fact.kind == "résultat" for fact in came)
-    settled = of_round or (came and sheets.has_ended(status))
-    if settled and last == facts.tournament.played and action != history.UNDONE:
-        sentence = " ".join(
-            filter(None, (sentence, sheets.ended_detail(status, final=press.decoded.has_finals and not of_round)))
+    history.write_entry(
+        working_copy.draft, history_before, working_copy.date, action, number or None, observed, applied
+    )
+    lines = changes.sentences(observed, history_before.facts, naming(working_copy.decoded))
+    drawn_count = max(len(working_copy.decoded.tournament.rounds), rounds)
+    for round_number in history_before.now.rounds[drawn_count:]:
+        key = "round_incomplete" if working_copy.decoded.results.round(round_number) else "round_emptied"
+        text = notice_text(
+            Notice(key, {"round": round_number, "results": len(history_before.now.named("résultat", round_number))})
         )
-    table, written = press.decoded.journal, [(sheets.CORRECTED, line.round, line.text) for line in lines]
-    written += [(history.TAKEN, len(press.decoded.tournament.rounds), text) for text in press.decoded.snapshot.taken]
-    written += [(action, number or None, sentence)] if sentence else []
-    for row, line in zip(table.free_rows(), () if press.quiet else written, strict=False):
-        values: tuple[Cell, ...] = (press.date[:TO_THE_MINUTE], *line)
+        lines.append(changes.Sentence(text, round_number, True))
+    last = facts.tournament.settings.rounds
+    new_results = [fact for fact, text in observed.items() if text and (fact.kind == "finale" or fact.round == last)]
+    has_last_round_result = any(fact.kind == "résultat" for fact in new_results)
+    is_settled = has_last_round_result or (new_results and sheets.has_ended(status))
+    if is_settled and last == facts.tournament.played and action != history.UNDONE:
+        sentence = " ".join(
+            filter(
+                None,
+                (
+                    sentence,
+                    sheets.ended_detail(status, final=working_copy.decoded.has_finals and not has_last_round_result),
+                ),
+            )
+        )
+    table, journal_rows = working_copy.decoded.journal, [(sheets.CORRECTED, line.round, line.text) for line in lines]
+    journal_rows += [
+        (history.TAKEN, len(working_copy.decoded.tournament.rounds), text)
+        for text in working_copy.decoded.snapshot.taken
+    ]
+    journal_rows += [(action, number or None, sentence)] if sentence else []
+    for row, line in zip(table.free_rows(), () if working_copy.quiet else journal_rows, strict=False):
+        values: tuple[Cell, ...] = (working_copy.date[:TO_THE_MINUTE], *line)
         for column, value in zip(_JOURNAL, values, strict=True):
-            press.draft.put(schema.JOURNAL, row, table.columns[column], value)
+            working_copy.draft.put(schema.JOURNAL, row, table.columns[column], value)
     return [line.text for line in lines if line.told]
 
 
 # Motif: the rule's sentence for a drawn pair, the organiser's choice for another (C11, C12)
 
 
-def put_reason(press: WorkingCopy, row: Row, reason: str) -> None:
+def put_reason(working_copy: WorkingCopy, row: Row, reason: str) -> None:
     """Want a reason in Motif."""
     if row.match.reason != " ".join(reason.split()):  # cells are read with single blanks
-        press.put(row, "Motif", reason)
+        working_copy.put(row, "Motif", reason)
 
 
-def write_reasons(press: WorkingCopy, facts: Workbook, number: int) -> None:
+def write_reasons(working_copy: WorkingCopy, facts: Workbook, number: int) -> None:
     """Motif of the pairs of a round that the organiser changed, or whose reason was lost."""
     rows = {frozenset(row.match.sides): row for row in facts.results.round(number)}
-    wrong: dict[frozenset[int], str] = {}
-    known = press.decoded.memory.now
-    as_left = known.in_order(number) == [*rows] and all(row.match.reason for row in rows.values())
-    turned = press.game.COLOURS and known.sides(number) != {row.match.sides for row in rows.values()}
-    if Fact("présents", number) in press.remembered or (
-        as_left and not turned
+    new_reasons: dict[frozenset[int], str] = {}
+    last_state = working_copy.decoded.memory.now
+    is_unchanged = last_state.in_order(number) == [*rows] and all(row.match.reason for row in rows.values())
+    colours_swapped = working_copy.game.COLOURS and last_state.sides(number) != {
+        row.match.sides for row in rows.values()
+    }
+    if Fact("présents", number) in working_copy.remembered or (
+        is_unchanged and not colours_swapped
     ):  # just paired, or as the last press left it
         return
-    if number in press.decoded.memory.drawn:
-        wrong = _wrong_reasons(press, facts, number, rows)
+    if number in working_copy.decoded.memory.drawn:
+        new_reasons = _wrong_reasons(working_copy, facts, number, rows)
     elif number <= facts.tournament.played:  # typed by hand
-        wrong = {pair: reasons.ORGANISER for pair, row in rows.items() if not row.match.reason}
-    for pair, reason in wrong.items():
-        put_reason(press, rows[pair], reason)
+        new_reasons = {pair: reasons.ORGANISER for pair, row in rows.items() if not row.match.reason}
+    for pair, reason in new_reasons.items():
+        put_reason(working_copy, rows[pair], reason)
 
 
 def _wrong_reasons(
-    press: WorkingCopy, facts: Workbook, number: int, rows: Mapping[frozenset[int], Row]
+    working_copy: WorkingCopy, facts: Workbook, number: int, rows: Mapping[frozenset[int], Row]
 ) -> dict[frozenset[int], str]:
     """Pairs of a round that a press drew whose Motif is not, or may not be, theirs -> the right one.
 
     While the round is open, pairs in other rows than when they were drawn stand beside the reasons of others.
     """
-    past = press.decoded.memory.drawn[number].after
-    drawn, sides, names = past.in_order(number), past.sides(number), facts.names()
-    moved = [pair for pair in rows if pair in drawn] != [pair for pair in drawn if pair in rows]
-    found, lost = {}, []
+    paired_state = working_copy.decoded.memory.drawn[number].after
+    drawn_pairs, sides, names = paired_state.in_order(number), paired_state.sides(number), facts.names()
+    has_moved = [pair for pair in rows if pair in drawn_pairs] != [pair for pair in drawn_pairs if pair in rows]
+    new_reasons, lost_pairs = {}, []
     for pair, row in rows.items():
-        if pair not in drawn:
-            replaced = [sorted(one, key=lambda who: (who == X, who)) for one in drawn if one & pair - {X}]
-            gone = [one for one in replaced if frozenset(one) not in rows]
-            shown = sorted(" – ".join(names.get(who, f"N° {who}") for who in one) for one in gone)
-            found[pair] = reasons.changed_text(shown)
-        elif press.game.COLOURS and X not in pair and row.match.sides[::-1] in sides:
-            found[pair] = reasons.COLOURS
-        elif pair not in past.imposed(number) and (
-            not row.match.reason or row.match.reason.startswith(reasons.CHOICE) or (moved and facts.pending)
+        if pair not in drawn_pairs:
+            old_pairs = [
+                sorted(old_pair, key=lambda player_id: (player_id == X, player_id))
+                for old_pair in drawn_pairs
+                if old_pair & pair - {X}
+            ]
+            removed_pairs = [old_pair for old_pair in old_pairs if frozenset(old_pair) not in rows]
+            pair_texts = sorted(
+                " – ".join(names.get(player_id, f"N° {player_id}") for player_id in old_pair)
+                for old_pair in removed_pairs
+            )
+            new_reasons[pair] = reasons.changed_text(pair_texts)
+        elif working_copy.game.COLOURS and X not in pair and row.match.sides[::-1] in sides:
+            new_reasons[pair] = reasons.COLOURS
+        elif pair not in paired_state.imposed(number) and (
+            not row.match.reason or row.match.reason.startswith(reasons.CHOICE) or (has_moved and facts.pending)
         ):
-            lost.append(pair)
-    again = press.game.recompute_reasons(facts, number) if lost else {}
-    return found | {pair: again.get(pair, reasons.LOST) for pair in lost}
+            lost_pairs.append(pair)
+    recomputed = working_copy.game.recompute_reasons(facts, number) if lost_pairs else {}
+    return new_reasons | {pair: recomputed.get(pair, reasons.LOST) for pair in lost_pairs}
 
 
 def refuse_unplayed(
-    decoded: BookT, early: str, report_results: Callable[[BookT], None], allowed: Collection[int] = ()
+    decoded: BookT, early_notice: str, report_results: Callable[[BookT], None], allowed_rounds: Collection[int] = ()
 ) -> None:
     """Stop for a tournament that is not over: problems, results missing in the last round, rounds to come.
 
@@ -361,10 +391,10 @@ def refuse_unplayed(
         report_results(decoded)
     require_valid(decoded)
     if played < rounds or not rounds:
-        may_end = played and drawn <= played + 1 and (not allowed or played in allowed)
-        ending = Notice("ends_here" if drawn == played else "ends_before", {"played": played, "drawn": drawn})
-        told = notice_text(ending) if may_end else ""
-        raise refused(Notice(early, {"played": played, "rounds": rounds, "ending": told}))
+        may_end = played and drawn <= played + 1 and (not allowed_rounds or played in allowed_rounds)
+        notice = Notice("ends_here" if drawn == played else "ends_before", {"played": played, "drawn": drawn})
+        ending_text = notice_text(notice) if may_end else ""
+        raise refused(Notice(early_notice, {"played": played, "rounds": rounds, "ending": ending_text}))
 
 
 def refuse_unrecorded(decoded: Workbook, facts: Facts) -> None:

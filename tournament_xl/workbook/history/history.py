@@ -46,8 +46,10 @@ OF_ROUND = ("appariée", "présents", "imposée")  # those that go with a round
 CREATED, PAIRED, UPDATED, UNDONE, RATED = "Création", "Appariement", "Mise à jour", "Annulation", "Cotes"  # actions
 TAKEN = "Résultats reçus"
 PROVISIONAL = "provisoires"  # RATED_ONCE: asked for before the end, or no longer at the end; else "oui"
-_MOST_FACTS = 200_000  # of all lines together, a line counting as one more; a double round robin of 128 has 50,000
-_KEPT_FACTS = 200_000  # of the views of earlier rounds that stay at hand, together; those of a weekend have 100,000
+_MAX_FACTS = 200_000  # of all lines together, a line counting as one more; a double round robin of 128 has 50,000
+_MAX_CACHED_FACTS = (
+    200_000  # of the views of earlier rounds that stay at hand, together; those of a weekend have 100,000
+)
 
 
 class HistoryEntry(NamedTuple):
@@ -70,59 +72,59 @@ class StateView:
 
     @cached_property
     def _kinds(self) -> dict[tuple[str, int], dict[int | str, str]]:
-        found: dict[tuple[str, int], dict[int | str, str]] = {}
-        for (kind, at, who), text in self.facts.items():
-            found.setdefault((kind, at), {})[who] = text
-        return found
+        index: dict[tuple[str, int], dict[int | str, str]] = {}
+        for (kind, round_number, subject), text in self.facts.items():
+            index.setdefault((kind, round_number), {})[subject] = text
+        return index
 
-    def named(self, kind: str, at: int = 0) -> dict[str, str]:
+    def named(self, kind: str, round_number: int = 0) -> dict[str, str]:
         """The facts of a kind, in a round where they are of one, by pair or name."""
-        return {str(who): text for who, text in self._kinds.get((kind, at), {}).items()}
+        return {str(subject): text for subject, text in self._kinds.get((kind, round_number), {}).items()}
 
     def by_number(self, kind: str) -> dict[int, str]:
         """The facts of a kind that belong to players, by N°."""
-        return {int(who): text for who, text in self._kinds.get((kind, 0), {}).items()}
+        return {int(player_id): text for player_id, text in self._kinds.get((kind, 0), {}).items()}
 
     def numbers(self, kind: str) -> dict[int, float]:
         """The facts of a kind that are numbers (cotes, places in the initial ranking), by N°."""
-        read = {who: number(text) for who, text in self.by_number(kind).items()}
-        return {who: value for who, value in read.items() if value is not None}
+        values = {player_id: number(text) for player_id, text in self.by_number(kind).items()}
+        return {player_id: value for player_id, value in values.items() if value is not None}
 
     @property
     def settings(self) -> dict[str, str]:
         return self.named("réglage")
 
-    def pairs(self, at: int) -> Pairs:
+    def pairs(self, round_number: int) -> Pairs:
         """The pairs of a round."""
-        return frozenset(self.in_order(at))
+        return frozenset(self.in_order(round_number))
 
-    def in_order(self, at: int) -> list[frozenset[int]]:
+    def in_order(self, round_number: int) -> list[frozenset[int]]:
         """The pairs of a round, in the order of the sheet when it was paired."""
-        return [frozenset(sides(pair) or ()) for pair in self.named("paire", at)]
+        return [frozenset(sides(pair) or ()) for pair in self.named("paire", round_number)]
 
-    def sides(self, at: int) -> Sides:
+    def sides(self, round_number: int) -> Sides:
         """The pairs of a round as they stand on the sheet: Black first in Othello."""
-        return frozenset(filter(None, map(sides, self.named("paire", at).values())))
+        return frozenset(filter(None, map(sides, self.named("paire", round_number).values())))
 
-    def imposed(self, at: int, how: str = "") -> Pairs:
+    def imposed(self, round_number: int, status: str = "") -> Pairs:
         """The pairs of a round that were typed before its pairing; `how`: only those kept as "oui", or as "tient"."""
-        typed = self.named("imposée", at)
-        return frozenset(frozenset(sides(pair) or ()) for pair, text in typed.items() if how in ("", text))
+        statuses = self.named("imposée", round_number)
+        return frozenset(frozenset(sides(pair) or ()) for pair, text in statuses.items() if status in ("", text))
 
-    def results(self, at: int) -> list[str]:
+    def results(self, round_number: int) -> list[str]:
         """Its rows in the compact form, "3-5:451/407", so far."""
-        typed = self.named("résultat", at)
-        pairs = self.named("paire", at)
-        return [f"{text}:{typed[pair]}" if pair in typed else text for pair, text in pairs.items()]
+        results = self.named("résultat", round_number)
+        pairs = self.named("paire", round_number)
+        return [f"{text}:{results[pair]}" if pair in results else text for pair, text in pairs.items()]
 
-    def present(self, at: int) -> frozenset[int]:
+    def present(self, round_number: int) -> frozenset[int]:
         """N° of those present when the round was paired; empty when no press paired it."""
-        return read_numbers(self.facts.get(Fact("présents", at), ""))
+        return read_numbers(self.facts.get(Fact("présents", round_number), ""))
 
     @property
     def rounds(self) -> list[int]:
         """The rounds that count as drawn."""
-        return sorted(at for kind, at in self._kinds if kind == "appariée")
+        return sorted(round_number for kind, round_number in self._kinds if kind == "appariée")
 
     def of_rounds(self, rounds: Collection[int]) -> dict[Fact, None]:
         """The facts that go with these rounds, as gone."""
@@ -146,11 +148,11 @@ class Past:
     def after(self, count: int) -> StateView:
         """The facts after the first changes."""
         if count not in self._kept:
-            start = max((one for one in self._kept if one < count), default=0)
+            start = max((cached_count for cached_count in self._kept if cached_count < count), default=0)
             facts = dict(self._kept[start].facts) if start else {}
             for changes in self.changes[start:count]:
                 replay(facts, changes)
-            while self._kept and sum(len(one.facts) for one in self._kept.values()) + len(facts) > _KEPT_FACTS:
+            while self._kept and sum(len(view.facts) for view in self._kept.values()) + len(facts) > _MAX_CACHED_FACTS:
                 del self._kept[next(iter(self._kept))]
             self._kept[count] = StateView(facts)
         return self._kept[count]
@@ -199,61 +201,65 @@ def read_history(snapshot: Snapshot, problems: Problems) -> History:
     table = find_table(snapshot, schema.MEMORY, schema.MEMORY_COLUMNS, problems)
     if table is None:
         return History(None)
-    memory = History(table, next_row=max(table.last_row(), len(snapshot.sheets[schema.MEMORY])) + 1)
-    left = _MOST_FACTS
-    latest: tuple[dict[Fact, str | None], dict[Fact, str | None]] = {}, {}
+    history = History(table, next_row=max(table.last_row(), len(snapshot.sheets[schema.MEMORY])) + 1)
+    remaining = _MAX_FACTS
+    entry_changes: tuple[dict[Fact, str | None], dict[Fact, str | None]] = {}, {}
     for line in table.lines():
         text, chain = line.text("Faits"), line.text("Chaîne")
-        read = read_line(text, left)
-        if read is None or chain != chained(memory.chain, text):
-            memory.broken.append(line.row)
-        memory.chain = chain
-        if read is None:
+        changes = read_line(text, remaining)
+        if changes is None or chain != chained(history.chain, text):
+            history.broken.append(line.row)
+        history.chain = chain
+        if changes is None:
             continue
-        left -= 1 + sum(map(len, read))
-        n, at = whole(line.text("n")) or 0, whole(line.text("Ronde"))
-        if memory.entries and memory.entries[-1].number == n and n:  # goes on
-            memory.entries[-1] = memory.entries[-1]._replace(chain=chain)
-            for so_far, more in zip(latest, read, strict=True):
-                so_far.update(more)
+        remaining -= 1 + sum(map(len, changes))
+        entry_number, round_number = whole(line.text("n")) or 0, whole(line.text("Ronde"))
+        if history.entries and history.entries[-1].number == entry_number and entry_number:  # goes on
+            history.entries[-1] = history.entries[-1]._replace(chain=chain)
+            for merged, addition in zip(entry_changes, changes, strict=True):
+                merged.update(addition)
             continue
-        at = at if at is not None and 0 <= at <= schema.MOST_ROUNDS else None
-        memory.entries.append(HistoryEntry(n, line.text("Date"), line.text("Action"), at, chain, *(latest := read)))
-    _fold_all(memory)
-    return memory
+        round_number = round_number if round_number is not None and 0 <= round_number <= schema.MOST_ROUNDS else None
+        history.entries.append(
+            HistoryEntry(
+                entry_number, line.text("Date"), line.text("Action"), round_number, chain, *(entry_changes := changes)
+            )
+        )
+    _replay_all(history)
+    return history
 
 
-def _fold_all(memory: History) -> None:
+def _replay_all(history: History) -> None:
     """The lines into what they come to; what one found "changed" to what it was already is no change."""
-    past, facts = Past(), dict[Fact, str]()
-    for place, read in enumerate(memory.entries):
-        found = {fact: text for fact, text in read.found.items() if facts.get(fact) != text}
-        entry = memory.entries[place] = read._replace(found=found)
-        for changes in (found, entry.made):
+    log, facts = Past(), dict[Fact, str]()
+    for index, raw_entry in enumerate(history.entries):
+        observed = {fact: text for fact, text in raw_entry.found.items() if facts.get(fact) != text}
+        entry = history.entries[index] = raw_entry._replace(found=observed)
+        for changes in (observed, entry.made):
             replay(facts, changes)
-            past.changes.append(changes)
+            log.changes.append(changes)
         if entry.action == PAIRED and entry.round and Fact("appariée", entry.round) in facts:
-            memory.drawn[entry.round] = PairedRound(past, len(past.changes) - 1)
-        for fact in (*found, *entry.made):
+            history.drawn[entry.round] = PairedRound(log, len(log.changes) - 1)
+        for fact in (*observed, *entry.made):
             if fact.kind == "nom":
-                memory.highest = max(memory.highest, int(fact.who))
+                history.highest = max(history.highest, int(fact.who))
             elif fact.kind == "appariée" and fact not in facts:
-                memory.drawn.pop(fact.round, None)
-    memory.facts = facts
+                history.drawn.pop(fact.round, None)
+    history.facts = facts
 
 
 @lru_cache(10_000)
 def sides(pair: str) -> tuple[int, int] | None:
     """ "3-X" -> (3, 0); None where it is no pair."""
-    numbers = [0 if one in ("X", "BIP") else whole(one) for one in pair.split("-")]
+    numbers = [0 if part in ("X", "BIP") else whole(part) for part in pair.split("-")]
     if len(numbers) != 2 or numbers[0] is None or numbers[1] is None:
         return None
     return numbers[0], numbers[1]
 
 
-def pair_key(one: int, two: int) -> str:
+def pair_key(first: int, second: int) -> str:
     """The two of a pair in a key: the lower N° first, X last."""
-    low, high = (one, two) if two == 0 or 0 < one < two else (two, one)
+    low, high = (first, second) if second == 0 or 0 < first < second else (second, first)
     return f"{low}-{high or 'X'}"
 
 
@@ -273,10 +279,10 @@ def replay_changes(facts: Facts, changes: Changes) -> dict[Fact, str]:
     return after
 
 
-def difference(before: Facts, now: Facts) -> dict[Fact, str | None]:
+def difference(before: Facts, after: Facts) -> dict[Fact, str | None]:
     """The changes that turn `before` into `now`."""
-    changed: dict[Fact, str | None] = {fact: text for fact, text in now.items() if before.get(fact) != text}
-    return changed | {fact: None for fact in before if fact not in now}
+    changed: dict[Fact, str | None] = {fact: text for fact, text in after.items() if before.get(fact) != text}
+    return changed | {fact: None for fact in before if fact not in after}
 
 
 def on_sheets(facts: Facts) -> dict[Fact, str]:
@@ -290,25 +296,40 @@ def chained(before: str, text: str) -> str:
 
 
 def write_entry(
-    draft: Draft, memory: History, date: str, action: str, at: int | None, found: Changes, made: Changes
+    draft: Draft,
+    history: History,
+    date: str,
+    action: str,
+    round_number: int | None,
+    observed: Changes,
+    applied: Changes,
 ) -> None:
     """The line of a press, or several, below the others."""
-    if memory.table is None:
+    if history.table is None:
         return
-    n = max((entry.number for entry in memory.entries), default=0) + 1
-    columns, chain, row = memory.table.columns, memory.chain, memory.next_row
-    for text in line_texts(found, made):
+    entry_number = max((entry.number for entry in history.entries), default=0) + 1
+    columns, chain, row = history.table.columns, history.chain, history.next_row
+    for text in line_texts(observed, applied):
         chain = chained(chain, text)
-        values: dict[str, Cell] = {"n": n, "Date": date, "Action": action, "Ronde": at, "Faits": text, "Chaîne": chain}
+        values: dict[str, Cell] = {
+            "n": entry_number,
+            "Date": date,
+            "Action": action,
+            "Ronde": round_number,
+            "Faits": text,
+            "Chaîne": chain,
+        }
         for name, value in values.items():
             draft.put(schema.MEMORY, row, columns[name], value)
         row += 1
 
 
-def share_a_past(one: Iterable[HistoryEntry], other: Iterable[HistoryEntry]) -> bool:
+def share_a_past(first: Iterable[HistoryEntry], second: Iterable[HistoryEntry]) -> bool:
     """Whether two workbooks are versions of one tournament: their first pairings left the same line, chain included."""
-    firsts = [next((entry.chain for entry in entries if entry.action == PAIRED), None) for entries in (one, other)]
-    return firsts[0] is not None and firsts[0] == firsts[1]
+    first_chains = [
+        next((entry.chain for entry in entries if entry.action == PAIRED), None) for entries in (first, second)
+    ]
+    return first_chains[0] is not None and first_chains[0] == first_chains[1]
 
 
 Pairs = frozenset[frozenset[int]]
@@ -337,24 +358,24 @@ def plain(value: float) -> str:
 def ranges(numbers: Iterable[int]) -> str:
     """1, 2, 3, 5 -> "1-3,5"."""
     runs: list[list[int]] = []
-    for who in sorted(numbers):
-        if runs and runs[-1][1] == who - 1:
-            runs[-1][1] = who
+    for value in sorted(numbers):
+        if runs and runs[-1][1] == value - 1:
+            runs[-1][1] = value
         else:
-            runs.append([who, who])
+            runs.append([value, value])
     return ",".join(str(first) if first == last else f"{first}-{last}" for first, last in runs)
 
 
 def read_numbers(text: str) -> frozenset[int]:
     """ "1-3,5" -> 1, 2, 3, 5; damaged parts are passed over, and all after more numbers than any tournament has."""
     numbers: set[int] = set()
-    left = _MOST_NUMBERS
+    remaining = _MOST_NUMBERS
     for part in filter(None, text.split(",")):
         first, _, last = part.partition("-")
         low, high = whole(first), whole(last or first)
-        if low is not None and high is not None and low not in numbers and 0 <= high - low < left:
+        if low is not None and high is not None and low not in numbers and 0 <= high - low < remaining:
             numbers |= set(range(low, high + 1))
-            left -= high - low
+            remaining -= high - low
     return frozenset(numbers)
 
 
@@ -379,12 +400,12 @@ def read_seat_table(text: str) -> tuple[tuple[tuple[int, int], ...], ...] | None
 
 def groups_text(groups: Iterable[Iterable[int]]) -> str:
     """The N° of each group in the order drawn: "8-1-X-4-5-9/2-7-3-6-10-11"."""
-    return "/".join("-".join(str(who or "X") for who in group) for group in groups)
+    return "/".join("-".join(str(player_id or "X") for player_id in group) for group in groups)
 
 
 def read_groups(text: str) -> tuple[tuple[int, ...], ...]:
     """The groups from the record; () when it cannot be read."""
     try:
-        return tuple(tuple(X if who == "X" else int(who) for who in group.split("-")) for group in text.split("/"))
+        return tuple(tuple(X if part == "X" else int(part) for part in group.split("-")) for group in text.split("/"))
     except ValueError:
         return ()

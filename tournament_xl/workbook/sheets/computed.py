@@ -37,21 +37,24 @@ ROOM_BESIDE = 22  # Classement: the club
 
 
 def moves(
-    tournament: RoundByRound[Person, Encounter], now: Mapping[int, int], before: Mapping[int, int], after: int
+    tournament: RoundByRound[Person, Encounter],
+    places: Mapping[int, int],
+    previous_places: Mapping[int, int],
+    after: int,
 ) -> dict[int, str]:
     """Classement, column ±: N° -> places won or lost since the round before; places by N°, `before` may be empty."""
-    found = {}
+    texts = {}
     next_round = min(after + 1, tournament.settings.rounds or 0)
-    played = {who for games in tournament.rounds[:after] for game in games for who in game.sides}
-    left = {player.number for player in tournament.players if player.absences.left(next_round)}
-    for who, place in now.items():
-        gain = before.get(who, place) - place
-        found[who] = "" if not before else f"▲{gain}" if gain > 0 else f"▼{-gain}" if gain < 0 else "·"
-        if before and who not in played:
-            found[who] = sheets.NEW
-        if who in left:
-            found[who] = sheets.LEFT
-    return found
+    played = {player_id for games in tournament.rounds[:after] for game in games for player_id in game.sides}
+    withdrawn_ids = {player.number for player in tournament.players if player.absences.left(next_round)}
+    for player_id, place in places.items():
+        gain = previous_places.get(player_id, place) - place
+        texts[player_id] = "" if not previous_places else f"▲{gain}" if gain > 0 else f"▼{-gain}" if gain < 0 else "·"
+        if previous_places and player_id not in played:
+            texts[player_id] = sheets.NEW
+        if player_id in withdrawn_ids:
+            texts[player_id] = sheets.LEFT
+    return texts
 
 
 def write_standings(draft: Draft, decoded: Workbook, sheet: Table, rows: Rows, title: str) -> None:
@@ -92,47 +95,57 @@ def further_columns(draft: Draft, decoded: Workbook, table: Table, names: Sequen
     """
     header = [cell_text(cell) for cell in table.snapshot.sheets[table.sheet][table.header - 1]]
     last = max(table.columns.values())
-    found = _series(table, header, names, rows)
-    free = (at for at in count(last + 1) if at > len(header) or not (header[at - 1] or at in found.values()))
+    columns = _find_series_columns(table, header, names, rows)
+    free = (
+        column
+        for column in count(last + 1)
+        if column > len(header) or not (header[column - 1] or column in columns.values())
+    )
     for name in names:
-        if name in found:
+        if name in columns:
             continue
-        found[name] = column = next(free)
+        columns[name] = column = next(free)
         for row in range(table.header + 1, table.header + len(rows) + 1):
             report_in_the_way(decoded, table.sheet, row, column)
-    for name, column in found.items():
+    for name, column in columns.items():
         title = int(name) if name.isdigit() and name in names else name if name in names else None
         draft.put(table.sheet, table.header, column, title)
-    return found
+    return columns
 
 
-def _series(table: Table, header: Sequence[str], names: Sequence[str], rows: Rows) -> dict[str, int]:
+def _find_series_columns(table: Table, header: Sequence[str], names: Sequence[str], rows: Rows) -> dict[str, int]:
     """The columns R1, R2, … and 1, 2, … that are there. One whose title was typed over stands between its neighbours,
     or right of the one before it with just what it is to hold.
     """
-    found, titled, wanted = dict[str, int](), defaultdict[str, list[int]](list), {*names}
-    for at, text in enumerate(header, start=1):
-        titled[text].append(at)
+    columns, columns_by_title, name_set = dict[str, int](), defaultdict[str, list[int]](list), {*names}
+    for position, text in enumerate(header, start=1):
+        columns_by_title[text].append(position)
     for letter in ("R", ""):
         column = max(table.columns.values()) + 1  # where the next one is looked for first; 0: nowhere
         for number in count(1):
             name, after = f"{letter}{number}", f"{letter}{number + 1}"
-            there = titled.get(name, [])
-            if not there and name not in wanted:
+            candidates = columns_by_title.get(name, [])
+            if not candidates and name not in name_set:
                 break
-            if not there and column and (column + 1 in titled.get(after, ()) or _holds(table, column, name, rows)):
-                there = [column]
-            if there:
-                found[name] = column if column in there else there[0]
-            column = found[name] + 1 if there else 0
-    return found
+            if (
+                not candidates
+                and column
+                and (column + 1 in columns_by_title.get(after, ()) or _column_matches(table, column, name, rows))
+            ):
+                candidates = [column]
+            if candidates:
+                columns[name] = column if column in candidates else candidates[0]
+            column = columns[name] + 1 if candidates else 0
+    return columns
 
 
-def _holds(table: Table, column: int, name: str, rows: Rows) -> bool:
+def _column_matches(table: Table, column: int, name: str, rows: Rows) -> bool:
     """Whether a column has what the rows have by this name, and that is something."""
-    wanted = {row: cells.get(name) for row, cells in enumerate(rows, start=table.header + 1)}
-    shown = {row: value for row, value in wanted.items() if cell_text(value)}
-    return bool(shown) and all(same(table.snapshot.cell(table.sheet, row, column), one) for row, one in shown.items())
+    expected = {row: cells.get(name) for row, cells in enumerate(rows, start=table.header + 1)}
+    non_empty = {row: value for row, value in expected.items() if cell_text(value)}
+    return bool(non_empty) and all(
+        same(table.snapshot.cell(table.sheet, row, column), value) for row, value in non_empty.items()
+    )
 
 
 def report_in_the_way(decoded: Workbook, sheet: str, row: int, column: int) -> None:
@@ -159,36 +172,45 @@ def write_dashboard(draft: Draft, decoded: Workbook, *, status: str, front: Lead
     rounds, pending = settings.rounds or 0, len(decoded.pending)
     present = tournament.present(drawn if drawn > played or drawn == rounds > 0 else drawn + 1)
     games = len(tournament.rounds[-1]) if drawn else 0
-    over = 0 < played == rounds
+    is_over = 0 < played == rounds
     warnings = sheets.warnings_text([notice_text(notice) for notice in decoded.warnings])
     values: dict[str, Cell] = {
         schema.STATUS: status,
-        schema.WARNINGS: warnings or (sheets.ALL_PLAYED if over and not decoded.waits else ""),
-        schema.PANEL[0]: None if over else len(present),
+        schema.WARNINGS: warnings or (sheets.ALL_PLAYED if is_over and not decoded.waits else ""),
+        schema.PANEL[0]: None if is_over else len(present),
         schema.PANEL[1]: f"{played} sur {rounds}",
-        schema.PANEL[2]: None if over else sheets.progress(games - pending, games),
+        schema.PANEL[2]: None if is_over else sheets.progress(games - pending, games),
         schema.PANEL[3]: pending,
         schema.PANEL[4]: clipped(pending_tables(decoded), ROOM_OF_TABLES) if pending else "",
         schema.PANEL[5]: sheets.next_act(pending, _next_button(decoded, front)),
     }
-    wanted = (*values, schema.LEADERS, schema.COURSE, schema.IN_THE_RACE)
-    places = right_of_each(decoded.snapshot, schema.TOURNAMENT, wanted)
+    labels = (*values, schema.LEADERS, schema.COURSE, schema.IN_THE_RACE)
+    positions = right_of_each(decoded.snapshot, schema.TOURNAMENT, labels)
     for label, value in values.items():
-        if at := places.get(label):
-            draft.put(schema.TOURNAMENT, *at, value)
-    if (at := places.get(schema.STATUS)) and at[0] == _STATUS_ROW:
-        draft.put(schema.TOURNAMENT, 1, at[1] - 1, settings.title or decoded.default_title)
-        draft.put(schema.TOURNAMENT, 2, at[1] - 1, sheets.joined(settings.place, settings.dates))
-    if at := places.get(schema.LEADERS):
+        if position := positions.get(label):
+            draft.put(schema.TOURNAMENT, *position, value)
+    if (position := positions.get(schema.STATUS)) and position[0] == _STATUS_ROW:
+        draft.put(schema.TOURNAMENT, 1, position[1] - 1, settings.title or decoded.default_title)
+        draft.put(schema.TOURNAMENT, 2, position[1] - 1, sheets.joined(settings.place, settings.dates))
+    if position := positions.get(schema.LEADERS):
         leaders = dict(enumerate(front.points.items() if played else (), start=1))
         for down in range(1, schema.LEADERS_SHOWN + 1):
-            who, points = leaders.get(down, (0, None))
-            draft.put(schema.TOURNAMENT, at[0] + down, at[1] - 1, names[who] if down in leaders else None)
-            draft.put(schema.TOURNAMENT, at[0] + down, at[1], points)
-    if at := places.get(schema.COURSE) or places.get(schema.IN_THE_RACE):
-        race = _race(decoded, front)
-        draft.put(schema.TOURNAMENT, at[0], at[1] - 1, schema.IN_THE_RACE if race or over else schema.COURSE)
-        draft.put(schema.TOURNAMENT, at[0] + 1, at[1] - 1, race if race or over else front.steps)
+            player_id, points = leaders.get(down, (0, None))
+            draft.put(
+                schema.TOURNAMENT, position[0] + down, position[1] - 1, names[player_id] if down in leaders else None
+            )
+            draft.put(schema.TOURNAMENT, position[0] + down, position[1], points)
+    if position := positions.get(schema.COURSE) or positions.get(schema.IN_THE_RACE):
+        race_text = _race_text(decoded, front)
+        draft.put(
+            schema.TOURNAMENT,
+            position[0],
+            position[1] - 1,
+            schema.IN_THE_RACE if race_text or is_over else schema.COURSE,
+        )
+        draft.put(
+            schema.TOURNAMENT, position[0] + 1, position[1] - 1, race_text if race_text or is_over else front.steps
+        )
 
 
 def _next_button(decoded: Workbook, front: LeaderPanel) -> str:
@@ -204,21 +226,27 @@ def _next_button(decoded: Workbook, front: LeaderPanel) -> str:
     return front.last_button
 
 
-def _race(decoded: Workbook, front: LeaderPanel) -> str:
+def _race_text(decoded: Workbook, front: LeaderPanel) -> str:
     """Who can still win, in the last two rounds."""
     tournament, names = decoded.tournament, decoded.full_names()
     played, rounds = tournament.played, tournament.settings.rounds or 0
     if not tournament.rounds or decoded.has_finals:
         return ""
-    coming = range(played + 1, rounds + 1)
-    left = {
-        one.number: sum(at not in one.absences for at in coming) - (one.number in front.coming)
-        for one in tournament.players
+    remaining_rounds = range(played + 1, rounds + 1)
+    rounds_left = {
+        player.number: sum(round_number not in player.absences for round_number in remaining_rounds)
+        - (player.number in front.coming)
+        for player in tournament.players
     }
-    points = {who: int(2 * (have + front.coming.get(who, 0))) for who, have in front.points.items()}  # in halves: whole
+    points = {
+        player_id: int(2 * (current_points + front.coming.get(player_id, 0)))
+        for player_id, current_points in front.points.items()
+    }  # in halves: whole
     pairs = [row.match.sides for row in decoded.pending]
-    still = contenders(points, left, win=2 * front.win, loss=2 * front.loss, pairs=pairs)
-    return sheets.in_the_race([names[who] for who in front.points if who in still], len(coming))
+    contender_ids = contenders(points, rounds_left, win=2 * front.win, loss=2 * front.loss, pairs=pairs)
+    return sheets.in_the_race(
+        [names[player_id] for player_id in front.points if player_id in contender_ids], len(remaining_rounds)
+    )
 
 
 def rewrite(
@@ -228,7 +256,7 @@ def rewrite(
 
     A note where the table now has to grow is a problem: nothing that somebody typed is written over.
     """
-    old = _old_rows(table, len(rows), keys)
+    old = _count_old_rows(table, len(rows), keys)
     for offset in range(max(len(rows), old)):
         row = table.header + 1 + offset
         for name, column in table.columns.items():
@@ -237,7 +265,7 @@ def rewrite(
             draft.put(table.sheet, row, column, rows[offset].get(name) if offset < len(rows) else None)
 
 
-def _old_rows(table: Table, new: int, keys: tuple[str, str]) -> int:
+def _count_old_rows(table: Table, new: int, keys: tuple[str, str]) -> int:
     """How many rows right below the header are those of an earlier press: with something in both `keys`, whole numbers
     where these are numbers.
 
@@ -260,7 +288,7 @@ def _is_no_note(line: Line) -> bool:
     return sum(map(bool, line.texts.values())) > 1
 
 
-def retitle(draft: Draft, decoded: Workbook, table: Table, title: str, more: str = "") -> bool:
+def retitle(draft: Draft, decoded: Workbook, table: Table, title: str, subtitle: str = "") -> bool:
     """The title of a derived table, wherever above its header it stands now; in the line below `more`, the tournament.
 
     Known by its first word; without one nothing is written. A sheet that only now has something to see is shown.
@@ -271,17 +299,17 @@ def retitle(draft: Draft, decoded: Workbook, table: Table, title: str, more: str
         old = cell_text(draft.snapshot.cell(table.sheet, row, column))
         if old.startswith(sheets.TITLES):
             draft.put(table.sheet, row, column, title)
-            draft.put(table.sheet, row + 1, column, event_of(decoded, more))
+            draft.put(table.sheet, row + 1, column, event_of(decoded, subtitle))
             if old in sheets.EMPTY_TITLES and title not in sheets.EMPTY_TITLES:
                 draft.unhide.append(table.sheet)
             return old != title
     return False
 
 
-def event_of(decoded: Workbook, more: str = "") -> str:
+def event_of(decoded: Workbook, subtitle: str = "") -> str:
     """The line under the titles: `more`, tournament, place, dates."""
     settings = decoded.tournament.settings
-    return sheets.joined(more, settings.title or decoded.default_title, settings.place, settings.dates)
+    return sheets.joined(subtitle, settings.title or decoded.default_title, settings.place, settings.dates)
 
 
 def page_starts(rows: int, lines: int) -> range:
@@ -307,8 +335,8 @@ def page_ends(sizes: Sequence[int], lines: int) -> Iterator[int]:
 def beside(table: Table, *names: str) -> dict[str, int]:
     """Further columns in a table's header row; {} unless all are there."""
     header = [normalize(cell_text(cell)) for cell in table.snapshot.sheets[table.sheet][table.header - 1]]
-    there = all(normalize(name) in header for name in names)
-    return {name: header.index(normalize(name)) + 1 for name in names} if there else {}
+    is_complete = all(normalize(name) in header for name in names)
+    return {name: header.index(normalize(name)) + 1 for name in names} if is_complete else {}
 
 
 def with_columns(table: Table, columns: Mapping[str, int]) -> Table:
@@ -322,11 +350,11 @@ def collapsed_rounds(book: Workbook) -> list[CollapsedRange]:
     tournament = book.tournament
     last = 0 if tournament.played == tournament.settings.rounds else len(tournament.rounds)
     rows = sorted((row.line.row, row.round < last) for row in book.results.rows)
-    runs = [[*run] for _, run in groupby(enumerate(rows), key=lambda one: (one[1][1], one[1][0] - one[0]))]
-    found = [CollapsedRange(schema.RESULTS, run[0][1][0], run[-1][1][0], run[0][1][1]) for run in runs]
-    columns = {name: at for name, at in book.results.table.columns.items() if name in _FURTHER}
+    runs = [[*run] for _, run in groupby(enumerate(rows), key=lambda item: (item[1][1], item[1][0] - item[0]))]
+    ranges = [CollapsedRange(schema.RESULTS, run[0][1][0], run[-1][1][0], run[0][1][1]) for run in runs]
+    columns = {name: column for name, column in book.results.table.columns.items() if name in _FURTHER}
     if columns:
         filled = any(not row.line.empty(*columns) for row in book.results.rows)
-        away = not filled and book.settings.text("Manches gagnantes") in ("", "1")
-        found += [CollapsedRange(schema.RESULTS, at, at, away, columns=True) for at in columns.values()]
-    return found
+        is_away = not filled and book.settings.text("Manches gagnantes") in ("", "1")
+        ranges += [CollapsedRange(schema.RESULTS, column, column, is_away, columns=True) for column in columns.values()]
+    return ranges

@@ -28,7 +28,7 @@ LINES = 27  # of a page, beside a header
 Row = dict[str, Cell]
 Part = tuple[tuple[str, str] | None, Sequence[Encounter]]  # a heading for the two columns of names, or none; pairs
 ROWS = 6  # of a slip: head, the two players, what else is to be noted, signatures, cut
-_MOST = 500  # slips: those of 1000 players; what stands further below is somebody's own
+_MAX_SLIPS = 500  # slips: those of 1000 players; what stands further below is somebody's own
 LEFT, RIGHT, COLUMNS = 1, 6, 4  # first columns of the two; columns of each
 EMPTY: Sequence[Sequence[Cell]] = ((None,) * COLUMNS,) * ROWS
 
@@ -54,60 +54,82 @@ def write_pairings_sheet(
     pages have theirs as a line, that of the tables or that of the names.
     """
     table = decoded.derived[schema.PAIRINGS]
-    at, points_one, one, box, other_box, two, points_two = table.columns
+    table_column, first_points, first_name, first_box, second_box, second_name, second_points = table.columns
     by_table, by_name = list[list[Row]](), list[tuple[int, Cell, str, str]]()  # N°, table, colour, opponent
     for heading, matches in parts:
-        by_table.append([{one: heading[0], two: heading[1]}] if heading else [])
+        by_table.append([{first_name: heading[0], second_name: heading[1]}] if heading else [])
         for match in matches:
             if X in match.sides:
-                who = match.opponent(X)
-                by_table[-1].append({one: names[who], two: sheets.EXEMPT, points_one: points.get(who)})
-                by_name.append((who, sheets.NO_TABLE, "", sheets.EXEMPT))
+                player_id = match.opponent(X)
+                by_table[-1].append(
+                    {first_name: names[player_id], second_name: sheets.EXEMPT, first_points: points.get(player_id)}
+                )
+                by_name.append((player_id, sheets.NO_TABLE, "", sheets.EXEMPT))
                 continue
             first, second = match.sides
             by_table[-1].append({
-                at: match.table or None, one: f"{names[first]} {marks[0]}".strip(),
-                two: f"{marks[1]} {names[second]}".strip(), points_one: points.get(first),
-                points_two: points.get(second),
+                table_column: match.table or None, first_name: f"{names[first]} {marks[0]}".strip(),
+                second_name: f"{marks[1]} {names[second]}".strip(), first_points: points.get(first),
+                second_points: points.get(second),
             })  # fmt: skip
             by_name += [
-                (who, match.table or "?", mark, names[match.opponent(who)])
-                for who, mark in zip(match.sides, marks, strict=True)
+                (player_id, match.table or "?", mark, names[match.opponent(player_id)])
+                for player_id, mark in zip(match.sides, marks, strict=True)
             ]
-    at_play = {who for _, matches in parts for match in matches for who in match.sides}
-    absent = [one.number for one in decoded.tournament.players if one.number not in at_play and at_play]
-    by_name += [(who, sheets.NO_TABLE, "", sheets.ABSENT_NOW) for who in absent]
+    playing_ids = {player_id for _, matches in parts for match in matches for player_id in match.sides}
+    absent_ids = [
+        player.number for player in decoded.tournament.players if player.number not in playing_ids and playing_ids
+    ]
+    by_name += [(player_id, sheets.NO_TABLE, "", sheets.ABSENT_NOW) for player_id in absent_ids]
     people = {player.number: player for player in decoded.tournament.players}
     by_name.sort(key=lambda line: (normalize(people[line[0]].name), normalize(people[line[0]].first_name), line[0]))
     small = len(by_name) <= ONE_PAGE
     rows = [row for lines in by_table for row in lines]
     wide = not small or len(rows) + len(by_name) + 2 <= LINES  # a line each, with the opponent
-    head: Row = {at: sheets.TABLE, points_one: sheets.POINTS, one: one, two: two, points_two: sheets.POINTS}
+    head: Row = {
+        table_column: sheets.TABLE,
+        first_points: sheets.POINTS,
+        first_name: first_name,
+        second_name: second_name,
+        second_points: sheets.POINTS,
+    }
     breaks = list[int]()
     for heads, line in enumerate(() if small else page_ends(list(map(len, by_table)), LINES)):
         breaks.append(table.header + 1 + line + heads)
         rows.insert(line + heads, head)
     if small and rows:
-        rows.append({one: sheets.GAP})
+        rows.append({first_name: sheets.GAP})
     starts = page_starts(len(by_name), LINES)
     for first in starts:
         part = by_name[first : first + starts.step]
         breaks.append(table.header + 1 + len(rows))
         if wide:
-            rows.append({one: sheets.BY_NAME, box: sheets.TABLE, two: sheets.AGAINST})
-            rows += [{one: names[who], box: seat, other_box: mark, two: other} for who, seat, mark, other in part]
+            rows.append({first_name: sheets.BY_NAME, first_box: sheets.TABLE, second_name: sheets.AGAINST})
+            rows += [
+                {first_name: names[player_id], first_box: seat, second_box: mark, second_name: opponent}
+                for player_id, seat, mark, opponent in part
+            ]
             continue
         half = -(-len(part) // 2)
-        rows.append({one: sheets.BY_NAME, box: sheets.TABLE, other_box: sheets.TABLE, two: sheets.BY_NAME})
-        shown = [(names[who], f"{seat} {mark}".strip() if mark else seat) for who, seat, mark, _ in part]
-        for left, right in zip_longest(shown[:half], shown[half:], fillvalue=("", None)):
-            rows.append({one: left[0], box: left[1], other_box: right[1], two: right[0]})
-    rewrite(draft, decoded, table, rows, (one, one))
-    number, settings = len(decoded.tournament.rounds), decoded.settings
-    more = sheets.joined(settings.text("Salle"), sheets.per_player(settings.text("Temps par joueur")))
-    shown_title = sheets.joined(title, time_of_round(times(decoded), number) if number else "")
-    if retitle(draft, decoded, table, shown_title, more):
-        draft.unhide += decoded.shown_from(number)
+        rows.append(
+            {first_name: sheets.BY_NAME, first_box: sheets.TABLE, second_box: sheets.TABLE, second_name: sheets.BY_NAME}
+        )
+        entries = [(names[player_id], f"{seat} {mark}".strip() if mark else seat) for player_id, seat, mark, _ in part]
+        for left_entry, right_entry in zip_longest(entries[:half], entries[half:], fillvalue=("", None)):
+            rows.append(
+                {
+                    first_name: left_entry[0],
+                    first_box: left_entry[1],
+                    second_box: right_entry[1],
+                    second_name: right_entry[0],
+                }
+            )
+    rewrite(draft, decoded, table, rows, (first_name, first_name))
+    round_number, settings = len(decoded.tournament.rounds), decoded.settings
+    subtitle = sheets.joined(settings.text("Salle"), sheets.per_player(settings.text("Temps par joueur")))
+    full_title = sheets.joined(title, time_of_round(times(decoded), round_number) if round_number else "")
+    if retitle(draft, decoded, table, full_title, subtitle):
+        draft.unhide += decoded.shown_from(round_number)
     draft.looks.append(PageBreaks(schema.PAIRINGS, None if small else tuple(breaks)))
 
 
@@ -129,11 +151,11 @@ def _time(text: str) -> str:
     if share is not None and 0 < share < 1:
         minutes = round(share * 24 * 60)
         return f"{minutes // 60:02}:{minutes % 60:02}"
-    found = re.fullmatch(r"([01]?\d|2[0-3])(?:\s*[h:]\s*([0-5]\d)?(?::\d\d)?)?", text.casefold())
-    return f"{int(found[1]):02}:{found[2] or '00'}" if found else text
+    match = re.fullmatch(r"([01]?\d|2[0-3])(?:\s*[h:]\s*([0-5]\d)?(?::\d\d)?)?", text.casefold())
+    return f"{int(match[1]):02}:{match[2] or '00'}" if match else text
 
 
-def write_slips(draft: Draft, decoded: Workbook, mark: str, other_mark: str, note: str) -> None:
+def write_slips(draft: Draft, decoded: Workbook, first_mark: str, second_mark: str, note: str) -> None:
     """Rewrite the slips below their title, one for each match but that of the bye; nothing when the sheet or the title
     has been taken away. The marks stand before the two names; `note`: what else to note.
     """
@@ -145,38 +167,45 @@ def write_slips(draft: Draft, decoded: Workbook, mark: str, other_mark: str, not
         return
     tournament, names = decoded.tournament, decoded.fitted(ROOM_OF_SLIPS, lines=2)
     matches = [match for match in last_round(decoded) if X not in match.sides]
-    found = sorted((match.table, names[match.sides[0]], names[match.sides[1]]) for match in matches)
-    number, rounds = len(tournament.rounds), tournament.settings.rounds or 0
+    slips = sorted((match.table, names[match.sides[0]], names[match.sides[1]]) for match in matches)
+    round_number, rounds = len(tournament.rounds), tournament.settings.rounds or 0
     note = sheets.joined(note, sheets.per_player(decoded.settings.text("Temps par joueur")))
-    head = sheets.slip_head(number, rounds, tournament.settings.title or decoded.default_title)
+    head = sheets.slip_head(round_number, rounds, tournament.settings.title or decoded.default_title)
     first = title + schema.SLIPS_FIRST_ROW - 1
-    draft.unhide += [schema.SLIPS] if found and not _is_slip(decoded, first, 0) else []
-    there = sum(1 for _ in takewhile(partial(_is_slip, decoded, first), range(_MOST)))
-    filled = (_slip(head, table, mark, one, other_mark, two, note) for table, one, two in found)
-    for at, lines in zip(range(max(there, len(found))), chain(filled, repeat(EMPTY)), strict=False):
-        top, left = first + ROWS * (at // 2), LEFT if at % 2 == 0 else RIGHT
-        for down, line in enumerate(lines):
-            for right, value in enumerate(line):
-                if at >= there:
-                    report_in_the_way(decoded, schema.SLIPS, top + down, left + right)
-                draft.put(schema.SLIPS, top + down, left + right, value)
+    draft.unhide += [schema.SLIPS] if slips and not _is_slip(decoded, first, 0) else []
+    slip_count = sum(1 for _ in takewhile(partial(_is_slip, decoded, first), range(_MAX_SLIPS)))
+    filled = (
+        _slip(head, table, first_mark, first_name, second_mark, second_name, note)
+        for table, first_name, second_name in slips
+    )
+    for index, lines in zip(range(max(slip_count, len(slips))), chain(filled, repeat(EMPTY)), strict=False):
+        top, left = first + ROWS * (index // 2), LEFT if index % 2 == 0 else RIGHT
+        for row_offset, line in enumerate(lines):
+            for column_offset, value in enumerate(line):
+                if index >= slip_count:
+                    report_in_the_way(decoded, schema.SLIPS, top + row_offset, left + column_offset)
+                draft.put(schema.SLIPS, top + row_offset, left + column_offset, value)
             if left == LEFT:
-                draft.put(schema.SLIPS, top + down, left + COLUMNS, sheets.CUT_DOWN if lines is not EMPTY else None)
+                draft.put(
+                    schema.SLIPS, top + row_offset, left + COLUMNS, sheets.CUT_DOWN if lines is not EMPTY else None
+                )
 
 
-def _is_slip(decoded: Workbook, first: int, at: int) -> bool:
+def _is_slip(decoded: Workbook, first: int, index: int) -> bool:
     """Whether the slip of that number is one of ours: a table above its boxes, or the line for signatures."""
-    top, left = first + ROWS * (at // 2), LEFT if at % 2 == 0 else RIGHT
+    top, left = first + ROWS * (index // 2), LEFT if index % 2 == 0 else RIGHT
     table = cell_text(decoded.snapshot.cell(schema.SLIPS, top, left + COLUMNS - 1))
     signed = cell_text(decoded.snapshot.cell(schema.SLIPS, top + ROWS - 2, left))
     return table.startswith(sheets.SLIP_TABLE) or signed == sheets.SIGNATURES
 
 
-def _slip(head: str, table: int, mark: str, one: str, other_mark: str, two: str, note: str) -> Sequence[Sequence[Cell]]:
+def _slip(
+    head: str, table: int, first_mark: str, first_name: str, second_mark: str, second_name: str, note: str
+) -> Sequence[Sequence[Cell]]:
     return (
         (head, None, None, f"{sheets.SLIP_TABLE}{table or '?'}"),
-        (mark, one, None, None),
-        (other_mark, two, None, None),
+        (first_mark, first_name, None, None),
+        (second_mark, second_name, None, None),
         (note, None, None, None),
         (sheets.SIGNATURES, None, None, None),
         (sheets.CUT_ACROSS, None, None, None),
@@ -188,9 +217,9 @@ def write_tents(draft: Draft, decoded: Workbook, tables: int) -> None:
     grid = decoded.snapshot.sheets.get(schema.TENTS)
     if grid is None:
         return
-    wanted = tables if normalize(decoded.settings.text("Chevalets")) == "oui" else 0
-    for row in range(1, max(len(grid), wanted) + 1):
-        if row <= wanted or cell_text(decoded.snapshot.cell(schema.TENTS, row, 1)) == str(row):
+    tent_count = tables if normalize(decoded.settings.text("Chevalets")) == "oui" else 0
+    for row in range(1, max(len(grid), tent_count) + 1):
+        if row <= tent_count or cell_text(decoded.snapshot.cell(schema.TENTS, row, 1)) == str(row):
             for column in (1, 2):  # the two faces
-                draft.put(schema.TENTS, row, column, row if row <= wanted else None)
-    draft.unhide += [schema.TENTS] if wanted else []
+                draft.put(schema.TENTS, row, column, row if row <= tent_count else None)
+    draft.unhide += [schema.TENTS] if tent_count else []
