@@ -1,8 +1,8 @@
-"""`check`: a tournament recomputed from its facts, and what is not as the rules have it. Pure: snapshot → report.
+"""Check of a tournament: it is recomputed from its facts and compared with the rules. Pure: snapshot → report.
 
-Facts come from the cells; the memory tells what each pairing read and made. So every round is judged on the facts of
-its moment, what a hand changed since the last press is named at its cell, and the sheets that a press writes are
-compared with what it would write now.
+Facts come from the cells; the history says what each pairing read and wrote. Every round is therefore judged by the
+facts of its time, changes by hand since the last action are named at their cells, and the computed sheets are compared
+with what an action would write now.
 """
 
 from __future__ import annotations
@@ -52,9 +52,11 @@ _MAX_LINES_SHOWN = 5  # lines of a sheet that are told one by one
 
 
 def check(snapshot: Snapshot, already_decoded: Workbook | None = None) -> CheckReport:
-    """Check a workbook; whatever is in it, there is a report. With problems at cells nothing is judged.
+    """Check a workbook and return a report, whatever its content; with problems at cells nothing else is judged.
 
-    `read`: what its game's `decode` gives, where it is there already.
+    Args:
+        snapshot: Workbook to check.
+        already_decoded: The same workbook, if it is decoded already.
     """
     kind = GAMES[already_decoded.game] if already_decoded else kind_of(snapshot)
     game, job, has_ratings = kind.press, kind.jobs, kind.has_ratings
@@ -98,14 +100,14 @@ def check(snapshot: Snapshot, already_decoded: Workbook | None = None) -> CheckR
 
 
 def press(snapshot: Snapshot, date: str) -> Outcome:
-    """The button "Vérifier le tournoi": nothing is written, there is a text to read. `date` is not needed."""
+    """Run the check as a button ("Vérifier le tournoi"): no edits, only a text to read. `date` is ignored."""
     report = check(snapshot)
     text = "\n".join(list(lines(report, ""))[2:]) if report.formula else ""
     return Outcome(report.code, verdict(report), problems=report.problems, text=text)
 
 
 def _history_findings(decoded: Workbook) -> Iterator[Finding]:
-    """A memory that is missing, or lines of it that are not as a press wrote them."""
+    """Yield a finding for a missing history, or for lines that differ from what an action wrote."""
     if decoded.tournament.rounds and not decoded.memory.entries:
         yield Finding(kinds.MEMORY, texts.finding_text("no_memory"), schema.MEMORY)
     elif rows := decoded.memory.broken:
@@ -116,7 +118,7 @@ def _history_findings(decoded: Workbook) -> Iterator[Finding]:
 
 
 def unseen(decoded: Workbook, facts: Facts) -> Iterator[Finding]:
-    """What no press has seen: facts that are not those which the last one left."""
+    """Yield findings for facts that changed since the last action."""
     facts_before = history.on_sheets(decoded.memory.facts)
     for item in changes.items(history.difference(facts_before, facts), decoded.memory.facts, naming(decoded)):
         if item.kind not in _KINDS:
@@ -130,7 +132,7 @@ def unseen(decoded: Workbook, facts: Facts) -> Iterator[Finding]:
 
 
 def _locate(decoded: Workbook, item: changes.Item) -> tuple[str, int, int, int]:
-    """Sheet, row, column and table of a changed fact; 0 where it has none any more."""
+    """Return sheet, row, column and table of a changed fact; 0 for what no longer exists."""
     kind, round_number, subject = item.fact
     if kind == "réglage":
         return schema.TOURNAMENT, *_position(decoded.settings.lines.get(str(subject)), "Valeur"), 0
@@ -150,7 +152,7 @@ def _position(line: Line | None, column: str) -> tuple[int, int]:
 
 
 def changed_by_hand(decoded: Workbook) -> Iterator[Change]:
-    """What presses found changed, and the pairs typed before their pairing, in the order of the afternoon (C11)."""
+    """Yield the changes that actions observed, and pairs typed before their pairing, in chronological order (C11)."""
     facts, fixed_so_far = dict[Fact, str](), set[str]()
     change_names = naming(decoded, facts)  # as they are when it is asked
     for entry in decoded.memory.entries:
@@ -178,7 +180,7 @@ def changed_by_hand(decoded: Workbook) -> Iterator[Change]:
 
 
 def _rounds_changed_late(observed: Changes, before: Facts) -> set[int]:
-    """The rounds of which a pair was changed when its result was known already (C11)."""
+    """Return the rounds in which a pair was changed after its result was known (C11)."""
     removed_pairs = (fact for fact, text in observed.items() if text is None and fact.kind == "paire")
     return {pair.round for pair in removed_pairs if pair._replace(kind="résultat") in before}
 
@@ -187,16 +189,16 @@ def _rounds_changed_late(observed: Changes, before: Facts) -> set[int]:
 
 
 def compare(decoded: Workbook, game: Game[Workbook], *, caused: bool) -> tuple[list[Finding], list[str]]:
-    """Compare the sheets that a press writes with what it would write now.
+    """Compare the computed sheets with what an action would write now.
 
     Args:
-        decoded: The workbook, without problems.
-        game: Its game.
-        caused: Whether something is wrong already, from which a sheet that is not up to date may follow.
+        decoded: Workbook without problems.
+        game: Game of the workbook.
+        caused: Whether another fault was found that may have left a sheet out of date.
 
     Returns:
-        A finding for each line that would be another, or one for a sheet that only waits for an update; the sheets of
-        which titles or paper to print would be, which settings like the place change, and nothing rests on them.
+        Findings, one for each wrong line or one for each sheet that needs an update; sheets in which only titles or
+        printouts differ, which follow settings like the place and matter to nothing.
     """
     rendered = _render_sheets(decoded, game)
     differing = {cell: value for cell, value in rendered.items() if not _has_value(decoded.snapshot, *cell, value)}
@@ -231,7 +233,7 @@ def compare(decoded: Workbook, game: Game[Workbook], *, caused: bool) -> tuple[l
 
 
 def _render_sheets(decoded: Workbook, game: Game[Workbook]) -> dict[tuple[str, int, int], Cell]:
-    """The cells of these sheets as a press would write them; what would stand in its way is no matter here."""
+    """Return the cells of these sheets as an action would write them; problems of writing are ignored."""
     draft, book = Draft(decoded.snapshot), copy(decoded)  # which shares names and standings
     book.problems = Problems()
     game.rewrite_derived(draft, book)
@@ -247,7 +249,7 @@ def _render_sheets(decoded: Workbook, game: Game[Workbook]) -> dict[tuple[str, i
 
 
 def _has_value(snapshot: Snapshot, sheet: str, row: int, column: int, value: Cell) -> bool:
-    """Whether a cell holds a value: numbers as such, the rest as text."""
+    """Check whether a cell holds a value: numbers are compared as numbers, the rest as text."""
     current = snapshot.cell(sheet, row, column)
     if same(current, value):
         return True
@@ -263,8 +265,9 @@ def _has_value(snapshot: Snapshot, sheet: str, row: int, column: int, value: Cel
 
 
 def _figure_rows(decoded: Workbook, sheet: str) -> tuple[int, int]:
-    """The first and last row of a sheet in which there are figures: from the header of its table, or from the podium
-    of Palmarès to its signatures; none on paper to print.
+    """Return the first and last row of a sheet that contain figures.
+
+    They start at the header of the table, or on Palmarès at the podium; printouts have none.
     """
     if sheet in _TO_PRINT:
         return MOST_ROWS, 0
@@ -275,14 +278,14 @@ def _figure_rows(decoded: Workbook, sheet: str) -> tuple[int, int]:
 
 
 def _header_row(decoded: Workbook, sheet: str) -> int:
-    """The row with the titles of a sheet's table; 0 where there is none."""
+    """Return the row with the titles of a sheet's table; 0 without one."""
     columns = decoded.columns.get(sheet)
     table = decoded.derived.get(sheet) or (columns and find_table(decoded.snapshot, sheet, columns, Problems()))
     return table.header if table else 0
 
 
 def _line_finding(decoded: Workbook, sheet: str, kind: str, row: int, cells: list[tuple[int, Cell]]) -> Finding:
-    """One line of a sheet with what differs in it."""
+    """Build the finding for one line of a sheet, naming the cells that differ."""
     snapshot, header = decoded.snapshot, _header_row(decoded, sheet)
     differences = [
         texts.cell_differs(

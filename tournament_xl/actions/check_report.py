@@ -1,5 +1,5 @@
-"""What a check found, whatever the game: as plain data for programs, and in words: for the terminal and the dialog
-(`lines`), for a mail in one paragraph (`summary`).
+"""Report of a check, whatever the game: as plain data, as text for terminal and dialog (`lines`), as a paragraph
+(`summary`).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _ADVICE = {
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What the organiser did by hand as is his right, recorded in the Journal."""
+    """A change that the organiser may make by hand, recorded in the Journal."""
 
     kind: str  # "fixed", "exchanged", "late", "corrected", "cote", "setting", "people" or "undone"
     round: int  # 0: none
@@ -36,7 +36,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class CheckReport:
-    """All that a check says of one workbook."""
+    """Result of checking one workbook."""
 
     formula: str = ""
     rounds: int = 0  # of the tournament
@@ -55,18 +55,21 @@ class CheckReport:
 
     @property
     def code(self) -> int:
+        """Exit code of the command."""
         return PROBLEMS if self.problems else REFUSED if self.findings else DONE
 
     @property
     def causes(self) -> tuple[Finding, ...]:
+        """Findings that do not follow from others."""
         return tuple(finding for finding in self.findings if not finding.consequence)
 
     @property
     def consequences(self) -> tuple[Finding, ...]:
+        """Findings that follow from others."""
         return tuple(finding for finding in self.findings if finding.consequence)
 
     def as_json(self, file: str) -> dict[str, object]:
-        """The object of the contract, with more keys (docs/regles.md)."""
+        """Return the JSON object of the contract, with more keys (docs/regles.md)."""
         return {
             "file": file,
             "code": self.code,
@@ -95,7 +98,13 @@ class CheckReport:
 
 
 def unreadable_json(file: str, reason: str, code: int) -> dict[str, object]:
-    """The object of a file that cannot be read: the same keys, and why."""
+    """Return the JSON object for a file that cannot be read: the same keys and `error`.
+
+    Args:
+        file: Path as given.
+        reason: French sentence that says why.
+        code: Exit code.
+    """
     return CheckReport().as_json(file) | {"code": code, "error": reason}
 
 
@@ -103,7 +112,7 @@ def unreadable_json(file: str, reason: str, code: int) -> dict[str, object]:
 
 
 def lines(report: CheckReport, file: str) -> Iterator[str]:
-    """The report for a person: the verdict first, then what to look at, then the rest."""
+    """Yield the report for a person: the verdict, then what to look at, then the rest."""
     if report.formula:
         played, rounds = report.played, report.rounds
         yield texts.HEADING.format(file=printable_path(file), formula=report.formula, played=played, rounds=rounds)
@@ -127,7 +136,7 @@ def lines(report: CheckReport, file: str) -> Iterator[str]:
 
 
 def verdict(report: CheckReport) -> str:
-    """The one sentence to read when there is time for one."""
+    """Return the verdict in one sentence."""
     if report.problems:
         return texts.PROBLEMS.format(problems=texts.cells_text(len(report.problems)))
     number = len(_distinct(report.causes)) or len(_distinct(report.consequences))
@@ -135,7 +144,7 @@ def verdict(report: CheckReport) -> str:
 
 
 def summary(report: CheckReport) -> str:
-    """The report in one paragraph, as it goes into the mail to the federation."""
+    """Return the report in one paragraph, for the mail to the federation."""
     parts = [verdict(report).rstrip(".")]
     causes = _distinct(report.causes)
     parts += [finding.message.rstrip(".") for finding in causes[:SHOWN_IN_A_MAIL]]
@@ -153,7 +162,7 @@ def summary(report: CheckReport) -> str:
 
 
 def _distinct(findings: Sequence[Finding]) -> list[Finding]:
-    """The findings without repeated messages: two sheets that lag behind by the same rounds give one."""
+    """Drop findings with repeated messages: two sheets that are outdated by the same rounds give one."""
     return list({finding.message: finding for finding in findings}.values())
 
 
@@ -164,7 +173,7 @@ def _section(title: str, rows: Sequence[str]) -> Iterator[str]:
 
 
 def _messages_by_kind(findings: Sequence[Finding]) -> Iterator[str]:
-    """The findings kind by kind, only the first of many."""
+    """Yield the messages kind by kind, only the first of many."""
     for _, group in groupby(findings, key=lambda finding: finding.kind):
         same = list(group)
         yield from (finding.message for finding in same[:SHOWN])
@@ -173,7 +182,7 @@ def _messages_by_kind(findings: Sequence[Finding]) -> Iterator[str]:
 
 
 def _pairings(report: CheckReport) -> Iterator[str]:
-    """The rounds by how they were paired, then the rematches."""
+    """Yield the rounds by how they were paired, then the rematches."""
     pairings = report.pairings
     if not pairings:
         yield texts.NOT_JUDGED if report.problems and report.drawn else texts.NO_ROUND

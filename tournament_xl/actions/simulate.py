@@ -1,4 +1,4 @@
-"""Plausible results for rehearsals and tests (`tournament-xl simulate`): nothing here is a rule."""
+"""Plausible results for rehearsals and tests (`tournament-xl simulate`); nothing here is a rule."""
 
 from __future__ import annotations
 
@@ -18,9 +18,16 @@ from tournament_xl.workbook.working_copy import Outcome, require_valid, returns_
 
 @returns_outcome
 def simulate(snapshot: Snapshot, rounds: int | None, chances: Chances, date: str) -> Outcome:
-    """Play up to `rounds` rounds (None: to the end), the one that waits for results counting as the first.
+    """Play rounds with random results, through the same actions as the buttons.
 
-    Works through the same actions as the buttons, on copies of the snapshot; the edits of all presses come as one.
+    Args:
+        snapshot: Workbook to start from.
+        rounds: Most rounds to play, including one that waits for results; None: to the end.
+        chances: Source of results and absences.
+        date: Time of the actions.
+
+    Returns:
+        Outcome with the edits of all actions together.
     """
     current, played = snapshot, 0
     unhide: dict[str, None] = {}
@@ -53,17 +60,17 @@ def simulate(snapshot: Snapshot, rounds: int | None, chances: Chances, date: str
 
 
 def tournament_seed(snapshot: Snapshot) -> str:
-    """The tournament's own seed."""
+    """Return the seed of the tournament."""
     return str(decode(snapshot).tournament.settings.seed)
 
 
 def fill_current(snapshot: Snapshot, chances: Chances) -> Snapshot:
-    """The workbook with a result typed in every row of the current round that has none."""
+    """Return the workbook with a random result in every row of the current round that has none."""
     return _fill(decode(snapshot), chances)
 
 
 def _fill(decoded: Workbook, chances: Chances) -> Snapshot:
-    """A result in every row of the last drawn round that has none."""
+    """Fill in a result in every row of the last drawn round that has none."""
     draft, table = Draft(decoded.snapshot), decoded.results.table
     for row, values in jobs_of(decoded).at_random(decoded, chances).items():
         line = table.line(row)
@@ -74,7 +81,7 @@ def _fill(decoded: Workbook, chances: Chances) -> Snapshot:
 
 
 def _with_absences(decoded: Workbook, chances: Chances) -> Snapshot:
-    """Some players away in the round to be paired; never so many that nobody is left."""
+    """Mark some players absent in the round to be paired, but never all."""
     if not chances.absences:
         return decoded.snapshot
     draft, number = Draft(decoded.snapshot), decoded.tournament.next_round
@@ -90,7 +97,7 @@ def _with_absences(decoded: Workbook, chances: Chances) -> Snapshot:
 
 
 def and_round(absences: str, number: int) -> str:
-    """A text of the column Absences with one more round: "1, 3" and 4 -> "1, 3-4"."""
+    """Add a round to a text of the column Absences: "1, 3" and 4 give "1, 3-4"."""
     last = re.search(r"(?:^|, )(\d+)(?:-(\d+))?$", absences)
     if last and int(last[2] or last[1]) == number - 1:
         return f"{absences[: last.start(1)]}{last[1]}-{number}"

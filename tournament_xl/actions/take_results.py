@@ -1,6 +1,6 @@
-"""Results received from phones, taken by a press: those on which both players agree go into empty cells as if typed.
+"""Results received from phones: those on which both players agree go into empty cells as if typed.
 
-What was typed otherwise stays, and is told; so is what the desk has to decide.
+Cells that say otherwise stay and are reported; so are results that the desk has to decide.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _RESULTS_PER_LINE = 8  # results told in one line of the Journal
 
 @dataclass(slots=True)
 class Taken:
-    """What a press finds among the received results of the round under way."""
+    """Received results of the round under way."""
 
     draft: Draft
     sentences: list[str] = field(default_factory=list)
@@ -37,7 +37,15 @@ class Taken:
 
 
 def taken(action: Callable[[Snapshot], Outcome], snapshot: Snapshot) -> Outcome:
-    """The action, on the workbook with what has been received in its empty cells."""
+    """Run an action on the workbook with the received results in its empty cells.
+
+    Args:
+        action: Action to run.
+        snapshot: Workbook with received reports.
+
+    Returns:
+        Outcome of the action, with the received results among its edits and warnings.
+    """
     results = received(snapshot)
     outcome = action(results.draft.after()._replace(taken=_journal(results)))
     if outcome.code != DONE or not results.tables:
@@ -50,7 +58,7 @@ def taken(action: Callable[[Snapshot], Outcome], snapshot: Snapshot) -> Outcome:
 
 
 def received(snapshot: Snapshot) -> Taken:
-    """The received results of the round under way, those that are agreed in a draft."""
+    """Merge the received results of the round under way; agreed ones are in the draft of the result."""
     results = Taken(Draft(snapshot))
     try:
         decoded: Workbook = decode(snapshot)
@@ -80,14 +88,14 @@ def received(snapshot: Snapshot) -> Taken:
 
 
 def drawn_at(decoded: Workbook) -> str:
-    """When the round under way was drawn, "" where no press drew it."""
+    """Return the date when the round under way was paired, "" where no action paired it."""
     number = len(decoded.tournament.rounds)
     pairings = [entry for entry in decoded.memory.entries if entry.action == history.PAIRED and entry.round == number]
     return pairings[-1].date if pairings else ""
 
 
 def _merge_agreed(results: Taken, decoded: Workbook, agreed: list[tuple[Row, Scores, dict[str, object]]]) -> None:
-    """The agreed results that the game admits."""
+    """Put the agreed results that the game allows into the draft, and report the others."""
     refusal_reasons = refusals(decoded, [(row, scores) for row, scores, _ in agreed])
     for row, scores, facts in agreed:
         if reason := refusal_reasons.get(row.line.row):
@@ -99,12 +107,12 @@ def _merge_agreed(results: Taken, decoded: Workbook, agreed: list[tuple[Row, Sco
 
 
 def pair_of(row: Row) -> Pair:
-    """What a row of Résultats and a report have in common."""
+    """Return the key that a row of Résultats shares with its reports."""
     return row.round, row.match.table or 0, *row.match.sides
 
 
 def typed(decoded: Workbook, row: Row) -> str:
-    """What stands in a row, "420-380", a forfeit or an end as the game shows it; "" while it wants its result."""
+    """Return the result typed in a row ("420-380", a forfeit or an abandoned match); "" without one."""
     cells = [row.line.text(column) for column in of(decoded).SCORE_PAIRS[0]]
     if any(pending_row is row for pending_row in decoded.pending):
         return texts.SCORES.format(*(cell or "?" for cell in cells)) if any(cells) else ""
@@ -116,7 +124,7 @@ def typed(decoded: Workbook, row: Row) -> str:
 
 
 def refusals(decoded: Workbook, results: list[tuple[Row, Scores]]) -> dict[int, str]:
-    """Row on Résultats -> why the game does not admit these scores there, as a press would say it."""
+    """Return the reasons why the game refuses scores, by row of Résultats."""
     problems = Problems()
     for row, scores in results:
         decoded.results.read_row(_typed_into(decoded, row, scores), problems)
@@ -124,7 +132,7 @@ def refusals(decoded: Workbook, results: list[tuple[Row, Scores]]) -> dict[int, 
 
 
 def unlikely(decoded: Workbook, row: Row, scores: Scores) -> str:
-    """A score among these that must be a slip of typing, "38"; "" without one."""
+    """Return a score that is probably a slip of typing, such as "38"; "" without one."""
     sheet = decoded.results
     new_row = sheet.read_row(_typed_into(decoded, row, scores), Problems())
     if new_row is None:
@@ -136,7 +144,10 @@ def unlikely(decoded: Workbook, row: Row, scores: Scores) -> str:
 
 
 def _typed_into(decoded: Workbook, row: Row, scores: Scores) -> Line:
-    """The line of a row as it reads with these scores: judging it needs no workbook decoded again (20 ms at 250)."""
+    """Return the line of a row as if these scores were typed.
+
+    Judging it needs no second decoding of the workbook (20 ms at 250 players).
+    """
     columns = of(decoded).SCORE_PAIRS[0]
     return row.line._replace(texts=row.line.texts | dict(zip(columns, map(str, scores), strict=True)))
 
@@ -147,7 +158,7 @@ def _put(draft: Draft, decoded: Workbook, row: Row, scores: Scores) -> None:
 
 
 def _journal(results: Taken) -> tuple[str, ...]:
-    """The results that are taken, for the Journal."""
+    """Return the Journal sentences about the results taken."""
     parts = [
         results.lines[start : start + _RESULTS_PER_LINE] for start in range(0, len(results.lines), _RESULTS_PER_LINE)
     ]

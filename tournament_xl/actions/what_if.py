@@ -1,8 +1,8 @@
-"""What may still come: standings and pairs if results come; in the last round every place that is still possible.
+"""Possible continuations: standings and pairings for assumed results, and in the last round every rank still possible.
 
-`race` tries every outcome of the last round: a win or a loss, by 1 and by the cap, or a draw, at each table still
-playing. What decides in the standings is a sum over the tables, so that each table is ranked alone, by the one
-`standings`, and numpy adds up; only Scrabble's PPM (C7) is counted anew. A test compares with brute force.
+`race` tries every outcome of the last round: a win or a loss, by 1 and by the cap, or a draw, at each open table. The
+standings depend on sums over the tables, so each table is ranked alone by the usual `standings` and numpy adds the
+results; only Scrabble's PPM (C7) is recounted. A test compares with brute force.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _DAY = "01/01/2000 12:00"  # of a pairing that is written nowhere
 
 @dataclass(frozen=True, slots=True)
 class IfSo:
-    """The tournament if the given results come."""
+    """Tournament under assumed results."""
 
     sentence: str
     decoded: Workbook
@@ -42,8 +42,14 @@ class IfSo:
 
 
 def what_if(snapshot: Snapshot, typed_results: Sequence[Sequence[str]]) -> IfSo:
-    """The tournament if these results come. `given`: tables with their scores as typed, ("3", "444-333"), games of one
-    match joined by "+". Stop for others, for problems, and where nothing is missing.
+    """Return the tournament under assumed results.
+
+    Args:
+        snapshot: Workbook of the tournament.
+        typed_results: Tables with their scores as typed, ("3", "444-333"); games of one match are joined by "+".
+
+    Raises:
+        ActionAborted: A result is invalid, the workbook has problems, or no result is missing.
     """
     decoded = require_valid(decode(snapshot))
     if not decoded.pending:
@@ -81,7 +87,7 @@ def what_if(snapshot: Snapshot, typed_results: Sequence[Sequence[str]]) -> IfSo:
 
 
 def _without_pending(decoded: Workbook) -> Workbook:
-    """The games without a result are not counted as played."""
+    """Return the workbook without the games that have no result."""
     *before, last = decoded.tournament.rounds
     rounds = (*before, tuple(game for game in last if game.complete))
     return replace(decoded, tournament=replace(decoded.tournament, rounds=rounds))
@@ -91,7 +97,7 @@ def _without_pending(decoded: Workbook) -> Workbook:
 
 
 def is_raced(decoded: Workbook) -> bool:
-    """Whether it is the last round of few enough players, without finals after it."""
+    """Check whether the last round is open, for few enough players and without finals after it."""
     tournament = decoded.tournament
     drawn, rounds = len(tournament.rounds), tournament.settings.rounds or 0
     few = len(tournament.players) <= MOST and not decoded.has_finals
@@ -99,10 +105,15 @@ def is_raced(decoded: Workbook) -> bool:
 
 
 def race(decoded: Workbook, numbers: Mapping[int, int]) -> dict[str, Any] | None:
-    """In the last round: the places that each player may still take by his own result, and who may still be first.
+    """Compute the ranks that each player may still reach by his own result, and who may still be first.
 
-    None before, after, for more than `MOST` players, and where there is no numpy (the page, the setup). `numbers`:
-    N° -> the number that is published.
+    Args:
+        decoded: Workbook in its last round.
+        numbers: Published number by N°.
+
+    Returns:
+        The object that is published; None outside the last round, for more than `MOST` players, and without numpy (page
+        and setup).
     """
     if not is_raced(decoded) or find_spec("numpy") is None:
         return None
@@ -116,7 +127,7 @@ def race(decoded: Workbook, numbers: Mapping[int, int]) -> dict[str, Any] | None
 
 
 def _possible_places(decoded: Workbook) -> dict[int, dict[str, set[int]]]:
-    """N° -> own result -> places, over all outcomes of the games without a result."""
+    """Return the possible ranks by own result, by N°, over all outcomes of the open games."""
     import numpy as np
 
     job, last = jobs_of(decoded), decoded.tournament.rounds[-1]

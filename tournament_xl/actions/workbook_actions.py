@@ -1,10 +1,10 @@
-"""A press: an action takes a snapshot and gives edits. No file, no clock, no chance but the seed.
+"""Actions on a workbook: each takes a snapshot and returns edits; no file, no clock, no randomness but the seed.
 
-All problems are gathered first; if there is one, nothing is to be written. An action repeated without new facts gives
-no edits. What a press does differently in each game is in the module `press` of its folder.
+All problems are gathered first; if there is one, nothing is written. An action repeated without new facts gives no
+edits. Steps that differ by game are in the module `actions` of its folder.
 
-`before`, in each: the same workbook as it was understood before, where a host keeps it; sheets that are as they were
-are not understood again.
+Every action takes `before`: the same workbook as decoded earlier, where a host keeps it; unchanged sheets are not read
+again.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ Action = Callable[Concatenate[Snapshot, str, _P], Outcome]
 
 
 def with_phone_results(action: Action[_P]) -> Action[_P]:
-    """Decorate an action: what has been received from phones is put into the workbook's empty cells before."""
+    """Decorate an action so that results received from phones go into the workbook's empty cells first."""
 
     @wraps(action)
     def wrapper(snapshot: Snapshot, date: str, /, *args: _P.args, **kwargs: _P.kwargs) -> Outcome:
@@ -55,9 +55,15 @@ def with_phone_results(action: Action[_P]) -> Action[_P]:
 @with_phone_results
 @returns_outcome
 def pair(snapshot: Snapshot, date: str, *, before: Workbook | None = None) -> Outcome:
-    """Pair the next round (C9, T, S, R1): refused while a result is missing or when all rounds are drawn.
+    """Pair the next round (C9, T, S, R1).
 
-    `date` is the time of the press as the Journal is to show it.
+    Args:
+        snapshot: Workbook to pair.
+        date: Time of the action for the Journal.
+        before: The workbook as decoded earlier, if any.
+
+    Returns:
+        Outcome; refused while a result is missing or when all rounds are drawn.
     """
     game = game_of(snapshot)
     decoded = require_valid(game.ready(_reopen_typed_round(game, game.decode(snapshot, None, before))))
@@ -113,8 +119,9 @@ def pair(snapshot: Snapshot, date: str, *, before: Workbook | None = None) -> Ou
 
 
 def _reopen_typed_round(game: Game[Workbook], decoded: Workbook) -> Workbook:
-    """A last round of which people typed every pair and nothing else is the next one again: all its pairs are fixed
-    (C11, S8), and this press gives them what a pairing gives.
+    """Treat a last round of which people typed all pairs and nothing else as the next round to be paired.
+
+    All its pairs are fixed (C11, S8), and the action adds what a pairing gives.
     """
     tournament, number = decoded.tournament, len(decoded.tournament.rounds)
     rows = decoded.results.round(number)
@@ -130,8 +137,13 @@ def _reopen_typed_round(game: Game[Workbook], decoded: Workbook) -> Workbook:
 @with_phone_results
 @returns_outcome
 def update(snapshot: Snapshot, date: str, *, quiet: bool = False, before: Workbook | None = None) -> Outcome:
-    """Check everything and rewrite what is derived: names, standings, cross table, status; `quiet`: without a line in
-    the Journal, for a workbook just created.
+    """Check everything and rewrite what is computed: names, standings, cross table, status.
+
+    Args:
+        snapshot: Workbook to update.
+        date: Time of the action for the Journal.
+        quiet: Whether to leave out the Journal line, for a workbook just created.
+        before: The workbook as decoded earlier, if any.
     """
     game = game_of(snapshot)
     decoded = require_valid(game.decode(snapshot, None, before))
@@ -143,7 +155,7 @@ def update(snapshot: Snapshot, date: str, *, quiet: bool = False, before: Workbo
 @with_phone_results
 @returns_outcome
 def take_results(snapshot: Snapshot, date: str, *, before: Workbook | None = None) -> Outcome:
-    """Put what has been received from phones into the empty score cells, and rewrite what is derived."""
+    """Put results received from phones into the empty score cells, and rewrite what is computed."""
     if not snapshot.taken:
         raise refused(Notice("nothing_received"))
     game = game_of(snapshot)
@@ -153,10 +165,16 @@ def take_results(snapshot: Snapshot, date: str, *, before: Workbook | None = Non
 
 @returns_outcome
 def undo(snapshot: Snapshot, date: str, *, force: bool = False, before: Workbook | None = None) -> Outcome:
-    """Remove the last drawn round; with results only by `force`. What is removed goes into the Journal.
+    """Remove the last drawn round and record it in the Journal.
 
-    Pairs that the organiser had fixed before the pairing stay, and so do the N° given. Undoing round 1 also takes back
-    the number of rounds if the pairing wrote it; in Scrabble, the places in the initial ranking that it gave (C2).
+    Pairs that the organiser had fixed before the pairing stay, and so do the assigned N°. Undoing round 1 also removes
+    the number of rounds if the pairing wrote it; in Scrabble, the initial ranks that it assigned (C2).
+
+    Args:
+        snapshot: Workbook to change.
+        date: Time of the action for the Journal.
+        force: Whether to remove a round with results.
+        before: The workbook as decoded earlier, if any.
     """
     game = game_of(snapshot)
     decoded = require_valid(game.decode(snapshot, None, before))
@@ -178,14 +196,21 @@ def undo(snapshot: Snapshot, date: str, *, force: bool = False, before: Workbook
 
 @returns_outcome
 def ratings(snapshot: Snapshot, date: str, *, provisional: bool = False, before: Workbook | None = None) -> Outcome:
-    """The international ratings (R2 to R7), where the game has them."""
+    """Write the international ratings (R2 to R7), where the game has them.
+
+    Args:
+        snapshot: Workbook to rate.
+        date: Time of the action for the Journal.
+        provisional: Whether to rate before the end of the tournament.
+        before: The workbook as decoded earlier, if any.
+    """
     game = game_of(snapshot)
     decoded = game.decode(snapshot, None, before)
     return game.rate(WorkingCopy(decoded, date, game, rated=True), decoded, provisional=provisional)
 
 
 def apply_outcome(snapshot: Snapshot, outcome: Outcome) -> Snapshot:
-    """The snapshot as it would be once the outcome is written."""
+    """Return the snapshot as it would be once the outcome is written."""
     return apply(snapshot, outcome.edits)
 
 
@@ -199,13 +224,13 @@ def _write_rounds(working_copy: WorkingCopy, decoded: Workbook, rounds: int) -> 
 
 
 def _removable(decoded: Workbook, number: int) -> list[Row]:
-    """The rows of a drawn round that an undo takes away: all but those that the organiser had typed before."""
+    """Return the rows of a drawn round that an undo removes: all but those that the organiser had typed before."""
     imposed = decoded.memory.now.imposed(number, "oui")
     return [row for row in decoded.results.round(number) if frozenset(row.match.sides) not in imposed]
 
 
 def _clear_round(working_copy: WorkingCopy, decoded: Workbook, number: int, removed: list[Row]) -> None:
-    """Empty these rows of a round, what the program wrote into the others, and the number of rounds if it wrote it."""
+    """Empty the removed rows, the reasons in the others, and the number of rounds if the program wrote it."""
     columns = decoded.results.table.columns
     for row in decoded.results.round(number):
         for column in columns if row in removed else ["Motif"]:
@@ -216,7 +241,7 @@ def _clear_round(working_copy: WorkingCopy, decoded: Workbook, number: int, remo
 
 
 def _typed_in(decoded: Workbook, rows: list[Row]) -> list[str]:
-    """The results of these rows, for the Journal: "Durand – Petit 451-407"."""
+    """Format the results of these rows for the Journal: "Durand – Petit 451-407"."""
     names, results = decoded.names(), (row.compact.partition(":") for row in rows)
     return [
         f"{' – '.join(names[player_id] for player_id in history.sides(pair) or ())} {shown_result(text)}"

@@ -1,6 +1,4 @@
-"""A workbook understood, whatever the game: what decode gives and everything after reads, its facts as the memory keeps
-them, and the checks that are the same in all games.
-"""
+"""A decoded workbook, whatever the game: its facts as the history records them, and checks that all games share."""
 
 from __future__ import annotations
 
@@ -24,7 +22,7 @@ from tournament_xl.workbook.tables import Line, Problems, Readings, Table, is_sc
 
 
 class Placed(Protocol):
-    """A line of a standings, whatever the game."""
+    """A line of the standings, whatever the game."""
 
     @property
     def place(self) -> int: ...
@@ -34,7 +32,7 @@ class Placed(Protocol):
 
 @dataclass(eq=False)
 class WorkbookOf(Generic[PlayerT, MatchT]):
-    """The tournament, where its facts stand, what is wrong."""
+    """A tournament, the tables in which its facts stand, and their problems."""
 
     game: ClassVar[str]  # "scrabble", "othello": its folder in games
     bye: ClassVar[str]  # how the fictitious player is called
@@ -61,40 +59,47 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
 
     @property
     def newcomers(self) -> Sequence[PlayerT]:
-        """Who is to be paired and in no round yet, when others are."""
+        """Players to be paired who have not been in any round, once a round is drawn."""
         raise NotImplementedError
 
     def ranked(self, after: int) -> Sequence[Placed]:
-        """The standings after a round."""
+        """Return the standings after a round."""
         raise NotImplementedError
 
     def sides(self, number: int) -> list[tuple[Side, Side]]:
-        """The matches of a drawn round in the order of the sheet, each as its two players see it."""
+        """Return the matches of a drawn round in the order of the sheet, each as its two players see it."""
         raise NotImplementedError
 
     @property
     def waits(self) -> bool:
-        """Whether a deciding game (O8) or finals (F1) are still to be played."""
+        """True while a deciding game (O8) or finals (F1) are still to be played."""
         raise NotImplementedError
 
     @property
     def barred(self) -> Collection[int]:
-        """N° of who stays ranked and wins no prize, no podium and no "1er" (F2)."""
+        """N° of players who stay ranked but cannot win a prize, the podium or a "1er" (F2)."""
         return ()
 
     @property
     def has_finals(self) -> bool:
-        """Whether matches on Finales decide who is first (F1)."""
+        """True when matches on Finales decide who is first (F1)."""
         return False
 
     def shown_from(self, number: int) -> list[str]:
-        """The sheets without a title of their own that appear when a round is drawn."""
+        """Return the sheets without a title of their own that appear when a round is drawn."""
         return [schema.RESULTS, schema.JOURNAL] if number == 1 else []
 
     def fitted(
         self, max_width: float = inf, lines: int = 1, *, surnames: bool = False, smaller: float = 1
     ) -> dict[int, str]:
-        """Full names by N° where a line has room for `most` figures, or short ones; as `told_apart` has it."""
+        """Return names by N° that fit a width: full names where they fit, else shortened but still distinct.
+
+        Args:
+            max_width: Width of a line, in digits.
+            lines: Lines that a name may take.
+            surnames: Whether to use short names; see `disambiguate_names`.
+            smaller: How many times smaller the letters may get.
+        """
         form = max_width, lines, surnames, smaller
         if form not in self._fitted:
             self._fitted[form] = disambiguate_names(
@@ -103,11 +108,11 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
         return {**self._fitted[form]}
 
     def names(self) -> dict[int, str]:
-        """Short names by N°, for sentences, the bye included."""
+        """Return short names by N° for sentences, the bye included."""
         return self.fitted(surnames=True) | {X: self.bye}
 
     def full_names(self) -> dict[int, str]:
-        """Full names by N°, the bye included."""
+        """Return full names by N°, the bye included."""
         return self.fitted() | {X: self.bye}
 
 
@@ -115,7 +120,7 @@ Workbook = WorkbookOf[Person, Encounter]  # of any game
 
 
 def facts_of(book: Workbook, settings: Mapping[str, str]) -> dict[Fact, str]:
-    """The facts on the sheets of either game."""
+    """Return the facts on the sheets; `settings` are the values of the settings on which rules depend."""
     facts = {Fact("réglage", 0, name): text for name, text in settings.items()}
     for line, player in book.players.rows:
         if player.number:
@@ -133,7 +138,7 @@ def facts_of(book: Workbook, settings: Mapping[str, str]) -> dict[Fact, str]:
 
 
 def _player_facts(player: Person, absences: str) -> dict[Fact, str]:
-    """What is known of a player; what is empty is no fact."""
+    """Return the facts of a player; an empty value is no fact."""
     cote, seed = player.cote, getattr(player, "seed", None)
     texts = {
         "nom": one_line(player.full_name),
@@ -147,7 +152,12 @@ def _player_facts(player: Person, absences: str) -> dict[Fact, str]:
 
 
 def naming(book: Workbook, facts: Facts | None = None) -> Told:
-    """How sentences about changes name; who has gone by his former name. `facts`: those before the changes."""
+    """Return how sentences about changes name players and tables.
+
+    Args:
+        book: Decoded workbook.
+        facts: Facts before the changes, for the former names of players who have left; None for those of the history.
+    """
     facts_before, names = book.memory.facts if facts is None else facts, book.names()
     tables = {(row.round, pair_key(*row.match.sides)): row.match.table for row in book.results.rows}
     return Told(
@@ -162,7 +172,14 @@ Met = Callable[[int], Collection[frozenset[int]]]  # round -> pairs that met in 
 
 
 def report_field(decoded: Workbook, registered: int, refusal: Notice | None, max_players: int) -> None:
-    """The field cannot play, by a rule's `refusal` or because it is larger than `most`: at its cell on Joueurs."""
+    """Report at Joueurs that the field cannot play.
+
+    Args:
+        decoded: Workbook that receives the problem.
+        registered: Number of registered players.
+        refusal: Refusal by a rule; None without one.
+        max_players: Largest field allowed.
+    """
     if registered > max_players:
         refusal = refusal or Notice("too_many_players", {"registered": registered, "most": max_players})
     if refusal is None:
@@ -173,14 +190,14 @@ def report_field(decoded: Workbook, registered: int, refusal: Notice | None, max
 
 
 def check_formula(decoded: Workbook) -> None:
-    """The formula of a tournament that has begun stands."""
+    """Report a changed formula once the tournament has begun."""
     before = decoded.memory.now.settings.get("Formule")
     if decoded.memory.drawn and before and before != decoded.tournament.settings.formula:
         decoded.settings.problem(decoded.problems, "Formule", "formula_changed", formula=before)
 
 
 def check_order(decoded: Workbook) -> None:
-    """No row of a round beyond the last, or after the next one to be drawn."""
+    """Report rows of a round beyond the last, or after the next one to be drawn."""
     tournament, problems = decoded.tournament, decoded.problems
     rounds, drawn = tournament.settings.rounds or 0, len(tournament.rounds)
     if rounds < drawn:
@@ -193,7 +210,7 @@ def check_order(decoded: Workbook) -> None:
 
 
 def check_rows(decoded: Workbook) -> None:
-    """Each table once a round."""
+    """Report tables that occur twice in a round."""
     last = len(decoded.tournament.rounds)
     first_rows: dict[tuple[int, int], InputRow[Encounter]] = {}
     for row in decoded.results.rows:
@@ -204,7 +221,7 @@ def check_rows(decoded: Workbook) -> None:
 
 
 def report_pending(decoded: Workbook) -> None:
-    """The rows of the round that want a result: one at its cell, several in one line with their tables."""
+    """Report missing results of the round: a single one at its cell, several in one sentence with their tables."""
     rows = [row for row in decoded.pending if not decoded.problems.in_row(schema.RESULTS, row.line.row)]
     if len(rows) == 1 or not all(row.match.table for row in rows):
         for row in rows:
@@ -215,7 +232,7 @@ def report_pending(decoded: Workbook) -> None:
 
 
 def report_missing(decoded: Workbook, row: InputRow[Encounter]) -> None:
-    """Record that a row has no result, and which one it had; not when something in the row is wrong."""
+    """Report that a row has no result, with the former result if there was one; not when the row has other problems."""
     if not decoded.problems.in_row(schema.RESULTS, row.line.row):
         names, (first, second) = decoded.names(), row.match.sides
         old_result = decoded.memory.facts.get(Fact("résultat", row.round, pair_key(first, second)))
@@ -225,13 +242,13 @@ def report_missing(decoded: Workbook, row: InputRow[Encounter]) -> None:
 
 
 def pending_tables(decoded: Workbook) -> str:
-    """The tables without result, as people say it: "4 et 7", "17 à 32"."""
+    """Return the tables without result as text: "4 et 7", "17 à 32"; "?" when a table has no number."""
     tables = [row.match.table for row in decoded.pending]
     return ranges(tables) if all(tables) else "?"
 
 
 def scores_over_names(decoded: Workbook, lines: Iterable[Line], columns: Iterable[str]) -> None:
-    """A number, or two as people write a score, where the program writes a name ([ours])."""
+    """Report scores typed where the program writes a name ([ours])."""
     full_names = {player.full_name for _, player in decoded.players.rows}
     for line in lines:
         for column in columns:
@@ -240,8 +257,9 @@ def scores_over_names(decoded: Workbook, lines: Iterable[Line], columns: Iterabl
 
 
 def names_moved(decoded: Workbook) -> None:
-    """More than a third of the players that the memory knows have other names: a column of Joueurs was sorted or moved
-    alone, and results belong to N° ([ours]). At the first of them.
+    """Report at the first changed name that a column of Joueurs was probably sorted or moved alone.
+
+    This is so when more than a third of the players in the history have other names: results belong to N° ([ours]).
     """
     former_names = decoded.memory.now.by_number("nom")
     current_names = {player.number: one_line(player.full_name) for _, player in decoded.players.rows}
@@ -258,8 +276,12 @@ def names_moved(decoded: Workbook) -> None:
 
 
 def rematches(decoded: Workbook, pairs_met_before: Met, until: int) -> Iterator[Notice]:
-    """Pairs of the open round, or typed for the next one, that the organiser put there and that have met before (C9
-    would avoid it). From round `until` on everybody may have met everybody.
+    """Yield warnings for rematches that the organiser set up in the open or the next round (C9 avoids them).
+
+    Args:
+        decoded: Workbook to examine.
+        pairs_met_before: Returns the pairs that met before a round.
+        until: First round in which everybody may have met everybody; rounds from here on are not examined.
     """
     drawn = len(decoded.tournament.rounds)
     paired_round, under_way = decoded.memory.drawn.get(drawn), decoded.tournament.rounds[-1] if decoded.pending else ()
@@ -283,7 +305,7 @@ def rematches(decoded: Workbook, pairs_met_before: Met, until: int) -> Iterator[
 
 
 def no_shows(decoded: Workbook) -> Iterator[Notice]:
-    """Who has a match in the open round and gave the one before it without a word of absence."""
+    """Yield a warning for players in the open round who forfeited the previous one without announcing an absence."""
     number, rounds = len(decoded.tournament.rounds), decoded.tournament.rounds
     if not decoded.pending or number < 2:
         return

@@ -69,7 +69,7 @@ SETTINGS_COLUMNS = ("Paramètre", "Valeur", "Aide")
 
 
 def _columns(names: str) -> tuple[str, ...]:
-    """The titles of a sheet's columns, as the contract lists them."""
+    """Split the titles of a sheet's columns, as the contract lists them."""
     return tuple(names.split(", "))
 
 

@@ -1,4 +1,4 @@
-"""Finding a table on a sheet: its header row, its columns in any order, its rows; and reading single cells."""
+"""Tables on sheets: header row, columns in any order, rows; and parsing of single cells."""
 
 from __future__ import annotations
 
@@ -17,20 +17,26 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
 ReadingT = TypeVar("ReadingT")
-MOST_ROWS = 20_000  # of a sheet; ours: a double round robin of 128 has 16,256 matches
-MOST_PROBLEMS = 2_000  # told at once; nobody reads so many: something was filled down, or the file is forged
-MOST_LINES = 5_000  # of the Journal; ours: dozens in an afternoon
+MOST_ROWS = 20_000  # on a sheet; for comparison: a double round robin of 128 has 16,256 matches
+MOST_PROBLEMS = 2_000  # reported at once; more come from a column filled down or a forged file
+MOST_LINES = 5_000  # in the Journal, which gets dozens in an afternoon
 _EXCEL_EPOCH = date(1899, 12, 30)
-_FIRST_AMBIGUOUS_DAY, _LAST_DAY = 10_959, 110_000  # of days; a year of two figures is one from 1930 on
-HEADER_ROWS, HEADER_COLUMNS = 30, 300  # where a header is looked for
-_LABEL_ROWS = 300  # where a label is
-_BOX_COLUMNS = ("Absences", "Forfait", "Fin", "Adhérent", "Tarif réduit")  # columns in which some put boxes to tick
-_UNTICKED = ("FAUX", "FALSE", "0")  # what such a box says, in LibreOffice a number
-_PLAIN_LENGTH = 10  # fewer digits than this are a whole number without further ado
+_FIRST_AMBIGUOUS_DAY, _LAST_DAY = 10_959, 110_000  # serial days; spreadsheets read two-digit years as 1930 and later
+HEADER_ROWS, HEADER_COLUMNS = 30, 300  # area searched for a header
+_LABEL_ROWS = 300  # rows searched for a label
+_BOX_COLUMNS = (
+    "Absences",
+    "Forfait",
+    "Fin",
+    "Adhérent",
+    "Tarif réduit",
+)  # columns in which some organisers put checkboxes
+_UNTICKED = ("FAUX", "FALSE", "0")  # content of an unticked box; in LibreOffice a number
+_PLAIN_LENGTH = 10  # a text of fewer digits needs no further parsing
 _SCORE = r"-?\d[\d .,]*( ?[-\u2013\u2014\u2212/à] ?\d+)?"
 _ROUNDED = re.compile(r"\d[.,]\d{1,14}[eE]\+?\d{1,2}")
 _MONTH_NAMES = (
-    "janv?|fevr?|feb|mars?|avr|apr|mai|may|juin|jun|juil|jul|aout|aug|sept?|oct|nov|dec"  # of months, in short
+    "janv?|fevr?|feb|mars?|avr|apr|mai|may|juin|jun|juil|jul|aout|aug|sept?|oct|nov|dec"  # months, abbreviated
 )
 _MONTH = re.compile(rf"\d\d? (?:{_MONTH_NAMES})\.?|(?:{_MONTH_NAMES})\.? \d{{2,4}}")
 _DAY = re.compile(r"\d\d?[/.-]\d\d?[/.-](?:\d\d|\d{4})|\d{4}-\d\d-\d\d(?:[ T]00:00:00)?")
@@ -38,16 +44,17 @@ _NUMBER = re.compile(r"[+-]?\d{1,9}(\.\d*)?([eE][+-]?\d{1,2})?")
 
 
 class Problem(NamedTuple):
-    """Something in the workbook that a person must mend before the press can go on."""
+    """A mistake in the workbook that a person must correct before the action can go on."""
 
     sheet: str
     row: int
     column: int
-    message: str  # French: what is wrong, and what to type instead
-    place: str = ""  # where it stands outside the workbook: in the list of a workbook that was not made
+    message: str  # French sentence: what is wrong and what to type instead
+    place: str = ""  # position in the imported list, when no workbook was created
 
     @property
     def cell(self) -> str:
+        """Address of the cell, such as "F12"."""
         return address(self.row, self.column)
 
     def __str__(self) -> str:
@@ -55,7 +62,7 @@ class Problem(NamedTuple):
 
 
 class Problems:
-    """Gathers all problems of a press."""
+    """All problems that an action gathers."""
 
     def __init__(self) -> None:
         self.found: list[Problem] = []
@@ -63,8 +70,16 @@ class Problems:
         self._failed: set[tuple[str, int, int]] = set()  # cells with a formula's error
 
     def add(self, sheet: str, row: int, column: int, key: str, /, **facts: object) -> None:
-        """Record the problem `key` at a cell; behind MOST_PROBLEMS that there are more. Of a cell
-        that shows a formula's error nothing else is said.
+        """Record a problem at a cell; once a cell shows a formula's error, further problems there are ignored.
+
+        After `MOST_PROBLEMS` problems one last entry says that there are more.
+
+        Args:
+            sheet: Name of the sheet.
+            row: Row, from 1.
+            column: Column, from 1.
+            key: Key of the sentence in `messages.problems`.
+            **facts: Values for the sentence.
         """
         if (sheet, row, column) in self._failed:
             return
@@ -77,7 +92,7 @@ class Problems:
         self._rows.add((sheet, row))
 
     def in_row(self, sheet: str, row: int) -> bool:
-        """Whether there is one at a cell of this row."""
+        """Check whether a row has a problem at any cell."""
         return (sheet, row) in self._rows
 
 
@@ -89,11 +104,11 @@ class Line(NamedTuple):
     texts: dict[str, str]  # column -> content of its cell, "" when empty
 
     def text(self, column: str) -> str:
-        """Content of a cell as text, "" when empty."""
+        """Return the content of a cell as text, "" when empty."""
         return self.texts[column]
 
     def empty(self, *columns: str) -> bool:
-        """Whether all the named cells are empty (no names: all columns of the table)."""
+        """Check whether the named cells are all empty (no names: all columns of the table)."""
         texts = self.texts
         return not any([texts[column] for column in columns] if columns else texts.values())
 
@@ -111,8 +126,12 @@ class Table(NamedTuple):
     columns: dict[str, int]  # contract name -> column on the sheet, from 1
 
     def lines(self, skipped_rows: Collection[int] = ()) -> Iterator[Line]:
-        """The rows below the header that have something in a column of the table, but those that are `known`;
-        several words alone in a row are a note.
+        """Yield the rows below the header that have content in a column of the table.
+
+        A row whose only content is one cell of several words, outside Nom and Prénom, is a note and is left out.
+
+        Args:
+            skipped_rows: Sheet rows (from 1) to leave out.
         """
         names_by_column = {column: name for name, column in self.columns.items()}
         blank, box_columns = dict.fromkeys(self.columns, ""), [name for name in _BOX_COLUMNS if name in self.columns]
@@ -132,7 +151,7 @@ class Table(NamedTuple):
                 yield Line(self, row, blank | filled)
 
     def line(self, row: int, names: Collection[str] = ()) -> Line:
-        """A row of the sheet as this table's columns, or those named, have it."""
+        """Read a sheet row (from 1) in this table's columns, or only in those named."""
         cells = self.snapshot.sheets[self.sheet][row - 1]
         width, columns = len(cells), self.columns
         positions = ((name, columns[name]) for name in names or columns)
@@ -143,19 +162,24 @@ class Table(NamedTuple):
         )
 
     def last_row(self) -> int:
-        """The last row with something in a column of the table; the header's when there is none."""
+        """Return the last row with content in a column of the table; the header row when there is none."""
         for row in range(len(self.snapshot.sheets[self.sheet]), self.header, -1):
             if not self.line(row).empty():
                 return row
         return self.header
 
     def block(self, is_ours: Callable[[Line], bool], *names: str) -> int:
-        """How many rows right below the header were written by the program, as `ours` tells, by these columns only."""
+        """Count the rows right below the header that the program wrote.
+
+        Args:
+            is_ours: Checks one row.
+            *names: Columns to read for the check.
+        """
         rows = range(self.header + 1, len(self.snapshot.sheets[self.sheet]) + 1)
         return len(list(takewhile(lambda row: is_ours(self.line(row, names)), rows)))
 
     def free_rows(self) -> Iterator[int]:
-        """The rows below the last filled one, without end; what stands beside the table is the organiser's own."""
+        """Yield the row numbers below the last row of the table, without end; other columns do not count."""
         return count(self.last_row() + 1)
 
 
@@ -164,7 +188,7 @@ def _content(column: str, cell: Cell) -> str:
     return "" if text in _UNTICKED and column in _BOX_COLUMNS else text
 
 
-Readings = dict[Hashable, tuple[Grid, Any]]  # reader and what it depends on -> the sheet then, what it found
+Readings = dict[Hashable, tuple[Grid, Any]]  # reader and its arguments -> sheet as read, result
 
 
 def read_once(
@@ -175,8 +199,20 @@ def read_once(
     read_sheet: Callable[..., ReadingT],
     *extra_keys: Hashable,
 ) -> ReadingT:
-    """What `read(snapshot, problems, *more)` finds on a sheet: what it found `before`, without problems, as long as the
-    sheet is the same object. A press reads its draft again, in which it wrote on a sheet or two.
+    """Call a reader, or return its cached result when the sheet has not changed since.
+
+    An action reads its draft again after writing on only one or two sheets. Results with problems are not cached.
+
+    Args:
+        snapshot: Workbook to read.
+        sheet: Name of the sheet on which the result depends.
+        problems: Receives problems found by the reader.
+        before: Cache from the previous reading; it is updated in place.
+        read_sheet: Reader, called as `read_sheet(snapshot, problems, *extra_keys)`.
+        *extra_keys: Further arguments of the reader, part of the cache key.
+
+    Returns:
+        Result of the reader.
     """
     grid, cached = before.get((read_sheet, *extra_keys), (None, None))
     if cached is not None and grid is snapshot.sheets[sheet]:
@@ -189,20 +225,21 @@ def read_once(
 
 
 def report_no_sheet(snapshot: Snapshot, sheet: str, problems: Problems, columns: Collection[str] = ()) -> None:
-    """A sheet is missing; one with its `columns` is named as the one that was renamed. Numbers, unless told otherwise,
-    makes one of each table: "Joueurs - Tableau 1".
+    """Report a missing sheet, and the sheet with the same `columns` that is probably the renamed one.
+
+    Numbers by default splits sheets into one per table, named like "Joueurs - Tableau 1"; this is reported once.
     """
     split_sheet = next(
         (name for name in snapshot.sheets if re.fullmatch(rf"{re.escape(sheet)} - Table(au)? \d+", name)), ""
     )
-    if not (split_sheet and problems.found):  # said once
+    if not (split_sheet and problems.found):  # reported once
         renamed = find_renamed_sheet(snapshot, columns) if columns and not split_sheet else ""
         key = "numbers_sheet" if split_sheet else "sheet_renamed" if renamed else "no_sheet"
         problems.add(sheet, 1, 1, key, sheet=sheet, found=split_sheet or renamed)
 
 
 def find_renamed_sheet(snapshot: Snapshot, columns: Collection[str]) -> str:
-    """The sheet of another name that has all these titles in a row; "" when there is none, or several."""
+    """Find the one sheet of an unknown name that has all these titles in a row; "" when there is none, or several."""
     titles = set(map(normalize, columns))
     renamed = [
         name
@@ -216,9 +253,17 @@ def find_renamed_sheet(snapshot: Snapshot, columns: Collection[str]) -> str:
 
 
 def find_table(snapshot: Snapshot, sheet: str, columns: Sequence[str], problems: Problems) -> Table | None:
-    """The table with these columns on a sheet, by its header texts.
+    """Find the table with these columns on a sheet by its header texts.
 
-    None and problems if sheet or columns are missing, or if rows of the table stand above its header.
+    Args:
+        snapshot: Workbook to search.
+        sheet: Name of the sheet.
+        columns: Titles in contract order.
+        problems: Receives what is missing, rows above the header, error cells and formulas without a result.
+
+    Returns:
+        The table; None when sheet or columns are missing, when there are too many rows, or when rows of the table stand
+        above its header.
     """
     if sheet not in snapshot.sheets:
         report_no_sheet(snapshot, sheet, problems, columns)
@@ -244,7 +289,7 @@ def find_table(snapshot: Snapshot, sheet: str, columns: Sequence[str], problems:
         problems.add(sheet, 1, 1, "no_header", columns=", ".join(columns))
         return None
     missing = [name for name in columns if name not in best]
-    for name in missing:  # right of the one before it, else behind all
+    for name in missing:  # position: right of its predecessor, else after all columns
         neighbour = columns[: columns.index(name)][-1:]
         next_column = best[neighbour[0]] + 1 if neighbour and neighbour[0] in best else 0
         column = (
@@ -270,7 +315,7 @@ def find_table(snapshot: Snapshot, sheet: str, columns: Sequence[str], problems:
 
 
 def report_errors(table: Table, columns: Iterable[str], problems: Problems) -> None:
-    """Record a problem at each cell of these columns that shows a formula's error: #N/A, #REF!."""
+    """Report each cell of these columns that shows a formula's error: #N/A, #REF!."""
     positions = sorted(table.columns[name] for name in columns)
     for row, cells in enumerate(table.snapshot.sheets[table.sheet][table.header :], start=table.header + 1):
         for column in positions:
@@ -280,28 +325,28 @@ def report_errors(table: Table, columns: Iterable[str], problems: Problems) -> N
 
 
 def number(text: str) -> float | None:
-    """A number typed by a person ("451", "12,5", "1 803"), None if it is none."""
+    """Parse a number typed by a person ("451", "12,5", "1 803"); None for any other text."""
     if not text:
         return None
     return float(digits) if _NUMBER.fullmatch(digits := _plain(text)) else None
 
 
 def fraction(text: str) -> int | Fraction | None:
-    """The same exactly as typed, a whole one as such: 1803,1 is 18031/10, not the nearest binary number."""
+    """Parse a number exactly as typed: 1803,1 is 18031/10, not the nearest binary number; None for any other text."""
     if (value := number(text)) is None or value.is_integer():
         return None if value is None else int(value)
     from fractions import Fraction
 
-    return Fraction(str(value))  # 1803.0999999999999, as Excel may store it, is 1803,1 too
+    return Fraction(str(value))  # 1803.0999999999999, as Excel may store it, also gives 1803,1
 
 
 def _plain(text: str) -> str:
-    """A number as Python writes it."""
+    """Rewrite a typed number in Python's notation."""
     return text.replace(" ", "").replace("\u2212", "-").replace(",", ".")
 
 
 def whole(text: str) -> int | None:
-    """A whole number typed by a person, None if it is none, or if it may be a thousand: "1,000", "1.000"."""
+    """Parse a whole number typed by a person; None for other texts and for possible thousands: "1,000", "1.000"."""
     if (
         len(text) < _PLAIN_LENGTH and text.isascii() and text.isdecimal()
     ):  # nearly all, and by the million in a forged Journal
@@ -311,22 +356,22 @@ def whole(text: str) -> int | None:
 
 
 def may_be_thousands(text: str) -> bool:
-    """Whether a comma or point stands where one separates thousands: "1,803" is 1803 to some and 1.803 to others."""
+    """Check whether a comma or point may separate thousands: "1,803" is 1803 to some people and 1.803 to others."""
     return bool(re.fullmatch(r"[-+\u2212]?[1-9]\d{0,2}[.,]\d{3}", text.replace(" ", "")))
 
 
 def is_score(text: str) -> bool:
-    """Whether a text is a number, or two as people write a score: "412", "412-389", "412 à 389"; no hour."""
+    """Check whether a text is a number or a pair as in a score: "412", "412-389", "412 à 389"; a time of day is not."""
     return re.fullmatch(_SCORE, text) is not None
 
 
 def right_of(snapshot: Snapshot, sheet: str, label: str) -> tuple[int, int] | None:
-    """Row and column of the cell to the right of a label on a sheet, the first one."""
+    """Find the first cell with a label and return row and column of the cell to its right; None without one."""
     return right_of_each(snapshot, sheet, (label,)).get(label)
 
 
 def right_of_each(snapshot: Snapshot, sheet: str, labels: Sequence[str]) -> dict[str, tuple[int, int]]:
-    """Label -> row and column of the cell to its right, the first one of each."""
+    """Find row and column of the cell to the right of each label; labels that are missing are left out."""
     labels_by_text = {normalize(label): label for label in labels}
     positions: dict[str, tuple[int, int]] = {}
     for row, cells in enumerate(snapshot.sheets.get(sheet, ())[:_LABEL_ROWS], start=1):
@@ -337,33 +382,33 @@ def right_of_each(snapshot: Snapshot, sheet: str, labels: Sequence[str]) -> dict
 
 
 def exact(number: Fraction | float) -> int | float:
-    """A number as a cell holds it: a whole one as such, else the nearest decimal."""
+    """Convert a number to what a cell holds: whole numbers as int, others as the nearest float."""
     return int(number) if number == int(number) else float(number)
 
 
 def cell_value(text: str) -> Cell:
-    """A text as the cell value to write: a plain number as a number, anything else as it is."""
+    """Convert a text to the cell value to write: a simple number as a number, anything else unchanged."""
     value = number(text) if re.fullmatch(r"-?(0|[1-9]\d{0,8})(,\d+)?", text) else None
     return text if value is None else int(value) if value.is_integer() else value
 
 
 def is_serial_day(text: str) -> bool:
-    """Whether a score is what a spreadsheet makes of two numbers with a hyphen: "12-52" is December 1952, day 19329."""
+    """Check whether a score may be a day's serial number: a spreadsheet turns "12-52" into December 1952, day 19329."""
     serial = whole(text)
     return serial is not None and _FIRST_AMBIGUOUS_DAY <= serial < _LAST_DAY
 
 
 def is_spoilt_identifier(text: str) -> bool:
-    """Whether a spreadsheet made a date or a rounded number of an identifier: "12/05/1934", "mars-34", "1,07E+06"."""
+    """Check whether a spreadsheet turned an identifier into a date or a rounded number: "12/05/1934", "1,07E+06"."""
     if _ROUNDED.fullmatch(text) or _MONTH.fullmatch(normalize(text)):
         return True
     return _DAY.fullmatch(text) is not None and read_date(text) is not None
 
 
 def read_date(text: str) -> date | None:
-    """A date from a spreadsheet's serial number, "21/11/2026", "21.11.26" or "2026-11-21"; None if it is none.
+    """Parse a date from a spreadsheet's serial number, "21/11/2026", "21.11.26" or "2026-11-21"; None for others.
 
-    The decimals of a serial number, and what follows the ten letters of the last form, are dropped.
+    The time of day is dropped: decimals of a serial number, and what follows the ten characters of the last form.
     """
     serial = number(text)
     try:

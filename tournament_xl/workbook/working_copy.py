@@ -1,6 +1,6 @@
-"""How every press goes: a draft over the snapshot, what has changed since the last press, the sheets, the memory.
+"""Steps that every action shares: draft, changes since the last action, computed sheets, history.
 
-An action reads the workbook, lets the rule draw, puts its cells into the draft and calls `finish`.
+An action decodes the workbook, applies the rules of the game, puts its cells into the draft and calls `finish`.
 """
 
 from __future__ import annotations
@@ -25,27 +25,27 @@ from tournament_xl.workbook.snapshot import Cell, Draft, Edits, LayoutChange, Sn
 from tournament_xl.workbook.tables import Problem, right_of
 
 _JOURNAL = ("Date", "Action", "Ronde", "Détail")
-TO_THE_MINUTE = 16  # letters of a date: "21/11/2026 14:05"
+TO_THE_MINUTE = 16  # characters of a date: "21/11/2026 14:05"
 
 
 class Outcome(NamedTuple):
-    """What a press gives: edits to write, or why there are none."""
+    """Result of an action: edits to write, or why there are none."""
 
     code: int  # DONE, REFUSED or PROBLEMS
-    message: str = ""  # one French sentence: what happened
+    message: str = ""  # one French sentence
     edits: Edits = ()
     problems: tuple[Problem, ...] = ()
-    warnings: tuple[str, ...] = ()  # what Tournoi did not show yet when the press began
-    round: int = 0  # the round concerned
-    status: str = ""  # the next step, as on the sheet Tournoi
-    unhide: tuple[str, ...] = ()  # hidden sheets that now have something to see
-    select: tuple[tuple[str, int, int], ...] = ()  # where sheets are to open: the first cell to fill
-    looks: tuple[LayoutChange, ...] = ()  # rows and columns to put away or to show again, pages
-    text: str = ""  # what there is to read beyond the message, in lines: what a check found, the files written
+    warnings: tuple[str, ...] = ()  # warnings that Tournoi did not show before the action
+    round: int = 0  # round concerned
+    status: str = ""  # next step, as on the sheet Tournoi
+    unhide: tuple[str, ...] = ()  # hidden sheets that now have content
+    select: tuple[tuple[str, int, int], ...] = ()  # cells to select: the first one to fill
+    looks: tuple[LayoutChange, ...] = ()  # rows and columns to collapse or show, page breaks
+    text: str = ""  # further lines to read: findings of a check, files written
 
 
 class ActionAborted(Exception):
-    """Nothing is written; the outcome says why."""
+    """End of an action that writes nothing; its outcome says why."""
 
     def __init__(self, outcome: Outcome) -> None:
         super().__init__(outcome.message or str(outcome.problems[0]))
@@ -58,7 +58,7 @@ Row = InputRow[Encounter]
 
 
 def returns_outcome(action: Callable[_P, Outcome]) -> Callable[_P, Outcome]:
-    """Decorate an action: where it raises `Stop`, it returns the outcome that the `Stop` carries."""
+    """Decorate an action so that it returns the outcome of an `ActionAborted` instead of raising it."""
 
     @wraps(action)
     def wrapper(*args: _P.args, **kwargs: _P.kwargs) -> Outcome:
@@ -71,138 +71,167 @@ def returns_outcome(action: Callable[_P, Outcome]) -> Callable[_P, Outcome]:
 
 
 class RoundDraw(NamedTuple):
-    """What a pairing gave, its rows being in the draft."""
+    """Result of a pairing whose rows are in the draft."""
 
-    sides: Sequence[tuple[int, int]]  # the pairs of the round, fixed ones included
-    remembered: Facts  # the facts that only the memory keeps
-    rematches: Sequence[tuple[int, int]] = ()  # pairs that the rule could not avoid although they have met
-    extra_cost: int = 0  # how much the organiser's own pairs add to the least cost (Othello)
+    sides: Sequence[tuple[int, int]]  # pairs of the round, fixed ones included
+    remembered: Facts  # facts that only the history records
+    rematches: Sequence[tuple[int, int]] = ()  # pairs that have met before and that the rule could not avoid
+    extra_cost: int = 0  # cost that the organiser's own pairs add to the optimum (Othello)
 
 
 class Game(Protocol[BookT]):
-    """What a press does differently in each game: the module `press` of its folder (`games.game_of`). Workbooks are
-    those of that game.
+    """Steps of an action that differ by game: the module `actions` of the game's folder (`games.game_of`).
+
+    Workbooks are those of that game.
     """
 
-    LAST_ENTRY: int | None  # the last round for which the regulation knows newcomers
-    COLOURS: bool  # who stands first in a row matters (S4)
+    LAST_ENTRY: int | None  # last round in which the regulation admits newcomers
+    COLOURS: bool  # whether the order within a pair matters (S4)
     SCORE_PAIRS: Sequence[tuple[str, str]]  # columns of Résultats: the two scores of each game of a match
     BY_TABLE: Sequence[str]  # titles of a round in the terminal: table, first, score, second, reason
 
     def decode(
         self, snapshot: Snapshot, history_override: history.History | None = None, before: Workbook | None = None, /
     ) -> BookT:
-        """What a snapshot says; Stop only where a table cannot be read. `past`: the memory if not the sheet's;
-        `before`: the workbook of which it is a draft: sheets that are as they were are not read again.
+        """Decode a snapshot.
+
+        Args:
+            snapshot: Workbook to read.
+            history_override: History to use instead of the one on the sheet.
+            before: Decoded workbook of which the snapshot is a draft; unchanged sheets are not read again.
+
+        Raises:
+            ActionAborted: A table cannot be read.
         """
 
     def ready(self, book: BookT, /) -> BookT:
-        """The workbook as the next pairing takes it, with the problems that only a pairing minds."""
+        """Return the workbook prepared for the next pairing, including the problems that only matter for a pairing."""
 
     def pair(self, working_copy: WorkingCopy, book: BookT, /) -> RoundDraw:
-        """Draw and write the next round."""
+        """Pair the next round and write it into the draft."""
 
     def typed_results(self, book: BookT, number: int, /) -> Collection[int]:
-        """Rows of the sheet Résultats in which a person typed a result of a round."""
+        """Return the rows of the sheet Résultats in which a person typed a result of a round."""
 
     def undo_extras(self, working_copy: WorkingCopy, book: BookT, number: int, /) -> dict[Fact, None]:
-        """Undo more than a round's rows; the facts that are gone."""
+        """Undo more than a round's rows, and return the removed facts."""
 
     def derive(self, working_copy: WorkingCopy, book: BookT, /) -> str:
-        """Put everything derived into the draft; the status line."""
+        """Put all computed sheets into the draft, and return the status line."""
 
     def rewrite_derived(self, draft: Draft, book: BookT, /) -> str:
-        """Put into the draft those derived sheets that `check` compares with what stands there; the status line."""
+        """Put the computed sheets that `check` compares into the draft, and return the status line."""
 
     def facts(self, book: BookT, /) -> dict[Fact, str]:
-        """The facts on the sheets, as the memory keeps them."""
+        """Return the facts on the sheets as the history records them."""
 
     def recompute_reasons(self, book: BookT, number: int, /) -> dict[frozenset[int], str]:
-        """Pair -> reason, when the rules pair a round again from what its pairing read; {} where they give no round."""
+        """Pair a round again from what its pairing read, and return reasons by pair; {} when that fails."""
 
     def state_after_last_action(self, book: BookT, /) -> BookT:
-        """The workbook with results, settings and places as the last press left them; names as they stand."""
+        """Return the workbook with results, settings and ranks after the last action, but with current names."""
 
     def rate(self, working_copy: WorkingCopy, book: BookT, /, *, provisional: bool) -> Outcome:
-        """Write the ratings (R2 to R7). Stop in a game without, for problems, before the end unless `provisional`."""
+        """Write the ratings (R2 to R7).
+
+        Raises:
+            ActionAborted: The game has no ratings, there are problems, or the tournament is not over (final ratings).
+        """
 
     def refuse_unfinished(self, book: BookT, early: str, /) -> None:
-        """Stop for a tournament that is not over; `early`: the notice that refuses before the last round."""
+        """Refuse a tournament that is not over; `early` is the key of the notice used before the last round.
+
+        Raises:
+            ActionAborted: The tournament is not over.
+        """
 
     def standings_rows(self, book: BookT, after: int, names: Mapping[int, str], /) -> list[dict[str, Cell]]:
-        """The lines of Classement after a round."""
+        """Return the rows of Classement after a round."""
 
     def standings_title(self, book: BookT, after: int, /) -> str:
-        """Title of Classement after a round."""
+        """Return the title of Classement after a round."""
 
     def grid_rows(
         self, book: BookT, after: int, names: Mapping[int, str], /
     ) -> tuple[list[dict[str, Cell]], list[str]]:
-        """The lines of Grille after a round, and the names of its columns by round or opponent."""
+        """Return the rows of Grille after a round, and the names of its columns by round or opponent."""
 
     def score_texts(self, book: BookT, number: int, names: Mapping[int, str], /) -> list[str]:
-        """The results of a drawn round as the terminal shows them, in the order of the sheet; "" without one."""
+        """Return the results of a drawn round for the terminal, in the order of the sheet; "" for none."""
 
     def explain_round(self, book: BookT, number: int, table: int | None, /) -> list[Explanation]:
-        """Why the pairs of a drawn round were made; of one `table` if it is given."""
+        """Explain the pairs of a drawn round, or only that of one `table`."""
 
 
 @dataclass(eq=False)
 class WorkingCopy:
-    """The draft of one press, and what it will say and remember."""
+    """Draft of one action, with its warnings and the facts it adds to the history."""
 
     decoded: Workbook
     date: str  # "21/11/2026 14:05:33"
     game: Game[Workbook]
-    quiet: bool = False  # a workbook just created
-    rated: bool = False  # the ratings are wanted
-    warnings: list[Notice] = field(default_factory=list)  # what the rule wants told
-    remembered: dict[Fact, str | None] = field(default_factory=dict)  # facts made that stand on no sheet
+    quiet: bool = False  # whether the workbook was just created: no Journal line
+    rated: bool = False  # whether the action computes ratings
+    warnings: list[Notice] = field(default_factory=list)  # warnings by the rules
+    remembered: dict[Fact, str | None] = field(default_factory=dict)  # new facts that stand on no sheet
 
     @cached_property
     def draft(self) -> Draft:
-        """The cells wanted so far."""
+        """Cells to write so far."""
         return Draft(self.decoded.snapshot)
 
     def put(self, row: Row, column: str, value: str | int | None) -> None:
-        """Want a value in a row of Résultats."""
+        """Set a value in a row of Résultats."""
         self.draft.put(schema.RESULTS, row.line.row, row.line.table.columns[column], value)
 
     def seed_of(self, player_id: int) -> float | None:
-        """The place in the initial ranking that this press gives."""
+        """Return the initial rank that this action assigns to a player; None without one."""
         text = self.remembered.get(Fact("rang", 0, player_id))
         return float(text) if text else None
 
 
 def invalid(problems: Iterable[Problem]) -> ActionAborted:
-    """To raise where there is something to mend at a cell."""
+    """Build the error for problems at cells."""
     return ActionAborted(Outcome(PROBLEMS, problems=tuple(sorted(set(problems)))))
 
 
 def refused(notice: Notice) -> ActionAborted:
-    """To raise where a rule says no."""
+    """Build the error for a request that a rule refuses."""
     return ActionAborted(Outcome(REFUSED, notice_text(notice)))
 
 
 def require_valid(decoded: BookT) -> BookT:
-    """The decoded workbook itself; Stop when it has problems, which are then shown at their cells."""
+    """Return the decoded workbook, or abort when it has problems.
+
+    Raises:
+        ActionAborted: The workbook has problems, which the outcome shows at their cells.
+    """
     if decoded.problems.found:
         raise invalid(decoded.problems.found)
     return decoded
 
 
 def finish(working_copy: WorkingCopy, action: str, number: int, notice: Notice, sentence: str = "") -> Outcome:
-    """Derive the sheets from the new facts, remember what was found and made, tell what people changed.
+    """Rewrite the computed sheets, record the action in the history, and report what people changed.
 
-    `sentence`: what the press did, for the Journal; "" where only what it found is worth a line. Stop for problems.
+    Args:
+        working_copy: Draft of the action.
+        action: Name for the history, such as `history.PAIRED`.
+        number: Round concerned; 0 for none.
+        notice: Message of the outcome.
+        sentence: Journal sentence about the action; "" when only people's changes are worth a line.
+
+    Returns:
+        Outcome with the edits.
+
+    Raises:
+        ActionAborted: The workbook has problems.
     """
     before, history_before = working_copy.decoded, working_copy.decoded.memory
     number_tables(working_copy)
     _add_columns(working_copy)
     facts = before
-    if (
-        working_copy.remembered or working_copy.draft.wanted
-    ):  # the action has made facts: they are read as the next press will read them
+    if working_copy.remembered or working_copy.draft.wanted:  # read the new facts as the next action will
         history_after = replace(
             history_before, facts=history.replay_changes(history_before.facts, working_copy.remembered)
         )
@@ -217,7 +246,7 @@ def finish(working_copy: WorkingCopy, action: str, number: int, notice: Notice, 
     warnings = tuple(text for text in texts if text not in shown_warnings)
     edits, unhide = working_copy.draft.edits(), tuple(working_copy.draft.unhide)
     if not edits:
-        same = notice if working_copy.rated else Notice("up_to_date")  # they had followed the results
+        same = notice if working_copy.rated else Notice("up_to_date")  # the ratings were up to date
         return Outcome(DONE, notice_text(same), (), (), warnings, number, status)
     first_score = working_copy.game.SCORE_PAIRS[0][0]
     columns = facts.results.table.columns
@@ -227,7 +256,7 @@ def finish(working_copy: WorkingCopy, action: str, number: int, notice: Notice, 
 
 
 def _add_columns(working_copy: WorkingCopy) -> None:
-    """The optional columns of Joueurs that the setting Colonnes wants and that are not there."""
+    """Add the optional columns of Joueurs that the setting Colonnes asks for and that are missing."""
     table = working_copy.decoded.players.table
     titles = working_copy.decoded.snapshot.sheets[schema.PLAYERS][table.header - 1]
     titles_present, free = {normalize(cell_text(title)) for title in titles}, count(len(titles) + 1)
@@ -237,7 +266,7 @@ def _add_columns(working_copy: WorkingCopy) -> None:
 
 
 def number_tables(working_copy: WorkingCopy) -> None:
-    """The tables that people left without a number in a last round that they typed themselves."""
+    """Number the tables without a number in a last round that people typed themselves."""
     decoded, number = working_copy.decoded, len(working_copy.decoded.tournament.rounds)
     rows = decoded.results.round(number) if number not in decoded.memory.drawn else []
     if number > decoded.tournament.played:
@@ -248,7 +277,7 @@ def number_tables(working_copy: WorkingCopy) -> None:
 
 
 def _right_of_warnings(snapshot: Snapshot) -> Cell:
-    """What "À savoir" on Tournoi shows: a press does not say it again."""
+    """Return the text of "À savoir" on Tournoi; warnings shown there are not repeated."""
     position = right_of(snapshot, schema.TOURNAMENT, schema.WARNINGS)
     return snapshot.cell(schema.TOURNAMENT, *position) if position else None
 
@@ -256,7 +285,7 @@ def _right_of_warnings(snapshot: Snapshot) -> Cell:
 def _record_action(
     working_copy: WorkingCopy, facts: Workbook, action: str, number: int, sentence: str, status: str
 ) -> list[str]:
-    """The lines of this press in Mémoire and in the Journal; what people changed, as far as it is told."""
+    """Write this action into Mémoire and Journal, and return the sentences about people's changes that are reported."""
     history_before = working_copy.decoded.memory
     facts_before, facts_after = working_copy.game.facts(working_copy.decoded), working_copy.game.facts(facts)
     observed = history.difference(history.on_sheets(history_before.facts), facts_before)
@@ -313,17 +342,17 @@ def _record_action(
     return [line.text for line in lines if line.told]
 
 
-# Motif: the rule's sentence for a drawn pair, the organiser's choice for another (C11, C12)
+# Motif: the rule's sentence for a paired pair, "organiser" for a pair made by hand (C11, C12)
 
 
 def put_reason(working_copy: WorkingCopy, row: Row, reason: str) -> None:
-    """Want a reason in Motif."""
+    """Set the reason in Motif, unless it is the same."""
     if row.match.reason != " ".join(reason.split()):  # cells are read with single blanks
         working_copy.put(row, "Motif", reason)
 
 
 def write_reasons(working_copy: WorkingCopy, facts: Workbook, number: int) -> None:
-    """Motif of the pairs of a round that the organiser changed, or whose reason was lost."""
+    """Write Motif for pairs of a round that the organiser changed, or whose reason was lost."""
     rows = {frozenset(row.match.sides): row for row in facts.results.round(number)}
     new_reasons: dict[frozenset[int], str] = {}
     last_state = working_copy.decoded.memory.now
@@ -331,9 +360,8 @@ def write_reasons(working_copy: WorkingCopy, facts: Workbook, number: int) -> No
     colours_swapped = working_copy.game.COLOURS and last_state.sides(number) != {
         row.match.sides for row in rows.values()
     }
-    if Fact("présents", number) in working_copy.remembered or (
-        is_unchanged and not colours_swapped
-    ):  # just paired, or as the last press left it
+    just_paired = Fact("présents", number) in working_copy.remembered
+    if just_paired or (is_unchanged and not colours_swapped):
         return
     if number in working_copy.decoded.memory.drawn:
         new_reasons = _wrong_reasons(working_copy, facts, number, rows)
@@ -346,9 +374,9 @@ def write_reasons(working_copy: WorkingCopy, facts: Workbook, number: int) -> No
 def _wrong_reasons(
     working_copy: WorkingCopy, facts: Workbook, number: int, rows: Mapping[frozenset[int], Row]
 ) -> dict[frozenset[int], str]:
-    """Pairs of a round that a press drew whose Motif is not, or may not be, theirs -> the right one.
+    """Return the right reasons for pairs of a paired round whose Motif is wrong, or may be.
 
-    While the round is open, pairs in other rows than when they were drawn stand beside the reasons of others.
+    While the round is open, pairs that moved to other rows may stand beside the reasons of other pairs.
     """
     paired_state = working_copy.decoded.memory.drawn[number].after
     drawn_pairs, sides, names = paired_state.in_order(number), paired_state.sides(number), facts.names()
@@ -380,10 +408,16 @@ def _wrong_reasons(
 def refuse_unplayed(
     decoded: BookT, early_notice: str, report_results: Callable[[BookT], None], allowed_rounds: Collection[int] = ()
 ) -> None:
-    """Stop for a tournament that is not over: problems, results missing in the last round, rounds to come.
+    """Refuse a tournament that is not over.
 
-    `early`: the notice that refuses before the last round, with what to do where the tournament may end there;
-    `allowed`: the numbers of rounds that the formula has, if not any.
+    Args:
+        decoded: Workbook to check.
+        early_notice: Key of the notice before the last round, with advice where the tournament may end early.
+        report_results: Reports missing results of the last round.
+        allowed_rounds: Numbers of rounds with which the formula may end; empty for any.
+
+    Raises:
+        ActionAborted: There are problems, results of the last round are missing, or rounds are still to come.
     """
     tournament = decoded.tournament
     rounds, drawn, played = tournament.settings.rounds or 0, len(tournament.rounds), tournament.played
@@ -398,14 +432,18 @@ def refuse_unplayed(
 
 
 def refuse_unrecorded(decoded: Workbook, facts: Facts) -> None:
-    """Stop for results or pairs that no press has seen yet: the sheets that are sent do not show them."""
+    """Refuse results or pairs that no action has recorded yet: the sheets that are sent do not show them.
+
+    Raises:
+        ActionAborted: There are such changes.
+    """
     changed = history.difference(history.on_sheets(decoded.memory.facts), facts)
     if any(fact.kind in ("résultat", "paire", "finale") for fact in changed):
         raise refused(Notice("send_before_update", {"round": decoded.tournament.played}))
 
 
 class Explanation(NamedTuple):
-    """What is said of one pair."""
+    """Explanation of one pair."""
 
     title: str
     lines: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""The facts of a line of Mémoire as JSON: read as untrusted, judged here once, and written."""
+"""JSON of one line of Mémoire: parsing and checking of untrusted text, and writing."""
 
 from __future__ import annotations
 
@@ -10,29 +10,37 @@ from typing import Any
 from tournament_xl.core.model import Changes, Fact
 from tournament_xl.workbook.snapshot import read_json
 
-ALONE = ("rondes", "tables", "groupes", "graine", "calculées")  # kinds of which there is one fact
-_MAX_LINE_LENGTH = 8_000  # letters of `Faits` in a line: xlwings' .formula fails above 8,221
+ALONE = ("rondes", "tables", "groupes", "graine", "calculées")  # kinds with a single fact
+_MAX_LINE_LENGTH = 8_000  # characters of `Faits` in a line: xlwings' .formula fails above 8,221
 _OBSERVED_KEY, _APPLIED_KEY = "trouvé", "fait"
-_MAX_CELL_LENGTH = 40_000  # of a line that is read; a cell of Excel holds 32,767
-_DEPTH = 2  # of its JSON
+_MAX_CELL_LENGTH = 40_000  # characters read from a cell; an Excel cell holds 32,767
+_DEPTH = 2  # nesting of the JSON
 _N, _ROUND = "[0-9]{1,9}", "[1-9][0-9]{0,2}"
 _PAIR = rf"(?:{_N}|X|BIP)-(?:{_N}|X|BIP)"
-_KEY_PAIR = r"[1-9][0-9]{0,8}-(?:[1-9][0-9]{0,8}|X)"  # as `pair_key` has them
+_KEY_PAIR = r"[1-9][0-9]{0,8}-(?:[1-9][0-9]{0,8}|X)"  # as written by `pair_key`
 _PAIR_KINDS, _NAMED_KINDS = ("paire", "résultat", "imposée"), ("réglage", "finale", "copie")
 _KEY_PATTERNS = {
     **dict.fromkeys(("nom", "licence", "pays", "cote", "rang", "absences"), re.compile(f"()({_N})")),
     **dict.fromkeys(("éviter", "table", "donné", "libres"), re.compile(f"()({_N})")),
     **dict.fromkeys(("appariée", "présents"), re.compile(f"({_ROUND})()")),
     **dict.fromkeys(_PAIR_KINDS, re.compile(rf"({_ROUND})\|({_KEY_PAIR})")),
-}  # kind -> round and who, as they stand behind it in a key
-_VALUE_PATTERNS = {  # kind -> what a text says, where it is taken apart
+}  # kind -> pattern of round and subject in the rest of the key
+_VALUE_PATTERNS = {  # kind -> pattern of its text, where code parses it
     "paire": re.compile(_PAIR), "finale": re.compile(rf"{_PAIR}(?::.*)?"), "éviter": re.compile(rf"{_N}(?:,{_N})*"),
     **dict.fromkeys(("cote", "rang"), re.compile(r"-?[0-9]{1,15}(?:\.[0-9]{1,20})?")),
 }  # fmt: skip
 
 
 def read_line(text: str, max_facts: int) -> tuple[dict[Fact, str | None], dict[Fact, str | None]] | None:
-    """The facts found and made that a line holds; None where its text is not sound, or names more than `most` facts."""
+    """Parse the facts observed and applied that a line holds.
+
+    Args:
+        text: Content of `Faits`.
+        max_facts: Most facts accepted in each part.
+
+    Returns:
+        Changes observed and changes applied; None where the text is damaged or too long.
+    """
     document: Any
     try:
         document = read_json(text, _DEPTH) if len(text) <= _MAX_CELL_LENGTH and max_facts > 0 else None
@@ -57,15 +65,19 @@ def read_line(text: str, max_facts: int) -> tuple[dict[Fact, str | None], dict[F
 
 
 def _is_allowed(fact: Fact, text: str) -> bool:
-    """Whether a text says what its fact may: the two of a pair are those of its key."""
+    """Check whether a fact may have this text; both players of a pair must be those of its key."""
     if fact.kind in _VALUE_PATTERNS and not _VALUE_PATTERNS[fact.kind].fullmatch(text):
         return False
     return fact.kind != "paire" or sorted(text.replace("BIP", "X").split("-")) == sorted(str(fact.who).split("-"))
 
 
 def parse_key(key: str) -> Fact | None:
-    """A key of the JSON; None where it is of no kind that presses write, or rounds, N° and pairs do not stand where
-    they should: nothing behind looks again.
+    """Parse a key of the JSON.
+
+    Everything that uses a fact relies on this check of its round, N° or pair.
+
+    Returns:
+        The fact; None for an unknown kind or a malformed key.
     """
     kind, _, rest = key.partition("|")
     if kind in _NAMED_KINDS or key in ALONE:
@@ -79,12 +91,12 @@ def parse_key(key: str) -> Fact | None:
 
 
 def key_text(fact: Fact) -> str:
-    """A key as the JSON has it: "paire|3|5-8"."""
+    """Format a fact's key as in the JSON: "paire|3|5-8"."""
     return "|".join(str(part) for part in fact if part not in (0, ""))
 
 
 def line_texts(observed: Changes, applied: Changes) -> Iterator[str]:
-    """The JSON of a press, in texts of at most `_LONGEST` letters."""
+    """Yield the JSON of one action, in texts of at most `_MAX_LINE_LENGTH` characters."""
     parts: dict[str, dict[str, str | None]] = {}
     size = 0
     for name, changes in ((_OBSERVED_KEY, observed), (_APPLIED_KEY, applied)):

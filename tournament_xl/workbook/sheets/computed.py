@@ -1,5 +1,6 @@
-"""What all games rewrite at each press: a table over its old rows and never over what a person wrote; the cockpit,
-places won, columns of rounds.
+"""Rewriting of computed tables, in every game: over their own old rows, never over what a person wrote.
+
+Also the dashboard on Tournoi, rank changes and the columns of rounds.
 """
 
 from __future__ import annotations
@@ -42,7 +43,14 @@ def moves(
     previous_places: Mapping[int, int],
     after: int,
 ) -> dict[int, str]:
-    """Classement, column ±: N° -> places won or lost since the round before; places by N°, `before` may be empty."""
+    """Compute the column ± of Classement: ranks gained or lost since the previous round, by N°.
+
+    Args:
+        tournament: Tournament with its rounds.
+        places: Rank after round `after`, by N°.
+        previous_places: Rank after the round before; empty when there is none.
+        after: Number of the round.
+    """
     texts = {}
     next_round = min(after + 1, tournament.settings.rounds or 0)
     played = {player_id for games in tournament.rounds[:after] for game in games for player_id in game.sides}
@@ -58,14 +66,21 @@ def moves(
 
 
 def write_standings(draft: Draft, decoded: Workbook, sheet: Table, rows: Rows, title: str) -> None:
-    """Classement, its move column and its title."""
+    """Write Classement with its column ± and its title."""
     rewrite(draft, decoded, with_columns(sheet, beside(sheet, schema.MOVE_COLUMN)), rows, PLACE_AND_NUMBER)
     retitle(draft, decoded, sheet, title)
 
 
 def write_grid(draft: Draft, decoded: Workbook, sheet: Table, rows: Rows, after: int, names: Sequence[str]) -> None:
-    """Grille: rows with cells by the `names` of its further columns: R1, R2, …, or the places of a round robin's
-    players; others that it had are emptied.
+    """Write Grille, and empty further columns that it no longer has.
+
+    Args:
+        draft: Draft that receives the cells.
+        decoded: Workbook to write.
+        sheet: Table Grille.
+        rows: Cells by column name, one dict a player.
+        after: Round of the standings.
+        names: Further columns: R1, R2, …, or the places of a round robin's players.
     """
     columns = further_columns(draft, decoded, sheet, names, rows)
     rewrite(draft, decoded, with_columns(sheet, columns), rows, PLACE_AND_NUMBER)
@@ -75,8 +90,14 @@ def write_grid(draft: Draft, decoded: Workbook, sheet: Table, rows: Rows, after:
 
 
 def write_rounds(draft: Draft, decoded: Workbook, sheet: Table, rows: Rows, played: int) -> None:
-    """Évolution: rows with cells by the number of the round, in columns that have it as a number in their header; those
-    of rounds to come are away, as its chart draws what is seen.
+    """Write Évolution, one column a round, and hide the columns of rounds to come, as its chart draws visible columns.
+
+    Args:
+        draft: Draft that receives the cells.
+        decoded: Workbook to write.
+        sheet: Table Évolution, whose headers have the rounds as numbers.
+        rows: Cells by column name, with the number of the round as text for its column.
+        played: Number of rounds played.
     """
     columns = further_columns(draft, decoded, sheet, [str(number) for number in range(1, played + 1)], rows)
     if played:
@@ -90,8 +111,17 @@ def write_rounds(draft: Draft, decoded: Workbook, sheet: Table, rows: Rows, play
 
 
 def further_columns(draft: Draft, decoded: Workbook, table: Table, names: Sequence[str], rows: Rows) -> dict[str, int]:
-    """The columns R1, R2, … or 1, 2, … without a gap that a table with these `rows` has, and the next free ones for
-    `names`; titles put. A problem at what somebody wrote below a new one.
+    """Find or add the columns R1, R2, … or 1, 2, … of a table, write their titles, and report content in the way.
+
+    Args:
+        draft: Draft that receives the titles.
+        decoded: Workbook that receives the problems.
+        table: Table to extend.
+        names: Names of the columns that the table is to have.
+        rows: Rows to be written into the table.
+
+    Returns:
+        Column (from 1) by name, including old columns that are not among `names`.
     """
     header = [cell_text(cell) for cell in table.snapshot.sheets[table.sheet][table.header - 1]]
     last = max(table.columns.values())
@@ -114,8 +144,9 @@ def further_columns(draft: Draft, decoded: Workbook, table: Table, names: Sequen
 
 
 def _find_series_columns(table: Table, header: Sequence[str], names: Sequence[str], rows: Rows) -> dict[str, int]:
-    """The columns R1, R2, … and 1, 2, … that are there. One whose title was typed over stands between its neighbours,
-    or right of the one before it with just what it is to hold.
+    """Find the columns R1, R2, … and 1, 2, … that are there.
+
+    A column whose title was overtyped is recognised between its neighbours, or right of its predecessor by its content.
     """
     columns, columns_by_title, name_set = dict[str, int](), defaultdict[str, list[int]](list), {*names}
     for position, text in enumerate(header, start=1):
@@ -140,7 +171,7 @@ def _find_series_columns(table: Table, header: Sequence[str], names: Sequence[st
 
 
 def _column_matches(table: Table, column: int, name: str, rows: Rows) -> bool:
-    """Whether a column has what the rows have by this name, and that is something."""
+    """Check whether a column has the content that the rows have by this name, and is not empty."""
     expected = {row: cells.get(name) for row, cells in enumerate(rows, start=table.header + 1)}
     non_empty = {row: value for row, value in expected.items() if cell_text(value)}
     return bool(non_empty) and all(
@@ -149,13 +180,13 @@ def _column_matches(table: Table, column: int, name: str, rows: Rows) -> bool:
 
 
 def report_in_the_way(decoded: Workbook, sheet: str, row: int, column: int) -> None:
-    """A problem at a cell that the program must write and that has something of somebody's."""
+    """Report a cell that the program must write and in which a person wrote something."""
     if text := cell_text(decoded.snapshot.cell(sheet, row, column)):
         decoded.problems.add(sheet, row, column, "in_the_way", text=text[:40])
 
 
 class LeaderPanel(NamedTuple):
-    """Those at the head of the standings, for Tournoi."""
+    """Head of the standings and advice, for Tournoi."""
 
     points: Mapping[int, float]  # N° -> points, best placed first
     win: int  # points that a round may bring
@@ -166,7 +197,7 @@ class LeaderPanel(NamedTuple):
 
 
 def write_dashboard(draft: Draft, decoded: Workbook, *, status: str, front: LeaderPanel) -> None:
-    """Tournoi: title, status line, warnings, panel, the first five, who can still win."""
+    """Write Tournoi: title, status line, warnings, panel, the first five, players who can still win."""
     tournament, names = decoded.tournament, decoded.full_names()
     settings, drawn, played = tournament.settings, len(tournament.rounds), tournament.played
     rounds, pending = settings.rounds or 0, len(decoded.pending)
@@ -214,7 +245,7 @@ def write_dashboard(draft: Draft, decoded: Workbook, *, status: str, front: Lead
 
 
 def _next_button(decoded: Workbook, front: LeaderPanel) -> str:
-    """The button to press when no score is missing; "" while there are no players."""
+    """Return the button to press when no score is missing; "" while there are no players."""
     tournament = decoded.tournament
     drawn, rounds = len(tournament.rounds), tournament.settings.rounds or 0
     if not tournament.players:
@@ -227,7 +258,7 @@ def _next_button(decoded: Workbook, front: LeaderPanel) -> str:
 
 
 def _race_text(decoded: Workbook, front: LeaderPanel) -> str:
-    """Who can still win, in the last two rounds."""
+    """Name the players who can still win, in the last two rounds."""
     tournament, names = decoded.tournament, decoded.full_names()
     played, rounds = tournament.played, tournament.settings.rounds or 0
     if not tournament.rounds or decoded.has_finals:
@@ -252,9 +283,16 @@ def _race_text(decoded: Workbook, front: LeaderPanel) -> str:
 def rewrite(
     draft: Draft, decoded: Workbook, table: Table, rows: Sequence[dict[str, Cell]], keys: tuple[str, str]
 ) -> None:
-    """Rewrite a table whole: its rows, and nothing left of its old ones; what a person wrote further below stays.
+    """Rewrite a whole table and empty its old rows; what a person wrote further below stays.
 
-    A note where the table now has to grow is a problem: nothing that somebody typed is written over.
+    Something in the way of a growing table is reported: nothing that a person typed is overwritten.
+
+    Args:
+        draft: Draft that receives the cells.
+        decoded: Workbook that receives the problems.
+        table: Table to rewrite.
+        rows: Cells by column name.
+        keys: Two columns that are filled in every row of the table.
     """
     old = _count_old_rows(table, len(rows), keys)
     for offset in range(max(len(rows), old)):
@@ -266,11 +304,10 @@ def rewrite(
 
 
 def _count_old_rows(table: Table, new: int, keys: tuple[str, str]) -> int:
-    """How many rows right below the header are those of an earlier press: with something in both `keys`, whole numbers
-    where these are numbers.
+    """Count the rows below the header that an earlier action wrote: `keys` filled, with numbers where those are due.
 
-    Where the table is to have its `new` rows, a row that was typed over is one, too, by what else stands in it, or by
-    a row of the table below it; a text alone is a note.
+    Within the `new` rows of the table, a row that was overtyped also counts, by its other content or by a row of the
+    table below it; a text alone is a note.
     """
     numeric, old = keys == PLACE_AND_NUMBER, 0
     for offset in range(len(table.snapshot.sheets[table.sheet]) - table.header):
@@ -285,14 +322,25 @@ def _count_old_rows(table: Table, new: int, keys: tuple[str, str]) -> int:
 
 
 def _is_no_note(line: Line) -> bool:
+    """Check whether a line has more than one filled cell."""
     return sum(map(bool, line.texts.values())) > 1
 
 
 def retitle(draft: Draft, decoded: Workbook, table: Table, title: str, subtitle: str = "") -> bool:
-    """The title of a derived table, wherever above its header it stands now; in the line below `more`, the tournament.
+    """Write the title of a computed table, and the tournament in the line below.
 
-    Known by its first word; without one nothing is written. A sheet that only now has something to see is shown.
-    Whether the title is another.
+    The title is found above the header by its first word; without one nothing is written. A sheet that has its first
+    content is unhidden.
+
+    Args:
+        draft: Draft that receives the cells.
+        decoded: Workbook with the tournament.
+        table: Table below the title.
+        title: New title.
+        subtitle: Text before the tournament in the line below.
+
+    Returns:
+        Whether the title changed.
     """
     column = min(table.columns.values())
     for row in range(1, table.header - 1):
@@ -307,19 +355,22 @@ def retitle(draft: Draft, decoded: Workbook, table: Table, title: str, subtitle:
 
 
 def event_of(decoded: Workbook, subtitle: str = "") -> str:
-    """The line under the titles: `more`, tournament, place, dates."""
+    """Return the line under a title: `subtitle`, tournament, place, dates."""
     settings = decoded.tournament.settings
     return sheets.joined(subtitle, settings.title or decoded.default_title, settings.place, settings.dates)
 
 
 def page_starts(rows: int, lines: int) -> range:
-    """The rows, from 0, at which pages of at most so many lines begin, all nearly as long: none has a row alone."""
+    """Return the rows, from 0, at which pages of at most `lines` rows begin, all of nearly equal length."""
     return range(0, rows, -(-rows // -(-rows // lines))) if rows else range(0)
 
 
 def page_ends(sizes: Sequence[int], lines: int) -> Iterator[int]:
-    """The rows, from 0, before which a page of so many lines ends so that no part is cut, but a single one;
-    `sizes`: rows of each part.
+    """Yield the rows, from 0, before which a page ends so that no part is cut, unless there is only one.
+
+    Args:
+        sizes: Rows of each part.
+        lines: Rows of a page.
     """
     if len(sizes) == 1:
         yield from page_starts(sizes[0], lines)[1:]
@@ -333,19 +384,22 @@ def page_ends(sizes: Sequence[int], lines: int) -> Iterator[int]:
 
 
 def beside(table: Table, *names: str) -> dict[str, int]:
-    """Further columns in a table's header row; {} unless all are there."""
+    """Find further columns in a table's header row; {} unless all are there."""
     header = [normalize(cell_text(cell)) for cell in table.snapshot.sheets[table.sheet][table.header - 1]]
     is_complete = all(normalize(name) in header for name in names)
     return {name: header.index(normalize(name)) + 1 for name in names} if is_complete else {}
 
 
 def with_columns(table: Table, columns: Mapping[str, int]) -> Table:
+    """Return the table with further columns."""
     return Table(table.snapshot, table.sheet, table.header, table.columns | dict(columns))
 
 
 def collapsed_rounds(book: Workbook) -> list[CollapsedRange]:
-    """Résultats: the rows of the last drawn round, or typed for the next one, shown, earlier ones away until all is
-    played and may be printed; the columns of further games (C5) away where no match goes to two winning games.
+    """Return the rows and columns of Résultats to collapse or to show.
+
+    Rows of the last drawn round and of the next one are shown; earlier rounds are collapsed until all is played. The
+    columns of further games (C5) are hidden where no match goes to two winning games.
     """
     tournament = book.tournament
     last = 0 if tournament.played == tournament.settings.rounds else len(tournament.rounds)

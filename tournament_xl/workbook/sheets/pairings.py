@@ -1,4 +1,4 @@
-"""What is printed for the hall: Appariements by table and by name, the slips, the numbers of the tables."""
+"""Printouts for the hall: Appariements by table and by name, result slips, table numbers."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ EMPTY: Sequence[Sequence[Cell]] = ((None,) * COLUMNS,) * ROWS
 
 
 def last_round(decoded: Workbook) -> list[Encounter]:
-    """The pairs of the last drawn round, by table."""
+    """Return the pairs of the last drawn round, by table."""
     last = decoded.tournament.rounds[-1] if decoded.tournament.rounds else ()
     return sorted(last, key=lambda match: (match.table or 10_000, match.sides[0]))
 
@@ -48,10 +48,19 @@ def write_pairings_sheet(
     points: Mapping[int, Cell],
     marks: tuple[str, str] = ("", ""),
 ) -> None:
-    """Appariements: the last round by table, `parts` staying together on a page, and by name, with the opponent unless
-    that would take a small field to a second page; who meets the bye, or plays nobody, has no table. Names and points
-    by N°; `marks` of those who stand first and second, the colours. The table's own header is on the first page; later
-    pages have theirs as a line, that of the tables or that of the names.
+    """Write Appariements: the last round by table, then by name.
+
+    The list by name has the opponent unless that would take a small field to a second page. Players who meet the bye or
+    do not play have no table. The table's own header is on the first page; later pages repeat a header as a row.
+
+    Args:
+        draft: Draft that receives the cells.
+        decoded: Workbook to write.
+        title: Title of the sheet.
+        parts: Groups of pairs that stay together on a page.
+        names: Name by N°.
+        points: Points by N°.
+        marks: Colour marks for the players named first and second.
     """
     table = decoded.derived[schema.PAIRINGS]
     table_column, first_points, first_name, first_box, second_box, second_name, second_points = table.columns
@@ -134,19 +143,17 @@ def write_pairings_sheet(
 
 
 def times(decoded: Workbook) -> list[str]:
-    """The setting Heure de la ronde: a time for all rounds, or one each, as "14:30", where a spreadsheet may keep a
-    share of a day.
-    """
+    """Return the times of the setting Heure de la ronde as "14:30": one for all rounds, or one each."""
     return [_time(part) for part in re.split(r"[,;]\s|\s*;\s*|\s+", decoded.settings.text("Heure de la ronde")) if part]
 
 
 def time_of_round(listed: Sequence[str], number: int) -> str:
-    """The time of a round, "" where none is given for it."""
+    """Return the time of a round, "" without one."""
     return listed[0] if len(listed) == 1 else listed[number - 1] if 0 < number <= len(listed) else ""
 
 
 def _time(text: str) -> str:
-    """A time as people write it, "14h05" -> "14:05"; as it is when it is none."""
+    """Format a time typed by a person ("14h05") or stored as a share of a day as "14:05"; other texts are unchanged."""
     share = number(text)
     if share is not None and 0 < share < 1:
         minutes = round(share * 24 * 60)
@@ -156,8 +163,14 @@ def _time(text: str) -> str:
 
 
 def write_slips(draft: Draft, decoded: Workbook, first_mark: str, second_mark: str, note: str) -> None:
-    """Rewrite the slips below their title, one for each match but that of the bye; nothing when the sheet or the title
-    has been taken away. The marks stand before the two names; `note`: what else to note.
+    """Rewrite the slips, one for each match without the bye; do nothing without the sheet or its title.
+
+    Args:
+        draft: Draft that receives the cells.
+        decoded: Workbook to write.
+        first_mark: Text before the first name.
+        second_mark: Text before the second name.
+        note: What else players are to note.
     """
     grid = decoded.snapshot.sheets.get(schema.SLIPS, ())
     title = next(
@@ -192,7 +205,7 @@ def write_slips(draft: Draft, decoded: Workbook, first_mark: str, second_mark: s
 
 
 def _is_slip(decoded: Workbook, first: int, index: int) -> bool:
-    """Whether the slip of that number is one of ours: a table above its boxes, or the line for signatures."""
+    """Check whether the slip with this index is ours: a table above its boxes, or the line for signatures."""
     top, left = first + ROWS * (index // 2), LEFT if index % 2 == 0 else RIGHT
     table = cell_text(decoded.snapshot.cell(schema.SLIPS, top, left + COLUMNS - 1))
     signed = cell_text(decoded.snapshot.cell(schema.SLIPS, top + ROWS - 2, left))
@@ -213,7 +226,7 @@ def _slip(
 
 
 def write_tents(draft: Draft, decoded: Workbook, tables: int) -> None:
-    """Chevalets: a number for each table if the setting asks for them."""
+    """Write Chevalets: a number for each table if the setting asks for them."""
     grid = decoded.snapshot.sheets.get(schema.TENTS)
     if grid is None:
         return

@@ -1,4 +1,4 @@
-"""The sheets Prix, Équipes, Évolution, Faits marquants and Palmarès, in both games; each only where it is there."""
+"""Sheets Prix, Équipes, Évolution, Faits marquants and Palmarès, in every game; each only where it exists."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Ranking = list[list[tuple[awards.Winner, str]]]  # winners and why, the best fir
 
 @dataclass(frozen=True)
 class PrizeInputs:
-    """What these sheets are made from."""
+    """Values from which these sheets are written."""
 
     book: Workbook
     field: awards.Field
@@ -48,32 +48,35 @@ class PrizeInputs:
 
     @property
     def complete(self) -> bool:
-        """Whether nothing is left to be played."""
+        """True when nothing is left to be played."""
         tournament = self.book.tournament
         return 0 < tournament.played == tournament.settings.rounds and not self.book.waits
 
     @cached_property
     def able(self) -> list[awards.Ranked]:
-        """The standings without those who win nothing (F2), places closed up."""
+        """Standings without players who cannot win prizes (F2), ranks closed up."""
         barred = [line.place for line in self.field.table if line.number in self.book.barred]
         able = (line for line in self.field.table if line.number not in self.book.barred)
         return [line._replace(place=line.place - sum(place < line.place for place in barred)) for line in able]
 
     @cached_property
     def names(self) -> dict[int, str]:
+        """Full names by N°."""
         return self.book.fitted()
 
     @cached_property
     def facts(self) -> dict[awards.Kind, awards.Groups]:
+        """Highlights by kind, best first, equals together."""
         return {kind: kind(self.field) for kind in awards.KINDS}
 
     @cached_property
     def counting(self) -> int:
-        """How many of a team count: the setting Équipes, 0 for no teams."""
+        """Number of players that count in a team (setting Équipes); 0 for no teams."""
         return whole(self.book.settings.text("Équipes")) or 0
 
     @cached_property
     def teams(self) -> list[awards.Team]:
+        """Teams in the order of their ranking; empty without teams."""
         names = {
             player.number: getattr(player, _TEAM_FIELDS[self.team_column]) for player in self.book.tournament.players
         }
@@ -81,12 +84,12 @@ class PrizeInputs:
 
 
 def has_awards(book: Workbook) -> bool:
-    """Whether there is one of these sheets, for which each round's places have to be known."""
+    """Check whether one of these sheets exists, for which the ranks of every round must be known."""
     return any(sheet in book.snapshot.sheets for sheet in SHEETS)
 
 
 def write_awards(draft: Draft, inputs: PrizeInputs) -> None:
-    """Put these sheets into the draft; those that get their first content are revealed."""
+    """Put these sheets into the draft, and unhide those that get their first content."""
     prizes_won = _write_prizes(draft, inputs)
     has_first_content = {
         schema.EVOLUTION: _write_evolution(draft, inputs),
@@ -98,7 +101,7 @@ def write_awards(draft: Draft, inputs: PrizeInputs) -> None:
 
 
 def _find_table(inputs: PrizeInputs, sheet: str, columns: Sequence[str]) -> Table | None:
-    """The sheet's table; None when it, or a column, has been taken away: then it is left alone."""
+    """Find the sheet's table; None when the sheet or a column has been removed: then it is left alone."""
     book = inputs.book
     return find_table(book.snapshot, sheet, columns, Problems()) if sheet in book.snapshot.sheets else None
 
@@ -112,7 +115,10 @@ def _write_title(draft: Draft, inputs: PrizeInputs, table: Table) -> None:
 def _rewrite_list(
     draft: Draft, inputs: PrizeInputs, sheet: str, columns: Sequence[str], rows: list[dict[str, Cell]]
 ) -> bool:
-    """Rewrite a sheet that is only a list; whether these are its first rows. Its two keys are never empty."""
+    """Rewrite a sheet that is only a list, and tell whether these are its first rows.
+
+    Its first two columns are never empty.
+    """
     table = _find_table(inputs, sheet, columns)
     if table is None:
         return False
@@ -123,7 +129,7 @@ def _rewrite_list(
 
 
 def _write_prizes(draft: Draft, inputs: PrizeInputs) -> list[Won]:
-    """Prix: the winners beside the organiser's lines; what was won, for Palmarès."""
+    """Write the winners on Prix beside the organiser's lines, and return the prizes won, for Palmarès."""
     table = _find_table(inputs, schema.PRIZES, schema.PRIZE_COLUMNS)
     if table is None:
         return []
@@ -159,7 +165,7 @@ def _write_prizes(draft: Draft, inputs: PrizeInputs) -> list[Won]:
 
 
 def _line_ranking(inputs: PrizeInputs, line: Line) -> Ranking | str:
-    """Those who may win the prize of a line, or why nobody can; one with a name alone may be a heading."""
+    """Return the candidates for the prize of a line, or why there are none; a name alone may be a heading."""
     if line.empty("Pour", "Rang"):
         return texts.NO_SCOPE
     return _build_ranking(inputs, line.text("Pour") or texts.GENERAL) if _read_rank(line) else texts.NO_RANK
@@ -168,9 +174,7 @@ def _line_ranking(inputs: PrizeInputs, line: Line) -> Ranking | str:
 def _clear_old_winners(
     draft: Draft, inputs: PrizeInputs, columns: Mapping[str, int], prize_rows: Container[int]
 ) -> None:
-    """Empty what earlier presses have answered in rows that are no prizes any more; a note in one of the two cells is
-    somebody's.
-    """
+    """Empty winners of earlier actions in rows that are no prizes any more; a note in only one of the cells is left."""
     snapshot = inputs.book.snapshot
     for row in range(1, len(snapshot.sheets[schema.PRIZES]) + 1):
         winner_text, reason = (
@@ -192,13 +196,13 @@ def _build_prize(line: Line, ranking: Ranking | str) -> awards.Prize:
 
 
 def _read_rank(line: Line) -> int | None:
-    """The column Rang: "2", "2e", "1er"; 1 where it is empty, None for anything else."""
+    """Read the column Rang: "2", "2e", "1er"; 1 where it is empty, None for any other text."""
     match = re.fullmatch(r"([0-9]{1,4})\s*(?:er|re|ère|e|è|ème)?", line.text("Rang").casefold() or "1")
     return int(match[1]) or None if match else None
 
 
 def _build_ranking(inputs: PrizeInputs, scope: str) -> Ranking | str:
-    """Those who may win a prize, best first and equals together, each with what is told; or why nobody can."""
+    """Return the candidates for a prize with their reasons, best first and equals together; or why there are none."""
     by_name = {normalize(name): kind for kind, name in [*texts.NAMES.items(), *((b, a) for a, b in texts.ALSO.items())]}
     scope_key = normalize(scope)
     if kind := by_name.get(scope_key):
@@ -234,7 +238,7 @@ def _build_ranking(inputs: PrizeInputs, scope: str) -> Ranking | str:
 
 
 def _keep_best(groups: Iterable[Iterable[tuple[awards.Winner, str]]]) -> Ranking:
-    """Each where he stands best."""
+    """Keep each candidate only in the best group."""
     ranked_winners: set[awards.Winner] = set()
     ranking: Ranking = []
     for group in groups:
@@ -248,8 +252,9 @@ def _keep_best(groups: Iterable[Iterable[tuple[awards.Winner, str]]]) -> Ranking
 
 
 def _players_with(inputs: PrizeInputs, scope: str) -> set[int] | str:
-    """N° of the players with a value in a column of Joueurs: "Série 4", "Catégorie V", "Club Vienne"; "Série A" is one
-    of cotes, unless somebody has a column of just that title.
+    """Find the N° of players with a value in a column of Joueurs: "Série 4", "Catégorie V", "Club Vienne".
+
+    "Série A" is a series of cotes, unless there is a column with exactly that title.
     """
     book = inputs.book
     header = book.snapshot.sheets[schema.PLAYERS][book.players.table.header - 1][:HEADER_COLUMNS]
@@ -274,7 +279,7 @@ def _players_with(inputs: PrizeInputs, scope: str) -> set[int] | str:
 
 
 def _write_highlights(draft: Draft, inputs: PrizeInputs) -> bool:
-    """Faits marquants; whether they are the first."""
+    """Write Faits marquants, and tell whether these are the first."""
     names = inputs.book.fitted(_NAME_WIDTH)
     rows: list[dict[str, Cell]] = []
     kinds = [kind for kind in inputs.facts if kind != awards.combined or inputs.team_column != "Pays"]  # 64 discs
@@ -290,7 +295,7 @@ def _write_highlights(draft: Draft, inputs: PrizeInputs) -> bool:
 def _select_memorable(
     inputs: PrizeInputs, kinds: Iterable[awards.Kind], limit: int
 ) -> list[tuple[str, awards.Highlight, str]]:
-    """The first of each kind, their names and details; a best game that is the widest win, too, is told once."""
+    """Return the first `limit` of each kind with details; a best game that is also the widest win occurs once."""
     memorable: dict[tuple[object, ...], tuple[str, awards.Highlight, str]] = {}
     for kind in kinds:
         for fact in inputs.facts[kind][0][:limit] if inputs.facts[kind] else ():
@@ -301,13 +306,13 @@ def _select_memorable(
 
 
 def _write_teams(draft: Draft, inputs: PrizeInputs) -> bool:
-    """Équipes: the ranking, if the setting asks for one; whether it is the first."""
+    """Write Équipes if the setting asks for teams, and tell whether this is the first ranking."""
     names = inputs.book.names()
     rows: list[dict[str, Cell]] = [
         {
             "Place": team.place or "\u2014", "Équipe": team.name, "Inscrits": len(team.players),
             "Points": exact(team.points), "Départage": exact(team.second),
-            "Comptent": clipped(", ".join(names[player_id] for player_id in team.players[: team.counted]), _COUNTED_WIDTH),
+            "Comptent": clipped(", ".join(map(names.__getitem__, team.players[: team.counted])), _COUNTED_WIDTH),
         }
         for team in inputs.teams
     ]  # fmt: skip
@@ -315,7 +320,7 @@ def _write_teams(draft: Draft, inputs: PrizeInputs) -> bool:
 
 
 def _write_evolution(draft: Draft, inputs: PrizeInputs) -> bool:
-    """Évolution: the first eight, their places after each round, how their cotes change; whether it is the first."""
+    """Write Évolution (ranks of the first eight by round, changes of cotes), and tell whether it is the first."""
     table = _find_table(inputs, schema.EVOLUTION, schema.EVOLUTION_COLUMNS)
     if table is None:
         return False
@@ -335,9 +340,9 @@ def _write_evolution(draft: Draft, inputs: PrizeInputs) -> bool:
 
 
 def _write_palmares(draft: Draft, inputs: PrizeInputs, prizes_won: Sequence[Won]) -> bool:
-    """Palmarès: the podium, the prizes, some figures, once all is played; whether the page was empty.
+    """Write Palmarès once all is played (podium, prizes, figures), and tell whether the page was empty.
 
-    Its cells are found from the word Palmarès; nothing is written where that has been taken away.
+    Its cells are counted from the word Palmarès; without that word nothing is written.
     """
     position = right_of(inputs.book.snapshot, schema.PALMARES, texts.PALMARES)
     if position is None:
@@ -367,7 +372,7 @@ def _write_palmares(draft: Draft, inputs: PrizeInputs, prizes_won: Sequence[Won]
 def _page_cells(
     inputs: PrizeInputs, prizes: Sequence[Sequence[str]], figures: Sequence[str]
 ) -> dict[tuple[int, int], Cell]:
-    """Palmarès: rows below the word, columns right of it -> what stands there."""
+    """Return the cells of Palmarès by rows below and columns right of the word."""
     book, settings = inputs.book, inputs.book.tournament.settings
     steps, short = book.fitted(_PODIUM_WIDTH, smaller=_PODIUM_SHRINK), book.names()
     cells: dict[tuple[int, int], Cell] = {
@@ -396,8 +401,9 @@ def _page_cells(
 
 
 def _prize_lines(prizes_won: Sequence[Won]) -> list[Sequence[str]]:
-    """Palmarès: the prizes that somebody has won, each in as many lines as its name, its winners and the reason need;
-    where there is no room for all, how many others there are.
+    """Return the lines of the prizes won on Palmarès, as many for each as its texts need.
+
+    Where they do not fit, the last line says how many more prizes there are.
     """
     page_lines = list[Sequence[str]]()
     for index, (prize, winners, reason) in enumerate(prizes_won):
@@ -415,7 +421,7 @@ def _prize_lines(prizes_won: Sequence[Won]) -> list[Sequence[str]]:
 
 
 def _figure_lines(inputs: PrizeInputs) -> list[str]:
-    """How large it was, and the most memorable facts."""
+    """Return the size of the tournament and its most memorable facts."""
     played, field = inputs.book.tournament.played, inputs.field
     groups = {normalize(line.text(inputs.team_column)) for line in inputs.book.lines.values()} - {""}
     match_sides = [
