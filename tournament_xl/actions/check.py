@@ -36,19 +36,19 @@ _KINDS = {
     "résultat": kinds.RESULT, "perdu": kinds.RESULT, "finale": kinds.RESULT, "paire": kinds.PAIR,
     "couleurs": kinds.PAIR, "réglage": kinds.SETTING, "cote": kinds.COTE,
     **dict.fromkeys(("nom", "remplacé", "parti", "licence", "pays"), kinds.NAME),
-}  # kind of a changed fact -> of a finding  # fmt: skip
+}  # kind of changed fact -> kind of finding  # fmt: skip
 _CHANGES = {
     kinds.RESULT: "corrected", kinds.PAIR: "exchanged", kinds.SETTING: "setting", kinds.COTE: "cote",
     kinds.NAME: "people",
-}  # kind of a finding -> of an organiser's change  # fmt: skip
+}  # kind of finding -> kind of the organiser's change  # fmt: skip
 _COLUMNS = {"nom": "Nom", "remplacé": "Nom", "licence": "Licence", "pays": "Pays", "cote": "Cote"}
 SHEETS = {
     schema.STANDINGS: kinds.STANDINGS, schema.GRID: kinds.GRID, schema.RATINGS: kinds.RATINGS,
     schema.PAIRINGS: kinds.WALL,
     **dict.fromkeys((*awards.SHEETS, schema.GROUPS, schema.FINALS, schema.SLIPS, schema.TENTS), kinds.SHEET),
-}  # those that a press writes, all of them compared -> kind of finding  # fmt: skip
-_TO_PRINT = (schema.SLIPS, schema.TENTS)  # paper of the round: nothing rests on it
-_MAX_LINES_SHOWN = 5  # lines of a sheet that are told one by one
+}  # sheets that an action writes, all compared -> kind of finding  # fmt: skip
+_TO_PRINT = (schema.SLIPS, schema.TENTS)  # printouts of the round: nothing depends on them
+_MAX_LINES_SHOWN = 5  # lines of a sheet reported one by one
 
 
 def check(snapshot: Snapshot, already_decoded: Workbook | None = None) -> CheckReport:
@@ -114,7 +114,7 @@ def _history_findings(decoded: Workbook) -> Iterator[Finding]:
         yield Finding(kinds.MEMORY, texts.finding_text("memory_changed", rows=ranges(rows)), schema.MEMORY, rows[0])
 
 
-# what hands changed: since the last press, at its cell; before that, as each press found it
+# Changes by hand: since the last action, at their cells; before it, as each action observed them
 
 
 def unseen(decoded: Workbook, facts: Facts) -> Iterator[Finding]:
@@ -154,7 +154,7 @@ def _position(line: Line | None, column: str) -> tuple[int, int]:
 def changed_by_hand(decoded: Workbook) -> Iterator[Change]:
     """Yield the changes that actions observed, and pairs typed before their pairing, in chronological order (C11)."""
     facts, fixed_so_far = dict[Fact, str](), set[str]()
-    change_names = naming(decoded, facts)  # as they are when it is asked
+    change_names = naming(decoded, facts)  # reads `facts` when called, as it is then
     for entry in decoded.memory.entries:
         change_names = change_names._replace(begun=Fact("appariée", 1) in facts)
         for item in changes.items(entry.found, facts, change_names):
@@ -185,7 +185,7 @@ def _rounds_changed_late(observed: Changes, before: Facts) -> set[int]:
     return {pair.round for pair in removed_pairs if pair._replace(kind="résultat") in before}
 
 
-# the sheets that a press writes, cell by cell
+# Sheets that an action writes, cell by cell
 
 
 def compare(decoded: Workbook, game: Game[Workbook], *, caused: bool) -> tuple[list[Finding], list[str]]:
@@ -206,7 +206,7 @@ def compare(decoded: Workbook, game: Game[Workbook], *, caused: bool) -> tuple[l
         return [], []
     rendered_before = (
         _render_sheets(game.state_after_last_action(decoded), game) if decoded.memory.entries else None
-    )  # else nobody knows what was left
+    )  # unknown without a history
     findings, stale, titles = list[Finding](), list[str](), list[str]()
     for sheet, kind in SHEETS.items():
         first, last = _figure_rows(decoded, sheet)
@@ -225,7 +225,7 @@ def compare(decoded: Workbook, game: Game[Workbook], *, caused: bool) -> tuple[l
             message = texts.finding_text("other_lines", sheet=sheet, count=len(rows) - _MAX_LINES_SHOWN)
             line_findings.append(Finding(kind, message, sheet))
         findings += [replace(finding, consequence=caused and kind == kinds.SHEET) for finding in line_findings]
-    if stale:  # one thing to do, whatever the number of sheets; it only follows where something else is wrong
+    if stale:  # one advice for all sheets; a consequence when anything else is wrong
         message = texts.finding_text("stale", sheet=listing([sheet for sheet in SHEETS if sheet in (*stale, *titles)]))
         follows = caused or bool(findings)
         findings += [Finding(SHEETS[sheet], message, sheet, consequence=follows) for sheet in stale]
@@ -234,12 +234,12 @@ def compare(decoded: Workbook, game: Game[Workbook], *, caused: bool) -> tuple[l
 
 def _render_sheets(decoded: Workbook, game: Game[Workbook]) -> dict[tuple[str, int, int], Cell]:
     """Return the cells of these sheets as an action would write them; problems of writing are ignored."""
-    draft, book = Draft(decoded.snapshot), copy(decoded)  # which shares names and standings
+    draft, book = Draft(decoded.snapshot), copy(decoded)  # shares cached names and standings
     book.problems = Problems()
     game.rewrite_derived(draft, book)
     prizes = draft.wanted.get(schema.PRIZES, {}).values()
     apart = (schema.PRIZES, schema.PALMARES) if PAGE in decoded.snapshot.sheets and UNKNOWN in prizes else ()
-    # the copy for the federation has no column of the organiser's own, for which there may be prizes
+    # the copy for the federation lacks the organiser's own columns, on which prizes may depend
     return {
         (sheet, *position): value
         for sheet in SHEETS
@@ -274,7 +274,7 @@ def _figure_rows(decoded: Workbook, sheet: str) -> tuple[int, int]:
     if sheet == schema.PALMARES:
         position = right_of(decoded.snapshot, sheet, PALMARES)
         return (position[0] + schema.PODIUM[1][1], position[0] + schema.SIGNED_AT - 1) if position else (1, MOST_ROWS)
-    return _header_row(decoded, sheet) - (sheet == schema.RATINGS), MOST_ROWS  # Cotes: PJmax and others above it
+    return _header_row(decoded, sheet) - (sheet == schema.RATINGS), MOST_ROWS  # Cotes: with PJmax above it
 
 
 def _header_row(decoded: Workbook, sheet: str) -> int:

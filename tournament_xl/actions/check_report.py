@@ -16,13 +16,13 @@ from tournament_xl.games.findings import Finding, Pairing
 from tournament_xl.messages import check as texts
 from tournament_xl.workbook.tables import Problem
 
-SHOWN = 12  # findings of one kind told one by one
+SHOWN = 12  # findings of one kind shown one by one
 SHOWN_IN_A_MAIL = 2
 _ADVICE = {
     kinds.MEMORY: "memory", kinds.SEED: "rules", kinds.DRAW: "rules", kinds.LOT: "seed",
     **dict.fromkeys((kinds.SETTING, kinds.RESULT, kinds.PAIR, kinds.COTE, kinds.NAME), "cells"),
     **dict.fromkeys((kinds.WALL, kinds.STANDINGS, kinds.GRID, kinds.RATINGS, kinds.SHEET), "sheets"),
-}  # kind of finding -> what to do about it  # fmt: skip
+}  # kind of finding -> key of the advice  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,19 +39,19 @@ class CheckReport:
     """Result of checking one workbook."""
 
     formula: str = ""
-    rounds: int = 0  # of the tournament
+    rounds: int = 0  # rounds of the tournament
     drawn: int = 0
     played: int = 0
-    problems: tuple[Problem, ...] = ()  # cells to be mended before the tournament can be read whole
+    problems: tuple[Problem, ...] = ()  # cells to correct before the tournament can be checked
     pairings: tuple[Pairing, ...] = ()
     findings: tuple[Finding, ...] = ()  # causes before consequences
-    standings_ok: bool | None = None  # None: could not be judged
-    ratings_ok: bool | None = None  # None: none on the sheet, or they could not be judged
-    lots_ok: bool | None = None  # None: nothing was drawn by lot, or it could not be judged
+    standings_ok: bool | None = None  # None: not judged
+    ratings_ok: bool | None = None  # None: no ratings on the sheet, or not judged
+    lots_ok: bool | None = None  # None: no draw by lot, or not judged
     has_ratings: bool = True  # the game has a sheet of ratings
     manual_changes: tuple[Change, ...] = ()
-    warnings: tuple[str, ...] = ()  # departures from the regulation that are the organiser's choice
-    doubts: tuple[str, ...] = ()  # for the organiser alone, who may have settled them: results that nobody makes
+    warnings: tuple[str, ...] = ()  # the organiser's deliberate departures from the regulation
+    doubts: tuple[str, ...] = ()  # implausible results; only for the organiser, who may have checked them
 
     @property
     def code(self) -> int:
@@ -108,7 +108,7 @@ def unreadable_json(file: str, reason: str, code: int) -> dict[str, object]:
     return CheckReport().as_json(file) | {"code": code, "error": reason}
 
 
-# in words
+# Report as text
 
 
 def lines(report: CheckReport, file: str) -> Iterator[str]:

@@ -31,7 +31,7 @@ def simulate(snapshot: Snapshot, rounds: int | None, chances: Chances, date: str
     """
     current, played = snapshot, 0
     unhide: dict[str, None] = {}
-    first_pairing: Outcome | None = None  # the pairing that meets what the organiser has changed
+    first_pairing: Outcome | None = None  # the pairing that observes the organiser's changes
     while True:
         decoded = require_valid(decode(current))
         tournament = decoded.tournament
@@ -49,7 +49,7 @@ def simulate(snapshot: Snapshot, rounds: int | None, chances: Chances, date: str
         first_pairing = first_pairing or outcome
         unhide |= dict.fromkeys(outcome.unhide)
         current = workbook_actions.apply_outcome(ready, outcome)
-        played += not decode(current).pending  # everybody met X
+        played += not decode(current).pending  # all present players met X
     last = workbook_actions.update(current, date)
     edits = difference(snapshot, workbook_actions.apply_outcome(current, last))
     code = last.code if edits else REFUSED

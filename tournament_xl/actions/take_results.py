@@ -22,7 +22,7 @@ from tournament_xl.workbook.snapshot import Draft, Snapshot
 from tournament_xl.workbook.tables import Line, Problems
 from tournament_xl.workbook.working_copy import ActionAborted, Outcome, Row
 
-_RESULTS_PER_LINE = 8  # results told in one line of the Journal
+_RESULTS_PER_LINE = 8  # results in one line of the Journal
 
 
 @dataclass(slots=True)
@@ -31,8 +31,8 @@ class Taken:
 
     draft: Draft
     sentences: list[str] = field(default_factory=list)
-    tables: list[int] = field(default_factory=list)  # whose result goes into its cells
-    lines: list[str] = field(default_factory=list)  # these results, in words
+    tables: list[int] = field(default_factory=list)  # tables whose results are written
+    lines: list[str] = field(default_factory=list)  # these results as sentences
     waiting: list[int] = field(default_factory=list)
 
 

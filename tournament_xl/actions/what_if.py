@@ -25,9 +25,9 @@ from tournament_xl.workbook.snapshot import Draft, Snapshot
 from tournament_xl.workbook.working_copy import ActionAborted, Outcome, require_valid
 
 MOST = 16  # players for whom every outcome is tried
-_BATCH_SIZE = 5_000  # outcomes, so that memory stays small
-_DRAW = RESULTS.index("draw")  # the other's results are these from the end
-_DAY = "01/01/2000 12:00"  # of a pairing that is written nowhere
+_BATCH_SIZE = 5_000  # outcomes computed together, which limits memory
+_DRAW = RESULTS.index("draw")  # the opponent's results are RESULTS reversed
+_DAY = "01/01/2000 12:00"  # date of a pairing that is never written
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +37,8 @@ class IfSo:
     sentence: str
     decoded: Workbook
     after: int
-    next: Workbook | None  # with the next round drawn, when no result is missing
-    title: str = ""  # of these standings, where some results are missing
+    next: Workbook | None  # with the next round paired, when no result is missing
+    title: str = ""  # title of the standings while results are missing
 
 
 def what_if(snapshot: Snapshot, typed_results: Sequence[Sequence[str]]) -> IfSo:
@@ -137,8 +137,8 @@ def _possible_places(decoded: Workbook) -> dict[int, dict[str, set[int]]]:
     all_drawn = job.if_ended(decoded, drawn)
     base = job.merits(all_drawn)
     player_ids = list(base)
-    sums = np.array([*base.values()])[:, None]  # player x outcome
-    gains = []  # a table: more than with a draw, by its result
+    sums = np.array([*base.values()])[:, None]  # player × outcome
+    gains = []  # for each table: gain over a draw, by result
     for index in open_indexes:
         tables = [
             job.merits(job.if_ended(decoded, drawn | {index: result_index})) for result_index in range(len(RESULTS))

@@ -45,7 +45,7 @@ def with_phone_results(action: Action[_P]) -> Action[_P]:
     def wrapper(snapshot: Snapshot, date: str, /, *args: _P.args, **kwargs: _P.kwargs) -> Outcome:
         if not snapshot.received:
             return action(snapshot, date, *args, **kwargs)
-        from tournament_xl.actions.take_results import taken  # few presses have any
+        from tournament_xl.actions.take_results import taken  # few actions have any
 
         return taken(lambda filled: action(filled, date, *args, **kwargs), snapshot)
 
@@ -99,7 +99,7 @@ def pair(snapshot: Snapshot, date: str, *, before: Workbook | None = None) -> Ou
         if listed_pairs:
             pairs = listing([" – ".join(names[player_id] for player_id in sides) for sides in listed_pairs])
             working_copy.warnings.append(Notice(key, {"round": number, "pairs": pairs}))
-    if draw.extra_cost:  # a warning: Excel shows no other word of a press that is done
+    if draw.extra_cost:  # a warning, as Excel shows nothing else of a successful action
         working_copy.warnings.append(Notice("extra_cost", {"round": number, "cost": draw.extra_cost}))
     players = sum(player_id != X for sides in draw.sides for player_id in sides)
     entries = (entered(player.full_name, player.number, working_copy.seed_of(player.number)) for player in newcomers)
@@ -188,7 +188,7 @@ def undo(snapshot: Snapshot, date: str, *, force: bool = False, before: Workbook
     working_copy = WorkingCopy(decoded, date, game)
     _clear_round(working_copy, decoded, number, removed)
     working_copy.remembered |= game.undo_extras(working_copy, decoded, number) | decoded.memory.now.of_rounds([number])
-    if number == 1:  # with it goes all that was drawn or written for good
+    if number == 1:  # also removes what the first pairing fixed for the whole tournament
         working_copy.remembered |= dict.fromkeys(fact for fact in history.OF_FIRST if fact in decoded.memory.facts)
     sentence = sheets.undone_detail(number, len(removed), _typed_in(decoded, removed))
     return finish(working_copy, history.UNDONE, number, Notice("undone", {"round": number}), sentence)

@@ -35,10 +35,10 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
     """A tournament, the tables in which its facts stand, and their problems."""
 
     game: ClassVar[str]  # "scrabble", "othello": its folder in games
-    bye: ClassVar[str]  # how the fictitious player is called
+    bye: ClassVar[str]  # name of the fictitious player
     columns: ClassVar[Mapping[str, tuple[str, ...]]]  # sheet -> its columns
-    default_title: ClassVar[str]  # of a tournament without a name
-    optional: ClassVar[tuple[str, ...]] = schema.OPTIONAL_COLUMNS  # further columns of Joueurs, which a list brings
+    default_title: ClassVar[str]  # title of a tournament without a name
+    optional: ClassVar[tuple[str, ...]] = schema.OPTIONAL_COLUMNS  # further columns of Joueurs that a list may bring
     snapshot: Snapshot
     problems: Problems
     settings: SettingsTable
@@ -46,15 +46,15 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
     results: ResultsSheet[MatchT]
     journal: Table
     memory: History
-    derived: dict[str, Table]  # sheets that a press rewrites
+    derived: dict[str, Table]  # sheets that an action rewrites
     tournament: RoundByRound[PlayerT, MatchT]
     lines: dict[int, Line] = field(default_factory=dict)  # N° -> row of Joueurs
     warnings: list[Notice] = field(default_factory=list)
-    unchecked: Sequence[PlayerT] = ()  # who is left out of the next round for want of a mark in Présent (C15)
-    deciding: dict[str, str] = field(default_factory=dict)  # results on Finales so far, by game
-    first_pairing: bool = False  # the next pairing is the first one
-    pending: list[InputRow[MatchT]] = field(default_factory=list)  # rows of the last drawn round that want a result
-    readings: Readings = field(default_factory=dict)  # what was read of its sheets, for the decode of a draft of it
+    unchecked: Sequence[PlayerT] = ()  # players left out of the next round: no mark in Présent (C15)
+    deciding: dict[str, str] = field(default_factory=dict)  # results on Finales so far, by match
+    first_pairing: bool = False  # whether the next pairing is the first one
+    pending: list[InputRow[MatchT]] = field(default_factory=list)  # rows of the last drawn round without result
+    readings: Readings = field(default_factory=dict)  # cache for decoding a draft of this workbook
     _fitted: dict[tuple[float, int, bool, float], dict[int, str]] = field(default_factory=dict, init=False)
 
     @property
@@ -167,8 +167,8 @@ def naming(book: Workbook, facts: Facts | None = None) -> Told:
     )
 
 
-_MIN_RENAMED = 3  # names changed at once below which they are mended ones
-Met = Callable[[int], Collection[frozenset[int]]]  # round -> pairs that met in rounds before it
+_MIN_RENAMED = 3  # fewer names changed at once are corrections
+Met = Callable[[int], Collection[frozenset[int]]]  # round -> pairs that met before it
 
 
 def report_field(decoded: Workbook, registered: int, refusal: Notice | None, max_players: int) -> None:
@@ -288,7 +288,7 @@ def rematches(decoded: Workbook, pairs_met_before: Met, until: int) -> Iterator[
     if paired_round:
         by_program = paired_round.after.pairs(drawn) - paired_round.after.imposed(drawn)
         manual_matches = [match for match in under_way if frozenset(match.sides) not in by_program]
-    else:  # this press has paired it, or nobody
+    else:  # paired by the action under way, or by no action
         manual_matches = [match for match in under_way if not match.reason or match.reason.startswith(reasons.CHOICE)]
     candidates = [
         *((drawn, match.sides) for match in manual_matches),

@@ -27,8 +27,8 @@ from tournament_xl.workbook.tables import (
     whole,
 )
 
-_LONGEST = 200  # letters of a list of rounds
-_FROM = r"(?:des|depuis|a partir de)(?: la)? (\d{1,3})"  # folded, "ronde" taken away
+_LONGEST = 200  # characters in a list of rounds
+_FROM = r"(?:des|depuis|a partir de)(?: la)? (\d{1,3})"  # in normalized text without "ronde"
 _SIDE = r"(?:forfait|du|de|joueur|f|j|[ .])*([12])"
 _BOTH = ("les deux", "tous les deux", "aucun des deux", "les 2")
 
@@ -46,8 +46,8 @@ def read_rounds(text: str) -> tuple[frozenset[int], int | None] | None:
     after: int | None = None
     if len(text) > _LONGEST:
         return None
-    plain = re.sub(r"(?<!\s)\s*[-\u2013\u2014\u2212]\s*", "-", text)  # before `fold`, to which a hyphen is a blank
-    words = "-".join(map(normalize, plain.split("-")))
+    hyphenated = re.sub(r"(?<!\s)\s*[-\u2013\u2014\u2212]\s*", "-", text)  # `normalize` removes hyphens
+    words = "-".join(map(normalize, hyphenated.split("-")))
     words = re.sub(r"\b(?:rondes?|r)\.? ?(?=\d)", "", words)
     words = re.sub(r"(?<=\d) ?a(?:u| la)? ?(?=\d)", "-", re.sub(_FROM, r"\1-", words))
     for part in re.split(r"[,;/&]|\bet\b", words):
@@ -90,9 +90,9 @@ def read_forfeit(text: str, first_names: tuple[str, ...], second_names: tuple[st
 
 
 HIGHEST_COTE = 5000
-MOST_HEADINGS = 25  # rows with a name alone that a sentence lists
-LONGEST = 200  # letters of a cell of Joueurs, remarks aside; ours
-MOST_LISTED = 5000  # rows of Joueurs; ours: five times the largest field, some seconds
+MOST_HEADINGS = 25  # rows with a name alone listed in one sentence
+LONGEST = 200  # characters in a cell of Joueurs, except remarks; our limit
+MOST_LISTED = 5000  # rows of Joueurs; our limit: five times the largest field, some seconds
 
 
 class PlayersSheet(NamedTuple, Generic[PlayerT]):
@@ -156,8 +156,8 @@ def report_notes(lines: Sequence[Line], facts: tuple[str, ...], problems: Proble
 
 def is_heading(text: str) -> bool:
     """Check whether a text is the heading of a group in a list, like "Groupe A" or "Club de Vienne"."""
-    plain = normalize(text)
-    return bool(HEADING.search(plain) or NOTE.match(plain))
+    normalized = normalize(text)
+    return bool(HEADING.search(normalized) or NOTE.match(normalized))
 
 
 def may_be_heading(name: str) -> bool:
@@ -209,7 +209,7 @@ def read_absences(line: Line, problems: Problems) -> Absences:
     text = line.text("Absences")
     if not text:
         return Absences()
-    day = read_date(text)  # "2-4" or "2/3" became one, "3,5" a decimal
+    day = read_date(text)  # spreadsheets turn "2-4" and "2/3" into dates, "3,5" into a decimal
     rounds = None if day else read_rounds(text)
     if rounds is None:
         value = number(text)
@@ -222,7 +222,7 @@ def read_absences(line: Line, problems: Problems) -> Absences:
 class InputRow(Generic[MatchT]):
     """A row that names two opponents."""
 
-    missing_key: ClassVar[str]  # of the problem that its result is missing
+    missing_key: ClassVar[str]  # key of the problem for a missing result
 
     def __init__(self, line: Line, number: int, match: MatchT) -> None:
         self.line, self.round, self.match = line, number, match

@@ -227,31 +227,31 @@ def finish(working_copy: WorkingCopy, action: str, number: int, notice: Notice, 
     Raises:
         ActionAborted: The workbook has problems.
     """
-    before, history_before = working_copy.decoded, working_copy.decoded.memory
+    decoded, history_before = working_copy.decoded, working_copy.decoded.memory
     number_tables(working_copy)
     _add_columns(working_copy)
-    facts = before
+    new_workbook = decoded
     if working_copy.remembered or working_copy.draft.wanted:  # read the new facts as the next action will
         history_after = replace(
             history_before, facts=history.replay_changes(history_before.facts, working_copy.remembered)
         )
-        facts = require_valid(working_copy.game.decode(working_copy.draft.after(), history_after, before))
-    for round_number in range(1, len(facts.tournament.rounds) + 1):
-        write_reasons(working_copy, facts, round_number)
-    status = working_copy.game.derive(working_copy, facts)
-    require_valid(facts)
-    changed = _record_action(working_copy, facts, action, number, sentence, status)
-    shown_warnings = sheets.warnings_shown(cell_text(_right_of_warnings(before.snapshot)))
-    texts = dict.fromkeys([*changed, *map(notice_text, [*working_copy.warnings, *facts.warnings])])
+        new_workbook = require_valid(working_copy.game.decode(working_copy.draft.after(), history_after, decoded))
+    for round_number in range(1, len(new_workbook.tournament.rounds) + 1):
+        write_reasons(working_copy, new_workbook, round_number)
+    status = working_copy.game.derive(working_copy, new_workbook)
+    require_valid(new_workbook)
+    changed = _record_action(working_copy, new_workbook, action, number, sentence, status)
+    shown_warnings = sheets.warnings_shown(cell_text(_right_of_warnings(decoded.snapshot)))
+    texts = dict.fromkeys([*changed, *map(notice_text, [*working_copy.warnings, *new_workbook.warnings])])
     warnings = tuple(text for text in texts if text not in shown_warnings)
     edits, unhide = working_copy.draft.edits(), tuple(working_copy.draft.unhide)
     if not edits:
         same = notice if working_copy.rated else Notice("up_to_date")  # the ratings were up to date
         return Outcome(DONE, notice_text(same), (), (), warnings, number, status)
     first_score = working_copy.game.SCORE_PAIRS[0][0]
-    columns = facts.results.table.columns
-    select = tuple((schema.RESULTS, row.line.row, columns[first_score]) for row in facts.pending[:1])
-    layout_changes = (*collapsed_rounds(facts), *working_copy.draft.looks)
+    columns = new_workbook.results.table.columns
+    select = tuple((schema.RESULTS, row.line.row, columns[first_score]) for row in new_workbook.pending[:1])
+    layout_changes = (*collapsed_rounds(new_workbook), *working_copy.draft.looks)
     return Outcome(DONE, notice_text(notice), edits, (), warnings, number, status, unhide, select, layout_changes)
 
 
@@ -283,13 +283,13 @@ def _right_of_warnings(snapshot: Snapshot) -> Cell:
 
 
 def _record_action(
-    working_copy: WorkingCopy, facts: Workbook, action: str, number: int, sentence: str, status: str
+    working_copy: WorkingCopy, new_workbook: Workbook, action: str, number: int, sentence: str, status: str
 ) -> list[str]:
     """Write this action into Mémoire and Journal, and return the sentences about people's changes that are reported."""
     history_before = working_copy.decoded.memory
-    facts_before, facts_after = working_copy.game.facts(working_copy.decoded), working_copy.game.facts(facts)
+    facts_before, facts_after = working_copy.game.facts(working_copy.decoded), working_copy.game.facts(new_workbook)
     observed = history.difference(history.on_sheets(history_before.facts), facts_before)
-    rounds = len(facts.tournament.rounds)
+    rounds = len(new_workbook.tournament.rounds)
     applied = history.difference(facts_before, facts_after) | working_copy.remembered
     applied |= {Fact("appariée", round_number): "oui" for round_number in range(1, rounds + 1)}
     applied |= history_before.now.of_rounds(
@@ -301,8 +301,10 @@ def _record_action(
     if copy := working_copy.decoded.snapshot.newer_copy:
         applied[Fact("copie", 0, copy)] = "dite"
     has_actions = any(entry.action != history.CREATED for entry in history_before.entries)
-    has_begun = bool(facts.tournament.rounds or has_actions) or any(fact.kind == "paire" for fact in facts_before)
-    if (working_copy.quiet and not facts.tournament.rounds) or not has_begun or not (observed or applied):
+    has_begun = bool(new_workbook.tournament.rounds or has_actions) or any(
+        fact.kind == "paire" for fact in facts_before
+    )
+    if (working_copy.quiet and not new_workbook.tournament.rounds) or not has_begun or not (observed or applied):
         return []
     history.write_entry(
         working_copy.draft, history_before, working_copy.date, action, number or None, observed, applied
@@ -315,11 +317,11 @@ def _record_action(
             Notice(key, {"round": round_number, "results": len(history_before.now.named("résultat", round_number))})
         )
         lines.append(changes.Sentence(text, round_number, True))
-    last = facts.tournament.settings.rounds
+    last = new_workbook.tournament.settings.rounds
     new_results = [fact for fact, text in observed.items() if text and (fact.kind == "finale" or fact.round == last)]
     has_last_round_result = any(fact.kind == "résultat" for fact in new_results)
     is_settled = has_last_round_result or (new_results and sheets.has_ended(status))
-    if is_settled and last == facts.tournament.played and action != history.UNDONE:
+    if is_settled and last == new_workbook.tournament.played and action != history.UNDONE:
         sentence = " ".join(
             filter(
                 None,
@@ -351,9 +353,9 @@ def put_reason(working_copy: WorkingCopy, row: Row, reason: str) -> None:
         working_copy.put(row, "Motif", reason)
 
 
-def write_reasons(working_copy: WorkingCopy, facts: Workbook, number: int) -> None:
+def write_reasons(working_copy: WorkingCopy, new_workbook: Workbook, number: int) -> None:
     """Write Motif for pairs of a round that the organiser changed, or whose reason was lost."""
-    rows = {frozenset(row.match.sides): row for row in facts.results.round(number)}
+    rows = {frozenset(row.match.sides): row for row in new_workbook.results.round(number)}
     new_reasons: dict[frozenset[int], str] = {}
     last_state = working_copy.decoded.memory.now
     is_unchanged = last_state.in_order(number) == [*rows] and all(row.match.reason for row in rows.values())
@@ -364,22 +366,22 @@ def write_reasons(working_copy: WorkingCopy, facts: Workbook, number: int) -> No
     if just_paired or (is_unchanged and not colours_swapped):
         return
     if number in working_copy.decoded.memory.drawn:
-        new_reasons = _wrong_reasons(working_copy, facts, number, rows)
-    elif number <= facts.tournament.played:  # typed by hand
+        new_reasons = _wrong_reasons(working_copy, new_workbook, number, rows)
+    elif number <= new_workbook.tournament.played:  # typed by hand
         new_reasons = {pair: reasons.ORGANISER for pair, row in rows.items() if not row.match.reason}
     for pair, reason in new_reasons.items():
         put_reason(working_copy, rows[pair], reason)
 
 
 def _wrong_reasons(
-    working_copy: WorkingCopy, facts: Workbook, number: int, rows: Mapping[frozenset[int], Row]
+    working_copy: WorkingCopy, new_workbook: Workbook, number: int, rows: Mapping[frozenset[int], Row]
 ) -> dict[frozenset[int], str]:
     """Return the right reasons for pairs of a paired round whose Motif is wrong, or may be.
 
     While the round is open, pairs that moved to other rows may stand beside the reasons of other pairs.
     """
     paired_state = working_copy.decoded.memory.drawn[number].after
-    drawn_pairs, sides, names = paired_state.in_order(number), paired_state.sides(number), facts.names()
+    drawn_pairs, sides, names = paired_state.in_order(number), paired_state.sides(number), new_workbook.names()
     has_moved = [pair for pair in rows if pair in drawn_pairs] != [pair for pair in drawn_pairs if pair in rows]
     new_reasons, lost_pairs = {}, []
     for pair, row in rows.items():
@@ -398,10 +400,10 @@ def _wrong_reasons(
         elif working_copy.game.COLOURS and X not in pair and row.match.sides[::-1] in sides:
             new_reasons[pair] = reasons.COLOURS
         elif pair not in paired_state.imposed(number) and (
-            not row.match.reason or row.match.reason.startswith(reasons.CHOICE) or (has_moved and facts.pending)
+            not row.match.reason or row.match.reason.startswith(reasons.CHOICE) or (has_moved and new_workbook.pending)
         ):
             lost_pairs.append(pair)
-    recomputed = working_copy.game.recompute_reasons(facts, number) if lost_pairs else {}
+    recomputed = working_copy.game.recompute_reasons(new_workbook, number) if lost_pairs else {}
     return new_reasons | {pair: recomputed.get(pair, reasons.LOST) for pair in lost_pairs}
 
 

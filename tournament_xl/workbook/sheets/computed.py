@@ -21,20 +21,20 @@ from tournament_xl.workbook.decoded import Workbook, pending_tables
 from tournament_xl.workbook.snapshot import Cell, CollapsedRange, Draft, PageBreaks, cell_text, same
 from tournament_xl.workbook.tables import Line, Table, right_of_each, whole
 
-_STATUS_ROW = 4  # Tournoi: its title stands three rows above the status line as in the template, else it is left alone
-_FURTHER = ("Score 1b", "Score 2b", "Score 1c", "Score 2c")  # Résultats: of second and third games
-ROOM_OF_TABLES = 28  # Tournoi: the tables without result, in figures
+_STATUS_ROW = 4  # Tournoi: the title is written only when the status line is in this row, as in the template
+_FURTHER = ("Score 1b", "Score 2b", "Score 1c", "Score 2c")  # Résultats: scores of second and third games
+ROOM_OF_TABLES = 28  # Tournoi: width for the tables without result, in digits
 Rows = Sequence[dict[str, Cell]]
 PLACE_AND_NUMBER = ("Place", "N°")
 ROOM = {
     schema.RESULTS: 25.0, schema.PAIRINGS: 17.5, schema.STANDINGS: 23.5, schema.GRID: 24.0, schema.RATINGS: 33.0,
     schema.GROUPS: 36.0, schema.FINALS: 21.0,
-}  # sheet -> how wide a name may be there, in figures: the templates' columns  # fmt: skip
-SMALLER = 1.25  # Appariements: times that a long surname's letters may get smaller, 16 points for 20
-_GRID_LINES = 22  # Grille: rows of a page
-ROOM_OF_SLIPS = 19.0  # Fiches: a name
-ROOM_IN_BOX = 30.0  # Finales: a name in the bracket
-ROOM_BESIDE = 22  # Classement: the club
+}  # sheet -> width of a name in digits, as in the templates' columns  # fmt: skip
+SMALLER = 1.25  # Appariements: how many times smaller a long surname may be printed, 16 points for 20
+_GRID_LINES = 22  # Grille: rows on a page
+ROOM_OF_SLIPS = 19.0  # Fiches: width of a name
+ROOM_IN_BOX = 30.0  # Finales: width of a name in the bracket
+ROOM_BESIDE = 22  # Classement: width of the club
 
 
 def moves(
@@ -152,7 +152,7 @@ def _find_series_columns(table: Table, header: Sequence[str], names: Sequence[st
     for position, text in enumerate(header, start=1):
         columns_by_title[text].append(position)
     for letter in ("R", ""):
-        column = max(table.columns.values()) + 1  # where the next one is looked for first; 0: nowhere
+        column = max(table.columns.values()) + 1  # expected column of the next name; 0: none
         for number in count(1):
             name, after = f"{letter}{number}", f"{letter}{number + 1}"
             candidates = columns_by_title.get(name, [])
@@ -188,12 +188,12 @@ def report_in_the_way(decoded: Workbook, sheet: str, row: int, column: int) -> N
 class LeaderPanel(NamedTuple):
     """Head of the standings and advice, for Tournoi."""
 
-    points: Mapping[int, float]  # N° -> points, best placed first
-    win: int  # points that a round may bring
-    loss: int  # those of a lost one
-    last_button: str  # the one to press when all is played
-    steps: str  # the course of the day, a line each
-    coming: Mapping[int, float]  # N° -> points from the round under way, of those whose result is there
+    points: Mapping[int, float]  # N° -> points, highest rank first
+    win: int  # most points for a round
+    loss: int  # points for a lost round
+    last_button: str  # label of the button to press when all is played
+    steps: str  # steps of the day, one on each line
+    coming: Mapping[int, float]  # N° -> points from the round under way, where the result is known
 
 
 def write_dashboard(draft: Draft, decoded: Workbook, *, status: str, front: LeaderPanel) -> None:
@@ -244,7 +244,7 @@ def write_dashboard(draft: Draft, decoded: Workbook, *, status: str, front: Lead
         )
 
 
-def _next_button(decoded: Workbook, front: LeaderPanel) -> str:
+def _next_button(decoded: Workbook, leader_panel: LeaderPanel) -> str:
     """Return the button to press when no score is missing; "" while there are no players."""
     tournament = decoded.tournament
     drawn, rounds = len(tournament.rounds), tournament.settings.rounds or 0
@@ -254,10 +254,10 @@ def _next_button(decoded: Workbook, front: LeaderPanel) -> str:
         return schema.BUTTON_PAIR
     if decoded.pending or decoded.waits:
         return schema.BUTTON_UPDATE
-    return front.last_button
+    return leader_panel.last_button
 
 
-def _race_text(decoded: Workbook, front: LeaderPanel) -> str:
+def _race_text(decoded: Workbook, leader_panel: LeaderPanel) -> str:
     """Name the players who can still win, in the last two rounds."""
     tournament, names = decoded.tournament, decoded.full_names()
     played, rounds = tournament.played, tournament.settings.rounds or 0
@@ -266,17 +266,17 @@ def _race_text(decoded: Workbook, front: LeaderPanel) -> str:
     remaining_rounds = range(played + 1, rounds + 1)
     rounds_left = {
         player.number: sum(round_number not in player.absences for round_number in remaining_rounds)
-        - (player.number in front.coming)
+        - (player.number in leader_panel.coming)
         for player in tournament.players
     }
     points = {
-        player_id: int(2 * (current_points + front.coming.get(player_id, 0)))
-        for player_id, current_points in front.points.items()
-    }  # in halves: whole
+        player_id: int(2 * (current_points + leader_panel.coming.get(player_id, 0)))
+        for player_id, current_points in leader_panel.points.items()
+    }  # in half points, as integers
     pairs = [row.match.sides for row in decoded.pending]
-    contender_ids = contenders(points, rounds_left, win=2 * front.win, loss=2 * front.loss, pairs=pairs)
+    contender_ids = contenders(points, rounds_left, win=2 * leader_panel.win, loss=2 * leader_panel.loss, pairs=pairs)
     return sheets.in_the_race(
-        [names[player_id] for player_id in front.points if player_id in contender_ids], len(remaining_rounds)
+        [names[player_id] for player_id in leader_panel.points if player_id in contender_ids], len(remaining_rounds)
     )
 
 

@@ -23,13 +23,13 @@ from tournament_xl.workbook.sheets.computed import (
 from tournament_xl.workbook.snapshot import Cell, Draft, PageBreaks, cell_text
 from tournament_xl.workbook.tables import number
 
-ONE_PAGE = 24  # players up to whom everything stands on one page
-LINES = 27  # of a page, beside a header
+ONE_PAGE = 24  # most players for a single page
+LINES = 27  # rows on a page besides a header
 Row = dict[str, Cell]
-Part = tuple[tuple[str, str] | None, Sequence[Encounter]]  # a heading for the two columns of names, or none; pairs
-ROWS = 6  # of a slip: head, the two players, what else is to be noted, signatures, cut
-_MAX_SLIPS = 500  # slips: those of 1000 players; what stands further below is somebody's own
-LEFT, RIGHT, COLUMNS = 1, 6, 4  # first columns of the two; columns of each
+Part = tuple[tuple[str, str] | None, Sequence[Encounter]]  # optional headings of the two columns of names; pairs
+ROWS = 6  # rows of a slip: head, two players, note, signatures, cutting line
+_MAX_SLIPS = 500  # enough for 1000 players; content further below belongs to the organiser
+LEFT, RIGHT, COLUMNS = 1, 6, 4  # first columns of the left and right slip; columns in a slip
 EMPTY: Sequence[Sequence[Cell]] = ((None,) * COLUMNS,) * ROWS
 
 
@@ -94,7 +94,7 @@ def write_pairings_sheet(
     by_name.sort(key=lambda line: (normalize(people[line[0]].name), normalize(people[line[0]].first_name), line[0]))
     small = len(by_name) <= ONE_PAGE
     rows = [row for lines in by_table for row in lines]
-    wide = not small or len(rows) + len(by_name) + 2 <= LINES  # a line each, with the opponent
+    wide = not small or len(rows) + len(by_name) + 2 <= LINES  # one row for each player, with the opponent
     head: Row = {
         table_column: sheets.TABLE,
         first_points: sheets.POINTS,
@@ -109,8 +109,8 @@ def write_pairings_sheet(
     if small and rows:
         rows.append({first_name: sheets.GAP})
     starts = page_starts(len(by_name), LINES)
-    for first in starts:
-        part = by_name[first : first + starts.step]
+    for start in starts:
+        part = by_name[start : start + starts.step]
         breaks.append(table.header + 1 + len(rows))
         if wide:
             rows.append({first_name: sheets.BY_NAME, first_box: sheets.TABLE, second_name: sheets.AGAINST})
@@ -147,9 +147,11 @@ def times(decoded: Workbook) -> list[str]:
     return [_time(part) for part in re.split(r"[,;]\s|\s*;\s*|\s+", decoded.settings.text("Heure de la ronde")) if part]
 
 
-def time_of_round(listed: Sequence[str], number: int) -> str:
+def time_of_round(round_times: Sequence[str], number: int) -> str:
     """Return the time of a round, "" without one."""
-    return listed[0] if len(listed) == 1 else listed[number - 1] if 0 < number <= len(listed) else ""
+    return (
+        round_times[0] if len(round_times) == 1 else round_times[number - 1] if 0 < number <= len(round_times) else ""
+    )
 
 
 def _time(text: str) -> str:
@@ -233,6 +235,6 @@ def write_tents(draft: Draft, decoded: Workbook, tables: int) -> None:
     tent_count = tables if normalize(decoded.settings.text("Chevalets")) == "oui" else 0
     for row in range(1, max(len(grid), tent_count) + 1):
         if row <= tent_count or cell_text(decoded.snapshot.cell(schema.TENTS, row, 1)) == str(row):
-            for column in (1, 2):  # the two faces
+            for column in (1, 2):  # front and back
                 draft.put(schema.TENTS, row, column, row if row <= tent_count else None)
     draft.unhide += [schema.TENTS] if tent_count else []

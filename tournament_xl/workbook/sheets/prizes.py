@@ -21,17 +21,17 @@ from tournament_xl.workbook.tables import HEADER_COLUMNS, Line, Problems, Table,
 
 SHEETS = (schema.PRIZES, schema.TEAMS, schema.EVOLUTION, schema.HIGHLIGHTS, schema.PALMARES)
 FIRST_EIGHT = 8  # players on Évolution
-_MAX_TIES = 3  # equals that Faits marquants and Palmarès name
-_MAX_WINNERS = 4  # of one prize, that Palmarès names
-_PRIZE_WIDTHS = (27, 27, 34)  # Palmarès, in figures: the prize, who, why; as many lines as they need
+_MAX_TIES = 3  # equals named on Faits marquants and Palmarès
+_MAX_WINNERS = 4  # winners of one prize named on Palmarès
+_PRIZE_WIDTHS = (27, 27, 34)  # Palmarès, in digits: prize, winner, reason; on several lines if needed
 _FIGURE_WIDTH = 108
-_WINNER_WIDTHS = (68, 104)  # Prix, in two lines
-_NAME_WIDTH, _PODIUM_WIDTH, _COUNTED_WIDTH = 26, 19, 54  # for a name, on the podium; for those who count in a team
-_PODIUM_SHRINK = 2.2  # times that letters on the podium may get smaller: 7 points for 16
+_WINNER_WIDTHS = (68, 104)  # Prix, in digits: winner and reason, on two lines
+_NAME_WIDTH, _PODIUM_WIDTH, _COUNTED_WIDTH = 26, 19, 54  # in digits: name, name on the podium, counting members
+_PODIUM_SHRINK = 2.2  # how many times smaller letters on the podium may be: 7 points for 16
 _TEAM_FIELDS = {"Club": "club", "Pays": "country"}
 _SERIES = normalize("Série")
-Won = tuple[str, list[str], str]  # a prize, its winners, why
-Ranking = list[list[tuple[awards.Winner, str]]]  # winners and why, the best first, equals together
+Won = tuple[str, list[str], str]  # prize, winners, reason
+Ranking = list[list[tuple[awards.Winner, str]]]  # winners with reasons, best first, equals together
 
 
 @dataclass(frozen=True)
@@ -40,11 +40,11 @@ class PrizeInputs:
 
     book: Workbook
     field: awards.Field
-    team_column: str  # of Joueurs: Club or Pays
-    unit: str  # of points: "PM", "points"
-    changes: Mapping[int, Cell] | None = None  # N° -> change of his cote, where ratings were computed
-    rated_games: int = 0  # games that count for the cotes, where there are cotes (R7)
-    in_series: Callable[[str], set[int] | None] = lambda name: None  # N° of those in a series of cotes (R3); None: none
+    team_column: str  # column of Joueurs: Club or Pays
+    unit: str  # unit of points: "PM", "points"
+    changes: Mapping[int, Cell] | None = None  # N° -> change of cote, where ratings were computed
+    rated_games: int = 0  # games that count for the cotes (R7); 0 without cotes
+    in_series: Callable[[str], set[int] | None] = lambda name: None  # N° in a series of cotes (R3); None: unknown
 
     @property
     def complete(self) -> bool:
@@ -134,7 +134,7 @@ def _write_prizes(draft: Draft, inputs: PrizeInputs) -> list[Won]:
     if table is None:
         return []
     rows = range(table.header + 1, len(table.snapshot.sheets[table.sheet]) + 1)
-    block = table.block(lambda line: not line.empty())  # below it a name alone is a note
+    block = table.block(lambda line: not line.empty())  # below this block a name alone is a note
     lines = [
         line for line in map(table.line, rows) if not line.empty("Pour", "Rang") or line.row <= table.header + block
     ]
@@ -219,7 +219,7 @@ def _build_ranking(inputs: PrizeInputs, scope: str) -> Ranking | str:
     if scope_key in (normalize(inputs.team_column), normalize(texts.CLUB)):
         if not inputs.counting:
             return texts.NO_TEAMS
-        is_club_scope = scope_key != normalize(inputs.team_column)  # Club, where teams are countries
+        is_club_scope = scope_key != normalize(inputs.team_column)  # scope Club while teams are countries
         for team in inputs.teams:
             if team.place:
                 counted = [inputs.names[player_id] for player_id in team.players[: team.counted]]
@@ -273,7 +273,7 @@ def _players_with(inputs: PrizeInputs, scope: str) -> set[int] | str:
         text = normalize(cell_text(book.snapshot.cell(schema.PLAYERS, line.row, columns[0])))
         return text == value_key or (
             text[:1] == value_key and text[1:].isalpha() and len(text) == 2
-        )  # "4" has 4A to 4D
+        )  # "4" includes 4A to 4D
 
     return {player_id for player_id, line in book.lines.items() if matches_value(line)}
 
@@ -282,7 +282,7 @@ def _write_highlights(draft: Draft, inputs: PrizeInputs) -> bool:
     """Write Faits marquants, and tell whether these are the first."""
     names = inputs.book.fitted(_NAME_WIDTH)
     rows: list[dict[str, Cell]] = []
-    kinds = [kind for kind in inputs.facts if kind != awards.combined or inputs.team_column != "Pays"]  # 64 discs
+    kinds = [kind for kind in inputs.facts if kind != awards.combined or inputs.team_column != "Pays"]  # not in Othello
     for name, fact, detail in _select_memorable(inputs, kinds, _MAX_TIES):
         player, *opponents = fact.players
         rows.append({
@@ -351,14 +351,14 @@ def _write_palmares(draft: Draft, inputs: PrizeInputs, prizes_won: Sequence[Won]
     is_over = inputs.complete and bool(inputs.field.table)
     empty = not cell_text(inputs.book.snapshot.cell(schema.PALMARES, row - 1, left))
     if empty and not is_over:
-        return False  # what somebody has prepared there stays
+        return False  # keep what a person prepared there
     prizes, figures = _prize_lines(prizes_won), _figure_lines(inputs)
     for (down, right), value in _page_cells(inputs, prizes, figures).items():
         draft.put(schema.PALMARES, row + down, left + right, value if is_over else None)
     parts: tuple[tuple[int, int, int, Sequence[object]], ...] = (
         (schema.PRIZES_AT, schema.PRIZES_SHOWN, 12, prizes),
         (schema.FIGURES_AT, schema.FIGURES_SHOWN, 5, figures),
-    )  # the third: lines that are always in sight
+    )  # first row, rows, rows always visible, content
     for first, max_rows, min_rows, lines in parts:
         row_count = min(max(len(lines), min_rows), max_rows)
         draft.looks.append(CollapsedRange(schema.PALMARES, row + first, row + first + row_count - 1, away=False))
