@@ -1,5 +1,5 @@
-"""What a check found, whatever the game: as plain data for programs, and in words: for the terminal and the dialog
-(`lines`), for a mail in one paragraph (`summary`).
+"""Report of a check, whatever the game: as plain data, as text for terminal and dialog (`lines`), as a paragraph
+(`summary`).
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from tournament_xl.games.findings import Finding, Pairing
 from tournament_xl.messages import check as texts
 from tournament_xl.workbook.tables import Problem
 
-SHOWN = 12  # findings of one kind told one by one
+SHOWN = 12  # findings of one kind shown one by one
 SHOWN_IN_A_MAIL = 2
 _ADVICE = {
     kinds.MEMORY: "memory", kinds.SEED: "rules", kinds.DRAW: "rules", kinds.LOT: "seed",
     **dict.fromkeys((kinds.SETTING, kinds.RESULT, kinds.PAIR, kinds.COTE, kinds.NAME), "cells"),
     **dict.fromkeys((kinds.WALL, kinds.STANDINGS, kinds.GRID, kinds.RATINGS, kinds.SHEET), "sheets"),
-}  # kind of finding -> what to do about it  # fmt: skip
+}  # kind of finding -> key of the advice  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What the organiser did by hand as is his right, recorded in the Journal."""
+    """A change that the organiser may make by hand, recorded in the Journal."""
 
     kind: str  # "fixed", "exchanged", "late", "corrected", "cote", "setting", "people" or "undone"
     round: int  # 0: none
@@ -36,37 +36,40 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class CheckReport:
-    """All that a check says of one workbook."""
+    """Result of checking one workbook."""
 
     formula: str = ""
-    rounds: int = 0  # of the tournament
+    rounds: int = 0  # rounds of the tournament
     drawn: int = 0
     played: int = 0
-    problems: tuple[Problem, ...] = ()  # cells to be mended before the tournament can be read whole
+    problems: tuple[Problem, ...] = ()  # cells to correct before the tournament can be checked
     pairings: tuple[Pairing, ...] = ()
     findings: tuple[Finding, ...] = ()  # causes before consequences
-    standings_ok: bool | None = None  # None: could not be judged
-    ratings_ok: bool | None = None  # None: none on the sheet, or they could not be judged
-    lots_ok: bool | None = None  # None: nothing was drawn by lot, or it could not be judged
+    standings_ok: bool | None = None  # None: not judged
+    ratings_ok: bool | None = None  # None: no ratings on the sheet, or not judged
+    lots_ok: bool | None = None  # None: no draw by lot, or not judged
     has_ratings: bool = True  # the game has a sheet of ratings
     manual_changes: tuple[Change, ...] = ()
-    warnings: tuple[str, ...] = ()  # departures from the regulation that are the organiser's choice
-    doubts: tuple[str, ...] = ()  # for the organiser alone, who may have settled them: results that nobody makes
+    warnings: tuple[str, ...] = ()  # the organiser's deliberate departures from the regulation
+    doubts: tuple[str, ...] = ()  # implausible results; only for the organiser, who may have checked them
 
     @property
     def code(self) -> int:
+        """Exit code of the command."""
         return PROBLEMS if self.problems else REFUSED if self.findings else DONE
 
     @property
     def causes(self) -> tuple[Finding, ...]:
+        """Findings that do not follow from others."""
         return tuple(finding for finding in self.findings if not finding.consequence)
 
     @property
     def consequences(self) -> tuple[Finding, ...]:
+        """Findings that follow from others."""
         return tuple(finding for finding in self.findings if finding.consequence)
 
     def as_json(self, file: str) -> dict[str, object]:
-        """The object of the contract, with more keys (docs/regles.md)."""
+        """Return the JSON object of the contract, with more keys (docs/regles.md)."""
         return {
             "file": file,
             "code": self.code,
@@ -75,40 +78,52 @@ class CheckReport:
             "drawn": self.drawn,
             "played": self.played,
             "problems": [
-                {"sheet": one.sheet, "cell": one.cell, "row": one.row, "column": one.column, "message": one.message}
-                for one in self.problems
+                {
+                    "sheet": problem.sheet,
+                    "cell": problem.cell,
+                    "row": problem.row,
+                    "column": problem.column,
+                    "message": problem.message,
+                }
+                for problem in self.problems
             ],
-            "pairings": [asdict(one) | {"right": one.right} for one in self.pairings],
+            "pairings": [asdict(pairing) | {"right": pairing.right} for pairing in self.pairings],
             "standings_ok": self.standings_ok,
             "ratings_ok": self.ratings_ok,
             "lots_ok": self.lots_ok,
-            "manual_changes": [asdict(one) for one in self.manual_changes],
-            "findings": [asdict(one) | {"cell": one.cell} for one in self.findings],
+            "manual_changes": [asdict(change) for change in self.manual_changes],
+            "findings": [asdict(finding) | {"cell": finding.cell} for finding in self.findings],
             "warnings": [*self.warnings, *self.doubts],
         }
 
 
 def unreadable_json(file: str, reason: str, code: int) -> dict[str, object]:
-    """The object of a file that cannot be read: the same keys, and why."""
+    """Return the JSON object for a file that cannot be read: the same keys and `error`.
+
+    Args:
+        file: Path as given.
+        reason: French sentence that says why.
+        code: Exit code.
+    """
     return CheckReport().as_json(file) | {"code": code, "error": reason}
 
 
-# in words
+# Report as text
 
 
 def lines(report: CheckReport, file: str) -> Iterator[str]:
-    """The report for a person: the verdict first, then what to look at, then the rest."""
+    """Yield the report for a person: the verdict, then what to look at, then the rest."""
     if report.formula:
         played, rounds = report.played, report.rounds
         yield texts.HEADING.format(file=printable_path(file), formula=report.formula, played=played, rounds=rounds)
     else:
         yield printable_path(file)
     yield verdict(report)
-    causes = enumerate(_grouped(_once(report.causes)), start=1)
+    causes = enumerate(_messages_by_kind(_distinct(report.causes)), start=1)
     yield from _section(texts.CAUSES, [f"{place}. {text}" for place, text in causes])
-    keys = dict.fromkeys(_ADVICE[one.kind] for one in report.causes)
+    keys = dict.fromkeys(_ADVICE[finding.kind] for finding in report.causes)
     yield from _section(texts.ADVICE, [f"· {texts.ADVICE_ON[key]}" for key in keys])
-    yield from _section(texts.CONSEQUENCES, [f"· {text}" for text in _grouped(_once(report.consequences))])
+    yield from _section(texts.CONSEQUENCES, [f"· {text}" for text in _messages_by_kind(_distinct(report.consequences))])
     if report.formula:
         yield from _section(texts.PAIRINGS, [f"· {text}" for text in _pairings(report)])
         yield f"{texts.STANDINGS} : {texts.STANDINGS_ARE[report.standings_ok]}"
@@ -121,17 +136,17 @@ def lines(report: CheckReport, file: str) -> Iterator[str]:
 
 
 def verdict(report: CheckReport) -> str:
-    """The one sentence to read when there is time for one."""
+    """Return the verdict in one sentence."""
     if report.problems:
         return texts.PROBLEMS.format(problems=texts.cells_text(len(report.problems)))
-    number = len(_once(report.causes)) or len(_once(report.consequences))
+    number = len(_distinct(report.causes)) or len(_distinct(report.consequences))
     return texts.FOUND.format(causes=texts.things(number)) if number else texts.ALL_RIGHT
 
 
 def summary(report: CheckReport) -> str:
-    """The report in one paragraph, as it goes into the mail to the federation."""
+    """Return the report in one paragraph, for the mail to the federation."""
     parts = [verdict(report).rstrip(".")]
-    causes = _once(report.causes)
+    causes = _distinct(report.causes)
     parts += [finding.message.rstrip(".") for finding in causes[:SHOWN_IN_A_MAIL]]
     if len(causes) > SHOWN_IN_A_MAIL:
         parts.append(texts.AND_OTHERS.format(others=texts.others(len(causes) - SHOWN_IN_A_MAIL)))
@@ -146,9 +161,9 @@ def summary(report: CheckReport) -> str:
     return texts.SUMMARY.format(version=__version__, sentences=texts.sentences(parts))
 
 
-def _once(findings: Sequence[Finding]) -> list[Finding]:
-    """The findings without repeated messages: two sheets that lag behind by the same rounds give one."""
-    return list({one.message: one for one in findings}.values())
+def _distinct(findings: Sequence[Finding]) -> list[Finding]:
+    """Drop findings with repeated messages: two sheets that are outdated by the same rounds give one."""
+    return list({finding.message: finding for finding in findings}.values())
 
 
 def _section(title: str, rows: Sequence[str]) -> Iterator[str]:
@@ -157,9 +172,9 @@ def _section(title: str, rows: Sequence[str]) -> Iterator[str]:
         yield from (f"  {row}" for row in rows)
 
 
-def _grouped(findings: Sequence[Finding]) -> Iterator[str]:
-    """The findings kind by kind, only the first of many."""
-    for _, group in groupby(findings, key=lambda one: one.kind):
+def _messages_by_kind(findings: Sequence[Finding]) -> Iterator[str]:
+    """Yield the messages kind by kind, only the first of many."""
+    for _, group in groupby(findings, key=lambda finding: finding.kind):
         same = list(group)
         yield from (finding.message for finding in same[:SHOWN])
         if len(same) > SHOWN:
@@ -167,23 +182,23 @@ def _grouped(findings: Sequence[Finding]) -> Iterator[str]:
 
 
 def _pairings(report: CheckReport) -> Iterator[str]:
-    """The rounds by how they were paired, then the rematches."""
+    """Yield the rounds by how they were paired, then the rematches."""
     pairings = report.pairings
     if not pairings:
         yield texts.NOT_JUDGED if report.problems and report.drawn else texts.NO_ROUND
     for sentence in (texts.OPTIMAL, texts.RULES, texts.OWN, texts.OTHER):
-        numbers = [one.round for one in pairings if _sentence(one) == sentence]
+        numbers = [pairing.round for pairing in pairings if _sentence(pairing) == sentence]
         if numbers:
             yield sentence.format(rounds=texts.rounds_text(numbers))
-    for judged in pairings:
-        if judged.cost is not None and judged.optimum is not None and not judged.same:
-            yield texts.DEARER.format(round=judged.round, cost=judged.cost, optimum=judged.optimum, more=judged.above)
-    unrecorded = [one.round for one in pairings if not one.recorded]
+    for dearer in pairings:
+        if dearer.cost is not None and dearer.optimum is not None and not dearer.same:
+            yield texts.DEARER.format(round=dearer.round, cost=dearer.cost, optimum=dearer.optimum, more=dearer.above)
+    unrecorded = [pairing.round for pairing in pairings if not pairing.recorded]
     if unrecorded:
         yield texts.NOT_RECORDED.format(rounds=texts.rounds_text(unrecorded))
     for pairing in pairings:
-        for one, two in pairing.rematches:
-            yield texts.REMATCH.format(round=pairing.round, one=one, two=two)
+        for first, second in pairing.rematches:
+            yield texts.REMATCH.format(round=pairing.round, one=first, two=second)
 
 
 def _sentence(pairing: Pairing) -> str:

@@ -1,4 +1,4 @@
-"""Plausible results for rehearsals and tests (`tournament-xl simulate`): nothing here is a rule."""
+"""Plausible results for rehearsals and tests (`tournament-xl simulate`); nothing here is a rule."""
 
 from __future__ import annotations
 
@@ -18,52 +18,59 @@ from tournament_xl.workbook.working_copy import Outcome, require_valid, returns_
 
 @returns_outcome
 def simulate(snapshot: Snapshot, rounds: int | None, chances: Chances, date: str) -> Outcome:
-    """Play up to `rounds` rounds (None: to the end), the one that waits for results counting as the first.
+    """Play rounds with random results, through the same actions as the buttons.
 
-    Works through the same actions as the buttons, on copies of the snapshot; the edits of all presses come as one.
+    Args:
+        snapshot: Workbook to start from.
+        rounds: Most rounds to play, including one that waits for results; None: to the end.
+        chances: Source of results and absences.
+        date: Time of the actions.
+
+    Returns:
+        Outcome with the edits of all actions together.
     """
-    now, played = snapshot, 0
+    current, played = snapshot, 0
     unhide: dict[str, None] = {}
-    first: Outcome | None = None  # the pairing that meets what the organiser has changed
+    first_pairing: Outcome | None = None  # the pairing that observes the organiser's changes
     while True:
-        decoded = require_valid(decode(now))
+        decoded = require_valid(decode(current))
         tournament = decoded.tournament
         finished = tournament.played == tournament.settings.rounds
         if played == rounds or (finished and played):
             break
         if decoded.pending:
-            now = _fill(decoded, chances)
+            current = _fill(decoded, chances)
             played += 1
             continue
         ready = _with_absences(decoded, chances)
         outcome = workbook_actions.pair(ready, date)
         if outcome.code != DONE:
             return outcome
-        first = first or outcome
+        first_pairing = first_pairing or outcome
         unhide |= dict.fromkeys(outcome.unhide)
-        now = workbook_actions.apply_outcome(ready, outcome)
-        played += not decode(now).pending  # everybody met X
-    last = workbook_actions.update(now, date)
-    edits = difference(snapshot, workbook_actions.apply_outcome(now, last))
+        current = workbook_actions.apply_outcome(ready, outcome)
+        played += not decode(current).pending  # all present players met X
+    last = workbook_actions.update(current, date)
+    edits = difference(snapshot, workbook_actions.apply_outcome(current, last))
     code = last.code if edits else REFUSED
-    told = notice_text(Notice("simulated", {"rounds": played}))
-    warnings = tuple(dict.fromkeys([*(first.warnings if first else ()), *last.warnings]))
-    shown = tuple(unhide | dict.fromkeys(last.unhide))
-    return last._replace(code=code, edits=edits, message=told, warnings=warnings, unhide=shown)
+    message = notice_text(Notice("simulated", {"rounds": played}))
+    warnings = tuple(dict.fromkeys([*(first_pairing.warnings if first_pairing else ()), *last.warnings]))
+    unhidden_sheets = tuple(unhide | dict.fromkeys(last.unhide))
+    return last._replace(code=code, edits=edits, message=message, warnings=warnings, unhide=unhidden_sheets)
 
 
 def tournament_seed(snapshot: Snapshot) -> str:
-    """The tournament's own seed."""
+    """Return the seed of the tournament."""
     return str(decode(snapshot).tournament.settings.seed)
 
 
 def fill_current(snapshot: Snapshot, chances: Chances) -> Snapshot:
-    """The workbook with a result typed in every row of the current round that has none."""
+    """Return the workbook with a random result in every row of the current round that has none."""
     return _fill(decode(snapshot), chances)
 
 
 def _fill(decoded: Workbook, chances: Chances) -> Snapshot:
-    """A result in every row of the last drawn round that has none."""
+    """Fill in a result in every row of the last drawn round that has none."""
     draft, table = Draft(decoded.snapshot), decoded.results.table
     for row, values in jobs_of(decoded).at_random(decoded, chances).items():
         line = table.line(row)
@@ -74,21 +81,23 @@ def _fill(decoded: Workbook, chances: Chances) -> Snapshot:
 
 
 def _with_absences(decoded: Workbook, chances: Chances) -> Snapshot:
-    """Some players away in the round to be paired; never so many that nobody is left."""
+    """Mark some players absent in the round to be paired, but never all."""
     if not chances.absences:
         return decoded.snapshot
     draft, number = Draft(decoded.snapshot), decoded.tournament.next_round
-    here = sorted(decoded.tournament.present(number))
-    away = [who for who in here if chances.draw("absence", number, who).random() < chances.absences]
-    for who in away if len(away) < len(here) else away[1:]:
-        line = decoded.lines[who]
+    present_ids = sorted(decoded.tournament.present(number))
+    absent_ids = [
+        player_id for player_id in present_ids if chances.draw("absence", number, player_id).random() < chances.absences
+    ]
+    for player_id in absent_ids if len(absent_ids) < len(present_ids) else absent_ids[1:]:
+        line = decoded.lines[player_id]
         old = line.text("Absences")
         draft.put(schema.PLAYERS, line.row, line.table.columns["Absences"], and_round(old, number))
     return draft.after()
 
 
 def and_round(absences: str, number: int) -> str:
-    """A text of the column Absences with one more round: "1, 3" and 4 -> "1, 3-4"."""
+    """Add a round to a text of the column Absences: "1, 3" and 4 give "1, 3-4"."""
     last = re.search(r"(?:^|, )(\d+)(?:-(\d+))?$", absences)
     if last and int(last[2] or last[1]) == number - 1:
         return f"{absences[: last.start(1)]}{last[1]}-{number}"

@@ -1,10 +1,10 @@
-"""A press: an action takes a snapshot and gives edits. No file, no clock, no chance but the seed.
+"""Actions on a workbook: each takes a snapshot and returns edits; no file, no clock, no randomness but the seed.
 
-All problems are gathered first; if there is one, nothing is to be written. An action repeated without new facts gives
-no edits. What a press does differently in each game is in the module `press` of its folder.
+All problems are gathered first; if there is one, nothing is written. An action repeated without new facts gives no
+edits. Steps that differ by game are in the module `actions` of its folder.
 
-`before`, in each: the same workbook as it was understood before, where a host keeps it; sheets that are as they were
-are not understood again.
+Every action takes `before`: the same workbook as decoded earlier, where a host keeps it; unchanged sheets are not read
+again.
 """
 
 from __future__ import annotations
@@ -39,76 +39,89 @@ Action = Callable[Concatenate[Snapshot, str, _P], Outcome]
 
 
 def with_phone_results(action: Action[_P]) -> Action[_P]:
-    """Decorate an action: what has been received from phones is put into the workbook's empty cells before."""
+    """Decorate an action so that results received from phones go into the workbook's empty cells first."""
 
     @wraps(action)
-    def pressed(snapshot: Snapshot, date: str, /, *given: _P.args, **named: _P.kwargs) -> Outcome:
+    def wrapper(snapshot: Snapshot, date: str, /, *args: _P.args, **kwargs: _P.kwargs) -> Outcome:
         if not snapshot.received:
-            return action(snapshot, date, *given, **named)
-        from tournament_xl.actions.take_results import taken  # few presses have any
+            return action(snapshot, date, *args, **kwargs)
+        from tournament_xl.actions.take_results import taken  # few actions have any
 
-        return taken(lambda filled: action(filled, date, *given, **named), snapshot)
+        return taken(lambda filled: action(filled, date, *args, **kwargs), snapshot)
 
-    return pressed
+    return wrapper
 
 
 @with_phone_results
 @returns_outcome
 def pair(snapshot: Snapshot, date: str, *, before: Workbook | None = None) -> Outcome:
-    """Pair the next round (C9, T, S, R1): refused while a result is missing or when all rounds are drawn.
+    """Pair the next round (C9, T, S, R1).
 
-    `date` is the time of the press as the Journal is to show it.
+    Args:
+        snapshot: Workbook to pair.
+        date: Time of the action for the Journal.
+        before: The workbook as decoded earlier, if any.
+
+    Returns:
+        Outcome; refused while a result is missing or when all rounds are drawn.
     """
     game = game_of(snapshot)
-    decoded = require_valid(game.ready(_reopened(game, game.decode(snapshot, None, before))))
+    decoded = require_valid(game.ready(_reopen_typed_round(game, game.decode(snapshot, None, before))))
     number, rounds = decoded.tournament.next_round, decoded.tournament.settings.rounds or 0
     if number > rounds:
         raise refused(Notice("all_played", {"rounds": rounds}))
-    press = WorkingCopy(decoded, date, game)
-    newcomers = [] if decoded.first_pairing else [one for one in decoded.newcomers if number not in one.absences]
+    working_copy = WorkingCopy(decoded, date, game)
+    newcomers = (
+        [] if decoded.first_pairing else [player for player in decoded.newcomers if number not in player.absences]
+    )
     late = game.LAST_ENTRY is not None and number > game.LAST_ENTRY
     if newcomers:
-        listed = listing([one.full_name for one in newcomers])
-        press.warnings.append(Notice("newcomers_late" if late else "newcomers", {"round": number, "names": listed}))
-    wrote_rounds = decoded.first_pairing and _write_rounds(press, decoded, rounds)
+        listed = listing([player.full_name for player in newcomers])
+        working_copy.warnings.append(
+            Notice("newcomers_late" if late else "newcomers", {"round": number, "names": listed})
+        )
+    wrote_rounds = decoded.first_pairing and _write_rounds(working_copy, decoded, rounds)
     try:
-        drawn = game.pair(press, decoded)
+        draw = game.pair(working_copy, decoded)
     except Refused as refusal:
         raise refused(refusal.notice) from None
     present = history.ranges(decoded.tournament.present(number))
-    press.remembered |= {**drawn.remembered, Fact("appariée", number): "oui", Fact("présents", number): present}
+    working_copy.remembered |= {**draw.remembered, Fact("appariée", number): "oui", Fact("présents", number): present}
     if wrote_rounds:
-        press.remembered[history.ROUNDS] = str(rounds)
+        working_copy.remembered[history.ROUNDS] = str(rounds)
     if decoded.unchecked:
-        away = listing([one.full_name for one in decoded.unchecked])
-        press.warnings.append(Notice("not_checked_in", {"round": number, "names": away}))
+        unchecked_names = listing([player.full_name for player in decoded.unchecked])
+        working_copy.warnings.append(Notice("not_checked_in", {"round": number, "names": unchecked_names}))
     fixed, names = {frozenset(match.sides) for match in decoded.tournament.fixed}, decoded.names()
     avoid = decoded.tournament.to_avoid - fixed
-    met = [sides for sides in drawn.sides if frozenset(sides) in avoid]
-    for key, some in (("rematches", drawn.rematches), ("avoid_met", met)):
-        if some:
-            pairs = listing([" – ".join(names[who] for who in sides) for sides in some])
-            press.warnings.append(Notice(key, {"round": number, "pairs": pairs}))
-    if drawn.extra_cost:  # a warning: Excel shows no other word of a press that is done
-        press.warnings.append(Notice("extra_cost", {"round": number, "cost": drawn.extra_cost}))
-    players = sum(who != X for sides in drawn.sides for who in sides)
-    entries = (entered(one.full_name, one.number, press.seed_of(one.number)) for one in newcomers)
-    typed = (str(fact.who) for fact, how in drawn.remembered.items() if fact.kind == "imposée" and how == "oui")
-    imposed = [" – ".join(names.get(who, "X") for who in history.sides(pair) or ()) for pair in typed]
+    avoided_pairs = [sides for sides in draw.sides if frozenset(sides) in avoid]
+    for key, listed_pairs in (("rematches", draw.rematches), ("avoid_met", avoided_pairs)):
+        if listed_pairs:
+            pairs = listing([" – ".join(names[player_id] for player_id in sides) for sides in listed_pairs])
+            working_copy.warnings.append(Notice(key, {"round": number, "pairs": pairs}))
+    if draw.extra_cost:  # a warning, as Excel shows nothing else of a successful action
+        working_copy.warnings.append(Notice("extra_cost", {"round": number, "cost": draw.extra_cost}))
+    players = sum(player_id != X for sides in draw.sides for player_id in sides)
+    entries = (entered(player.full_name, player.number, working_copy.seed_of(player.number)) for player in newcomers)
+    typed_pairs = (
+        str(fact.who) for fact, status in draw.remembered.items() if fact.kind == "imposée" and status == "oui"
+    )
+    imposed = [" – ".join(names.get(player_id, "X") for player_id in history.sides(pair) or ()) for pair in typed_pairs]
     facts: dict[str, int | str] = {
         "round": number,
         "players": players,
-        "pairs": len(drawn.sides),
+        "pairs": len(draw.sides),
         "imposed": sheets.imposed_part(imposed),
     }
     notice = Notice("drawn_first" if number == 1 else "drawn", facts)
-    sentence = " ".join([sheets.paired_detail(number, len(drawn.sides), players, imposed), *entries])
-    return finish(press, history.PAIRED, number, notice, sentence)
+    sentence = " ".join([sheets.paired_detail(number, len(draw.sides), players, imposed), *entries])
+    return finish(working_copy, history.PAIRED, number, notice, sentence)
 
 
-def _reopened(game: Game[Workbook], decoded: Workbook) -> Workbook:
-    """A last round of which people typed every pair and nothing else is the next one again: all its pairs are fixed
-    (C11, S8), and this press gives them what a pairing gives.
+def _reopen_typed_round(game: Game[Workbook], decoded: Workbook) -> Workbook:
+    """Treat a last round of which people typed all pairs and nothing else as the next round to be paired.
+
+    All its pairs are fixed (C11, S8), and the action adds what a pairing gives.
     """
     tournament, number = decoded.tournament, len(decoded.tournament.rounds)
     rows = decoded.results.round(number)
@@ -124,8 +137,13 @@ def _reopened(game: Game[Workbook], decoded: Workbook) -> Workbook:
 @with_phone_results
 @returns_outcome
 def update(snapshot: Snapshot, date: str, *, quiet: bool = False, before: Workbook | None = None) -> Outcome:
-    """Check everything and rewrite what is derived: names, standings, cross table, status; `quiet`: without a line in
-    the Journal, for a workbook just created.
+    """Check everything and rewrite what is computed: names, standings, cross table, status.
+
+    Args:
+        snapshot: Workbook to update.
+        date: Time of the action for the Journal.
+        quiet: Whether to leave out the Journal line, for a workbook just created.
+        before: The workbook as decoded earlier, if any.
     """
     game = game_of(snapshot)
     decoded = require_valid(game.decode(snapshot, None, before))
@@ -137,7 +155,7 @@ def update(snapshot: Snapshot, date: str, *, quiet: bool = False, before: Workbo
 @with_phone_results
 @returns_outcome
 def take_results(snapshot: Snapshot, date: str, *, before: Workbook | None = None) -> Outcome:
-    """Put what has been received from phones into the empty score cells, and rewrite what is derived."""
+    """Put results received from phones into the empty score cells, and rewrite what is computed."""
     if not snapshot.taken:
         raise refused(Notice("nothing_received"))
     game = game_of(snapshot)
@@ -147,10 +165,16 @@ def take_results(snapshot: Snapshot, date: str, *, before: Workbook | None = Non
 
 @returns_outcome
 def undo(snapshot: Snapshot, date: str, *, force: bool = False, before: Workbook | None = None) -> Outcome:
-    """Remove the last drawn round; with results only by `force`. What is removed goes into the Journal.
+    """Remove the last drawn round and record it in the Journal.
 
-    Pairs that the organiser had fixed before the pairing stay, and so do the N° given. Undoing round 1 also takes back
-    the number of rounds if the pairing wrote it; in Scrabble, the places in the initial ranking that it gave (C2).
+    Pairs that the organiser had fixed before the pairing stay, and so do the assigned N°. Undoing round 1 also removes
+    the number of rounds if the pairing wrote it; in Scrabble, the initial ranks that it assigned (C2).
+
+    Args:
+        snapshot: Workbook to change.
+        date: Time of the action for the Journal.
+        force: Whether to remove a round with results.
+        before: The workbook as decoded earlier, if any.
     """
     game = game_of(snapshot)
     decoded = require_valid(game.decode(snapshot, None, before))
@@ -158,63 +182,70 @@ def undo(snapshot: Snapshot, date: str, *, force: bool = False, before: Workbook
     if number == 0:
         raise refused(Notice("nothing_to_undo"))
     removed = _removable(decoded, number)
-    typed = game.typed_results(decoded, number)
-    if not force and any(row.line.row in typed for row in removed):
+    typed_rows = game.typed_results(decoded, number)
+    if not force and any(row.line.row in typed_rows for row in removed):
         raise refused(Notice("undo_scores", {"round": number}))
-    press = WorkingCopy(decoded, date, game)
-    _take_away(press, decoded, number, removed)
-    press.remembered |= game.undo_extras(press, decoded, number) | decoded.memory.now.of_rounds([number])
-    if number == 1:  # with it goes all that was drawn or written for good
-        press.remembered |= dict.fromkeys(fact for fact in history.OF_FIRST if fact in decoded.memory.facts)
+    working_copy = WorkingCopy(decoded, date, game)
+    _clear_round(working_copy, decoded, number, removed)
+    working_copy.remembered |= game.undo_extras(working_copy, decoded, number) | decoded.memory.now.of_rounds([number])
+    if number == 1:  # also removes what the first pairing fixed for the whole tournament
+        working_copy.remembered |= dict.fromkeys(fact for fact in history.OF_FIRST if fact in decoded.memory.facts)
     sentence = sheets.undone_detail(number, len(removed), _typed_in(decoded, removed))
-    return finish(press, history.UNDONE, number, Notice("undone", {"round": number}), sentence)
+    return finish(working_copy, history.UNDONE, number, Notice("undone", {"round": number}), sentence)
 
 
 @returns_outcome
 def ratings(snapshot: Snapshot, date: str, *, provisional: bool = False, before: Workbook | None = None) -> Outcome:
-    """The international ratings (R2 to R7), where the game has them."""
+    """Write the international ratings (R2 to R7), where the game has them.
+
+    Args:
+        snapshot: Workbook to rate.
+        date: Time of the action for the Journal.
+        provisional: Whether to rate before the end of the tournament.
+        before: The workbook as decoded earlier, if any.
+    """
     game = game_of(snapshot)
     decoded = game.decode(snapshot, None, before)
     return game.rate(WorkingCopy(decoded, date, game, rated=True), decoded, provisional=provisional)
 
 
 def apply_outcome(snapshot: Snapshot, outcome: Outcome) -> Snapshot:
-    """The snapshot as it would be once the outcome is written."""
+    """Return the snapshot as it would be once the outcome is written."""
     return apply(snapshot, outcome.edits)
 
 
-def _write_rounds(press: WorkingCopy, decoded: Workbook, rounds: int) -> bool:
+def _write_rounds(working_copy: WorkingCopy, decoded: Workbook, rounds: int) -> bool:
     """Write the number of rounds that the regulation sets; False when the organiser had set one (C1)."""
     line = decoded.settings.lines.get("Nombre de rondes")
     if line is None or line.text("Valeur"):
         return False
-    press.draft.put(schema.TOURNAMENT, line.row, line.table.columns["Valeur"], rounds)
+    working_copy.draft.put(schema.TOURNAMENT, line.row, line.table.columns["Valeur"], rounds)
     return True
 
 
 def _removable(decoded: Workbook, number: int) -> list[Row]:
-    """The rows of a drawn round that an undo takes away: all but those that the organiser had typed before."""
+    """Return the rows of a drawn round that an undo removes: all but those that the organiser had typed before."""
     imposed = decoded.memory.now.imposed(number, "oui")
     return [row for row in decoded.results.round(number) if frozenset(row.match.sides) not in imposed]
 
 
-def _take_away(press: WorkingCopy, decoded: Workbook, number: int, removed: list[Row]) -> None:
-    """Empty these rows of a round, what the program wrote into the others, and the number of rounds if it wrote it."""
+def _clear_round(working_copy: WorkingCopy, decoded: Workbook, number: int, removed: list[Row]) -> None:
+    """Empty the removed rows, the reasons in the others, and the number of rounds if the program wrote it."""
     columns = decoded.results.table.columns
     for row in decoded.results.round(number):
         for column in columns if row in removed else ["Motif"]:
-            press.put(row, column, None)
-    line, written = decoded.settings.lines.get("Nombre de rondes"), decoded.memory.facts.get(history.ROUNDS)
-    if number == 1 and line and written and line.text("Valeur") == written:
-        press.draft.put(schema.TOURNAMENT, line.row, line.table.columns["Valeur"], None)
+            working_copy.put(row, column, None)
+    line, written_rounds = decoded.settings.lines.get("Nombre de rondes"), decoded.memory.facts.get(history.ROUNDS)
+    if number == 1 and line and written_rounds and line.text("Valeur") == written_rounds:
+        working_copy.draft.put(schema.TOURNAMENT, line.row, line.table.columns["Valeur"], None)
 
 
 def _typed_in(decoded: Workbook, rows: list[Row]) -> list[str]:
-    """The results of these rows, for the Journal: "Durand – Petit 451-407"."""
-    names, typed = decoded.names(), (row.compact.partition(":") for row in rows)
+    """Format the results of these rows for the Journal: "Durand – Petit 451-407"."""
+    names, results = decoded.names(), (row.compact.partition(":") for row in rows)
     return [
-        f"{' – '.join(names[who] for who in history.sides(pair) or ())} {shown_result(text)}"
-        for pair, _, text in typed
+        f"{' – '.join(names[player_id] for player_id in history.sides(pair) or ())} {shown_result(text)}"
+        for pair, _, text in results
         if text
     ]
 

@@ -1,5 +1,7 @@
-"""Text for a CSV that a spreadsheet will open: what would be taken for a formula keeps an apostrophe before it, also
-behind a comma or whatever else some program may take for the end of a cell.
+"""CSV text that is safe to open in a spreadsheet.
+
+An apostrophe goes before anything that could be taken for a formula, also after a comma or another character that some
+program may read as the end of a cell.
 """
 
 from __future__ import annotations
@@ -19,26 +21,26 @@ _WRAPPED = re.compile(r"""="((?:[^"]|"")*)"|'([0-9][0-9 ]*)'?""")
 
 
 def french_csv(rows: Iterable[Sequence[Cell]]) -> bytes:
-    """Rows as Excel in French opens them: semicolons, CRLF, UTF-8 with its mark, decimal commas."""
-    written = io.StringIO()
-    writer = csv.writer(written, delimiter=";", lineterminator="\r\n")
+    """Render rows as Excel in French opens them: semicolons, CRLF, UTF-8 with BOM, decimal commas."""
+    stream = io.StringIO()
+    writer = csv.writer(stream, delimiter=";", lineterminator="\r\n")
     writer.writerows([_cell(value) for value in row] for row in rows)
-    return written.getvalue().encode("utf-8-sig")
+    return stream.getvalue().encode("utf-8-sig")
 
 
 def guarded(text: str) -> str:
-    """A text on one line that no spreadsheet runs; a sign alone is none that it would."""
+    """Put a text on one line that no spreadsheet runs as a formula; a single sign needs no apostrophe."""
     line = " ".join(text.split())
     return line if len(line) == 1 else _FORMULA.sub(r"\1'", line)
 
 
 def unguarded(line: str) -> str:
-    """What `guarded` was given: our own lists are read again."""
+    """Remove the apostrophes added by `guarded`, for reading our own lists."""
     return _GUARDED.sub(r"\1", line)
 
 
 def unwrap(text: str) -> str:
-    """The text that was wrapped so that a spreadsheet keeps it: `="0012345"`, `'34179178'`, `'34179178`."""
+    """Unwrap a text that was protected for spreadsheets: `="0012345"`, `'34179178'`, `'34179178`."""
     match = _WRAPPED.fullmatch(text)
     return text if match is None else (match[1] or match[2] or "").replace('""', '"').strip()
 

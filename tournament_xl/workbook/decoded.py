@@ -1,6 +1,4 @@
-"""A workbook understood, whatever the game: what decode gives and everything after reads, its facts as the memory keeps
-them, and the checks that are the same in all games.
-"""
+"""A decoded workbook, whatever the game: its facts as the history records them, and checks that all games share."""
 
 from __future__ import annotations
 
@@ -24,7 +22,7 @@ from tournament_xl.workbook.tables import Line, Problems, Readings, Table, is_sc
 
 
 class Placed(Protocol):
-    """A line of a standings, whatever the game."""
+    """A line of the standings, whatever the game."""
 
     @property
     def place(self) -> int: ...
@@ -34,13 +32,13 @@ class Placed(Protocol):
 
 @dataclass(eq=False)
 class WorkbookOf(Generic[PlayerT, MatchT]):
-    """The tournament, where its facts stand, what is wrong."""
+    """A tournament, the tables in which its facts stand, and their problems."""
 
     game: ClassVar[str]  # "scrabble", "othello": its folder in games
-    bye: ClassVar[str]  # how the fictitious player is called
+    bye: ClassVar[str]  # name of the fictitious player
     columns: ClassVar[Mapping[str, tuple[str, ...]]]  # sheet -> its columns
-    default_title: ClassVar[str]  # of a tournament without a name
-    optional: ClassVar[tuple[str, ...]] = schema.OPTIONAL_COLUMNS  # further columns of Joueurs, which a list brings
+    default_title: ClassVar[str]  # title of a tournament without a name
+    optional: ClassVar[tuple[str, ...]] = schema.OPTIONAL_COLUMNS  # further columns of Joueurs that a list may bring
     snapshot: Snapshot
     problems: Problems
     settings: SettingsTable
@@ -48,66 +46,73 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
     results: ResultsSheet[MatchT]
     journal: Table
     memory: History
-    derived: dict[str, Table]  # sheets that a press rewrites
+    derived: dict[str, Table]  # sheets that an action rewrites
     tournament: RoundByRound[PlayerT, MatchT]
     lines: dict[int, Line] = field(default_factory=dict)  # N° -> row of Joueurs
     warnings: list[Notice] = field(default_factory=list)
-    unchecked: Sequence[PlayerT] = ()  # who is left out of the next round for want of a mark in Présent (C15)
-    deciding: dict[str, str] = field(default_factory=dict)  # results on Finales so far, by game
-    first_pairing: bool = False  # the next pairing is the first one
-    pending: list[InputRow[MatchT]] = field(default_factory=list)  # rows of the last drawn round that want a result
-    readings: Readings = field(default_factory=dict)  # what was read of its sheets, for the decode of a draft of it
+    unchecked: Sequence[PlayerT] = ()  # players left out of the next round: no mark in Présent (C15)
+    deciding: dict[str, str] = field(default_factory=dict)  # results on Finales so far, by match
+    first_pairing: bool = False  # whether the next pairing is the first one
+    pending: list[InputRow[MatchT]] = field(default_factory=list)  # rows of the last drawn round without result
+    readings: Readings = field(default_factory=dict)  # cache for decoding a draft of this workbook
     _fitted: dict[tuple[float, int, bool, float], dict[int, str]] = field(default_factory=dict, init=False)
 
     @property
     def newcomers(self) -> Sequence[PlayerT]:
-        """Who is to be paired and in no round yet, when others are."""
+        """Players to be paired who have not been in any round, once a round is drawn."""
         raise NotImplementedError
 
     def ranked(self, after: int) -> Sequence[Placed]:
-        """The standings after a round."""
+        """Return the standings after a round."""
         raise NotImplementedError
 
     def sides(self, number: int) -> list[tuple[Side, Side]]:
-        """The matches of a drawn round in the order of the sheet, each as its two players see it."""
+        """Return the matches of a drawn round in the order of the sheet, each as its two players see it."""
         raise NotImplementedError
 
     @property
     def waits(self) -> bool:
-        """Whether a deciding game (O8) or finals (F1) are still to be played."""
+        """True while a deciding game (O8) or finals (F1) are still to be played."""
         raise NotImplementedError
 
     @property
     def barred(self) -> Collection[int]:
-        """N° of who stays ranked and wins no prize, no podium and no "1er" (F2)."""
+        """N° of players who stay ranked but cannot win a prize, the podium or a "1er" (F2)."""
         return ()
 
     @property
     def has_finals(self) -> bool:
-        """Whether matches on Finales decide who is first (F1)."""
+        """True when matches on Finales decide who is first (F1)."""
         return False
 
     def shown_from(self, number: int) -> list[str]:
-        """The sheets without a title of their own that appear when a round is drawn."""
+        """Return the sheets without a title of their own that appear when a round is drawn."""
         return [schema.RESULTS, schema.JOURNAL] if number == 1 else []
 
     def fitted(
-        self, most: float = inf, lines: int = 1, *, surnames: bool = False, smaller: float = 1
+        self, max_width: float = inf, lines: int = 1, *, surnames: bool = False, smaller: float = 1
     ) -> dict[int, str]:
-        """Full names by N° where a line has room for `most` figures, or short ones; as `told_apart` has it."""
-        form = most, lines, surnames, smaller
+        """Return names by N° that fit a width: full names where they fit, else shortened but still distinct.
+
+        Args:
+            max_width: Width of a line, in digits.
+            lines: Lines that a name may take.
+            surnames: Whether to use short names; see `disambiguate_names`.
+            smaller: How many times smaller the letters may get.
+        """
+        form = max_width, lines, surnames, smaller
         if form not in self._fitted:
             self._fitted[form] = disambiguate_names(
-                self.tournament.players, most, lines, surnames=surnames, smaller=smaller
+                self.tournament.players, max_width, lines, surnames=surnames, smaller=smaller
             )
         return {**self._fitted[form]}
 
     def names(self) -> dict[int, str]:
-        """Short names by N°, for sentences, the bye included."""
+        """Return short names by N° for sentences, the bye included."""
         return self.fitted(surnames=True) | {X: self.bye}
 
     def full_names(self) -> dict[int, str]:
-        """Full names by N°, the bye included."""
+        """Return full names by N°, the bye included."""
         return self.fitted() | {X: self.bye}
 
 
@@ -115,27 +120,27 @@ Workbook = WorkbookOf[Person, Encounter]  # of any game
 
 
 def facts_of(book: Workbook, settings: Mapping[str, str]) -> dict[Fact, str]:
-    """The facts on the sheets of either game."""
+    """Return the facts on the sheets; `settings` are the values of the settings on which rules depend."""
     facts = {Fact("réglage", 0, name): text for name, text in settings.items()}
     for line, player in book.players.rows:
         if player.number:
-            facts |= _person(player, line.text("Absences"))
+            facts |= _player_facts(player, line.text("Absences"))
     for row in book.results.rows:
         facts |= row.facts
     for name, result in book.deciding.items():
         facts[Fact("finale", 0, name)] = result
-    known = book.players.by_number
+    players_by_number = book.players.by_number
     for player in book.tournament.players:
-        wishes = {"éviter": ",".join(map(str, sorted(player.avoids))), "table": str(player.own_table or "")}
-        if player.number in known:
-            facts |= {Fact(kind, 0, player.number): text for kind, text in wishes.items() if text}
+        constraints = {"éviter": ",".join(map(str, sorted(player.avoids))), "table": str(player.own_table or "")}
+        if player.number in players_by_number:
+            facts |= {Fact(kind, 0, player.number): text for kind, text in constraints.items() if text}
     return facts
 
 
-def _person(player: Person, absences: str) -> dict[Fact, str]:
-    """What is known of a player; what is empty is no fact."""
+def _player_facts(player: Person, absences: str) -> dict[Fact, str]:
+    """Return the facts of a player; an empty value is no fact."""
     cote, seed = player.cote, getattr(player, "seed", None)
-    told = {
+    texts = {
         "nom": one_line(player.full_name),
         "licence": one_line(getattr(player, "licence", "")),
         "pays": one_line(getattr(player, "country", "")),
@@ -143,28 +148,40 @@ def _person(player: Person, absences: str) -> dict[Fact, str]:
         "rang": plain(float(seed)) if seed else "",
         "absences": one_line(absences),
     }
-    return {Fact(kind, 0, player.number): text for kind, text in told.items() if text}
+    return {Fact(kind, 0, player.number): text for kind, text in texts.items() if text}
 
 
 def naming(book: Workbook, facts: Facts | None = None) -> Told:
-    """How sentences about changes name; who has gone by his former name. `facts`: those before the changes."""
-    past, names = book.memory.facts if facts is None else facts, book.names()
+    """Return how sentences about changes name players and tables.
+
+    Args:
+        book: Decoded workbook.
+        facts: Facts before the changes, for the former names of players who have left; None for those of the history.
+    """
+    facts_before, names = book.memory.facts if facts is None else facts, book.names()
     tables = {(row.round, pair_key(*row.match.sides)): row.match.table for row in book.results.rows}
     return Told(
-        name=lambda who: names.get(who) or past.get(Fact("nom", 0, who), f"N° {who}"),
-        table=lambda at, pair: tables.get((at, pair), 0),
-        begun=Fact("appariée", 1) in past,
+        name=lambda player_id: names.get(player_id) or facts_before.get(Fact("nom", 0, player_id), f"N° {player_id}"),
+        table=lambda round_number, pair: tables.get((round_number, pair), 0),
+        begun=Fact("appariée", 1) in facts_before,
     )
 
 
-_FEWEST = 3  # names changed at once below which they are mended ones
-Met = Callable[[int], Collection[frozenset[int]]]  # round -> pairs that met in rounds before it
+_MIN_RENAMED = 3  # fewer names changed at once are corrections
+Met = Callable[[int], Collection[frozenset[int]]]  # round -> pairs that met before it
 
 
-def report_field(decoded: Workbook, registered: int, refusal: Notice | None, most: int) -> None:
-    """The field cannot play, by a rule's `refusal` or because it is larger than `most`: at its cell on Joueurs."""
-    if registered > most:
-        refusal = refusal or Notice("too_many_players", {"registered": registered, "most": most})
+def report_field(decoded: Workbook, registered: int, refusal: Notice | None, max_players: int) -> None:
+    """Report at Joueurs that the field cannot play.
+
+    Args:
+        decoded: Workbook that receives the problem.
+        registered: Number of registered players.
+        refusal: Refusal by a rule; None without one.
+        max_players: Largest field allowed.
+    """
+    if registered > max_players:
+        refusal = refusal or Notice("too_many_players", {"registered": registered, "most": max_players})
     if refusal is None:
         return
     table, many = decoded.players.table, refusal.key.startswith("too_many")
@@ -173,14 +190,14 @@ def report_field(decoded: Workbook, registered: int, refusal: Notice | None, mos
 
 
 def check_formula(decoded: Workbook) -> None:
-    """The formula of a tournament that has begun stands."""
+    """Report a changed formula once the tournament has begun."""
     before = decoded.memory.now.settings.get("Formule")
     if decoded.memory.drawn and before and before != decoded.tournament.settings.formula:
         decoded.settings.problem(decoded.problems, "Formule", "formula_changed", formula=before)
 
 
 def check_order(decoded: Workbook) -> None:
-    """No row of a round beyond the last, or after the next one to be drawn."""
+    """Report rows of a round beyond the last, or after the next one to be drawn."""
     tournament, problems = decoded.tournament, decoded.problems
     rounds, drawn = tournament.settings.rounds or 0, len(tournament.rounds)
     if rounds < drawn:
@@ -193,18 +210,18 @@ def check_order(decoded: Workbook) -> None:
 
 
 def check_rows(decoded: Workbook) -> None:
-    """Each table once a round."""
+    """Report tables that occur twice in a round."""
     last = len(decoded.tournament.rounds)
-    seen: dict[tuple[int, int], InputRow[Encounter]] = {}
+    first_rows: dict[tuple[int, int], InputRow[Encounter]] = {}
     for row in decoded.results.rows:
-        number = (row.round, row.match.table)
-        if row.round >= last and row.match.table and seen.setdefault(number, row) is not row:
-            first = seen[number].line.row
+        key = (row.round, row.match.table)
+        if row.round >= last and row.match.table and first_rows.setdefault(key, row) is not row:
+            first = first_rows[key].line.row
             row.line.problem(decoded.problems, "Table", "table_twice", table=row.match.table, row=first)
 
 
 def report_pending(decoded: Workbook) -> None:
-    """The rows of the round that want a result: one at its cell, several in one line with their tables."""
+    """Report missing results of the round: a single one at its cell, several in one sentence with their tables."""
     rows = [row for row in decoded.pending if not decoded.problems.in_row(schema.RESULTS, row.line.row)]
     if len(rows) == 1 or not all(row.match.table for row in rows):
         for row in rows:
@@ -215,75 +232,96 @@ def report_pending(decoded: Workbook) -> None:
 
 
 def report_missing(decoded: Workbook, row: InputRow[Encounter]) -> None:
-    """Record that a row has no result, and which one it had; not when something in the row is wrong."""
+    """Report that a row has no result, with the former result if there was one; not when the row has other problems."""
     if not decoded.problems.in_row(schema.RESULTS, row.line.row):
-        names, (one, two) = decoded.names(), row.match.sides
-        past = decoded.memory.facts.get(Fact("résultat", row.round, pair_key(one, two)))
-        was = f" (avant : {shown_result(past)})" if past else ""
-        facts = {"table": row.match.table or "?", "one": names[one], "two": names[two], "was": was}
+        names, (first, second) = decoded.names(), row.match.sides
+        old_result = decoded.memory.facts.get(Fact("résultat", row.round, pair_key(first, second)))
+        was = f" (avant : {shown_result(old_result)})" if old_result else ""
+        facts = {"table": row.match.table or "?", "one": names[first], "two": names[second], "was": was}
         row.line.problem(decoded.problems, row.missing, row.missing_key, **facts)
 
 
 def pending_tables(decoded: Workbook) -> str:
-    """The tables without result, as people say it: "4 et 7", "17 à 32"."""
+    """Return the tables without result as text: "4 et 7", "17 à 32"; "?" when a table has no number."""
     tables = [row.match.table for row in decoded.pending]
     return ranges(tables) if all(tables) else "?"
 
 
 def scores_over_names(decoded: Workbook, lines: Iterable[Line], columns: Iterable[str]) -> None:
-    """A number, or two as people write a score, where the program writes a name ([ours])."""
-    called = {player.full_name for _, player in decoded.players.rows}
+    """Report scores typed where the program writes a name ([ours])."""
+    full_names = {player.full_name for _, player in decoded.players.rows}
     for line in lines:
         for column in columns:
-            if (text := line.text(column)) not in called and is_score(text):
+            if (text := line.text(column)) not in full_names and is_score(text):
                 line.problem(decoded.problems, column, "score_over_name", text=text)
 
 
 def names_moved(decoded: Workbook) -> None:
-    """More than a third of the players that the memory knows have other names: a column of Joueurs was sorted or moved
-    alone, and results belong to N° ([ours]). At the first of them.
+    """Report at the first changed name that a column of Joueurs was probably sorted or moved alone.
+
+    This is so when more than a third of the players in the history have other names: results belong to N° ([ours]).
     """
-    known = decoded.memory.now.by_number("nom")
-    now = {player.number: one_line(player.full_name) for _, player in decoded.players.rows}
-    changed = [who for who, name in known.items() if who in now and normalize(now[who]) != normalize(name)]
-    if len(changed) >= _FEWEST and 3 * len(changed) > len(known):
+    former_names = decoded.memory.now.by_number("nom")
+    current_names = {player.number: one_line(player.full_name) for _, player in decoded.players.rows}
+    changed = [
+        player_id
+        for player_id, name in former_names.items()
+        if player_id in current_names and normalize(current_names[player_id]) != normalize(name)
+    ]
+    if len(changed) >= _MIN_RENAMED and 3 * len(changed) > len(former_names):
         lines = {player.number: line for line, player in decoded.players.rows}
-        first = min(changed, key=lambda who: lines[who].row)
-        facts = {"count": len(changed), "number": first, "was": known[first], "now": now[first]}
+        first = min(changed, key=lambda player_id: lines[player_id].row)
+        facts = {"count": len(changed), "number": first, "was": former_names[first], "now": current_names[first]}
         lines[first].problem(decoded.problems, "Nom", "names_moved", **facts)
 
 
-def rematches(decoded: Workbook, met: Met, until: int) -> Iterator[Notice]:
-    """Pairs of the open round, or typed for the next one, that the organiser put there and that have met before (C9
-    would avoid it). From round `until` on everybody may have met everybody.
+def rematches(decoded: Workbook, pairs_met_before: Met, until: int) -> Iterator[Notice]:
+    """Yield warnings for rematches that the organiser set up in the open or the next round (C9 avoids them).
+
+    Args:
+        decoded: Workbook to examine.
+        pairs_met_before: Returns the pairs that met before a round.
+        until: First round in which everybody may have met everybody; rounds from here on are not examined.
     """
     drawn = len(decoded.tournament.rounds)
-    past, under_way = decoded.memory.drawn.get(drawn), decoded.tournament.rounds[-1] if decoded.pending else ()
-    if past:
-        by_program = past.after.pairs(drawn) - past.after.imposed(drawn)
-        own = [match for match in under_way if frozenset(match.sides) not in by_program]
-    else:  # this press has paired it, or nobody
-        own = [match for match in under_way if not match.reason or match.reason.startswith(reasons.CHOICE)]
-    found = [*((drawn, match.sides) for match in own), *((drawn + 1, one.sides) for one in decoded.tournament.fixed)]
-    before = {number: met(number) for number in {at for at, _ in found if at < until}}
-    for number, (one, two) in found:
-        if frozenset((one, two)) in before.get(number, ()):
+    paired_round, under_way = decoded.memory.drawn.get(drawn), decoded.tournament.rounds[-1] if decoded.pending else ()
+    if paired_round:
+        by_program = paired_round.after.pairs(drawn) - paired_round.after.imposed(drawn)
+        manual_matches = [match for match in under_way if frozenset(match.sides) not in by_program]
+    else:  # paired by the action under way, or by no action
+        manual_matches = [match for match in under_way if not match.reason or match.reason.startswith(reasons.CHOICE)]
+    candidates = [
+        *((drawn, match.sides) for match in manual_matches),
+        *((drawn + 1, match.sides) for match in decoded.tournament.fixed),
+    ]
+    met_pairs = {
+        number: pairs_met_before(number)
+        for number in {round_number for round_number, _ in candidates if round_number < until}
+    }
+    for number, (first, second) in candidates:
+        if frozenset((first, second)) in met_pairs.get(number, ()):
             names = decoded.names()
-            yield Notice("rematch_by_hand", {"round": number, "one": names[one], "two": names[two]})
+            yield Notice("rematch_by_hand", {"round": number, "one": names[first], "two": names[second]})
 
 
 def no_shows(decoded: Workbook) -> Iterator[Notice]:
-    """Who has a match in the open round and gave the one before it without a word of absence."""
+    """Yield a warning for players in the open round who forfeited the previous one without announcing an absence."""
     number, rounds = len(decoded.tournament.rounds), decoded.tournament.rounds
     if not decoded.pending or number < 2:
         return
     absences = {player.number: player.absences for player in decoded.tournament.players}
-    gave = {
-        who for match in rounds[-2] for who in match.sides
-        if who != X and match.gave(who) and number - 1 not in absences[who] and number not in absences[who]
+    absentees = {
+        player_id for match in rounds[-2] for player_id in match.sides
+        if player_id != X and match.gave(player_id)
+        and number - 1 not in absences[player_id] and number not in absences[player_id]
     }  # fmt: skip
-    here = sorted(who for match in rounds[-1] for who in match.sides if who in gave and not match.gave(who))
-    if here:
+    no_show_ids = sorted(
+        player_id
+        for match in rounds[-1]
+        for player_id in match.sides
+        if player_id in absentees and not match.gave(player_id)
+    )
+    if no_show_ids:
         names = decoded.names()
-        shown = listing([names[who] for who in here])
-        yield Notice("no_shows", {"round": number, "before": number - 1, "names": shown})
+        name_list = listing([names[player_id] for player_id in no_show_ids])
+        yield Notice("no_shows", {"round": number, "before": number - 1, "names": name_list})

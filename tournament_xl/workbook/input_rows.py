@@ -1,4 +1,4 @@
-"""The rows that people type, whatever the game: players on Joueurs; who meets whom, and who forfeits, on Résultats."""
+"""Rows that people type, whatever the game: players on Joueurs; pairings and forfeits on Résultats."""
 
 from __future__ import annotations
 
@@ -27,24 +27,27 @@ from tournament_xl.workbook.tables import (
     whole,
 )
 
-_LONGEST = 200  # letters of a list of rounds
-_FROM = r"(?:des|depuis|a partir de)(?: la)? (\d{1,3})"  # folded, "ronde" taken away
-_WHO = r"(?:forfait|du|de|joueur|f|j|[ .])*([12])"
+_LONGEST = 200  # characters in a list of rounds
+_FROM = r"(?:des|depuis|a partir de)(?: la)? (\d{1,3})"  # in normalized text without "ronde"
+_SIDE = r"(?:forfait|du|de|joueur|f|j|[ .])*([12])"
 _BOTH = ("les deux", "tous les deux", "aucun des deux", "les 2")
 
 
 @lru_cache(maxsize=1000)
 def read_rounds(text: str) -> tuple[frozenset[int], int | None] | None:
-    """Rounds as people list them -> (single rounds, all from this one on); None if unreadable.
+    """Parse rounds as people list them.
 
-    "3, 5", "2-4", "4-" (all from 4 on); "ronde 3", "R2", "2 à 3", "4 et 5", "2/3", "dès 2", "à partir de 4".
+    Accepts "3, 5", "2-4", "4-" (all from 4 on), "ronde 3", "R2", "2 à 3", "4 et 5", "2/3", "dès 2", "à partir de 4".
+
+    Returns:
+        Single rounds, and the round from which on all count (None for none); None when the text is unreadable.
     """
     rounds: set[int] = set()
     after: int | None = None
     if len(text) > _LONGEST:
         return None
-    plain = re.sub(r"(?<!\s)\s*[-\u2013\u2014\u2212]\s*", "-", text)  # before `fold`, to which a hyphen is a blank
-    words = "-".join(map(normalize, plain.split("-")))
+    hyphenated = re.sub(r"(?<!\s)\s*[-\u2013\u2014\u2212]\s*", "-", text)  # `normalize` removes hyphens
+    words = "-".join(map(normalize, hyphenated.split("-")))
     words = re.sub(r"\b(?:rondes?|r)\.? ?(?=\d)", "", words)
     words = re.sub(r"(?<=\d) ?a(?:u| la)? ?(?=\d)", "-", re.sub(_FROM, r"\1-", words))
     for part in re.split(r"[,;/&]|\bet\b", words):
@@ -63,43 +66,49 @@ def read_rounds(text: str) -> tuple[frozenset[int], int | None] | None:
     return frozenset(rounds), after
 
 
-def read_forfeit(text: str, one: tuple[str, ...], two: tuple[str, ...]) -> frozenset[int] | None:
-    """Who gives the match -> {1}, {2} or {1, 2}; None if unreadable, or if both are called so.
+def read_forfeit(text: str, first_names: tuple[str, ...], second_names: tuple[str, ...]) -> frozenset[int] | None:
+    """Parse who forfeits a match: "1", "2", "1+2", "F1", "joueur 2", "les deux", or a name.
 
-    "1", "2", "1+2"; "F1", "joueur 2", "les deux", or a name: `one` and `two` are what the two are called.
+    Args:
+        text: Content of the cell.
+        first_names: Names of the first player.
+        second_names: Names of the second player.
+
+    Returns:
+        {1}, {2} or {1, 2}; None when the text is unreadable or fits both players.
     """
-    plain = normalize(text)
-    if plain in _BOTH:
+    normalized = normalize(text)
+    if normalized in _BOTH:
         return frozenset({1, 2})
-    sides = [re.fullmatch(_WHO, part.strip()) for part in re.split(r"\+|,|/|&|\bet\b", plain)]
-    if all(sides) and len(sides) <= 2:
-        return frozenset(int(side[1]) for side in sides if side)
-    called = frozenset(side for side, names in ((1, one), (2, two)) if plain in map(normalize, names))
-    return called if len(called) == 1 else None
+    matches = [re.fullmatch(_SIDE, part.strip()) for part in re.split(r"\+|,|/|&|\bet\b", normalized)]
+    if all(matches) and len(matches) <= 2:
+        return frozenset(int(side[1]) for side in matches if side)
+    named_sides = frozenset(
+        side for side, names in ((1, first_names), (2, second_names)) if normalized in map(normalize, names)
+    )
+    return named_sides if len(named_sides) == 1 else None
 
 
 HIGHEST_COTE = 5000
-MOST_HEADINGS = 25  # rows with a name alone that a sentence lists
-LONGEST = 200  # letters of a cell of Joueurs, remarks aside; ours
-MOST_LISTED = 5000  # rows of Joueurs; ours: five times the largest field, some seconds
+MOST_HEADINGS = 25  # rows with a name alone listed in one sentence
+LONGEST = 200  # characters in a cell of Joueurs, except remarks; our limit
+MOST_LISTED = 5000  # rows of Joueurs; our limit: five times the largest field, some seconds
 
 
 class PlayersSheet(NamedTuple, Generic[PlayerT]):
-    """The rows as read; number 0 where the row has no N° yet."""
+    """Rows of Joueurs as read; a player without N° has number 0."""
 
     table: Table
     rows: tuple[tuple[Line, PlayerT], ...]
 
     @property
     def by_number(self) -> dict[int, PlayerT]:
-        """N° -> player, of those who have one."""
+        """Players who have a N°, by N°."""
         return {player.number: player for _, player in self.rows if player.number}
 
 
 def registered(lines: Iterable[Line], problems: Problems) -> Iterator[Line]:
-    """The rows of Joueurs as far as they may be those of a tournament; a problem at the first one too many, and at
-    each text that is longer than any name.
-    """
+    """Yield the rows of Joueurs up to the limit, and report the first row beyond it and texts that are too long."""
     for count, line in enumerate(lines):
         if count == MOST_LISTED:
             sentence = notice_text(Notice("too_many_players", {"registered": count + 1, "most": count}))
@@ -112,46 +121,62 @@ def registered(lines: Iterable[Line], problems: Problems) -> Iterator[Line]:
 
 
 def report_notes(lines: Sequence[Line], facts: tuple[str, ...], problems: Problems) -> None:
-    """A problem at each row that may be no player but a note: below an empty row without any of `facts` (N°, licence,
-    cote, club) though somebody above has one, or a name with ":" without any. One at the first of the rows with a name
-    alone, where most of the others have more: "Groupe A", "Club de Vienne".
+    """Report rows of Joueurs that may be notes or headings and not players.
+
+    A row is doubtful below an empty row when it has none of `facts` though a row above has one, and wherever its name
+    contains ":" and it has none. Rows with a name alone ("Groupe A", "Club de Vienne") are reported together at the
+    first of them when most other rows have more.
+
+    Args:
+        lines: Rows of Joueurs.
+        facts: Columns that a player usually has (N°, licence, cote, club).
+        problems: Receives the problems.
     """
-    known = below = False
+    facts_above = after_gap = False
     notes: set[int] = set()
     for before, line in zip([None, *lines], lines, strict=False):
-        below = below or (before is not None and line.row > before.row + 1)
+        after_gap = after_gap or (before is not None and line.row > before.row + 1)
         bare, name = line.empty(*facts), line.text("Nom")
-        if bare and name and ((known and below) or ":" in name):
+        if bare and name and ((facts_above and after_gap) or ":" in name):
             line.problem(problems, "Nom", "player_or_note", text=name)
             notes.add(line.row)
-        known = known or not bare
-    named = (line for line in lines if line.text("Nom") and line.empty(*line.texts.keys() - {"Nom"}))
-    alone = [line for line in named if may_be_heading(line.text("Nom"))]
-    others = [line for line in lines if not line.empty("Prénom", *facts)]
-    if are_headings(len(alone), len(others)) and (asked := [line for line in alone if line.row not in notes]):
-        column = asked[0].table.columns["Nom"]
-        cells = some_names([f"« {line.text('Nom')} » ({address(line.row, column)})" for line in asked], MOST_HEADINGS)
-        asked[0].problem(problems, "Nom", "names_alone", cells=cells)
+        facts_above = facts_above or not bare
+    name_only_lines = (line for line in lines if line.text("Nom") and line.empty(*line.texts.keys() - {"Nom"}))
+    possible_headings = [line for line in name_only_lines if may_be_heading(line.text("Nom"))]
+    fuller_lines = [line for line in lines if not line.empty("Prénom", *facts)]
+    if are_headings(len(possible_headings), len(fuller_lines)) and (
+        suspects := [line for line in possible_headings if line.row not in notes]
+    ):
+        column = suspects[0].table.columns["Nom"]
+        cells = some_names(
+            [f"« {line.text('Nom')} » ({address(line.row, column)})" for line in suspects], MOST_HEADINGS
+        )
+        suspects[0].problem(problems, "Nom", "names_alone", cells=cells)
 
 
 def is_heading(text: str) -> bool:
-    """Whether a text says whom a list has below it, like "Groupe A" or "Club de Vienne"."""
-    plain = normalize(text)
-    return bool(HEADING.search(plain) or NOTE.match(plain))
+    """Check whether a text is the heading of a group in a list, like "Groupe A" or "Club de Vienne"."""
+    normalized = normalize(text)
+    return bool(HEADING.search(normalized) or NOTE.match(normalized))
 
 
 def may_be_heading(name: str) -> bool:
-    """Whether a name that stands alone may be none; some lists have both names in one cell."""
+    """Check whether a name without other data may be a heading; some lists have both names in one cell."""
     return is_heading(name) or len(name.split()) == 1
 
 
-def are_headings(alone: int, others: int) -> bool:
-    """Whether rows with a name `alone` may be headings: each with two `others` at least, who have more than a name."""
-    return 0 < 2 * alone <= others
+def are_headings(alone_count: int, other_count: int) -> bool:
+    """Check whether rows with a name alone may be headings.
+
+    Args:
+        alone_count: Rows with a name and nothing else.
+        other_count: Rows with more than a name; at least two for each heading.
+    """
+    return 0 < 2 * alone_count <= other_count
 
 
 def read_number(line: Line, problems: Problems, highest: int) -> int:
-    """The N° of a row; 0 when it has none yet, or no possible one."""
+    """Read the N° of a row; 0 when it has none or an impossible one, which is reported."""
     text = line.text("N°")
     value = whole(text)
     if text and (value is None or not 1 <= value <= highest):
@@ -160,7 +185,11 @@ def read_number(line: Line, problems: Problems, highest: int) -> int:
 
 
 def read_cote(text: str, lowest: int = 0) -> Cote | None:
-    """A cote typed by a person; None if it is none that can be, or if it may be another: "1,803" for 1803."""
+    """Parse a cote typed by a person.
+
+    Returns:
+        The cote; None when it is out of range, no number, or ambiguous: "1,803" for 1803.
+    """
     value = fraction(text)
     if value is None or not lowest <= value <= HIGHEST_COTE or (-10 < value < 10 and may_be_thousands(text)):
         return None
@@ -168,7 +197,7 @@ def read_cote(text: str, lowest: int = 0) -> Cote | None:
 
 
 def yes(line: Line, column: str, problems: Problems) -> bool:
-    """Whether a cell says "oui"; empty and "non" are no."""
+    """Read a cell that says "oui" or not; empty and "non" are False, other texts are reported."""
     text = normalize(line.text(column))
     if text not in ("", "oui", "non"):
         line.problem(problems, column, "yes_or_empty", text=line.text(column))
@@ -176,11 +205,11 @@ def yes(line: Line, column: str, problems: Problems) -> bool:
 
 
 def read_absences(line: Line, problems: Problems) -> Absences:
-    """The rounds that a player does not play."""
+    """Read the rounds that a player does not play."""
     text = line.text("Absences")
     if not text:
         return Absences()
-    day = read_date(text)  # "2-4" or "2/3" became one, "3,5" a decimal
+    day = read_date(text)  # spreadsheets turn "2-4" and "2/3" into dates, "3,5" into a decimal
     rounds = None if day else read_rounds(text)
     if rounds is None:
         value = number(text)
@@ -193,24 +222,24 @@ def read_absences(line: Line, problems: Problems) -> Absences:
 class InputRow(Generic[MatchT]):
     """A row that names two opponents."""
 
-    missing_key: ClassVar[str]  # of the problem that its result is missing
+    missing_key: ClassVar[str]  # key of the problem for a missing result
 
     def __init__(self, line: Line, number: int, match: MatchT) -> None:
         self.line, self.round, self.match = line, number, match
 
     @property
     def missing(self) -> str:
-        """The column of the first score that is wanted for an incomplete match."""
+        """Column of the first missing score of an incomplete match."""
         raise NotImplementedError
 
     @cached_property
     def compact(self) -> str:
-        """The row as typed, in the form that the memory keeps, half a result too."""
+        """Row as typed, in the form that the history records, even with half a result."""
         raise NotImplementedError
 
     @cached_property
     def facts(self) -> dict[Fact, str]:
-        """The pair and its result, as far as it is typed."""
+        """Facts of the pair and, if it is typed, its result."""
         key = pair_key(*self.match.sides)
         stands, _, result = self.compact.partition(":")
         pair = {Fact("paire", self.round, key): stands}
@@ -221,7 +250,7 @@ RowT = TypeVar("RowT", bound=InputRow[Encounter])
 
 
 class ResultsSheet(Generic[MatchT]):
-    """The rows in the order of the sheet."""
+    """Rows of Résultats in the order of the sheet."""
 
     def __init__(
         self,
@@ -231,42 +260,61 @@ class ResultsSheet(Generic[MatchT]):
         *,
         imported: bool = False,
     ) -> None:
-        """`read_row`: makes a row of a line, what is wrong with it in the problems; `imported`: in Othello, some came
-        with a file of results: halves of discs are accepted (B1).
+        """Hold the rows of a table.
+
+        Args:
+            table: Table of the rows.
+            rows: Rows read.
+            read_row: Reads a row from a line and reports its problems.
+            imported: Othello: some rows came with a file of results, so half discs are accepted (B1).
         """
         self.table, self.rows, self.read_row, self.imported = table, rows, read_row, imported
 
     def round(self, number: int) -> list[InputRow[MatchT]]:
+        """Return the rows of a round."""
         return list(self._by_round.get(number, ()))
 
     @cached_property
     def _by_round(self) -> dict[int, list[InputRow[MatchT]]]:
-        found: dict[int, list[InputRow[MatchT]]] = {}
+        rows_by_round: dict[int, list[InputRow[MatchT]]] = {}
         for row in self.rows:
-            found.setdefault(row.round, []).append(row)
-        return found
+            rows_by_round.setdefault(row.round, []).append(row)
+        return rows_by_round
 
 
 def read_rows(
-    table: Table, problems: Problems, before: Readings, depends: object, read: Callable[[Line], RowT | None]
+    table: Table, problems: Problems, before: Readings, dependencies: object, read_row: Callable[[Line], RowT | None]
 ) -> tuple[RowT, ...]:
-    """The rows in the order of the sheet, as `read` makes them of lines, not again those that still are as they were
-    `before`, when all were sound; `depends`: on what else they depend.
+    """Read the rows of a table, reusing those that are unchanged since the previous reading.
+
+    Args:
+        table: Table to read.
+        problems: Problems so far; rows are cached only when `read_row` adds none.
+        before: Cache from the previous reading; it is updated in place.
+        dependencies: Value on which all rows depend; another value discards the cache.
+        read_row: Makes a row of a line, or None.
+
+    Returns:
+        Rows in the order of the sheet.
     """
-    grid, state = table.snapshot.sheets[table.sheet], (table.header, table.columns, depends)
-    former, (other, rows) = before.get(table.sheet, ((), (None, ())))
-    same = {at for at, (one, two) in enumerate(zip(former, grid, strict=False), start=1) if one is two}
-    known = {row.line.row: row for row in rows if row.line.row in same and other == state}
+    grid, reading_key = table.snapshot.sheets[table.sheet], (table.header, table.columns, dependencies)
+    previous_grid, (previous_key, rows) = before.get(table.sheet, ((), (None, ())))
+    unchanged = {
+        row_number
+        for row_number, (previous, current) in enumerate(zip(previous_grid, grid, strict=False), start=1)
+        if previous is current
+    }
+    reused = {row.line.row: row for row in rows if row.line.row in unchanged and previous_key == reading_key}
     count = len(problems.found)
-    found = known | {line.row: row for line in table.lines(known) if (row := read(line))}
-    rows = tuple(found[at] for at in sorted(found))
+    rows_by_number = reused | {line.row: row for line in table.lines(reused) if (row := read_row(line))}
+    rows = tuple(rows_by_number[row_number] for row_number in sorted(rows_by_number))
     if len(problems.found) == count:
-        before[table.sheet] = grid, (state, rows)
+        before[table.sheet] = grid, (reading_key, rows)
     return rows
 
 
 def read_round(line: Line, problems: Problems) -> int | None:
-    """The number of the round; None when it is no number."""
+    """Read the number of the round; None for no valid number. A missing or wrong one is reported."""
     text = line.text("Ronde")
     number = whole(text)
     if not text:
@@ -278,35 +326,45 @@ def read_round(line: Line, problems: Problems) -> int | None:
 
 
 class People:
-    """Players by their N°, and by what they are called."""
+    """Players by N° and by name."""
 
     def __init__(self, by_number: Mapping[int, Person]) -> None:
         self.by_number = by_number
 
-    def names(self, who: int) -> tuple[str, ...]:
-        """What a player is called, in full first; X is X."""
-        if who == X:
+    def names(self, player_id: int) -> tuple[str, ...]:
+        """Return the names of a player, the full name first; ("X",) for X."""
+        if player_id == X:
             return ("X",)
-        player = self.by_number[who]
+        player = self.by_number[player_id]
         return player.full_name, player.name, f"{player.first_name} {player.name}"
 
     def called(self, text: str) -> int | None:
-        """N° of the one player whose name, or name and first name, is typed; None when there is none or several."""
-        found = self._called.get(normalize(text), set())
-        return next(iter(found)) if len(found) == 1 else None
+        """Find the N° of the only player with this name, or name and first name; None when there is none or several."""
+        player_ids = self._called.get(normalize(text), set())
+        return next(iter(player_ids)) if len(player_ids) == 1 else None
 
     @cached_property
     def _called(self) -> dict[str, set[int]]:
-        found: dict[str, set[int]] = {}
-        for who in self.by_number:
-            for name in self.names(who):
-                found.setdefault(normalize(name), set()).add(who)
-        return found
+        ids_by_name: dict[str, set[int]] = {}
+        for player_id in self.by_number:
+            for name in self.names(player_id):
+                ids_by_name.setdefault(normalize(name), set()).add(player_id)
+        return ids_by_name
 
 
 def read_side(line: Line, column: str, name_column: str, people: People, bye: str, problems: Problems) -> int | None:
-    """N° in a column, or of who is named there or, where that is empty, in the column of names; X (0) where `bye`
-    stands; None when it is nobody's.
+    """Read one player of a row, by N° or by name.
+
+    Args:
+        line: Row of the sheet.
+        column: Column of the N°, in which people may also type a name.
+        name_column: Column of the name, used when `column` is empty.
+        people: Players of the tournament.
+        bye: Text for the bye.
+        problems: Receives a problem when no player matches.
+
+    Returns:
+        N° of the player; X (0) for the bye; None when no player matches.
     """
     text = line.text(column)
     if text.upper() == bye:
@@ -314,8 +372,8 @@ def read_side(line: Line, column: str, name_column: str, people: People, bye: st
     number = whole(text)
     if number in people.by_number:
         return number
-    if number is None and (known := people.called(text or line.text(name_column))):
-        return known
+    if number is None and (player_id := people.called(text or line.text(name_column))):
+        return player_id
     line.problem(problems, column, "unknown_number" if text else "no_opponent", text=text, bye=bye)
     return None
 
@@ -323,42 +381,65 @@ def read_side(line: Line, column: str, name_column: str, people: People, bye: st
 def once_a_round(
     rows: Sequence[InputRow[Encounter]], columns: tuple[str, str], people: People, problems: Problems
 ) -> None:
-    """Nobody plays twice in a round; `columns` holds the N° of the two sides."""
-    seen: dict[tuple[int, int], InputRow[Encounter]] = {}
+    """Report players who occur twice in a round.
+
+    Args:
+        rows: Rows of all rounds.
+        columns: Titles of the columns with the N° of the two sides.
+        people: Players of the tournament.
+        problems: Receives the problems.
+    """
+    first_rows: dict[tuple[int, int], InputRow[Encounter]] = {}
     for row in rows:
-        for who, column in zip(row.match.sides, columns, strict=True):
-            first = seen.setdefault((row.round, who), row)
+        for player_id, column in zip(row.match.sides, columns, strict=True):
+            first = first_rows.setdefault((row.round, player_id), row)
             if first is row:
                 continue
-            if who == X:
+            if player_id == X:
                 row.line.problem(problems, column, "x_twice", row=first.line.row, bye=row.line.text(column).upper())
             else:
-                row.line.problem(problems, column, "twice", name=people.by_number[who].full_name, row=first.line.row)
+                row.line.problem(
+                    problems, column, "twice", name=people.by_number[player_id].full_name, row=first.line.row
+                )
 
 
 def drawn_rounds(
     results: ResultsSheet[Encounter],
     people: Sequence[Person],
-    past: StateView,
+    last_state: StateView,
     scheduled: Callable[[int], bool] = lambda number: False,
 ) -> int:
-    """How many rounds, from the first on, are drawn: a row has a reason, or everybody present has a row (contract).
+    """Count the drawn rounds from the first on: a row has a reason, or everybody present has a row (contract).
 
-    A round that the memory has (`past`) stays drawn as long as one of its pairs stands there, or one of a later round.
-    Where a round's games are known from the start (`scheduled`, Scrabble) an announced absentee plays his seat and
-    forfeits: he must have a row, too (T).
+    A round that is recorded as drawn stays so as long as one of its pairs, or of a later round's, is still there.
+
+    Args:
+        results: Rows of Résultats.
+        people: Players of the tournament.
+        last_state: State after the last action.
+        scheduled: Says whether a round's matches are known from the start (Scrabble); an announced absentee then keeps
+            his seat and forfeits, so he must have a row, too (T).
     """
-    here = {(row.round, frozenset(row.match.sides)) for row in results.rows}
-    standing = max((at for at in past.rounds if any((at, pair) in here for pair in past.pairs(at))), default=0)
+    current_pairs = {(row.round, frozenset(row.match.sides)) for row in results.rows}
+    standing = max(
+        (
+            round_number
+            for round_number in last_state.rounds
+            if any((round_number, pair) in current_pairs for pair in last_state.pairs(round_number))
+        ),
+        default=0,
+    )
     number = 0
     while (rows := results.round(number + 1)) or number < standing:
         number += 1
         if number <= standing:
             continue
-        with_row = {who for row in rows for who in row.match.sides}
+        with_row = {player_id for row in rows for player_id in row.match.sides}
         everybody = scheduled(number)
-        wanted = [one for one in people if number not in one.absences or (everybody and not one.absences.left(1))]
-        by_hand = all(player.number and player.number in with_row for player in wanted)
+        expected = [
+            player for player in people if number not in player.absences or (everybody and not player.absences.left(1))
+        ]
+        by_hand = all(player.number and player.number in with_row for player in expected)
         if not by_hand and not any(row.match.reason for row in rows):
             return number - 1
     return number

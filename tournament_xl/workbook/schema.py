@@ -9,7 +9,7 @@ PLAYERS = "Joueurs"
 RESULTS = "Résultats"
 PAIRINGS = "Appariements"
 SLIPS = "Fiches"  # result slips, to fill in and sign
-TENTS = "Chevalets"  # ours: numbers of the tables
+TENTS = "Chevalets"  # our addition: numbers of the tables
 STANDINGS = "Classement"
 GRID = "Grille"
 RATINGS = "Cotes"
@@ -22,9 +22,9 @@ GROUPS = "Groupes"
 TABLES = "Tables"
 FINALS = "Finales"
 JOURNAL = "Journal"
-MEMORY = "Mémoire"  # very hidden: what presses found and made, for programs
-AT_FIRST = (TOURNAMENT, PLAYERS, PRIZES)  # what a new workbook shows; each other sheet appears when it holds something
-FACTS = (TOURNAMENT, PLAYERS, RESULTS, GROUPS, TABLES, FINALS)  # the sheets into which people type
+MEMORY = "Mémoire"  # very hidden: history of the actions, for programs
+AT_FIRST = (TOURNAMENT, PLAYERS, PRIZES)  # visible in a new workbook; other sheets appear when they have content
+FACTS = (TOURNAMENT, PLAYERS, RESULTS, GROUPS, TABLES, FINALS)  # sheets into which people type
 
 SCRABBLE_SHEETS = (
     TOURNAMENT,
@@ -49,27 +49,31 @@ SCRABBLE_SHEETS = (
 )  # in the order of the tabs
 
 PRIZE_COLUMNS = ("Prix", "Pour", "Rang", "Cumulable")
-WINNER_COLUMNS = ("Gagnant", "Pourquoi")  # Prix, beside what the organiser types
+WINNER_COLUMNS = ("Gagnant", "Pourquoi")  # Prix, right of the organiser's columns
 TEAM_COLUMNS = ("Place", "Équipe", "Inscrits", "Points", "Départage", "Comptent")
-EVOLUTION_COLUMNS = ("Place", "Joueur")  # then in Scrabble CHANGE_COLUMN, then a column a round: 1, 2, …
-ROUNDS_DRAWN = 26  # Évolution: columns of rounds that its chart draws
+EVOLUTION_COLUMNS = ("Place", "Joueur")  # followed in Scrabble by CHANGE_COLUMN, then one column a round: 1, 2, …
+ROUNDS_DRAWN = 26  # Évolution: columns of rounds in its chart
 HIGHLIGHT_COLUMNS = ("Fait", "Joueur", "Contre", "Ronde", "Détail")
 AWARD_COLUMNS = {
     PRIZES: PRIZE_COLUMNS, TEAMS: TEAM_COLUMNS, EVOLUTION: EVOLUTION_COLUMNS, HIGHLIGHTS: HIGHLIGHT_COLUMNS,
 }  # fmt: skip
-PODIUM = ((1, 3), (0, 5), (2, 6))  # Palmarès: column and row of the names placed 1, 2, 3, from the word Palmarès
-PRIZES_AT, PRIZES_SHOWN = 14, 24  # its rows of prizes, from that word; those that stay empty are put away
+PODIUM = (
+    (1, 3),
+    (0, 5),
+    (2, 6),
+)  # Palmarès: column and row of the names ranked 1, 2, 3, from the word Palmarès
+PRIZES_AT, PRIZES_SHOWN = 14, 24  # its rows of prizes, counted from that word; empty ones are collapsed
 FIGURES_AT, FIGURES_SHOWN = PRIZES_AT + PRIZES_SHOWN + 3, 8
 SIGNED_AT = FIGURES_AT + FIGURES_SHOWN + 2
-SLIPS_TITLE = "Fiches de résultat"  # Fiches: its first line; the slips are counted from it
-SLIPS_FIRST_ROW = 3  # of the first slip; two slips beside each other, six rows each
-SLIPS_AT_MOST = 80  # with looks: tables that have a slip
+SLIPS_TITLE = "Fiches de résultat"  # Fiches: first line, from which the slips are counted
+SLIPS_FIRST_ROW = 3  # row of the first slip; two slips side by side, six rows each
+SLIPS_AT_MOST = 80  # tables with a formatted slip
 SLIPS_PER_PAGE = 8
 SETTINGS_COLUMNS = ("Paramètre", "Valeur", "Aide")
 
 
 def _columns(names: str) -> tuple[str, ...]:
-    """The titles of a sheet's columns, as the contract lists them."""
+    """Split the titles of a sheet's columns, as the contract lists them."""
     return tuple(names.split(", "))
 
 
@@ -95,20 +99,25 @@ SCRABBLE_COLUMNS: dict[str, tuple[str, ...]] = {
 }  # sheet -> its columns, in the template's order
 MEMORY_COLUMNS = SCRABBLE_COLUMNS[MEMORY]
 RATING_FACTS = ("Catégorie", "M", "CT", "PJmax", "PJmin", "% Joker")  # Cotes, above the header: value in the next cell
-GROUP_ROUNDS = ("R1", "R2", "R3", "R4", "R5")  # Groupes: whom each member meets, and how it went; not missed
-USED_COTE = "Cote retenue"  # Joueurs: PL* where it is used (R1, R10); not missed where it is deleted
-AVOID, OWN_TABLE, HERE = "Éviter", "Table fixe", "Présent"  # Joueurs, if the organiser has them: C13 to C15, S9
+GROUP_ROUNDS = ("R1", "R2", "R3", "R4", "R5")  # Groupes: opponent and result of each member; optional
+USED_COTE = "Cote retenue"  # Joueurs: PL* where it is used (R1, R10); may be deleted
+AVOID, OWN_TABLE, HERE = "Éviter", "Table fixe", "Présent"  # Joueurs, optional: C13 to C15, S9
 SCRABBLE_WRITTEN = {
     PLAYERS: {"N°", "Rang initial", USED_COTE}, RESULTS: {"Joueur 1", "Joueur 2", "Motif"},
     FINALS: {"Joueur 1", "Joueur 2"}, GROUPS: {"Joueur", *GROUP_ROUNDS}, PRIZES: {*WINNER_COLUMNS},
-}  # sheet into which people type -> those of its columns that a press rewrites  # fmt: skip
+}  # sheet into which people type -> its columns that an action rewrites  # fmt: skip
 DECIDING_COLUMNS = (AVOID, OWN_TABLE, HERE)
-PAID = "Payé"  # Joueurs, if the organiser has it: his own tick, on the list for the desk
-OPTIONAL_COLUMNS = ("Catégorie", "Anonyme", *DECIDING_COLUMNS, PAID)  # Joueurs, if the organiser or a list has them
-LAST_PLAYED = "Dernier tournoi"  # Joueurs, if the organiser or a list has it: the day of who comes back (R10)
+PAID = "Payé"  # Joueurs, optional: the organiser's own tick, on the list for the desk
+OPTIONAL_COLUMNS = (
+    "Catégorie",
+    "Anonyme",
+    *DECIDING_COLUMNS,
+    PAID,
+)  # Joueurs, optional: added by the organiser or a list
+LAST_PLAYED = "Dernier tournoi"  # Joueurs, optional: last day played by a returning player (R10)
 CHANGE_COLUMN = "Variation"  # Cotes: new cote minus initial cote
-BY_PLACE_COLUMN = "Par place"  # Cotes: what the places near his own would bring; right of it a column for each place
-MOVE_COLUMN = "±"  # Classement: places won or lost since the last round
+BY_PLACE_COLUMN = "Par place"  # Cotes: cotes for neighbouring ranks; right of it one column for each rank
+MOVE_COLUMN = "±"  # Classement: ranks gained or lost since the last round
 PANEL = (
     "Joueurs présents",
     "Rondes jouées",
@@ -119,14 +128,14 @@ PANEL = (
 )  # Tournoi: label, value in the next cell
 LEADERS = "En tête"  # Tournoi: the first five below it, with their points in the next column
 COURSE = "Le déroulement"  # Tournoi: in the cell below it, the steps of the day
-IN_THE_RACE = "Encore en course"  # in its place towards the end, who can still win
+IN_THE_RACE = "Encore en course"  # replaces COURSE towards the end: players who can still win
 LEADERS_SHOWN = 5
 BUTTON_PAIR, BUTTON_UPDATE, BUTTON_RATINGS, BUTTON_SEND = (
     "Apparier la ronde suivante",
     "Mettre à jour",
     "Calculer les cotes",
     "Préparer l'envoi",
-)  # the buttons that Tournoi points at
+)  # labels of the buttons that Tournoi recommends
 STATUS = "Prochaine étape"  # Tournoi: label of the status line, its text in the next cell
 WARNINGS = "À savoir"  # Tournoi: label under the status line, warnings in the next cell
 
@@ -134,26 +143,26 @@ CLASSIQUE = "Classique"
 OPEN = "Open"
 ROUND_ROBIN = "Toutes-rondes"
 DOUBLE_ROUND_ROBIN = "Double toutes-rondes"
-TH = "TH"  # Type d'épreuve when none is given
+TH = "TH"  # default of Type d'épreuve
 WORLD_CHAMPIONSHIP = "Championnat du monde"
 
-FORMULA_SHEETS = {OPEN: (GROUPS, FINALS)}  # what a formula cannot do without
+FORMULA_SHEETS = {OPEN: (GROUPS, FINALS)}  # sheets that a formula requires
 
 
 class Setting(NamedTuple):
     """A line of the settings table on Tournoi."""
 
     name: str  # text in the column Paramètre
-    group: str  # title of the group of lines it stands in
-    help: str = ""  # beside it on the sheet; says what an empty value means
-    choices: tuple[str, ...] = ()  # the known values, when there is a list
-    whole: tuple[int, int] | None = None  # the lowest and the highest, of a whole number
-    default: str = ""  # what an empty value means where that is no question of the field
-    needed: bool = True  # its line may not be taken away
-    decides: bool = False  # rounds, standings or ratings depend on it: Mémoire keeps it (`decisive` in a game's sheets)
+    group: str  # title of its group of lines
+    help: str = ""  # help text on the sheet; says what an empty value means
+    choices: tuple[str, ...] = ()  # allowed values; empty: any
+    whole: tuple[int, int] | None = None  # lowest and highest whole number
+    default: str = ""  # meaning of an empty value that does not depend on the field
+    needed: bool = True  # whether its line must be present
+    decides: bool = False  # rounds, standings or ratings depend on it: recorded in Mémoire
 
 
-ASKED = ("Nom", "Lieu", "Date de début", "Organisateur", "Pays du tournoi")  # settings that a federation asks for
+ASKED = ("Nom", "Lieu", "Date de début", "Organisateur", "Pays du tournoi")  # settings that a federation requires
 MOST_ROUNDS = 300  # a double round robin of 128 has 254
 SHARED_SETTINGS = (
     Setting("Nom", "Tournoi", "Nom de l'épreuve, en tête de toutes les feuilles."),

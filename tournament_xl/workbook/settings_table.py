@@ -1,4 +1,4 @@
-"""The settings table of the sheet Tournoi, whatever the game: its lines, and values that both games have."""
+"""Settings table of the sheet Tournoi: its lines, and values that both games have."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ _MAIL = r"[^@\s,;:<>()\[\]\\\"]+@\w[\w-]*(?:\.\w[\w-]*)+"
 
 @dataclass(frozen=True, slots=True)
 class SettingsTable:
-    """Where each setting stands."""
+    """Lines of the settings by name."""
 
     table: Table
     lines: dict[str, Line]  # setting name -> its line
 
     def text(self, name: str) -> str:
-        """The value as typed; "" when it is empty or its line is missing."""
+        """Return the value as typed; "" when it is empty or its line is missing."""
         line = self.lines.get(name)
         return line.text("Valeur") if line else ""
 
     def texts(self) -> dict[str, str]:
-        """All the values by name as typed; of dates, which spreadsheets hold as numbers, "2026-11-21"."""
-        typed = ((name, line.text("Valeur")) for name, line in self.lines.items())
-        days = {name: (text, read_date(text) if name.startswith("Date") else None) for name, text in typed}
+        """Return all values by name as typed; dates, which spreadsheets hold as numbers, as "2026-11-21"."""
+        values = ((name, line.text("Valeur")) for name, line in self.lines.items())
+        days = {name: (text, read_date(text) if name.startswith("Date") else None) for name, text in values}
         return {name: day.isoformat() if day else text for name, (text, day) in days.items()}
 
     def problem(self, problems: Problems, name: str, key: str, /, **facts: object) -> None:
@@ -42,18 +42,27 @@ class SettingsTable:
             problems.add(self.table.sheet, self.table.header, self.table.columns["Valeur"], key, **facts)
 
 
-def find_settings(snapshot: Snapshot, known: Sequence[Setting], problems: Problems) -> SettingsTable | None:
-    """The lines of the `known` settings, the first of each; a problem for one that is missing."""
+def find_settings(snapshot: Snapshot, settings: Sequence[Setting], problems: Problems) -> SettingsTable | None:
+    """Find the first line of each setting, and report needed settings that are missing.
+
+    Args:
+        snapshot: Workbook to search.
+        settings: Settings of the game.
+        problems: Receives what is missing.
+
+    Returns:
+        The settings table; None when the table itself is missing.
+    """
     table = find_table(snapshot, schema.TOURNAMENT, schema.SETTINGS_COLUMNS, problems)
     if table is None:
         return None
-    by_name = {normalize(setting.name): setting for setting in known}
+    by_name = {normalize(setting.name): setting for setting in settings}
     lines: dict[str, Line] = {}
     for line in table.lines():
         if setting := by_name.get(normalize(line.text("Paramètre"))):
             lines.setdefault(setting.name, line)
     row, group = table.header, ""
-    for setting in known:
+    for setting in settings:
         row += 1 if setting.group == group else 2  # a group begins with its title
         group = setting.group
         if setting.name in lines:
@@ -63,25 +72,24 @@ def find_settings(snapshot: Snapshot, known: Sequence[Setting], problems: Proble
     return SettingsTable(table, lines)
 
 
-_MOST_DRAWN = 100  # rounds that are drawn one upon the other: a check draws each again
+_MAX_DRAWN_ROUNDS = 100  # rounds in which each pairing depends on the last: a check pairs them all again
 _ROUND_ROBINS = {normalize(schema.ROUND_ROBIN), normalize(schema.DOUBLE_ROUND_ROBIN)}
 
 
 class SettingsReader:
-    """Reads texts by the names of settings; what is empty or cannot be read is the default, and the latter told by
-    `report`.
+    """Reader of settings by name; an empty or invalid text gives the default, and an invalid one is passed to `report`.
 
-    Those that the memory kept stand in no cell: nothing is told of them.
+    Settings from the history stand in no cell, so they are read without `report`.
     """
 
     def __init__(
-        self, texts: Mapping[str, str], known: Sequence[Setting], report: Callable[..., None] = lambda *_, **__: None
+        self, texts: Mapping[str, str], settings: Sequence[Setting], report: Callable[..., None] = lambda *_, **__: None
     ) -> None:
         self._texts, self._report = texts, report
-        self._known = {setting.name: setting for setting in known}
+        self._settings = {setting.name: setting for setting in settings}
 
     def text(self, name: str) -> str:
-        """The value as typed; "" when it is empty or its line is missing."""
+        """Return the value as typed; "" when it is empty or its line is missing."""
         return self._texts.get(name, "")
 
     def bad(self, name: str, key: str, /, **facts: object) -> None:
@@ -89,16 +97,21 @@ class SettingsReader:
         self._report(name, key, text=self.text(name), **facts)
 
     def choice(self, name: str) -> str:
-        """The value as the contract writes it."""
-        text, setting = self.text(name), self._known[name]
-        known = {normalize(choice): choice for choice in setting.choices}
-        if text and normalize(text) not in known:
+        """Return the value in the spelling of the contract, or the default."""
+        text, setting = self.text(name), self._settings[name]
+        choices = {normalize(choice): choice for choice in setting.choices}
+        if text and normalize(text) not in choices:
             self.bad(name, "choice", name=name, choices=", ".join(setting.choices))
-        return known.get(normalize(text), setting.default)
+        return choices.get(normalize(text), setting.default)
 
     def whole(self, name: str, *, highest: int | None = None) -> int | None:
-        """The whole number, None without a default; `highest`: a lower bound than the declared one."""
-        text, setting = self.text(name), self._known[name]
+        """Return a whole number, the default where the text is empty or out of range; None without a default.
+
+        Args:
+            name: Name of the setting.
+            highest: Stricter upper bound than the declared one; None for the declared one.
+        """
+        text, setting = self.text(name), self._settings[name]
         low, high = setting.whole or (0, 0)
         value, high = whole(text), highest or high
         if text and (value is None or not low <= value <= high):
@@ -107,32 +120,32 @@ class SettingsReader:
         return whole(setting.default) if value is None else value
 
     def rounds(self) -> int | None:
-        """The number of rounds; None when it is empty or wrong."""
+        """Return the number of rounds; None when it is empty or wrong."""
         everybody = normalize(self.text("Formule")) in _ROUND_ROBINS
-        return self.whole("Nombre de rondes", highest=schema.MOST_ROUNDS if everybody else _MOST_DRAWN)
+        return self.whole("Nombre de rondes", highest=schema.MOST_ROUNDS if everybody else _MAX_DRAWN_ROUNDS)
 
     def columns(self) -> tuple[str, ...]:
-        """The optional columns that Joueurs is to have."""
-        known = {normalize(name): name for name in schema.OPTIONAL_COLUMNS}
-        wanted = list(filter(None, map(str.strip, re.split("[,;]", self.text("Colonnes")))))
-        if any(normalize(name) not in known for name in wanted):
+        """Return the optional columns that Joueurs is to have."""
+        titles = {normalize(name): name for name in schema.OPTIONAL_COLUMNS}
+        names = list(filter(None, map(str.strip, re.split("[,;]", self.text("Colonnes")))))
+        if any(normalize(name) not in titles for name in names):
             self.bad("Colonnes", "choice", name="Colonnes", choices=", ".join(schema.OPTIONAL_COLUMNS))
-        return tuple(known[normalize(name)] for name in wanted if normalize(name) in known)
+        return tuple(titles[normalize(name)] for name in names if normalize(name) in titles)
 
     def check_others(self) -> None:
-        """Check what no rule asks for: the number for teams, the address of the federation."""
+        """Check settings that no rule reads: team size and address of the federation."""
         self.whole("Équipes")
         mail = self.text("Courriel fédération")
         if mail and (len(mail) > 254 or not re.fullmatch(_MAIL, mail)):
             self.bad("Courriel fédération", "mail")
 
     def dates(self) -> str:
-        """The days of the tournament as shown under its name."""
+        """Return the days of the tournament as shown under its name."""
         first, last = self._date("Date de début"), self._date("Date de fin")
         if first and last and last < first:
             self.bad("Date de fin", "dates_order")
-        shown = [f"{day:%d/%m/%Y}" for day in (first, last) if day]
-        return " – ".join(dict.fromkeys(shown))
+        days = [f"{day:%d/%m/%Y}" for day in (first, last) if day]
+        return " – ".join(dict.fromkeys(days))
 
     def _date(self, name: str) -> date | None:
         text = self.text(name)

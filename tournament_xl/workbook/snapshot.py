@@ -1,4 +1,4 @@
-"""A workbook as a host hands it over, and the changes that a press sends back."""
+"""A workbook as a host hands it over, and the changes that an action sends back."""
 
 from __future__ import annotations
 
@@ -12,34 +12,34 @@ from tournament_xl.core.exit_codes import UNREADABLE, USAGE
 
 Cell = str | int | float | bool | None
 Grid = Sequence[Sequence[Cell]]
-Json = Any  # what `read_json` gives: nobody has looked at it yet
+Json = Any  # result of `read_json`, not checked yet
 
 
 class HostError(Exception):
-    """The file cannot be read or written; the text is French and says what to do."""
+    """Failure to read or write a file; the text is French and says what to do."""
 
     code = UNREADABLE
 
 
 class UsageError(Exception):
-    """The command's words are wrong, or what comes in by standard input; the text is a French sentence."""
+    """Wrong words on the command line or wrong standard input; the text is a French sentence."""
 
     code = USAGE
 
 
 class Snapshot(NamedTuple):
-    """Every sheet of a workbook, read once."""
+    """All sheets of a workbook, read once."""
 
     sheets: Mapping[str, Grid]
     # sheet name -> rows of cell values, first row and column at index 0, rows may have unequal lengths;
     # a formula stands as its last result, a date as its serial number
     uncomputed: frozenset[tuple[str, int, int]] = frozenset()  # sheet, row, column of formulas saved without result
-    newer_copy: str = ""  # the time of a copy of a later version beside it, which is told
-    received: tuple[Any, ...] = ()  # reports from phones that lie beside it (workbook/phone_reports.py)
-    taken: tuple[str, ...] = ()  # those of them that stand in its cells already, in words for the Journal
+    newer_copy: str = ""  # time of a newer copy in the same folder, to be reported
+    received: tuple[Any, ...] = ()  # phone reports for this workbook (workbook/phone_reports.py)
+    taken: tuple[str, ...] = ()  # Journal sentences about reports already in its cells
 
     def cell(self, sheet: str, row: int, column: int) -> Cell:
-        """The value at a row and column counted from 1; None outside what is filled."""
+        """Return the value at a row and column counted from 1; None outside the filled area."""
         grid = self.sheets.get(sheet, ())
         if row > len(grid) or column > len(grid[row - 1]):
             return None
@@ -55,7 +55,7 @@ class Block(NamedTuple):
     values: tuple[tuple[Cell, ...], ...]  # None empties a cell
 
     def cells(self) -> Iterator[tuple[tuple[str, int, int], Cell]]:
-        """Each cell as (sheet, row, column) with its value."""
+        """Yield each cell as (sheet, row, column) with its value."""
         for down, line in enumerate(self.values):
             for right, value in enumerate(line):
                 yield (self.sheet, self.row + down, self.column + right), value
@@ -65,7 +65,7 @@ Edits = tuple[Block, ...]
 
 
 class CollapsedRange(NamedTuple):
-    """Rows of a sheet put away behind a [+], or columns hidden; or both shown again. A look that every host can do."""
+    """Rows of a sheet collapsed behind a [+], or hidden columns; or either of them shown again."""
 
     sheet: str
     first: int  # row, or column, from 1
@@ -75,24 +75,32 @@ class CollapsedRange(NamedTuple):
 
 
 class PageBreaks(NamedTuple):
-    """How a sheet prints: all on one page, or at its own scale, with a page ending before each of these rows."""
+    """Printing of a sheet: all on one page, or at its own scale with a page ending before each of these rows."""
 
     sheet: str
     breaks: tuple[int, ...] | None  # rows from 1; None: all on one page
 
 
 LayoutChange = CollapsedRange | PageBreaks
-PRINT_SCALE = 80  # percent, of a sheet that takes several pages
+PRINT_SCALE = 80  # percent, for a sheet of several pages
 
 
 def whole_letters(text: str) -> str:
-    """The text with "?" for half a letter (a lone surrogate), which JSON, Excel and terminals give and no file has."""
+    """Replace lone surrogates by "?": JSON, Excel and terminals produce them, but no file can hold them."""
     return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
 
 
 def read_json(text: str, depth: int) -> Json:
-    """JSON of a stranger; ValueError where lists and objects stand in each other more than `depth` times (up to twice
-    as often where they alternate). That is known before it is parsed: 9,000 levels would end Python in a web page.
+    """Parse untrusted JSON with limited nesting.
+
+    The depth is checked before parsing: 9,000 levels would crash Python in a web page.
+
+    Args:
+        text: JSON text.
+        depth: Most levels of lists and objects; up to twice as many pass where lists and objects alternate.
+
+    Raises:
+        ValueError: The text is nested too deeply or is no JSON.
     """
     marks = text.encode("utf-8", "replace").replace(b"\\\\", b"").replace(b'\\"', b"").translate(None, _NO_MARKS)
     marks = re.sub(rb'"[^"]*"', b"", marks.replace(b'""', b""))
@@ -107,7 +115,7 @@ _NO_MARKS = bytes({*range(256)} - {*b'[]{}"'})
 
 
 def cell_text(value: Cell) -> str:
-    """A cell as text without outer blanks; 5.0 is "5", an empty cell "" (hosts differ in what they return)."""
+    """Convert a cell to text without outer blanks; 5.0 gives "5", an empty cell "" (hosts return different types)."""
     if value is None:
         return ""
     if isinstance(value, str):
@@ -120,30 +128,30 @@ def cell_text(value: Cell) -> str:
 
 
 def _clean(text: str) -> str:
-    """Without the characters that nobody sees and the blanks around it; a blank of any width is a blank."""
+    """Remove invisible characters and outer blanks, and turn blanks of any width into plain ones."""
     text = text.strip()
     return text if text.isprintable() else re.sub(CONTROLS, "", re.sub(_BLANKS, " ", text)).strip()
 
 
 _BLANKS = "[\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]"
-# What web pages and phones leave in a text that is copied: soft hyphens, joiners, byte order marks, marks of direction
+# Left in copied text by web pages and phones: soft hyphens, joiners, byte order marks, direction marks
 INVISIBLE = "\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\U000e0001-\U000e007f"
-# Excel writes the first escaped, and a terminal would obey them
+# Excel writes control characters escaped; a terminal would execute them
 CONTROLS = f"[\x00-\x08\x0b-\x1f\x7f-\x9f{INVISIBLE}]"
 
 
-# What a spreadsheet shows where a formula failed, in any language: #N/A, #REF!, #NOM?, #¡VALOR!, #NV, Err:522
+# Shown by spreadsheets for a failed formula, in any language: #N/A, #REF!, #NOM?, #¡VALOR!, #NV, Err:522
 _ERROR = re.compile(r"#[¡¿]?[A-ZÀ-Þ0-9/_]{2,20}\s?[!?]|#N/[AD]|#NV|#GETTING_DATA|Err\s?:\s?[0-9]{3}")
 
 
 def is_error(text: str) -> bool:
-    """Whether a cell's text is a spreadsheet's error and nothing that anybody typed."""
+    """Check whether a cell's text is a formula's error and not typed by a person."""
     return text[:1] in ("#", "E") and _ERROR.fullmatch(text) is not None
 
 
 @cache
 def column_letters(column: int) -> str:
-    """1 -> A, 27 -> AA."""
+    """Return the letters of a column counted from 1: 1 gives "A", 27 gives "AA"."""
     letters = ""
     while column:
         column, rest = divmod(column - 1, 26)
@@ -152,52 +160,52 @@ def column_letters(column: int) -> str:
 
 
 def address(row: int, column: int) -> str:
-    """Row and column counted from 1 -> "F12"."""
+    """Return the address of a row and column counted from 1, such as "F12"."""
     return f"{column_letters(column)}{row}"
 
 
 def same(old: Cell, new: Cell) -> bool:
-    """Whether writing `new` over `old` would change nothing that a reader sees."""
+    """Check whether writing `new` over `old` would change nothing that a reader sees."""
     if old is None or new is None or isinstance(old, str) or isinstance(new, str):
-        left = "" if old is None else old if isinstance(old, str) else cell_text(old)
-        right = "" if new is None else new if isinstance(new, str) else cell_text(new)
-        return left == right
+        old_text = "" if old is None else old if isinstance(old, str) else cell_text(old)
+        new_text = "" if new is None else new if isinstance(new, str) else cell_text(new)
+        return old_text == new_text
     return old == new
 
 
 class Draft:
-    """Collects the wanted content of cells over a snapshot; only what differs becomes an edit."""
+    """Cell contents to write over a snapshot; only cells that differ become edits."""
 
     def __init__(self, snapshot: Snapshot) -> None:
         self.snapshot = snapshot
-        self.wanted: dict[str, dict[tuple[int, int], Cell]] = {}  # sheet -> row and column -> what they shall hold
+        self.wanted: dict[str, dict[tuple[int, int], Cell]] = {}  # sheet -> row and column -> content to write
         self.looks: list[LayoutChange] = []
-        self.unhide: list[str] = []  # hidden sheets that now have something to see
+        self.unhide: list[str] = []  # hidden sheets that now have content
 
     def put(self, sheet: str, row: int, column: int, value: Cell) -> None:
-        """Want `value` in a cell (row and column from 1); "" and None both empty it."""
+        """Set the value of a cell (row and column from 1); "" and None both empty it."""
         self.wanted.setdefault(sheet, {})[row, column] = None if value == "" else value
 
     def edits(self) -> Edits:
-        """The changed cells as rectangles, sheet by sheet, top to bottom."""
+        """Return the changed cells as rectangles, sheet by sheet, top to bottom."""
         blocks: list[Block] = []
         for sheet, cells in self.wanted.items():
             grid, changed = self.snapshot.sheets.get(sheet, ()), {}
-            for at, value in cells.items():
-                line = grid[at[0] - 1] if at[0] <= len(grid) else ()
-                old = line[at[1] - 1] if at[1] <= len(line) else None
+            for position, value in cells.items():
+                line = grid[position[0] - 1] if position[0] <= len(grid) else ()
+                old = line[position[1] - 1] if position[1] <= len(line) else None
                 if old is not value and not same(old, value):
-                    changed[at] = value
+                    changed[position] = value
             blocks.extend(_rectangles(sheet, changed))
         return tuple(blocks)
 
     def after(self) -> Snapshot:
-        """The snapshot as it would be read once the edits are written."""
+        """Return the snapshot as it would be read once the edits are written."""
         return apply(self.snapshot, self.edits())
 
 
 def _rectangles(sheet: str, cells: Mapping[tuple[int, int], Cell]) -> Iterable[Block]:
-    """Runs of neighbours in a row, then runs of the same columns in following rows."""
+    """Join neighbours in a row, then equal runs of columns in consecutive rows."""
     runs: list[tuple[int, int, list[Cell]]] = []
     for (row, column), value in sorted(cells.items(), key=lambda item: item[0]):
         if runs and runs[-1][0] == row and runs[-1][1] + len(runs[-1][2]) == column:
@@ -220,10 +228,13 @@ def _rectangles(sheet: str, cells: Mapping[tuple[int, int], Cell]) -> Iterable[B
 
 
 def apply(snapshot: Snapshot, edits: Edits) -> Snapshot:
-    """The snapshot as it would be read after the edits were written (for tests and for several presses in a row)."""
+    """Return the snapshot as it would be read after writing the edits.
+
+    Used in tests and for several actions in a row.
+    """
     grids: dict[str, Grid] = dict(snapshot.sheets)
     for sheet in {block.sheet for block in edits}:
-        grid = list(grids[sheet])  # rows without an edit stay the same objects, see `grid.Readings`
+        grid = list(grids[sheet])  # rows without an edit stay the same objects, see `tables.Readings`
         for block in edits:
             for row, values in enumerate(block.values if block.sheet == sheet else (), start=block.row):
                 grid.extend([] for _ in range(row - len(grid)))
@@ -237,17 +248,17 @@ def apply(snapshot: Snapshot, edits: Edits) -> Snapshot:
 
 
 def over(below: Grid, grid: Grid) -> Grid:
-    """The grid, with an empty cell wherever only the one below has something."""
+    """Pad a grid with empty cells to cover every cell of the grid `below`."""
     rows = []
-    for at in range(max(len(below), len(grid))):
-        cells = list(grid[at]) if at < len(grid) else []
-        width = len(below[at]) if at < len(below) else 0
+    for index in range(max(len(below), len(grid))):
+        cells = list(grid[index]) if index < len(grid) else []
+        width = len(below[index]) if index < len(below) else 0
         rows.append(cells + [None] * (width - len(cells)))
     return rows
 
 
 def difference(old: Snapshot, new: Snapshot) -> Edits:
-    """The edits that turn `old` into `new` (the same sheets)."""
+    """Return the edits that turn `old` into `new`; both have the same sheets."""
     draft = Draft(old)
     for sheet, grid in new.sheets.items():
         for row, cells in enumerate(grid, start=1):

@@ -1,4 +1,4 @@
-"""Finding a table on a sheet: its header row, its columns in any order, its rows; and reading single cells."""
+"""Tables on sheets: header row, columns in any order, rows; and parsing of single cells."""
 
 from __future__ import annotations
 
@@ -16,36 +16,45 @@ from tournament_xl.workbook.snapshot import Cell, Grid, Snapshot, address, cell_
 if TYPE_CHECKING:
     from fractions import Fraction
 
-Found = TypeVar("Found")
-MOST_ROWS = 20_000  # of a sheet; ours: a double round robin of 128 has 16,256 matches
-MOST_PROBLEMS = 2_000  # told at once; nobody reads so many: something was filled down, or the file is forged
-MOST_LINES = 5_000  # of the Journal; ours: dozens in an afternoon
+ReadingT = TypeVar("ReadingT")
+MOST_ROWS = 20_000  # on a sheet; for comparison: a double round robin of 128 has 16,256 matches
+MOST_PROBLEMS = 2_000  # reported at once; more come from a column filled down or a forged file
+MOST_LINES = 5_000  # in the Journal, which gets dozens in an afternoon
 _EXCEL_EPOCH = date(1899, 12, 30)
-_FIRST_SERIAL, _LAST_SERIAL = 10_959, 110_000  # of days; a year of two figures is one from 1930 on
-HEADER_ROWS, HEADER_COLUMNS = 30, 300  # where a header is looked for
-_LABEL_ROWS = 300  # where a label is
-_BOXES = ("Absences", "Forfait", "Fin", "Adhérent", "Tarif réduit")  # columns in which some put boxes to tick
-_UNTICKED = ("FAUX", "FALSE", "0")  # what such a box says, in LibreOffice a number
-_PLAIN = 10  # fewer digits than this are a whole number without further ado
+_FIRST_AMBIGUOUS_DAY, _LAST_DAY = 10_959, 110_000  # serial days; spreadsheets read two-digit years as 1930 and later
+HEADER_ROWS, HEADER_COLUMNS = 30, 300  # area searched for a header
+_LABEL_ROWS = 300  # rows searched for a label
+_BOX_COLUMNS = (
+    "Absences",
+    "Forfait",
+    "Fin",
+    "Adhérent",
+    "Tarif réduit",
+)  # columns in which some organisers put checkboxes
+_UNTICKED = ("FAUX", "FALSE", "0")  # content of an unticked box; in LibreOffice a number
+_PLAIN_LENGTH = 10  # a text of fewer digits needs no further parsing
 _SCORE = r"-?\d[\d .,]*( ?[-\u2013\u2014\u2212/à] ?\d+)?"
 _ROUNDED = re.compile(r"\d[.,]\d{1,14}[eE]\+?\d{1,2}")
-_NAMES = "janv?|fevr?|feb|mars?|avr|apr|mai|may|juin|jun|juil|jul|aout|aug|sept?|oct|nov|dec"  # of months, in short
-_MONTH = re.compile(rf"\d\d? (?:{_NAMES})\.?|(?:{_NAMES})\.? \d{{2,4}}")
+_MONTH_NAMES = (
+    "janv?|fevr?|feb|mars?|avr|apr|mai|may|juin|jun|juil|jul|aout|aug|sept?|oct|nov|dec"  # months, abbreviated
+)
+_MONTH = re.compile(rf"\d\d? (?:{_MONTH_NAMES})\.?|(?:{_MONTH_NAMES})\.? \d{{2,4}}")
 _DAY = re.compile(r"\d\d?[/.-]\d\d?[/.-](?:\d\d|\d{4})|\d{4}-\d\d-\d\d(?:[ T]00:00:00)?")
 _NUMBER = re.compile(r"[+-]?\d{1,9}(\.\d*)?([eE][+-]?\d{1,2})?")
 
 
 class Problem(NamedTuple):
-    """Something in the workbook that a person must mend before the press can go on."""
+    """A mistake in the workbook that a person must correct before the action can go on."""
 
     sheet: str
     row: int
     column: int
-    message: str  # French: what is wrong, and what to type instead
-    place: str = ""  # where it stands outside the workbook: in the list of a workbook that was not made
+    message: str  # French sentence: what is wrong and what to type instead
+    place: str = ""  # position in the imported list, when no workbook was created
 
     @property
     def cell(self) -> str:
+        """Address of the cell, such as "F12"."""
         return address(self.row, self.column)
 
     def __str__(self) -> str:
@@ -53,7 +62,7 @@ class Problem(NamedTuple):
 
 
 class Problems:
-    """Gathers all problems of a press."""
+    """All problems that an action gathers."""
 
     def __init__(self) -> None:
         self.found: list[Problem] = []
@@ -61,8 +70,16 @@ class Problems:
         self._failed: set[tuple[str, int, int]] = set()  # cells with a formula's error
 
     def add(self, sheet: str, row: int, column: int, key: str, /, **facts: object) -> None:
-        """Record the problem `key` at a cell; behind MOST_PROBLEMS that there are more. Of a cell
-        that shows a formula's error nothing else is said.
+        """Record a problem at a cell; once a cell shows a formula's error, further problems there are ignored.
+
+        After `MOST_PROBLEMS` problems one last entry says that there are more.
+
+        Args:
+            sheet: Name of the sheet.
+            row: Row, from 1.
+            column: Column, from 1.
+            key: Key of the sentence in `messages.problems`.
+            **facts: Values for the sentence.
         """
         if (sheet, row, column) in self._failed:
             return
@@ -75,7 +92,7 @@ class Problems:
         self._rows.add((sheet, row))
 
     def in_row(self, sheet: str, row: int) -> bool:
-        """Whether there is one at a cell of this row."""
+        """Check whether a row has a problem at any cell."""
         return (sheet, row) in self._rows
 
 
@@ -87,11 +104,11 @@ class Line(NamedTuple):
     texts: dict[str, str]  # column -> content of its cell, "" when empty
 
     def text(self, column: str) -> str:
-        """Content of a cell as text, "" when empty."""
+        """Return the content of a cell as text, "" when empty."""
         return self.texts[column]
 
     def empty(self, *columns: str) -> bool:
-        """Whether all the named cells are empty (no names: all columns of the table)."""
+        """Check whether the named cells are all empty (no names: all columns of the table)."""
         texts = self.texts
         return not any([texts[column] for column in columns] if columns else texts.values())
 
@@ -108,88 +125,121 @@ class Table(NamedTuple):
     header: int  # row of the header, from 1
     columns: dict[str, int]  # contract name -> column on the sheet, from 1
 
-    def lines(self, known: Collection[int] = ()) -> Iterator[Line]:
-        """The rows below the header that have something in a column of the table, but those that are `known`;
-        several words alone in a row are a note.
+    def lines(self, skipped_rows: Collection[int] = ()) -> Iterator[Line]:
+        """Yield the rows below the header that have content in a column of the table.
+
+        A row whose only content is one cell of several words, outside Nom and Prénom, is a note and is left out.
+
+        Args:
+            skipped_rows: Sheet rows (from 1) to leave out.
         """
-        places = {at: name for name, at in self.columns.items()}
-        blank, boxes = dict.fromkeys(self.columns, ""), [name for name in _BOXES if name in self.columns]
+        names_by_column = {column: name for name, column in self.columns.items()}
+        blank, box_columns = dict.fromkeys(self.columns, ""), [name for name in _BOX_COLUMNS if name in self.columns]
         for row, cells in enumerate(self.snapshot.sheets[self.sheet][self.header :], start=self.header + 1):
-            if row in known:
+            if row in skipped_rows:
                 continue
             filled = {
-                places[at]: text
-                for at, cell in enumerate(cells, start=1)
-                if cell is not None and at in places and (text := cell_text(cell))
+                names_by_column[column]: text
+                for column, cell in enumerate(cells, start=1)
+                if cell is not None and column in names_by_column and (text := cell_text(cell))
             }
-            for name in boxes:
+            for name in box_columns:
                 if filled.get(name) in _UNTICKED:
                     del filled[name]
-            named = filled.get("Nom") or filled.get("Prénom")
-            if filled and not (len(filled) == 1 and not named and len(next(iter(filled.values())).split()) > 1):
+            has_name = filled.get("Nom") or filled.get("Prénom")
+            if filled and not (len(filled) == 1 and not has_name and len(next(iter(filled.values())).split()) > 1):
                 yield Line(self, row, blank | filled)
 
     def line(self, row: int, names: Collection[str] = ()) -> Line:
-        """A row of the sheet as this table's columns, or those named, have it."""
+        """Read a sheet row (from 1) in this table's columns, or only in those named."""
         cells = self.snapshot.sheets[self.sheet][row - 1]
         width, columns = len(cells), self.columns
-        wanted = ((name, columns[name]) for name in names or columns)
-        return Line(self, row, {name: _content(name, cells[at - 1]) if at <= width else "" for name, at in wanted})
+        positions = ((name, columns[name]) for name in names or columns)
+        return Line(
+            self,
+            row,
+            {name: _content(name, cells[column - 1]) if column <= width else "" for name, column in positions},
+        )
 
     def last_row(self) -> int:
-        """The last row with something in a column of the table; the header's when there is none."""
+        """Return the last row with content in a column of the table; the header row when there is none."""
         for row in range(len(self.snapshot.sheets[self.sheet]), self.header, -1):
             if not self.line(row).empty():
                 return row
         return self.header
 
-    def block(self, ours: Callable[[Line], bool], *names: str) -> int:
-        """How many rows right below the header were written by the program, as `ours` tells, by these columns only."""
+    def block(self, is_ours: Callable[[Line], bool], *names: str) -> int:
+        """Count the rows right below the header that the program wrote.
+
+        Args:
+            is_ours: Checks one row.
+            *names: Columns to read for the check.
+        """
         rows = range(self.header + 1, len(self.snapshot.sheets[self.sheet]) + 1)
-        return len(list(takewhile(lambda row: ours(self.line(row, names)), rows)))
+        return len(list(takewhile(lambda row: is_ours(self.line(row, names)), rows)))
 
     def free_rows(self) -> Iterator[int]:
-        """The rows below the last filled one, without end; what stands beside the table is the organiser's own."""
+        """Yield the row numbers below the last row of the table, without end; other columns do not count."""
         return count(self.last_row() + 1)
 
 
 def _content(column: str, cell: Cell) -> str:
     text = cell_text(cell)
-    return "" if text in _UNTICKED and column in _BOXES else text
+    return "" if text in _UNTICKED and column in _BOX_COLUMNS else text
 
 
-Readings = dict[Hashable, tuple[Grid, Any]]  # reader and what it depends on -> the sheet then, what it found
+Readings = dict[Hashable, tuple[Grid, Any]]  # reader and its arguments -> sheet as read, result
 
 
 def read_once(
-    snapshot: Snapshot, sheet: str, problems: Problems, before: Readings, read: Callable[..., Found], *more: Hashable
-) -> Found:
-    """What `read(snapshot, problems, *more)` finds on a sheet: what it found `before`, without problems, as long as the
-    sheet is the same object. A press reads its draft again, in which it wrote on a sheet or two.
+    snapshot: Snapshot,
+    sheet: str,
+    problems: Problems,
+    before: Readings,
+    read_sheet: Callable[..., ReadingT],
+    *extra_keys: Hashable,
+) -> ReadingT:
+    """Call a reader, or return its cached result when the sheet has not changed since.
+
+    An action reads its draft again after writing on only one or two sheets. Results with problems are not cached.
+
+    Args:
+        snapshot: Workbook to read.
+        sheet: Name of the sheet on which the result depends.
+        problems: Receives problems found by the reader.
+        before: Cache from the previous reading; it is updated in place.
+        read_sheet: Reader, called as `read_sheet(snapshot, problems, *extra_keys)`.
+        *extra_keys: Further arguments of the reader, part of the cache key.
+
+    Returns:
+        Result of the reader.
     """
-    grid, known = before.get((read, *more), (None, None))
-    if known is not None and grid is snapshot.sheets[sheet]:
-        return cast(Found, known)
-    count = len(problems.found)
-    found = read(snapshot, problems, *more)
-    if found is not None and len(problems.found) == count:
-        before[read, *more] = snapshot.sheets[sheet], found
-    return found
+    grid, cached = before.get((read_sheet, *extra_keys), (None, None))
+    if cached is not None and grid is snapshot.sheets[sheet]:
+        return cast(ReadingT, cached)
+    problem_count = len(problems.found)
+    reading = read_sheet(snapshot, problems, *extra_keys)
+    if reading is not None and len(problems.found) == problem_count:
+        before[read_sheet, *extra_keys] = snapshot.sheets[sheet], reading
+    return reading
 
 
 def report_no_sheet(snapshot: Snapshot, sheet: str, problems: Problems, columns: Collection[str] = ()) -> None:
-    """A sheet is missing; one with its `columns` is named as the one that was renamed. Numbers, unless told otherwise,
-    makes one of each table: "Joueurs - Tableau 1".
+    """Report a missing sheet, and the sheet with the same `columns` that is probably the renamed one.
+
+    Numbers by default splits sheets into one per table, named like "Joueurs - Tableau 1"; this is reported once.
     """
-    found = next((name for name in snapshot.sheets if re.fullmatch(rf"{re.escape(sheet)} - Table(au)? \d+", name)), "")
-    if not (found and problems.found):  # said once
-        renamed = find_renamed_sheet(snapshot, columns) if columns and not found else ""
-        key = "numbers_sheet" if found else "sheet_renamed" if renamed else "no_sheet"
-        problems.add(sheet, 1, 1, key, sheet=sheet, found=found or renamed)
+    split_sheet = next(
+        (name for name in snapshot.sheets if re.fullmatch(rf"{re.escape(sheet)} - Table(au)? \d+", name)), ""
+    )
+    if not (split_sheet and problems.found):  # reported once
+        renamed = find_renamed_sheet(snapshot, columns) if columns and not split_sheet else ""
+        key = "numbers_sheet" if split_sheet else "sheet_renamed" if renamed else "no_sheet"
+        problems.add(sheet, 1, 1, key, sheet=sheet, found=split_sheet or renamed)
 
 
 def find_renamed_sheet(snapshot: Snapshot, columns: Collection[str]) -> str:
-    """The sheet of another name that has all these titles in a row; "" when there is none, or several."""
+    """Find the one sheet of an unknown name that has all these titles in a row; "" when there is none, or several."""
     titles = set(map(normalize, columns))
     renamed = [
         name
@@ -203,48 +253,60 @@ def find_renamed_sheet(snapshot: Snapshot, columns: Collection[str]) -> str:
 
 
 def find_table(snapshot: Snapshot, sheet: str, columns: Sequence[str], problems: Problems) -> Table | None:
-    """The table with these columns on a sheet, by its header texts.
+    """Find the table with these columns on a sheet by its header texts.
 
-    None and problems if sheet or columns are missing, or if rows of the table stand above its header.
+    Args:
+        snapshot: Workbook to search.
+        sheet: Name of the sheet.
+        columns: Titles in contract order.
+        problems: Receives what is missing, rows above the header, error cells and formulas without a result.
+
+    Returns:
+        The table; None when sheet or columns are missing, when there are too many rows, or when rows of the table stand
+        above its header.
     """
     if sheet not in snapshot.sheets:
         report_no_sheet(snapshot, sheet, problems, columns)
         return None
-    most, filled = MOST_LINES if sheet == JOURNAL else MOST_ROWS, len(snapshot.sheets[sheet])
-    if filled > most:
-        problems.add(sheet, filled, 1, "too_many_rows", row=filled, most=most)
+    max_rows, row_count = MOST_LINES if sheet == JOURNAL else MOST_ROWS, len(snapshot.sheets[sheet])
+    if row_count > max_rows:
+        problems.add(sheet, row_count, 1, "too_many_rows", row=row_count, most=max_rows)
         return None
-    wanted = {normalize(name): name for name in columns}
+    names = {normalize(name): name for name in columns}
     best: dict[str, int] = {}
     best_row = 0
     for row, cells in enumerate(snapshot.sheets[sheet][:HEADER_ROWS], start=1):
-        found: dict[str, int] = {}
+        header_columns: dict[str, int] = {}
         for column, cell in enumerate(cells[:HEADER_COLUMNS], start=1):
-            name = wanted.get(normalize_label(cell_text(cell))) if isinstance(cell, str) else None
-            if name and name not in found:
-                found[name] = column
-        if len(found) > len(best):
-            best, best_row = found, row
-        if len(found) == len(wanted):
+            name = names.get(normalize_label(cell_text(cell))) if isinstance(cell, str) else None
+            if name and name not in header_columns:
+                header_columns[name] = column
+        if len(header_columns) > len(best):
+            best, best_row = header_columns, row
+        if len(header_columns) == len(names):
             break
     if 2 * len(best) < len(columns) and len(best) < 2:
         problems.add(sheet, 1, 1, "no_header", columns=", ".join(columns))
         return None
     missing = [name for name in columns if name not in best]
-    for name in missing:  # right of the one before it, else behind all
-        before = columns[: columns.index(name)][-1:]
-        beside = best[before[0]] + 1 if before and before[0] in best else 0
-        column = beside if beside and beside not in best.values() else len(snapshot.sheets[sheet][best_row - 1]) + 1
+    for name in missing:  # position: right of its predecessor, else after all columns
+        neighbour = columns[: columns.index(name)][-1:]
+        next_column = best[neighbour[0]] + 1 if neighbour and neighbour[0] in best else 0
+        column = (
+            next_column
+            if next_column and next_column not in best.values()
+            else len(snapshot.sheets[sheet][best_row - 1]) + 1
+        )
         problems.add(sheet, best_row, column, "no_column", column=name)
     if missing or sheet not in FACTS:
         return None if missing else Table(snapshot, sheet, best_row, best)
-    left = min(best.values())
+    first_column = min(best.values())
     for row, cells in enumerate(snapshot.sheets[sheet][: best_row - 1], start=1):
-        texts = [cell_text(cells[at - 1]) for at in best.values() if at <= len(cells)]
-        if len(texts) - texts.count("") > 2 and whole(cell_text(snapshot.cell(sheet, row, left))) is not None:
-            problems.add(sheet, row, left, "above_header", row=best_row)
+        texts = [cell_text(cells[column - 1]) for column in best.values() if column <= len(cells)]
+        if len(texts) - texts.count("") > 2 and whole(cell_text(snapshot.cell(sheet, row, first_column))) is not None:
+            problems.add(sheet, row, first_column, "above_header", row=best_row)
             return None
-    for _, row, column in sorted(at for at in snapshot.uncomputed if at[0] == sheet):
+    for _, row, column in sorted(cell for cell in snapshot.uncomputed if cell[0] == sheet):
         if row > best_row and column in best.values():
             problems.add(sheet, row, column, "uncomputed")
     table = Table(snapshot, sheet, best_row, best)
@@ -253,103 +315,105 @@ def find_table(snapshot: Snapshot, sheet: str, columns: Sequence[str], problems:
 
 
 def report_errors(table: Table, columns: Iterable[str], problems: Problems) -> None:
-    """Record a problem at each cell of these columns that shows a formula's error: #N/A, #REF!."""
-    places = sorted(table.columns[name] for name in columns)
+    """Report each cell of these columns that shows a formula's error: #N/A, #REF!."""
+    positions = sorted(table.columns[name] for name in columns)
     for row, cells in enumerate(table.snapshot.sheets[table.sheet][table.header :], start=table.header + 1):
-        for at in places:
-            cell = cells[at - 1] if at <= len(cells) else None
+        for column in positions:
+            cell = cells[column - 1] if column <= len(cells) else None
             if isinstance(cell, str) and is_error(cell):
-                problems.add(table.sheet, row, at, "error_cell", text=cell)
+                problems.add(table.sheet, row, column, "error_cell", text=cell)
 
 
 def number(text: str) -> float | None:
-    """A number typed by a person ("451", "12,5", "1 803"), None if it is none."""
+    """Parse a number typed by a person ("451", "12,5", "1 803"); None for any other text."""
     if not text:
         return None
-    return float(plain) if _NUMBER.fullmatch(plain := _plain(text)) else None
+    return float(digits) if _NUMBER.fullmatch(digits := _plain(text)) else None
 
 
 def fraction(text: str) -> int | Fraction | None:
-    """The same exactly as typed, a whole one as such: 1803,1 is 18031/10, not the nearest binary number."""
+    """Parse a number exactly as typed: 1803,1 is 18031/10, not the nearest binary number; None for any other text."""
     if (value := number(text)) is None or value.is_integer():
         return None if value is None else int(value)
     from fractions import Fraction
 
-    return Fraction(str(value))  # 1803.0999999999999, as Excel may store it, is 1803,1 too
+    return Fraction(str(value))  # 1803.0999999999999, as Excel may store it, also gives 1803,1
 
 
 def _plain(text: str) -> str:
-    """A number as Python writes it."""
+    """Rewrite a typed number in Python's notation."""
     return text.replace(" ", "").replace("\u2212", "-").replace(",", ".")
 
 
 def whole(text: str) -> int | None:
-    """A whole number typed by a person, None if it is none, or if it may be a thousand: "1,000", "1.000"."""
-    if len(text) < _PLAIN and text.isascii() and text.isdecimal():  # nearly all, and by the million in a forged Journal
+    """Parse a whole number typed by a person; None for other texts and for possible thousands: "1,000", "1.000"."""
+    if (
+        len(text) < _PLAIN_LENGTH and text.isascii() and text.isdecimal()
+    ):  # nearly all, and by the million in a forged Journal
         return int(text)
     value = None if may_be_thousands(text) else number(text)
     return int(value) if value is not None and value.is_integer() else None
 
 
 def may_be_thousands(text: str) -> bool:
-    """Whether a comma or point stands where one separates thousands: "1,803" is 1803 to some and 1.803 to others."""
+    """Check whether a comma or point may separate thousands: "1,803" is 1803 to some people and 1.803 to others."""
     return bool(re.fullmatch(r"[-+\u2212]?[1-9]\d{0,2}[.,]\d{3}", text.replace(" ", "")))
 
 
 def is_score(text: str) -> bool:
-    """Whether a text is a number, or two as people write a score: "412", "412-389", "412 à 389"; no hour."""
+    """Check whether a text is a number or a pair as in a score: "412", "412-389", "412 à 389"; a time of day is not."""
     return re.fullmatch(_SCORE, text) is not None
 
 
 def right_of(snapshot: Snapshot, sheet: str, label: str) -> tuple[int, int] | None:
-    """Row and column of the cell to the right of a label on a sheet, the first one."""
+    """Find the first cell with a label and return row and column of the cell to its right; None without one."""
     return right_of_each(snapshot, sheet, (label,)).get(label)
 
 
 def right_of_each(snapshot: Snapshot, sheet: str, labels: Sequence[str]) -> dict[str, tuple[int, int]]:
-    """Label -> row and column of the cell to its right, the first one of each."""
-    wanted = {normalize(label): label for label in labels}
-    found: dict[str, tuple[int, int]] = {}
+    """Find row and column of the cell to the right of each label; labels that are missing are left out."""
+    labels_by_text = {normalize(label): label for label in labels}
+    positions: dict[str, tuple[int, int]] = {}
     for row, cells in enumerate(snapshot.sheets.get(sheet, ())[:_LABEL_ROWS], start=1):
         for column, cell in enumerate(cells[:HEADER_COLUMNS], start=1):
-            if isinstance(cell, str) and (label := wanted.get(normalize_label(cell_text(cell)))):
-                found.setdefault(label, (row, column + 1))
-    return found
+            if isinstance(cell, str) and (label := labels_by_text.get(normalize_label(cell_text(cell)))):
+                positions.setdefault(label, (row, column + 1))
+    return positions
 
 
 def exact(number: Fraction | float) -> int | float:
-    """A number as a cell holds it: a whole one as such, else the nearest decimal."""
+    """Convert a number to what a cell holds: whole numbers as int, others as the nearest float."""
     return int(number) if number == int(number) else float(number)
 
 
 def cell_value(text: str) -> Cell:
-    """A text as the cell value to write: a plain number as a number, anything else as it is."""
+    """Convert a text to the cell value to write: a simple number as a number, anything else unchanged."""
     value = number(text) if re.fullmatch(r"-?(0|[1-9]\d{0,8})(,\d+)?", text) else None
     return text if value is None else int(value) if value.is_integer() else value
 
 
 def is_serial_day(text: str) -> bool:
-    """Whether a score is what a spreadsheet makes of two numbers with a hyphen: "12-52" is December 1952, day 19329."""
+    """Check whether a score may be a day's serial number: a spreadsheet turns "12-52" into December 1952, day 19329."""
     serial = whole(text)
-    return serial is not None and _FIRST_SERIAL <= serial < _LAST_SERIAL
+    return serial is not None and _FIRST_AMBIGUOUS_DAY <= serial < _LAST_DAY
 
 
 def is_spoilt_identifier(text: str) -> bool:
-    """Whether a spreadsheet made a date or a rounded number of an identifier: "12/05/1934", "mars-34", "1,07E+06"."""
+    """Check whether a spreadsheet turned an identifier into a date or a rounded number: "12/05/1934", "1,07E+06"."""
     if _ROUNDED.fullmatch(text) or _MONTH.fullmatch(normalize(text)):
         return True
     return _DAY.fullmatch(text) is not None and read_date(text) is not None
 
 
 def read_date(text: str) -> date | None:
-    """A date from a spreadsheet's serial number, "21/11/2026", "21.11.26" or "2026-11-21"; None if it is none.
+    """Parse a date from a spreadsheet's serial number, "21/11/2026", "21.11.26" or "2026-11-21"; None for others.
 
-    The decimals of a serial number, and what follows the ten letters of the last form, are dropped.
+    The time of day is dropped: decimals of a serial number, and what follows the ten characters of the last form.
     """
     serial = number(text)
     try:
         if serial is not None:
-            return _EXCEL_EPOCH + timedelta(days=int(serial)) if 20_000 < serial < _LAST_SERIAL else None
+            return _EXCEL_EPOCH + timedelta(days=int(serial)) if 20_000 < serial < _LAST_DAY else None
         if french := re.fullmatch(r"(\d{1,2})[/.-](\d{1,2})[/.-](\d{2}|\d{4})", text):
             day, month, year = map(int, french.groups())
             return date(year + 2000 if year < 100 else year, month, day)

@@ -1,6 +1,6 @@
-"""How every press goes: a draft over the snapshot, what has changed since the last press, the sheets, the memory.
+"""Steps that every action shares: draft, changes since the last action, computed sheets, history.
 
-An action reads the workbook, lets the rule draw, puts its cells into the draft and calls `finish`.
+An action decodes the workbook, applies the rules of the game, puts its cells into the draft and calls `finish`.
 """
 
 from __future__ import annotations
@@ -25,27 +25,27 @@ from tournament_xl.workbook.snapshot import Cell, Draft, Edits, LayoutChange, Sn
 from tournament_xl.workbook.tables import Problem, right_of
 
 _JOURNAL = ("Date", "Action", "Ronde", "Détail")
-TO_THE_MINUTE = 16  # letters of a date: "21/11/2026 14:05"
+TO_THE_MINUTE = 16  # characters of a date: "21/11/2026 14:05"
 
 
 class Outcome(NamedTuple):
-    """What a press gives: edits to write, or why there are none."""
+    """Result of an action: edits to write, or why there are none."""
 
     code: int  # DONE, REFUSED or PROBLEMS
-    message: str = ""  # one French sentence: what happened
+    message: str = ""  # one French sentence
     edits: Edits = ()
     problems: tuple[Problem, ...] = ()
-    warnings: tuple[str, ...] = ()  # what Tournoi did not show yet when the press began
-    round: int = 0  # the round concerned
-    status: str = ""  # the next step, as on the sheet Tournoi
-    unhide: tuple[str, ...] = ()  # hidden sheets that now have something to see
-    select: tuple[tuple[str, int, int], ...] = ()  # where sheets are to open: the first cell to fill
-    looks: tuple[LayoutChange, ...] = ()  # rows and columns to put away or to show again, pages
-    text: str = ""  # what there is to read beyond the message, in lines: what a check found, the files written
+    warnings: tuple[str, ...] = ()  # warnings that Tournoi did not show before the action
+    round: int = 0  # round concerned
+    status: str = ""  # next step, as on the sheet Tournoi
+    unhide: tuple[str, ...] = ()  # hidden sheets that now have content
+    select: tuple[tuple[str, int, int], ...] = ()  # cells to select: the first one to fill
+    looks: tuple[LayoutChange, ...] = ()  # rows and columns to collapse or show, page breaks
+    text: str = ""  # further lines to read: findings of a check, files written
 
 
 class ActionAborted(Exception):
-    """Nothing is written; the outcome says why."""
+    """End of an action that writes nothing; its outcome says why."""
 
     def __init__(self, outcome: Outcome) -> None:
         super().__init__(outcome.message or str(outcome.problems[0]))
@@ -58,302 +58,368 @@ Row = InputRow[Encounter]
 
 
 def returns_outcome(action: Callable[_P, Outcome]) -> Callable[_P, Outcome]:
-    """Decorate an action: where it raises `Stop`, it returns the outcome that the `Stop` carries."""
+    """Decorate an action so that it returns the outcome of an `ActionAborted` instead of raising it."""
 
     @wraps(action)
-    def answered(*given: _P.args, **named: _P.kwargs) -> Outcome:
+    def wrapper(*args: _P.args, **kwargs: _P.kwargs) -> Outcome:
         try:
-            return action(*given, **named)
+            return action(*args, **kwargs)
         except ActionAborted as stop:
             return stop.outcome
 
-    return answered
+    return wrapper
 
 
 class RoundDraw(NamedTuple):
-    """What a pairing gave, its rows being in the draft."""
+    """Result of a pairing whose rows are in the draft."""
 
-    sides: Sequence[tuple[int, int]]  # the pairs of the round, fixed ones included
-    remembered: Facts  # the facts that only the memory keeps
-    rematches: Sequence[tuple[int, int]] = ()  # pairs that the rule could not avoid although they have met
-    extra_cost: int = 0  # how much the organiser's own pairs add to the least cost (Othello)
+    sides: Sequence[tuple[int, int]]  # pairs of the round, fixed ones included
+    remembered: Facts  # facts that only the history records
+    rematches: Sequence[tuple[int, int]] = ()  # pairs that have met before and that the rule could not avoid
+    extra_cost: int = 0  # cost that the organiser's own pairs add to the optimum (Othello)
 
 
 class Game(Protocol[BookT]):
-    """What a press does differently in each game: the module `press` of its folder (`games.game_of`). Workbooks are
-    those of that game.
+    """Steps of an action that differ by game: the module `actions` of the game's folder (`games.game_of`).
+
+    Workbooks are those of that game.
     """
 
-    LAST_ENTRY: int | None  # the last round for which the regulation knows newcomers
-    COLOURS: bool  # who stands first in a row matters (S4)
+    LAST_ENTRY: int | None  # last round in which the regulation admits newcomers
+    COLOURS: bool  # whether the order within a pair matters (S4)
     SCORE_PAIRS: Sequence[tuple[str, str]]  # columns of Résultats: the two scores of each game of a match
     BY_TABLE: Sequence[str]  # titles of a round in the terminal: table, first, score, second, reason
 
     def decode(
-        self, snapshot: Snapshot, past: history.History | None = None, before: Workbook | None = None, /
+        self, snapshot: Snapshot, history_override: history.History | None = None, before: Workbook | None = None, /
     ) -> BookT:
-        """What a snapshot says; Stop only where a table cannot be read. `past`: the memory if not the sheet's;
-        `before`: the workbook of which it is a draft: sheets that are as they were are not read again.
+        """Decode a snapshot.
+
+        Args:
+            snapshot: Workbook to read.
+            history_override: History to use instead of the one on the sheet.
+            before: Decoded workbook of which the snapshot is a draft; unchanged sheets are not read again.
+
+        Raises:
+            ActionAborted: A table cannot be read.
         """
 
     def ready(self, book: BookT, /) -> BookT:
-        """The workbook as the next pairing takes it, with the problems that only a pairing minds."""
+        """Return the workbook prepared for the next pairing, including the problems that only matter for a pairing."""
 
-    def pair(self, press: WorkingCopy, book: BookT, /) -> RoundDraw:
-        """Draw and write the next round."""
+    def pair(self, working_copy: WorkingCopy, book: BookT, /) -> RoundDraw:
+        """Pair the next round and write it into the draft."""
 
     def typed_results(self, book: BookT, number: int, /) -> Collection[int]:
-        """Rows of the sheet Résultats in which a person typed a result of a round."""
+        """Return the rows of the sheet Résultats in which a person typed a result of a round."""
 
-    def undo_extras(self, press: WorkingCopy, book: BookT, number: int, /) -> dict[Fact, None]:
-        """Undo more than a round's rows; the facts that are gone."""
+    def undo_extras(self, working_copy: WorkingCopy, book: BookT, number: int, /) -> dict[Fact, None]:
+        """Undo more than a round's rows, and return the removed facts."""
 
-    def derive(self, press: WorkingCopy, book: BookT, /) -> str:
-        """Put everything derived into the draft; the status line."""
+    def derive(self, working_copy: WorkingCopy, book: BookT, /) -> str:
+        """Put all computed sheets into the draft, and return the status line."""
 
     def rewrite_derived(self, draft: Draft, book: BookT, /) -> str:
-        """Put into the draft those derived sheets that `check` compares with what stands there; the status line."""
+        """Put the computed sheets that `check` compares into the draft, and return the status line."""
 
     def facts(self, book: BookT, /) -> dict[Fact, str]:
-        """The facts on the sheets, as the memory keeps them."""
+        """Return the facts on the sheets as the history records them."""
 
     def recompute_reasons(self, book: BookT, number: int, /) -> dict[frozenset[int], str]:
-        """Pair -> reason, when the rules pair a round again from what its pairing read; {} where they give no round."""
+        """Pair a round again from what its pairing read, and return reasons by pair; {} when that fails."""
 
     def state_after_last_action(self, book: BookT, /) -> BookT:
-        """The workbook with results, settings and places as the last press left them; names as they stand."""
+        """Return the workbook with results, settings and ranks after the last action, but with current names."""
 
-    def rate(self, press: WorkingCopy, book: BookT, /, *, provisional: bool) -> Outcome:
-        """Write the ratings (R2 to R7). Stop in a game without, for problems, before the end unless `provisional`."""
+    def rate(self, working_copy: WorkingCopy, book: BookT, /, *, provisional: bool) -> Outcome:
+        """Write the ratings (R2 to R7).
+
+        Raises:
+            ActionAborted: The game has no ratings, there are problems, or the tournament is not over (final ratings).
+        """
 
     def refuse_unfinished(self, book: BookT, early: str, /) -> None:
-        """Stop for a tournament that is not over; `early`: the notice that refuses before the last round."""
+        """Refuse a tournament that is not over; `early` is the key of the notice used before the last round.
+
+        Raises:
+            ActionAborted: The tournament is not over.
+        """
 
     def standings_rows(self, book: BookT, after: int, names: Mapping[int, str], /) -> list[dict[str, Cell]]:
-        """The lines of Classement after a round."""
+        """Return the rows of Classement after a round."""
 
     def standings_title(self, book: BookT, after: int, /) -> str:
-        """Title of Classement after a round."""
+        """Return the title of Classement after a round."""
 
     def grid_rows(
         self, book: BookT, after: int, names: Mapping[int, str], /
     ) -> tuple[list[dict[str, Cell]], list[str]]:
-        """The lines of Grille after a round, and the names of its columns by round or opponent."""
+        """Return the rows of Grille after a round, and the names of its columns by round or opponent."""
 
     def score_texts(self, book: BookT, number: int, names: Mapping[int, str], /) -> list[str]:
-        """The results of a drawn round as the terminal shows them, in the order of the sheet; "" without one."""
+        """Return the results of a drawn round for the terminal, in the order of the sheet; "" for none."""
 
     def explain_round(self, book: BookT, number: int, table: int | None, /) -> list[Explanation]:
-        """Why the pairs of a drawn round were made; of one `table` if it is given."""
+        """Explain the pairs of a drawn round, or only that of one `table`."""
 
 
 @dataclass(eq=False)
 class WorkingCopy:
-    """The draft of one press, and what it will say and remember."""
+    """Draft of one action, with its warnings and the facts it adds to the history."""
 
     decoded: Workbook
     date: str  # "21/11/2026 14:05:33"
     game: Game[Workbook]
-    quiet: bool = False  # a workbook just created
-    rated: bool = False  # the ratings are wanted
-    warnings: list[Notice] = field(default_factory=list)  # what the rule wants told
-    remembered: dict[Fact, str | None] = field(default_factory=dict)  # facts made that stand on no sheet
+    quiet: bool = False  # whether the workbook was just created: no Journal line
+    rated: bool = False  # whether the action computes ratings
+    warnings: list[Notice] = field(default_factory=list)  # warnings by the rules
+    remembered: dict[Fact, str | None] = field(default_factory=dict)  # new facts that stand on no sheet
 
     @cached_property
     def draft(self) -> Draft:
-        """The cells wanted so far."""
+        """Cells to write so far."""
         return Draft(self.decoded.snapshot)
 
     def put(self, row: Row, column: str, value: str | int | None) -> None:
-        """Want a value in a row of Résultats."""
+        """Set a value in a row of Résultats."""
         self.draft.put(schema.RESULTS, row.line.row, row.line.table.columns[column], value)
 
-    def seed_of(self, who: int) -> float | None:
-        """The place in the initial ranking that this press gives."""
-        text = self.remembered.get(Fact("rang", 0, who))
+    def seed_of(self, player_id: int) -> float | None:
+        """Return the initial rank that this action assigns to a player; None without one."""
+        text = self.remembered.get(Fact("rang", 0, player_id))
         return float(text) if text else None
 
 
 def invalid(problems: Iterable[Problem]) -> ActionAborted:
-    """To raise where there is something to mend at a cell."""
+    """Build the error for problems at cells."""
     return ActionAborted(Outcome(PROBLEMS, problems=tuple(sorted(set(problems)))))
 
 
 def refused(notice: Notice) -> ActionAborted:
-    """To raise where a rule says no."""
+    """Build the error for a request that a rule refuses."""
     return ActionAborted(Outcome(REFUSED, notice_text(notice)))
 
 
 def require_valid(decoded: BookT) -> BookT:
-    """The decoded workbook itself; Stop when it has problems, which are then shown at their cells."""
+    """Return the decoded workbook, or abort when it has problems.
+
+    Raises:
+        ActionAborted: The workbook has problems, which the outcome shows at their cells.
+    """
     if decoded.problems.found:
         raise invalid(decoded.problems.found)
     return decoded
 
 
-def finish(press: WorkingCopy, action: str, number: int, notice: Notice, sentence: str = "") -> Outcome:
-    """Derive the sheets from the new facts, remember what was found and made, tell what people changed.
+def finish(working_copy: WorkingCopy, action: str, number: int, notice: Notice, sentence: str = "") -> Outcome:
+    """Rewrite the computed sheets, record the action in the history, and report what people changed.
 
-    `sentence`: what the press did, for the Journal; "" where only what it found is worth a line. Stop for problems.
+    Args:
+        working_copy: Draft of the action.
+        action: Name for the history, such as `history.PAIRED`.
+        number: Round concerned; 0 for none.
+        notice: Message of the outcome.
+        sentence: Journal sentence about the action; "" when only people's changes are worth a line.
+
+    Returns:
+        Outcome with the edits.
+
+    Raises:
+        ActionAborted: The workbook has problems.
     """
-    before, past = press.decoded, press.decoded.memory
-    number_tables(press)
-    _add_columns(press)
-    facts = before
-    if (
-        press.remembered or press.draft.wanted
-    ):  # the action has made facts: they are read as the next press will read them
-        now = replace(past, facts=history.replay_changes(past.facts, press.remembered))
-        facts = require_valid(press.game.decode(press.draft.after(), now, before))
-    for drawn in range(1, len(facts.tournament.rounds) + 1):
-        write_reasons(press, facts, drawn)
-    status = press.game.derive(press, facts)
-    require_valid(facts)
-    changed = _remember(press, facts, action, number, sentence, status)
-    known = sheets.warnings_shown(cell_text(_right_of_warnings(before.snapshot)))
-    told = dict.fromkeys([*changed, *map(notice_text, [*press.warnings, *facts.warnings])])
-    warnings = tuple(text for text in told if text not in known)
-    edits, unhide = press.draft.edits(), tuple(press.draft.unhide)
+    decoded, history_before = working_copy.decoded, working_copy.decoded.memory
+    number_tables(working_copy)
+    _add_columns(working_copy)
+    new_workbook = decoded
+    if working_copy.remembered or working_copy.draft.wanted:  # read the new facts as the next action will
+        history_after = replace(
+            history_before, facts=history.replay_changes(history_before.facts, working_copy.remembered)
+        )
+        new_workbook = require_valid(working_copy.game.decode(working_copy.draft.after(), history_after, decoded))
+    for round_number in range(1, len(new_workbook.tournament.rounds) + 1):
+        write_reasons(working_copy, new_workbook, round_number)
+    status = working_copy.game.derive(working_copy, new_workbook)
+    require_valid(new_workbook)
+    changed = _record_action(working_copy, new_workbook, action, number, sentence, status)
+    shown_warnings = sheets.warnings_shown(cell_text(_right_of_warnings(decoded.snapshot)))
+    texts = dict.fromkeys([*changed, *map(notice_text, [*working_copy.warnings, *new_workbook.warnings])])
+    warnings = tuple(text for text in texts if text not in shown_warnings)
+    edits, unhide = working_copy.draft.edits(), tuple(working_copy.draft.unhide)
     if not edits:
-        same = notice if press.rated else Notice("up_to_date")  # they had followed the results
+        same = notice if working_copy.rated else Notice("up_to_date")  # the ratings were up to date
         return Outcome(DONE, notice_text(same), (), (), warnings, number, status)
-    first_score = press.game.SCORE_PAIRS[0][0]
-    columns = facts.results.table.columns
-    select = tuple((schema.RESULTS, row.line.row, columns[first_score]) for row in facts.pending[:1])
-    looks = (*collapsed_rounds(facts), *press.draft.looks)
-    return Outcome(DONE, notice_text(notice), edits, (), warnings, number, status, unhide, select, looks)
+    first_score = working_copy.game.SCORE_PAIRS[0][0]
+    columns = new_workbook.results.table.columns
+    select = tuple((schema.RESULTS, row.line.row, columns[first_score]) for row in new_workbook.pending[:1])
+    layout_changes = (*collapsed_rounds(new_workbook), *working_copy.draft.looks)
+    return Outcome(DONE, notice_text(notice), edits, (), warnings, number, status, unhide, select, layout_changes)
 
 
-def _add_columns(press: WorkingCopy) -> None:
-    """The optional columns of Joueurs that the setting Colonnes wants and that are not there."""
-    table = press.decoded.players.table
-    titles = press.decoded.snapshot.sheets[schema.PLAYERS][table.header - 1]
-    known, free = {normalize(cell_text(title)) for title in titles}, count(len(titles) + 1)
-    for name in press.decoded.tournament.settings.columns:
-        if normalize(name) not in known:
-            press.draft.put(schema.PLAYERS, table.header, next(free), name)
+def _add_columns(working_copy: WorkingCopy) -> None:
+    """Add the optional columns of Joueurs that the setting Colonnes asks for and that are missing."""
+    table = working_copy.decoded.players.table
+    titles = working_copy.decoded.snapshot.sheets[schema.PLAYERS][table.header - 1]
+    titles_present, free = {normalize(cell_text(title)) for title in titles}, count(len(titles) + 1)
+    for name in working_copy.decoded.tournament.settings.columns:
+        if normalize(name) not in titles_present:
+            working_copy.draft.put(schema.PLAYERS, table.header, next(free), name)
 
 
-def number_tables(press: WorkingCopy) -> None:
-    """The tables that people left without a number in a last round that they typed themselves."""
-    decoded, number = press.decoded, len(press.decoded.tournament.rounds)
+def number_tables(working_copy: WorkingCopy) -> None:
+    """Number the tables without a number in a last round that people typed themselves."""
+    decoded, number = working_copy.decoded, len(working_copy.decoded.tournament.rounds)
     rows = decoded.results.round(number) if number not in decoded.memory.drawn else []
     if number > decoded.tournament.played:
         free = (table for table in count(1) if table not in {row.match.table for row in rows})
         for row in rows:
             if not row.match.table:
-                press.put(row, "Table", next(free))
+                working_copy.put(row, "Table", next(free))
 
 
 def _right_of_warnings(snapshot: Snapshot) -> Cell:
-    """What "À savoir" on Tournoi shows: a press does not say it again."""
-    at = right_of(snapshot, schema.TOURNAMENT, schema.WARNINGS)
-    return snapshot.cell(schema.TOURNAMENT, *at) if at else None
+    """Return the text of "À savoir" on Tournoi; warnings shown there are not repeated."""
+    position = right_of(snapshot, schema.TOURNAMENT, schema.WARNINGS)
+    return snapshot.cell(schema.TOURNAMENT, *position) if position else None
 
 
-def _remember(press: WorkingCopy, facts: Workbook, action: str, number: int, sentence: str, status: str) -> list[str]:
-    """The lines of this press in Mémoire and in the Journal; what people changed, as far as it is told."""
-    past = press.decoded.memory
-    read, left = press.game.facts(press.decoded), press.game.facts(facts)
-    found = history.difference(history.on_sheets(past.facts), read)
-    rounds = len(facts.tournament.rounds)
-    made = history.difference(read, left) | press.remembered
-    made |= {Fact("appariée", at): "oui" for at in range(1, rounds + 1)}
-    made |= past.now.of_rounds([at for at in past.now.rounds if at > rounds])
-    made = {key: value for key, value in made.items() if past.facts.get(key) != value or key in found}
-    if copy := press.decoded.snapshot.newer_copy:
-        made[Fact("copie", 0, copy)] = "dite"
-    pressed = any(entry.action != history.CREATED for entry in past.entries)
-    begun = bool(facts.tournament.rounds or pressed) or any(fact.kind == "paire" for fact in read)
-    if (press.quiet and not facts.tournament.rounds) or not begun or not (found or made):
+def _record_action(
+    working_copy: WorkingCopy, new_workbook: Workbook, action: str, number: int, sentence: str, status: str
+) -> list[str]:
+    """Write this action into Mémoire and Journal, and return the sentences about people's changes that are reported."""
+    history_before = working_copy.decoded.memory
+    facts_before, facts_after = working_copy.game.facts(working_copy.decoded), working_copy.game.facts(new_workbook)
+    observed = history.difference(history.on_sheets(history_before.facts), facts_before)
+    rounds = len(new_workbook.tournament.rounds)
+    applied = history.difference(facts_before, facts_after) | working_copy.remembered
+    applied |= {Fact("appariée", round_number): "oui" for round_number in range(1, rounds + 1)}
+    applied |= history_before.now.of_rounds(
+        [round_number for round_number in history_before.now.rounds if round_number > rounds]
+    )
+    applied = {
+        key: value for key, value in applied.items() if history_before.facts.get(key) != value or key in observed
+    }
+    if copy := working_copy.decoded.snapshot.newer_copy:
+        applied[Fact("copie", 0, copy)] = "dite"
+    has_actions = any(entry.action != history.CREATED for entry in history_before.entries)
+    has_begun = bool(new_workbook.tournament.rounds or has_actions) or any(
+        fact.kind == "paire" for fact in facts_before
+    )
+    if (working_copy.quiet and not new_workbook.tournament.rounds) or not has_begun or not (observed or applied):
         return []
-    history.write_entry(press.draft, past, press.date, action, number or None, found, made)
-    lines = changes.sentences(found, past.facts, naming(press.decoded))
-    drawn = max(len(press.decoded.tournament.rounds), rounds)
-    for at in past.now.rounds[drawn:]:
-        key = "round_incomplete" if press.decoded.results.round(at) else "round_emptied"
-        text = notice_text(Notice(key, {"round": at, "results": len(past.now.named("résultat", at))}))
-        lines.append(changes.Sentence(text, at, True))
-    last = facts.tournament.settings.rounds
-    came = [fact for fact, text in found.items() if text and (fact.kind == "finale" or fact.round == last)]
-    of_round = any(fact.kind == "résultat" for fact in came)
-    settled = of_round or (came and sheets.has_ended(status))
-    if settled and last == facts.tournament.played and action != history.UNDONE:
-        sentence = " ".join(
-            filter(None, (sentence, sheets.ended_detail(status, final=press.decoded.has_finals and not of_round)))
+    history.write_entry(
+        working_copy.draft, history_before, working_copy.date, action, number or None, observed, applied
+    )
+    lines = changes.sentences(observed, history_before.facts, naming(working_copy.decoded))
+    drawn_count = max(len(working_copy.decoded.tournament.rounds), rounds)
+    for round_number in history_before.now.rounds[drawn_count:]:
+        key = "round_incomplete" if working_copy.decoded.results.round(round_number) else "round_emptied"
+        text = notice_text(
+            Notice(key, {"round": round_number, "results": len(history_before.now.named("résultat", round_number))})
         )
-    table, written = press.decoded.journal, [(sheets.CORRECTED, line.round, line.text) for line in lines]
-    written += [(history.TAKEN, len(press.decoded.tournament.rounds), text) for text in press.decoded.snapshot.taken]
-    written += [(action, number or None, sentence)] if sentence else []
-    for row, line in zip(table.free_rows(), () if press.quiet else written, strict=False):
-        values: tuple[Cell, ...] = (press.date[:TO_THE_MINUTE], *line)
+        lines.append(changes.Sentence(text, round_number, True))
+    last = new_workbook.tournament.settings.rounds
+    new_results = [fact for fact, text in observed.items() if text and (fact.kind == "finale" or fact.round == last)]
+    has_last_round_result = any(fact.kind == "résultat" for fact in new_results)
+    is_settled = has_last_round_result or (new_results and sheets.has_ended(status))
+    if is_settled and last == new_workbook.tournament.played and action != history.UNDONE:
+        sentence = " ".join(
+            filter(
+                None,
+                (
+                    sentence,
+                    sheets.ended_detail(status, final=working_copy.decoded.has_finals and not has_last_round_result),
+                ),
+            )
+        )
+    table, journal_rows = working_copy.decoded.journal, [(sheets.CORRECTED, line.round, line.text) for line in lines]
+    journal_rows += [
+        (history.TAKEN, len(working_copy.decoded.tournament.rounds), text)
+        for text in working_copy.decoded.snapshot.taken
+    ]
+    journal_rows += [(action, number or None, sentence)] if sentence else []
+    for row, line in zip(table.free_rows(), () if working_copy.quiet else journal_rows, strict=False):
+        values: tuple[Cell, ...] = (working_copy.date[:TO_THE_MINUTE], *line)
         for column, value in zip(_JOURNAL, values, strict=True):
-            press.draft.put(schema.JOURNAL, row, table.columns[column], value)
+            working_copy.draft.put(schema.JOURNAL, row, table.columns[column], value)
     return [line.text for line in lines if line.told]
 
 
-# Motif: the rule's sentence for a drawn pair, the organiser's choice for another (C11, C12)
+# Motif: the rule's sentence for a paired pair, "organiser" for a pair made by hand (C11, C12)
 
 
-def put_reason(press: WorkingCopy, row: Row, reason: str) -> None:
-    """Want a reason in Motif."""
+def put_reason(working_copy: WorkingCopy, row: Row, reason: str) -> None:
+    """Set the reason in Motif, unless it is the same."""
     if row.match.reason != " ".join(reason.split()):  # cells are read with single blanks
-        press.put(row, "Motif", reason)
+        working_copy.put(row, "Motif", reason)
 
 
-def write_reasons(press: WorkingCopy, facts: Workbook, number: int) -> None:
-    """Motif of the pairs of a round that the organiser changed, or whose reason was lost."""
-    rows = {frozenset(row.match.sides): row for row in facts.results.round(number)}
-    wrong: dict[frozenset[int], str] = {}
-    known = press.decoded.memory.now
-    as_left = known.in_order(number) == [*rows] and all(row.match.reason for row in rows.values())
-    turned = press.game.COLOURS and known.sides(number) != {row.match.sides for row in rows.values()}
-    if Fact("présents", number) in press.remembered or (
-        as_left and not turned
-    ):  # just paired, or as the last press left it
+def write_reasons(working_copy: WorkingCopy, new_workbook: Workbook, number: int) -> None:
+    """Write Motif for pairs of a round that the organiser changed, or whose reason was lost."""
+    rows = {frozenset(row.match.sides): row for row in new_workbook.results.round(number)}
+    new_reasons: dict[frozenset[int], str] = {}
+    last_state = working_copy.decoded.memory.now
+    is_unchanged = last_state.in_order(number) == [*rows] and all(row.match.reason for row in rows.values())
+    colours_swapped = working_copy.game.COLOURS and last_state.sides(number) != {
+        row.match.sides for row in rows.values()
+    }
+    just_paired = Fact("présents", number) in working_copy.remembered
+    if just_paired or (is_unchanged and not colours_swapped):
         return
-    if number in press.decoded.memory.drawn:
-        wrong = _wrong_reasons(press, facts, number, rows)
-    elif number <= facts.tournament.played:  # typed by hand
-        wrong = {pair: reasons.ORGANISER for pair, row in rows.items() if not row.match.reason}
-    for pair, reason in wrong.items():
-        put_reason(press, rows[pair], reason)
+    if number in working_copy.decoded.memory.drawn:
+        new_reasons = _wrong_reasons(working_copy, new_workbook, number, rows)
+    elif number <= new_workbook.tournament.played:  # typed by hand
+        new_reasons = {pair: reasons.ORGANISER for pair, row in rows.items() if not row.match.reason}
+    for pair, reason in new_reasons.items():
+        put_reason(working_copy, rows[pair], reason)
 
 
 def _wrong_reasons(
-    press: WorkingCopy, facts: Workbook, number: int, rows: Mapping[frozenset[int], Row]
+    working_copy: WorkingCopy, new_workbook: Workbook, number: int, rows: Mapping[frozenset[int], Row]
 ) -> dict[frozenset[int], str]:
-    """Pairs of a round that a press drew whose Motif is not, or may not be, theirs -> the right one.
+    """Return the right reasons for pairs of a paired round whose Motif is wrong, or may be.
 
-    While the round is open, pairs in other rows than when they were drawn stand beside the reasons of others.
+    While the round is open, pairs that moved to other rows may stand beside the reasons of other pairs.
     """
-    past = press.decoded.memory.drawn[number].after
-    drawn, sides, names = past.in_order(number), past.sides(number), facts.names()
-    moved = [pair for pair in rows if pair in drawn] != [pair for pair in drawn if pair in rows]
-    found, lost = {}, []
+    paired_state = working_copy.decoded.memory.drawn[number].after
+    drawn_pairs, sides, names = paired_state.in_order(number), paired_state.sides(number), new_workbook.names()
+    has_moved = [pair for pair in rows if pair in drawn_pairs] != [pair for pair in drawn_pairs if pair in rows]
+    new_reasons, lost_pairs = {}, []
     for pair, row in rows.items():
-        if pair not in drawn:
-            replaced = [sorted(one, key=lambda who: (who == X, who)) for one in drawn if one & pair - {X}]
-            gone = [one for one in replaced if frozenset(one) not in rows]
-            shown = sorted(" – ".join(names.get(who, f"N° {who}") for who in one) for one in gone)
-            found[pair] = reasons.changed_text(shown)
-        elif press.game.COLOURS and X not in pair and row.match.sides[::-1] in sides:
-            found[pair] = reasons.COLOURS
-        elif pair not in past.imposed(number) and (
-            not row.match.reason or row.match.reason.startswith(reasons.CHOICE) or (moved and facts.pending)
+        if pair not in drawn_pairs:
+            old_pairs = [
+                sorted(old_pair, key=lambda player_id: (player_id == X, player_id))
+                for old_pair in drawn_pairs
+                if old_pair & pair - {X}
+            ]
+            removed_pairs = [old_pair for old_pair in old_pairs if frozenset(old_pair) not in rows]
+            pair_texts = sorted(
+                " – ".join(names.get(player_id, f"N° {player_id}") for player_id in old_pair)
+                for old_pair in removed_pairs
+            )
+            new_reasons[pair] = reasons.changed_text(pair_texts)
+        elif working_copy.game.COLOURS and X not in pair and row.match.sides[::-1] in sides:
+            new_reasons[pair] = reasons.COLOURS
+        elif pair not in paired_state.imposed(number) and (
+            not row.match.reason or row.match.reason.startswith(reasons.CHOICE) or (has_moved and new_workbook.pending)
         ):
-            lost.append(pair)
-    again = press.game.recompute_reasons(facts, number) if lost else {}
-    return found | {pair: again.get(pair, reasons.LOST) for pair in lost}
+            lost_pairs.append(pair)
+    recomputed = working_copy.game.recompute_reasons(new_workbook, number) if lost_pairs else {}
+    return new_reasons | {pair: recomputed.get(pair, reasons.LOST) for pair in lost_pairs}
 
 
 def refuse_unplayed(
-    decoded: BookT, early: str, report_results: Callable[[BookT], None], allowed: Collection[int] = ()
+    decoded: BookT, early_notice: str, report_results: Callable[[BookT], None], allowed_rounds: Collection[int] = ()
 ) -> None:
-    """Stop for a tournament that is not over: problems, results missing in the last round, rounds to come.
+    """Refuse a tournament that is not over.
 
-    `early`: the notice that refuses before the last round, with what to do where the tournament may end there;
-    `allowed`: the numbers of rounds that the formula has, if not any.
+    Args:
+        decoded: Workbook to check.
+        early_notice: Key of the notice before the last round, with advice where the tournament may end early.
+        report_results: Reports missing results of the last round.
+        allowed_rounds: Numbers of rounds with which the formula may end; empty for any.
+
+    Raises:
+        ActionAborted: There are problems, results of the last round are missing, or rounds are still to come.
     """
     tournament = decoded.tournament
     rounds, drawn, played = tournament.settings.rounds or 0, len(tournament.rounds), tournament.played
@@ -361,21 +427,25 @@ def refuse_unplayed(
         report_results(decoded)
     require_valid(decoded)
     if played < rounds or not rounds:
-        may_end = played and drawn <= played + 1 and (not allowed or played in allowed)
-        ending = Notice("ends_here" if drawn == played else "ends_before", {"played": played, "drawn": drawn})
-        told = notice_text(ending) if may_end else ""
-        raise refused(Notice(early, {"played": played, "rounds": rounds, "ending": told}))
+        may_end = played and drawn <= played + 1 and (not allowed_rounds or played in allowed_rounds)
+        notice = Notice("ends_here" if drawn == played else "ends_before", {"played": played, "drawn": drawn})
+        ending_text = notice_text(notice) if may_end else ""
+        raise refused(Notice(early_notice, {"played": played, "rounds": rounds, "ending": ending_text}))
 
 
 def refuse_unrecorded(decoded: Workbook, facts: Facts) -> None:
-    """Stop for results or pairs that no press has seen yet: the sheets that are sent do not show them."""
+    """Refuse results or pairs that no action has recorded yet: the sheets that are sent do not show them.
+
+    Raises:
+        ActionAborted: There are such changes.
+    """
     changed = history.difference(history.on_sheets(decoded.memory.facts), facts)
     if any(fact.kind in ("résultat", "paire", "finale") for fact in changed):
         raise refused(Notice("send_before_update", {"round": decoded.tournament.played}))
 
 
 class Explanation(NamedTuple):
-    """What is said of one pair."""
+    """Explanation of one pair."""
 
     title: str
     lines: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""The facts of a line of Mémoire as JSON: read as untrusted, judged here once, and written."""
+"""JSON of one line of Mémoire: parsing and checking of untrusted text, and writing."""
 
 from __future__ import annotations
 
@@ -10,85 +10,99 @@ from typing import Any
 from tournament_xl.core.model import Changes, Fact
 from tournament_xl.workbook.snapshot import read_json
 
-ALONE = ("rondes", "tables", "groupes", "graine", "calculées")  # kinds of which there is one fact
-_LONGEST = 8_000  # letters of `Faits` in a line: xlwings' .formula fails above 8,221
-_FOUND, _MADE = "trouvé", "fait"
-_MOST_LETTERS = 40_000  # of a line that is read; a cell of Excel holds 32,767
-_DEPTH = 2  # of its JSON
+ALONE = ("rondes", "tables", "groupes", "graine", "calculées")  # kinds with a single fact
+_MAX_LINE_LENGTH = 8_000  # characters of `Faits` in a line: xlwings' .formula fails above 8,221
+_OBSERVED_KEY, _APPLIED_KEY = "trouvé", "fait"
+_MAX_CELL_LENGTH = 40_000  # characters read from a cell; an Excel cell holds 32,767
+_DEPTH = 2  # nesting of the JSON
 _N, _ROUND = "[0-9]{1,9}", "[1-9][0-9]{0,2}"
 _PAIR = rf"(?:{_N}|X|BIP)-(?:{_N}|X|BIP)"
-_TWO = r"[1-9][0-9]{0,8}-(?:[1-9][0-9]{0,8}|X)"  # as `pair_key` has them
-_PAIRS, _NAMED = ("paire", "résultat", "imposée"), ("réglage", "finale", "copie")
-_KEYS = {
+_KEY_PAIR = r"[1-9][0-9]{0,8}-(?:[1-9][0-9]{0,8}|X)"  # as written by `pair_key`
+_PAIR_KINDS, _NAMED_KINDS = ("paire", "résultat", "imposée"), ("réglage", "finale", "copie")
+_KEY_PATTERNS = {
     **dict.fromkeys(("nom", "licence", "pays", "cote", "rang", "absences"), re.compile(f"()({_N})")),
     **dict.fromkeys(("éviter", "table", "donné", "libres"), re.compile(f"()({_N})")),
     **dict.fromkeys(("appariée", "présents"), re.compile(f"({_ROUND})()")),
-    **dict.fromkeys(_PAIRS, re.compile(rf"({_ROUND})\|({_TWO})")),
-}  # kind -> round and who, as they stand behind it in a key
-_VALUES = {  # kind -> what a text says, where it is taken apart
+    **dict.fromkeys(_PAIR_KINDS, re.compile(rf"({_ROUND})\|({_KEY_PAIR})")),
+}  # kind -> pattern of round and subject in the rest of the key
+_VALUE_PATTERNS = {  # kind -> pattern of its text, where code parses it
     "paire": re.compile(_PAIR), "finale": re.compile(rf"{_PAIR}(?::.*)?"), "éviter": re.compile(rf"{_N}(?:,{_N})*"),
     **dict.fromkeys(("cote", "rang"), re.compile(r"-?[0-9]{1,15}(?:\.[0-9]{1,20})?")),
 }  # fmt: skip
 
 
-def read_line(text: str, most: int) -> tuple[dict[Fact, str | None], dict[Fact, str | None]] | None:
-    """The facts found and made that a line holds; None where its text is not sound, or names more than `most` facts."""
-    read: Any
+def read_line(text: str, max_facts: int) -> tuple[dict[Fact, str | None], dict[Fact, str | None]] | None:
+    """Parse the facts observed and applied that a line holds.
+
+    Args:
+        text: Content of `Faits`.
+        max_facts: Most facts accepted in each part.
+
+    Returns:
+        Changes observed and changes applied; None where the text is damaged or too long.
+    """
+    document: Any
     try:
-        read = read_json(text, _DEPTH) if len(text) <= _MOST_LETTERS and most > 0 else None
+        document = read_json(text, _DEPTH) if len(text) <= _MAX_CELL_LENGTH and max_facts > 0 else None
     except ValueError:
         return None
-    parts: list[Any] = [read.get(name, {}) for name in (_FOUND, _MADE)] if isinstance(read, dict) else [None]
-    found: list[dict[Fact, str | None]] = []
+    parts: list[Any] = (
+        [document.get(name, {}) for name in (_OBSERVED_KEY, _APPLIED_KEY)] if isinstance(document, dict) else [None]
+    )
+    changes: list[dict[Fact, str | None]] = []
     for part in parts:
-        if not isinstance(part, dict) or len(part) > most:
+        if not isinstance(part, dict) or len(part) > max_facts:
             return None
-        found.append({})
+        changes.append({})
         for key, value in part.items():
             fact = parse_key(key)
             if fact is None or not isinstance(value, str | None):
                 return None
-            if value is not None and not _fits(fact, value):
+            if value is not None and not _is_allowed(fact, value):
                 return None
-            found[-1][fact] = value
-    return found[0], found[1]
+            changes[-1][fact] = value
+    return changes[0], changes[1]
 
 
-def _fits(fact: Fact, text: str) -> bool:
-    """Whether a text says what its fact may: the two of a pair are those of its key."""
-    if fact.kind in _VALUES and not _VALUES[fact.kind].fullmatch(text):
+def _is_allowed(fact: Fact, text: str) -> bool:
+    """Check whether a fact may have this text; both players of a pair must be those of its key."""
+    if fact.kind in _VALUE_PATTERNS and not _VALUE_PATTERNS[fact.kind].fullmatch(text):
         return False
     return fact.kind != "paire" or sorted(text.replace("BIP", "X").split("-")) == sorted(str(fact.who).split("-"))
 
 
 def parse_key(key: str) -> Fact | None:
-    """A key of the JSON; None where it is of no kind that presses write, or rounds, N° and pairs do not stand where
-    they should: nothing behind looks again.
+    """Parse a key of the JSON.
+
+    Everything that uses a fact relies on this check of its round, N° or pair.
+
+    Returns:
+        The fact; None for an unknown kind or a malformed key.
     """
     kind, _, rest = key.partition("|")
-    if kind in _NAMED or key in ALONE:
+    if kind in _NAMED_KINDS or key in ALONE:
         return Fact(kind, 0, rest)
-    if kind not in _KEYS or not (parts := _KEYS[kind].fullmatch(rest)):
+    if kind not in _KEY_PATTERNS or not (parts := _KEY_PATTERNS[kind].fullmatch(rest)):
         return None
-    at, who = parts.groups()
-    if kind in _PAIRS and (ends := who.split("-"))[1] != "X" and int(ends[0]) >= int(ends[1]):
+    round_text, subject = parts.groups()
+    if kind in _PAIR_KINDS and (ends := subject.split("-"))[1] != "X" and int(ends[0]) >= int(ends[1]):
         return None
-    return Fact(kind, int(at or 0), who if at else int(who))
+    return Fact(kind, int(round_text or 0), subject if round_text else int(subject))
 
 
 def key_text(fact: Fact) -> str:
-    """A key as the JSON has it: "paire|3|5-8"."""
+    """Format a fact's key as in the JSON: "paire|3|5-8"."""
     return "|".join(str(part) for part in fact if part not in (0, ""))
 
 
-def line_texts(found: Changes, made: Changes) -> Iterator[str]:
-    """The JSON of a press, in texts of at most `_LONGEST` letters."""
+def line_texts(observed: Changes, applied: Changes) -> Iterator[str]:
+    """Yield the JSON of one action, in texts of at most `_MAX_LINE_LENGTH` characters."""
     parts: dict[str, dict[str, str | None]] = {}
     size = 0
-    for name, changes in ((_FOUND, found), (_MADE, made)):
+    for name, changes in ((_OBSERVED_KEY, observed), (_APPLIED_KEY, applied)):
         for key, value in ((key_text(fact), value) for fact, value in changes.items()):
             size += len(json.dumps([key, value], ensure_ascii=False))
-            if size > _LONGEST - 40 and parts:
+            if size > _MAX_LINE_LENGTH - 40 and parts:
                 yield _json(parts)
                 parts, size = {}, len(key) + len(value or "") + 10
             parts.setdefault(name, {})[key] = value

@@ -1,25 +1,28 @@
-"""The memory of a workbook: what each press found changed, and what it made (contract: sheet Mémoire).
+"""History of a workbook: facts that each action observed and applied (contract: sheet Mémoire).
 
-A fact is a key and a text; keys are in N°, sentences name. Those that stand on sheets, read anew by every press:
+A fact is a key and a text. Keys contain player numbers (N°); sentences contain names. These facts stand on sheets and
+every action reads them anew:
 
-    réglage|NAME     a setting that decides            nom|N°, licence|N°, pays|N°, cote|N°, rang|N°, absences|N°,
+    réglage|NAME     a setting on which rules depend   nom|N°, licence|N°, pays|N°, cote|N°, rang|N°, absences|N°,
                                                        éviter|N° (C13), table|N° (C14)
-    paire|R|A-B      the two as they stand ("5-3")     résultat|R|A-B   what is typed so far, in that order
+    paire|R|A-B      the pair as on the sheet ("5-3")  résultat|R|A-B   what is typed so far, in that order
     finale|NAME      a deciding game, so far
 
-A-B: the lower N° first, X for the fictitious player. Those that only the memory knows, made by presses (`KEPT`):
+A-B: the lower N° first, X for the fictitious player. These facts are only in the history, written by actions
+(`KEPT`):
 
     appariée|R       round R counts as drawn           imposée|R|A-B   "oui": typed before; "tient": kept
-    présents|R       N° present when it was paired     donné|N°        a N° that the program gave
-    rondes           written by the first pairing      tables          the seats' table of the first rounds
-    groupes, graine  an Open's groups, and their seed  calculées       the ratings were asked for: "oui"
-    copie|TIME       a later version beside the workbook that was told
-    libres|FIRST     Othello: numbers that the world's list leaves free in the range that begins there
+    présents|R       N° present when it was paired     donné|N°        an N° that the program assigned
+    rondes           written by the first pairing      tables          seat table of the first rounds
+    groupes, graine  an Open's groups, and their seed  calculées       ratings were requested: "oui"
+    copie|TIME       a newer copy of the workbook that was reported
+    libres|FIRST     Othello: numbers that the world list leaves free in the range that begins there
 
-In code a key is a `Fact`; only the JSON of a line has it as such a text. A line holds `trouvé` (changed by people since
-the line before) and `fait` (made by this press), null for what is gone. Folding all lines gives the facts as the last
-press left them; folding up to a pairing, those that it read. The chain is a hash over `Faits` and the hash before.
-Lines are read as untrusted (`workbook.history.entries`): bounded, and passed over where they are broken.
+In code a key is a `Fact`; only the JSON of a line contains it as a text like those above. A line holds `trouvé`
+(changes by people since the previous line) and `fait` (changes by this action); null removes a fact. Replaying all
+lines gives the facts after the last action; replaying up to a pairing gives the facts that it read. The chain is a
+hash over `Faits` and the previous hash. Lines are untrusted input (`workbook.history.entries`): bounded in size, and
+skipped where they are damaged.
 """
 
 from __future__ import annotations
@@ -41,224 +44,250 @@ KEPT = (
     "appariée", "présents", "imposée", "donné", "rondes", "tables", "groupes", "graine", "calculées", "copie",
     "libres",
 )  # fmt: skip
-ROUNDS, TABLES, GROUPS, SEED, RATED_ONCE = OF_FIRST = tuple(map(Fact, ALONE))  # those that go with the first round
-OF_ROUND = ("appariée", "présents", "imposée")  # those that go with a round
+ROUNDS, TABLES, GROUPS, SEED, RATED_ONCE = OF_FIRST = tuple(map(Fact, ALONE))  # facts removed with the first round
+OF_ROUND = ("appariée", "présents", "imposée")  # kinds removed with a round
 CREATED, PAIRED, UPDATED, UNDONE, RATED = "Création", "Appariement", "Mise à jour", "Annulation", "Cotes"  # actions
 TAKEN = "Résultats reçus"
-PROVISIONAL = "provisoires"  # RATED_ONCE: asked for before the end, or no longer at the end; else "oui"
-_MOST_FACTS = 200_000  # of all lines together, a line counting as one more; a double round robin of 128 has 50,000
-_KEPT_FACTS = 200_000  # of the views of earlier rounds that stay at hand, together; those of a weekend have 100,000
+PROVISIONAL = "provisoires"  # RATED_ONCE: requested before the end, or rounds were added since; else "oui"
+_MAX_FACTS = 200_000  # in all lines together, plus one per line; a double round robin of 128 has 50,000
+_MAX_CACHED_FACTS = 200_000  # in all cached states together; a weekend tournament has 100,000
 
 
 class HistoryEntry(NamedTuple):
-    """A press as Mémoire has it; several lines where one had no room."""
+    """One action as recorded in Mémoire, on several lines when its facts do not fit into one."""
 
-    number: int  # n
+    number: int  # column n
     date: str
     action: str
     round: int | None
-    chain: str  # of its last line
+    chain: str  # hash of its last line
     found: Changes
     made: Changes
 
 
 class StateView:
-    """What facts say, as the rules want it."""
+    """Facts at one moment, arranged for the questions that rules ask."""
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
 
     @cached_property
     def _kinds(self) -> dict[tuple[str, int], dict[int | str, str]]:
-        found: dict[tuple[str, int], dict[int | str, str]] = {}
-        for (kind, at, who), text in self.facts.items():
-            found.setdefault((kind, at), {})[who] = text
-        return found
+        index: dict[tuple[str, int], dict[int | str, str]] = {}
+        for (kind, round_number, subject), text in self.facts.items():
+            index.setdefault((kind, round_number), {})[subject] = text
+        return index
 
-    def named(self, kind: str, at: int = 0) -> dict[str, str]:
-        """The facts of a kind, in a round where they are of one, by pair or name."""
-        return {str(who): text for who, text in self._kinds.get((kind, at), {}).items()}
+    def named(self, kind: str, round_number: int = 0) -> dict[str, str]:
+        """Return the facts of a kind by pair or name.
+
+        Args:
+            kind: First part of the key, such as "résultat".
+            round_number: Round of the facts; 0 for kinds that belong to no round.
+        """
+        return {str(subject): text for subject, text in self._kinds.get((kind, round_number), {}).items()}
 
     def by_number(self, kind: str) -> dict[int, str]:
-        """The facts of a kind that belong to players, by N°."""
-        return {int(who): text for who, text in self._kinds.get((kind, 0), {}).items()}
+        """Return the facts of a kind that belong to players, by N°."""
+        return {int(player_id): text for player_id, text in self._kinds.get((kind, 0), {}).items()}
 
     def numbers(self, kind: str) -> dict[int, float]:
-        """The facts of a kind that are numbers (cotes, places in the initial ranking), by N°."""
-        read = {who: number(text) for who, text in self.by_number(kind).items()}
-        return {who: value for who, value in read.items() if value is not None}
+        """Return the numeric facts of a kind (cotes, initial ranks) by N°, without texts that are no numbers."""
+        values = {player_id: number(text) for player_id, text in self.by_number(kind).items()}
+        return {player_id: value for player_id, value in values.items() if value is not None}
 
     @property
     def settings(self) -> dict[str, str]:
+        """Settings on which rules depend, by name."""
         return self.named("réglage")
 
-    def pairs(self, at: int) -> Pairs:
-        """The pairs of a round."""
-        return frozenset(self.in_order(at))
+    def pairs(self, round_number: int) -> Pairs:
+        """Return the pairs of a round."""
+        return frozenset(self.in_order(round_number))
 
-    def in_order(self, at: int) -> list[frozenset[int]]:
-        """The pairs of a round, in the order of the sheet when it was paired."""
-        return [frozenset(sides(pair) or ()) for pair in self.named("paire", at)]
+    def in_order(self, round_number: int) -> list[frozenset[int]]:
+        """Return the pairs of a round in the order of the sheet when it was paired."""
+        return [frozenset(sides(pair) or ()) for pair in self.named("paire", round_number)]
 
-    def sides(self, at: int) -> Sides:
-        """The pairs of a round as they stand on the sheet: Black first in Othello."""
-        return frozenset(filter(None, map(sides, self.named("paire", at).values())))
+    def sides(self, round_number: int) -> Sides:
+        """Return the pairs of a round as they stand on the sheet: Black first in Othello."""
+        return frozenset(filter(None, map(sides, self.named("paire", round_number).values())))
 
-    def imposed(self, at: int, how: str = "") -> Pairs:
-        """The pairs of a round that were typed before its pairing; `how`: only those kept as "oui", or as "tient"."""
-        typed = self.named("imposée", at)
-        return frozenset(frozenset(sides(pair) or ()) for pair, text in typed.items() if how in ("", text))
+    def imposed(self, round_number: int, status: str = "") -> Pairs:
+        """Return the pairs of a round that were typed before its pairing.
 
-    def results(self, at: int) -> list[str]:
-        """Its rows in the compact form, "3-5:451/407", so far."""
-        typed = self.named("résultat", at)
-        pairs = self.named("paire", at)
-        return [f"{text}:{typed[pair]}" if pair in typed else text for pair, text in pairs.items()]
+        Args:
+            round_number: Number of the round.
+            status: "oui" or "tient" selects the pairs recorded with that word; "" selects all.
+        """
+        statuses = self.named("imposée", round_number)
+        return frozenset(frozenset(sides(pair) or ()) for pair, text in statuses.items() if status in ("", text))
 
-    def present(self, at: int) -> frozenset[int]:
-        """N° of those present when the round was paired; empty when no press paired it."""
-        return read_numbers(self.facts.get(Fact("présents", at), ""))
+    def results(self, round_number: int) -> list[str]:
+        """Return the rows of a round in compact form ("3-5:451/407"), or only the pair where no result is typed."""
+        results = self.named("résultat", round_number)
+        pairs = self.named("paire", round_number)
+        return [f"{text}:{results[pair]}" if pair in results else text for pair, text in pairs.items()]
+
+    def present(self, round_number: int) -> frozenset[int]:
+        """Return the N° of players present when the round was paired; empty when no action paired it."""
+        return read_numbers(self.facts.get(Fact("présents", round_number), ""))
 
     @property
     def rounds(self) -> list[int]:
-        """The rounds that count as drawn."""
-        return sorted(at for kind, at in self._kinds if kind == "appariée")
+        """Numbers of the rounds that count as drawn, ascending."""
+        return sorted(round_number for kind, round_number in self._kinds if kind == "appariée")
 
     def of_rounds(self, rounds: Collection[int]) -> dict[Fact, None]:
-        """The facts that go with these rounds, as gone."""
+        """Return the changes that remove all facts recorded for these rounds."""
         return {fact: None for fact in self.facts if fact.kind in OF_ROUND and fact.round in rounds}
 
     @property
     def groups(self) -> tuple[tuple[int, ...], ...]:
-        """Open: the groups as drawn (O4); () before."""
+        """Open: groups as drawn (O4); () before the draw."""
         return read_groups(self.facts[GROUPS]) if GROUPS in self.facts else ()
 
 
 class Past:
-    """The changes of all lines. What they came to is folded where it is asked for: a copy of all facts for each round
-    would be hundreds of megabytes.
+    """Changes of all lines, from which the facts at any moment are replayed.
+
+    States are built on demand: storing all facts for each round would take hundreds of megabytes.
     """
 
     def __init__(self) -> None:
         self.changes: list[Changes] = []
-        self._kept: dict[int, StateView] = {}  # how many changes -> the facts after them
+        self._states: dict[int, StateView] = {}  # number of changes -> state after them
 
     def after(self, count: int) -> StateView:
-        """The facts after the first changes."""
-        if count not in self._kept:
-            start = max((one for one in self._kept if one < count), default=0)
-            facts = dict(self._kept[start].facts) if start else {}
+        """Return the state after the first `count` changes."""
+        if count not in self._states:
+            start = max((cached_count for cached_count in self._states if cached_count < count), default=0)
+            facts = dict(self._states[start].facts) if start else {}
             for changes in self.changes[start:count]:
                 replay(facts, changes)
-            while self._kept and sum(len(one.facts) for one in self._kept.values()) + len(facts) > _KEPT_FACTS:
-                del self._kept[next(iter(self._kept))]
-            self._kept[count] = StateView(facts)
-        return self._kept[count]
+            while (
+                self._states and sum(len(view.facts) for view in self._states.values()) + len(facts) > _MAX_CACHED_FACTS
+            ):
+                del self._states[next(iter(self._states))]
+            self._states[count] = StateView(facts)
+        return self._states[count]
 
 
 class PairedRound(NamedTuple):
-    """A round as its pairing read and left it."""
+    """A round with the states before and after its pairing."""
 
     past: Past
-    read: int  # of its changes: those that the pairing read; its own is the next
+    read: int  # number of changes that the pairing read; its own change is the next
 
     @property
     def before(self) -> StateView:
-        """What the pairing read."""
+        """State that the pairing read."""
         return self.past.after(self.read)
 
     @property
     def after(self) -> StateView:
-        """And with what it made."""
+        """State after the pairing wrote its round."""
         return self.past.after(self.read + 1)
 
 
 @dataclass(eq=False)
 class History:
-    """The sheet Mémoire, read and folded."""
+    """Content of the sheet Mémoire, replayed."""
 
-    table: Table | None  # None: the sheet is gone
+    table: Table | None  # None: the sheet is missing
     entries: list[HistoryEntry] = field(default_factory=list)
-    facts: Facts = field(default_factory=dict)  # as the last press left them
-    drawn: dict[int, PairedRound] = field(default_factory=dict)  # rounds paired by a press and not undone
-    highest: int = 0  # the highest N° ever
-    broken: list[int] = field(default_factory=list)  # rows whose chain does not hold, or that could not be read
-    chain: str = ""  # of the last line
+    facts: Facts = field(default_factory=dict)  # after the last action
+    drawn: dict[int, PairedRound] = field(default_factory=dict)  # rounds paired by an action and not undone
+    highest: int = 0  # highest N° that ever occurred
+    broken: list[int] = field(default_factory=list)  # rows with a wrong chain hash or damaged facts
+    chain: str = ""  # hash of the last line
     next_row: int = 0
 
     @cached_property
     def now(self) -> StateView:
-        """The facts as the last press left them."""
+        """State after the last action."""
         return StateView(self.facts)
 
 
 def read_history(snapshot: Snapshot, problems: Problems) -> History:
-    """Mémoire as it stands; an empty one where the sheet is missing or has no header."""
+    """Read Mémoire.
+
+    Args:
+        snapshot: Workbook to read.
+        problems: Receives a problem where the sheet has no header.
+
+    Returns:
+        The history; an empty one when the sheet or its header is missing.
+    """
     if schema.MEMORY not in snapshot.sheets:
         return History(None)
     table = find_table(snapshot, schema.MEMORY, schema.MEMORY_COLUMNS, problems)
     if table is None:
         return History(None)
-    memory = History(table, next_row=max(table.last_row(), len(snapshot.sheets[schema.MEMORY])) + 1)
-    left = _MOST_FACTS
-    latest: tuple[dict[Fact, str | None], dict[Fact, str | None]] = {}, {}
+    history = History(table, next_row=max(table.last_row(), len(snapshot.sheets[schema.MEMORY])) + 1)
+    remaining = _MAX_FACTS
+    entry_changes: tuple[dict[Fact, str | None], dict[Fact, str | None]] = {}, {}
     for line in table.lines():
         text, chain = line.text("Faits"), line.text("Chaîne")
-        read = read_line(text, left)
-        if read is None or chain != chained(memory.chain, text):
-            memory.broken.append(line.row)
-        memory.chain = chain
-        if read is None:
+        changes = read_line(text, remaining)
+        if changes is None or chain != chained(history.chain, text):
+            history.broken.append(line.row)
+        history.chain = chain
+        if changes is None:
             continue
-        left -= 1 + sum(map(len, read))
-        n, at = whole(line.text("n")) or 0, whole(line.text("Ronde"))
-        if memory.entries and memory.entries[-1].number == n and n:  # goes on
-            memory.entries[-1] = memory.entries[-1]._replace(chain=chain)
-            for so_far, more in zip(latest, read, strict=True):
-                so_far.update(more)
+        remaining -= 1 + sum(map(len, changes))
+        entry_number, round_number = whole(line.text("n")) or 0, whole(line.text("Ronde"))
+        if history.entries and history.entries[-1].number == entry_number and entry_number:  # continued
+            history.entries[-1] = history.entries[-1]._replace(chain=chain)
+            for merged, addition in zip(entry_changes, changes, strict=True):
+                merged.update(addition)
             continue
-        at = at if at is not None and 0 <= at <= schema.MOST_ROUNDS else None
-        memory.entries.append(HistoryEntry(n, line.text("Date"), line.text("Action"), at, chain, *(latest := read)))
-    _fold_all(memory)
-    return memory
+        round_number = round_number if round_number is not None and 0 <= round_number <= schema.MOST_ROUNDS else None
+        history.entries.append(
+            HistoryEntry(
+                entry_number, line.text("Date"), line.text("Action"), round_number, chain, *(entry_changes := changes)
+            )
+        )
+    _replay_all(history)
+    return history
 
 
-def _fold_all(memory: History) -> None:
-    """The lines into what they come to; what one found "changed" to what it was already is no change."""
-    past, facts = Past(), dict[Fact, str]()
-    for place, read in enumerate(memory.entries):
-        found = {fact: text for fact, text in read.found.items() if facts.get(fact) != text}
-        entry = memory.entries[place] = read._replace(found=found)
-        for changes in (found, entry.made):
+def _replay_all(history: History) -> None:
+    """Replay all entries into `history`, dropping observed changes that repeat the text already recorded."""
+    log, facts = Past(), dict[Fact, str]()
+    for index, raw_entry in enumerate(history.entries):
+        observed = {fact: text for fact, text in raw_entry.found.items() if facts.get(fact) != text}
+        entry = history.entries[index] = raw_entry._replace(found=observed)
+        for changes in (observed, entry.made):
             replay(facts, changes)
-            past.changes.append(changes)
+            log.changes.append(changes)
         if entry.action == PAIRED and entry.round and Fact("appariée", entry.round) in facts:
-            memory.drawn[entry.round] = PairedRound(past, len(past.changes) - 1)
-        for fact in (*found, *entry.made):
+            history.drawn[entry.round] = PairedRound(log, len(log.changes) - 1)
+        for fact in (*observed, *entry.made):
             if fact.kind == "nom":
-                memory.highest = max(memory.highest, int(fact.who))
+                history.highest = max(history.highest, int(fact.who))
             elif fact.kind == "appariée" and fact not in facts:
-                memory.drawn.pop(fact.round, None)
-    memory.facts = facts
+                history.drawn.pop(fact.round, None)
+    history.facts = facts
 
 
 @lru_cache(10_000)
 def sides(pair: str) -> tuple[int, int] | None:
-    """ "3-X" -> (3, 0); None where it is no pair."""
-    numbers = [0 if one in ("X", "BIP") else whole(one) for one in pair.split("-")]
+    """Parse a pair: "3-X" gives (3, 0); None for any other text."""
+    numbers = [0 if part in ("X", "BIP") else whole(part) for part in pair.split("-")]
     if len(numbers) != 2 or numbers[0] is None or numbers[1] is None:
         return None
     return numbers[0], numbers[1]
 
 
-def pair_key(one: int, two: int) -> str:
-    """The two of a pair in a key: the lower N° first, X last."""
-    low, high = (one, two) if two == 0 or 0 < one < two else (two, one)
+def pair_key(first: int, second: int) -> str:
+    """Return the key of a pair: the lower N° first, X last."""
+    low, high = (first, second) if second == 0 or 0 < first < second else (second, first)
     return f"{low}-{high or 'X'}"
 
 
 def replay(facts: dict[Fact, str], changes: Changes) -> None:
-    """Changes into the facts."""
+    """Apply changes to `facts` in place."""
     for fact, text in changes.items():
         if text is None:
             facts.pop(fact, None)
@@ -267,106 +296,134 @@ def replay(facts: dict[Fact, str], changes: Changes) -> None:
 
 
 def replay_changes(facts: Facts, changes: Changes) -> dict[Fact, str]:
-    """The facts after changes."""
+    """Return a copy of the facts with changes applied."""
     after = dict(facts)
     replay(after, changes)
     return after
 
 
-def difference(before: Facts, now: Facts) -> dict[Fact, str | None]:
-    """The changes that turn `before` into `now`."""
-    changed: dict[Fact, str | None] = {fact: text for fact, text in now.items() if before.get(fact) != text}
-    return changed | {fact: None for fact in before if fact not in now}
+def difference(before: Facts, after: Facts) -> dict[Fact, str | None]:
+    """Return the changes that turn `before` into `after`."""
+    changed: dict[Fact, str | None] = {fact: text for fact, text in after.items() if before.get(fact) != text}
+    return changed | {fact: None for fact in before if fact not in after}
 
 
 def on_sheets(facts: Facts) -> dict[Fact, str]:
-    """The facts that stand on sheets."""
+    """Return the facts that stand on sheets, without those that only the history has."""
     return {fact: text for fact, text in facts.items() if fact.kind not in KEPT}
 
 
 def chained(before: str, text: str) -> str:
-    """The chain after a line with these `Faits`."""
+    """Return the chain hash that follows `before` for a line with these `Faits`."""
     return hashlib.sha256((before + text).encode("utf-8", "replace")).hexdigest()[:16]
 
 
 def write_entry(
-    draft: Draft, memory: History, date: str, action: str, at: int | None, found: Changes, made: Changes
+    draft: Draft,
+    history: History,
+    date: str,
+    action: str,
+    round_number: int | None,
+    observed: Changes,
+    applied: Changes,
 ) -> None:
-    """The line of a press, or several, below the others."""
-    if memory.table is None:
+    """Append one action to Mémoire, on several lines when it is long; do nothing without the sheet.
+
+    Args:
+        draft: Draft that receives the cells.
+        history: History so far.
+        date: Time of the action, "21/11/2026 14:05:33".
+        action: Name of the action, such as `PAIRED`.
+        round_number: Round concerned; None for none.
+        observed: Changes by people since the previous action.
+        applied: Changes by this action.
+    """
+    if history.table is None:
         return
-    n = max((entry.number for entry in memory.entries), default=0) + 1
-    columns, chain, row = memory.table.columns, memory.chain, memory.next_row
-    for text in line_texts(found, made):
+    entry_number = max((entry.number for entry in history.entries), default=0) + 1
+    columns, chain, row = history.table.columns, history.chain, history.next_row
+    for text in line_texts(observed, applied):
         chain = chained(chain, text)
-        values: dict[str, Cell] = {"n": n, "Date": date, "Action": action, "Ronde": at, "Faits": text, "Chaîne": chain}
+        values: dict[str, Cell] = {
+            "n": entry_number,
+            "Date": date,
+            "Action": action,
+            "Ronde": round_number,
+            "Faits": text,
+            "Chaîne": chain,
+        }
         for name, value in values.items():
             draft.put(schema.MEMORY, row, columns[name], value)
         row += 1
 
 
-def share_a_past(one: Iterable[HistoryEntry], other: Iterable[HistoryEntry]) -> bool:
-    """Whether two workbooks are versions of one tournament: their first pairings left the same line, chain included."""
-    firsts = [next((entry.chain for entry in entries if entry.action == PAIRED), None) for entries in (one, other)]
-    return firsts[0] is not None and firsts[0] == firsts[1]
+def share_a_past(first: Iterable[HistoryEntry], second: Iterable[HistoryEntry]) -> bool:
+    """Check whether two workbooks are versions of one tournament: their first pairings have the same chain hash."""
+    first_chains = [
+        next((entry.chain for entry in entries if entry.action == PAIRED), None) for entries in (first, second)
+    ]
+    return first_chains[0] is not None and first_chains[0] == first_chains[1]
 
 
 Pairs = frozenset[frozenset[int]]
 Sides = frozenset[tuple[int, int]]
-_MOST_NUMBERS = 10_000  # that a list of ranges may name
+_MOST_NUMBERS = 10_000  # numbers that a list of ranges may contain
 BUILT_IN_TABLE = "intégrée"
 
 
 def typed(text: str) -> str:
-    """A number as typed by a person, "?" where there is none."""
+    """Format a number typed by a person for the history; "?" for an empty text."""
     value = number(text)
     return "?" if not text else re.sub("[,;|/+]", " ", text) if value is None else plain(value)
 
 
 @lru_cache(maxsize=20_000)
 def one_line(text: str) -> str:
-    """A text with single blanks, as the Journal keeps it; half a letter, as a macro may send it, becomes "?"."""
+    """Collapse blanks as the Journal does; a lone surrogate, which a macro may send, becomes "?"."""
     return " ".join(text.split()).encode(errors="replace").decode()
 
 
 def plain(value: float) -> str:
-    """1803.0 -> "1803", 2.5 -> "2.5"."""
+    """Format a number: 1803.0 gives "1803", 2.5 gives "2.5"."""
     return str(int(value)) if value.is_integer() else repr(value)
 
 
 def ranges(numbers: Iterable[int]) -> str:
-    """1, 2, 3, 5 -> "1-3,5"."""
+    """Format whole numbers as ranges: 1, 2, 3, 5 gives "1-3,5"."""
     runs: list[list[int]] = []
-    for who in sorted(numbers):
-        if runs and runs[-1][1] == who - 1:
-            runs[-1][1] = who
+    for value in sorted(numbers):
+        if runs and runs[-1][1] == value - 1:
+            runs[-1][1] = value
         else:
-            runs.append([who, who])
+            runs.append([value, value])
     return ",".join(str(first) if first == last else f"{first}-{last}" for first, last in runs)
 
 
 def read_numbers(text: str) -> frozenset[int]:
-    """ "1-3,5" -> 1, 2, 3, 5; damaged parts are passed over, and all after more numbers than any tournament has."""
+    """Parse ranges: "1-3,5" gives 1, 2, 3, 5.
+
+    Damaged parts are skipped, and so are parts that would exceed `_MOST_NUMBERS` numbers in total.
+    """
     numbers: set[int] = set()
-    left = _MOST_NUMBERS
+    remaining = _MOST_NUMBERS
     for part in filter(None, text.split(",")):
         first, _, last = part.partition("-")
         low, high = whole(first), whole(last or first)
-        if low is not None and high is not None and low not in numbers and 0 <= high - low < left:
+        if low is not None and high is not None and low not in numbers and 0 <= high - low < remaining:
             numbers |= set(range(low, high + 1))
-            left -= high - low
+            remaining -= high - low
     return frozenset(numbers)
 
 
 def seat_table_text(table: Iterable[Iterable[tuple[int, int]]] | None) -> str:
-    """A table of seats for the first pairing's record: rounds separated by "/"."""
+    """Format a seat table for the record of the first pairing, rounds separated by "/"; None is the built-in table."""
     if table is None:
         return BUILT_IN_TABLE
     return "/".join(" ".join(f"{a}-{b}" for a, b in games) for games in table)
 
 
 def read_seat_table(text: str) -> tuple[tuple[tuple[int, int], ...], ...] | None:
-    """The organiser's own table from the record; None for the built-in one."""
+    """Parse the organiser's own seat table from the record; None for the built-in one."""
     if text in ("", BUILT_IN_TABLE):
         return None
     try:
@@ -378,13 +435,13 @@ def read_seat_table(text: str) -> tuple[tuple[tuple[int, int], ...], ...] | None
 
 
 def groups_text(groups: Iterable[Iterable[int]]) -> str:
-    """The N° of each group in the order drawn: "8-1-X-4-5-9/2-7-3-6-10-11"."""
-    return "/".join("-".join(str(who or "X") for who in group) for group in groups)
+    """Format the N° of each group in drawing order: "8-1-X-4-5-9/2-7-3-6-10-11"."""
+    return "/".join("-".join(str(player_id or "X") for player_id in group) for group in groups)
 
 
 def read_groups(text: str) -> tuple[tuple[int, ...], ...]:
-    """The groups from the record; () when it cannot be read."""
+    """Parse groups from the record; () when the text is damaged."""
     try:
-        return tuple(tuple(X if who == "X" else int(who) for who in group.split("-")) for group in text.split("/"))
+        return tuple(tuple(X if part == "X" else int(part) for part in group.split("-")) for group in text.split("/"))
     except ValueError:
         return ()

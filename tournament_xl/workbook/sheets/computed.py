@@ -1,5 +1,6 @@
-"""What all games rewrite at each press: a table over its old rows and never over what a person wrote; the cockpit,
-places won, columns of rounds.
+"""Rewriting of computed tables, in every game: over their own old rows, never over what a person wrote.
+
+Also the dashboard on Tournoi, rank changes and the columns of rounds.
 """
 
 from __future__ import annotations
@@ -20,49 +21,66 @@ from tournament_xl.workbook.decoded import Workbook, pending_tables
 from tournament_xl.workbook.snapshot import Cell, CollapsedRange, Draft, PageBreaks, cell_text, same
 from tournament_xl.workbook.tables import Line, Table, right_of_each, whole
 
-_STATUS_ROW = 4  # Tournoi: its title stands three rows above the status line as in the template, else it is left alone
-_FURTHER = ("Score 1b", "Score 2b", "Score 1c", "Score 2c")  # Résultats: of second and third games
-ROOM_OF_TABLES = 28  # Tournoi: the tables without result, in figures
+_STATUS_ROW = 4  # Tournoi: the title is written only when the status line is in this row, as in the template
+_FURTHER = ("Score 1b", "Score 2b", "Score 1c", "Score 2c")  # Résultats: scores of second and third games
+ROOM_OF_TABLES = 28  # Tournoi: width for the tables without result, in digits
 Rows = Sequence[dict[str, Cell]]
 PLACE_AND_NUMBER = ("Place", "N°")
 ROOM = {
     schema.RESULTS: 25.0, schema.PAIRINGS: 17.5, schema.STANDINGS: 23.5, schema.GRID: 24.0, schema.RATINGS: 33.0,
     schema.GROUPS: 36.0, schema.FINALS: 21.0,
-}  # sheet -> how wide a name may be there, in figures: the templates' columns  # fmt: skip
-SMALLER = 1.25  # Appariements: times that a long surname's letters may get smaller, 16 points for 20
-_GRID_LINES = 22  # Grille: rows of a page
-ROOM_OF_SLIPS = 19.0  # Fiches: a name
-ROOM_IN_BOX = 30.0  # Finales: a name in the bracket
-ROOM_BESIDE = 22  # Classement: the club
+}  # sheet -> width of a name in digits, as in the templates' columns  # fmt: skip
+SMALLER = 1.25  # Appariements: how many times smaller a long surname may be printed, 16 points for 20
+_GRID_LINES = 22  # Grille: rows on a page
+ROOM_OF_SLIPS = 19.0  # Fiches: width of a name
+ROOM_IN_BOX = 30.0  # Finales: width of a name in the bracket
+ROOM_BESIDE = 22  # Classement: width of the club
 
 
 def moves(
-    tournament: RoundByRound[Person, Encounter], now: Mapping[int, int], before: Mapping[int, int], after: int
+    tournament: RoundByRound[Person, Encounter],
+    places: Mapping[int, int],
+    previous_places: Mapping[int, int],
+    after: int,
 ) -> dict[int, str]:
-    """Classement, column ±: N° -> places won or lost since the round before; places by N°, `before` may be empty."""
-    found = {}
+    """Compute the column ± of Classement: ranks gained or lost since the previous round, by N°.
+
+    Args:
+        tournament: Tournament with its rounds.
+        places: Rank after round `after`, by N°.
+        previous_places: Rank after the round before; empty when there is none.
+        after: Number of the round.
+    """
+    texts = {}
     next_round = min(after + 1, tournament.settings.rounds or 0)
-    played = {who for games in tournament.rounds[:after] for game in games for who in game.sides}
-    left = {player.number for player in tournament.players if player.absences.left(next_round)}
-    for who, place in now.items():
-        gain = before.get(who, place) - place
-        found[who] = "" if not before else f"▲{gain}" if gain > 0 else f"▼{-gain}" if gain < 0 else "·"
-        if before and who not in played:
-            found[who] = sheets.NEW
-        if who in left:
-            found[who] = sheets.LEFT
-    return found
+    played = {player_id for games in tournament.rounds[:after] for game in games for player_id in game.sides}
+    withdrawn_ids = {player.number for player in tournament.players if player.absences.left(next_round)}
+    for player_id, place in places.items():
+        gain = previous_places.get(player_id, place) - place
+        texts[player_id] = "" if not previous_places else f"▲{gain}" if gain > 0 else f"▼{-gain}" if gain < 0 else "·"
+        if previous_places and player_id not in played:
+            texts[player_id] = sheets.NEW
+        if player_id in withdrawn_ids:
+            texts[player_id] = sheets.LEFT
+    return texts
 
 
 def write_standings(draft: Draft, decoded: Workbook, sheet: Table, rows: Rows, title: str) -> None:
-    """Classement, its move column and its title."""
+    """Write Classement with its column ± and its title."""
     rewrite(draft, decoded, with_columns(sheet, beside(sheet, schema.MOVE_COLUMN)), rows, PLACE_AND_NUMBER)
     retitle(draft, decoded, sheet, title)
 
 
 def write_grid(draft: Draft, decoded: Workbook, sheet: Table, rows: Rows, after: int, names: Sequence[str]) -> None:
-    """Grille: rows with cells by the `names` of its further columns: R1, R2, …, or the places of a round robin's
-    players; others that it had are emptied.
+    """Write Grille, and empty further columns that it no longer has.
+
+    Args:
+        draft: Draft that receives the cells.
+        decoded: Workbook to write.
+        sheet: Table Grille.
+        rows: Cells by column name, one dict a player.
+        after: Round of the standings.
+        names: Further columns: R1, R2, …, or the places of a round robin's players.
     """
     columns = further_columns(draft, decoded, sheet, names, rows)
     rewrite(draft, decoded, with_columns(sheet, columns), rows, PLACE_AND_NUMBER)
@@ -72,8 +90,14 @@ def write_grid(draft: Draft, decoded: Workbook, sheet: Table, rows: Rows, after:
 
 
 def write_rounds(draft: Draft, decoded: Workbook, sheet: Table, rows: Rows, played: int) -> None:
-    """Évolution: rows with cells by the number of the round, in columns that have it as a number in their header; those
-    of rounds to come are away, as its chart draws what is seen.
+    """Write Évolution, one column a round, and hide the columns of rounds to come, as its chart draws visible columns.
+
+    Args:
+        draft: Draft that receives the cells.
+        decoded: Workbook to write.
+        sheet: Table Évolution, whose headers have the rounds as numbers.
+        rows: Cells by column name, with the number of the round as text for its column.
+        played: Number of rounds played.
     """
     columns = further_columns(draft, decoded, sheet, [str(number) for number in range(1, played + 1)], rows)
     if played:
@@ -87,112 +111,141 @@ def write_rounds(draft: Draft, decoded: Workbook, sheet: Table, rows: Rows, play
 
 
 def further_columns(draft: Draft, decoded: Workbook, table: Table, names: Sequence[str], rows: Rows) -> dict[str, int]:
-    """The columns R1, R2, … or 1, 2, … without a gap that a table with these `rows` has, and the next free ones for
-    `names`; titles put. A problem at what somebody wrote below a new one.
+    """Find or add the columns R1, R2, … or 1, 2, … of a table, write their titles, and report content in the way.
+
+    Args:
+        draft: Draft that receives the titles.
+        decoded: Workbook that receives the problems.
+        table: Table to extend.
+        names: Names of the columns that the table is to have.
+        rows: Rows to be written into the table.
+
+    Returns:
+        Column (from 1) by name, including old columns that are not among `names`.
     """
     header = [cell_text(cell) for cell in table.snapshot.sheets[table.sheet][table.header - 1]]
     last = max(table.columns.values())
-    found = _series(table, header, names, rows)
-    free = (at for at in count(last + 1) if at > len(header) or not (header[at - 1] or at in found.values()))
+    columns = _find_series_columns(table, header, names, rows)
+    free = (
+        column
+        for column in count(last + 1)
+        if column > len(header) or not (header[column - 1] or column in columns.values())
+    )
     for name in names:
-        if name in found:
+        if name in columns:
             continue
-        found[name] = column = next(free)
+        columns[name] = column = next(free)
         for row in range(table.header + 1, table.header + len(rows) + 1):
             report_in_the_way(decoded, table.sheet, row, column)
-    for name, column in found.items():
+    for name, column in columns.items():
         title = int(name) if name.isdigit() and name in names else name if name in names else None
         draft.put(table.sheet, table.header, column, title)
-    return found
+    return columns
 
 
-def _series(table: Table, header: Sequence[str], names: Sequence[str], rows: Rows) -> dict[str, int]:
-    """The columns R1, R2, … and 1, 2, … that are there. One whose title was typed over stands between its neighbours,
-    or right of the one before it with just what it is to hold.
+def _find_series_columns(table: Table, header: Sequence[str], names: Sequence[str], rows: Rows) -> dict[str, int]:
+    """Find the columns R1, R2, … and 1, 2, … that are there.
+
+    A column whose title was overtyped is recognised between its neighbours, or right of its predecessor by its content.
     """
-    found, titled, wanted = dict[str, int](), defaultdict[str, list[int]](list), {*names}
-    for at, text in enumerate(header, start=1):
-        titled[text].append(at)
+    columns, columns_by_title, name_set = dict[str, int](), defaultdict[str, list[int]](list), {*names}
+    for position, text in enumerate(header, start=1):
+        columns_by_title[text].append(position)
     for letter in ("R", ""):
-        column = max(table.columns.values()) + 1  # where the next one is looked for first; 0: nowhere
+        column = max(table.columns.values()) + 1  # expected column of the next name; 0: none
         for number in count(1):
             name, after = f"{letter}{number}", f"{letter}{number + 1}"
-            there = titled.get(name, [])
-            if not there and name not in wanted:
+            candidates = columns_by_title.get(name, [])
+            if not candidates and name not in name_set:
                 break
-            if not there and column and (column + 1 in titled.get(after, ()) or _holds(table, column, name, rows)):
-                there = [column]
-            if there:
-                found[name] = column if column in there else there[0]
-            column = found[name] + 1 if there else 0
-    return found
+            if (
+                not candidates
+                and column
+                and (column + 1 in columns_by_title.get(after, ()) or _column_matches(table, column, name, rows))
+            ):
+                candidates = [column]
+            if candidates:
+                columns[name] = column if column in candidates else candidates[0]
+            column = columns[name] + 1 if candidates else 0
+    return columns
 
 
-def _holds(table: Table, column: int, name: str, rows: Rows) -> bool:
-    """Whether a column has what the rows have by this name, and that is something."""
-    wanted = {row: cells.get(name) for row, cells in enumerate(rows, start=table.header + 1)}
-    shown = {row: value for row, value in wanted.items() if cell_text(value)}
-    return bool(shown) and all(same(table.snapshot.cell(table.sheet, row, column), one) for row, one in shown.items())
+def _column_matches(table: Table, column: int, name: str, rows: Rows) -> bool:
+    """Check whether a column has the content that the rows have by this name, and is not empty."""
+    expected = {row: cells.get(name) for row, cells in enumerate(rows, start=table.header + 1)}
+    non_empty = {row: value for row, value in expected.items() if cell_text(value)}
+    return bool(non_empty) and all(
+        same(table.snapshot.cell(table.sheet, row, column), value) for row, value in non_empty.items()
+    )
 
 
 def report_in_the_way(decoded: Workbook, sheet: str, row: int, column: int) -> None:
-    """A problem at a cell that the program must write and that has something of somebody's."""
+    """Report a cell that the program must write and in which a person wrote something."""
     if text := cell_text(decoded.snapshot.cell(sheet, row, column)):
         decoded.problems.add(sheet, row, column, "in_the_way", text=text[:40])
 
 
 class LeaderPanel(NamedTuple):
-    """Those at the head of the standings, for Tournoi."""
+    """Head of the standings and advice, for Tournoi."""
 
-    points: Mapping[int, float]  # N° -> points, best placed first
-    win: int  # points that a round may bring
-    loss: int  # those of a lost one
-    last_button: str  # the one to press when all is played
-    steps: str  # the course of the day, a line each
-    coming: Mapping[int, float]  # N° -> points from the round under way, of those whose result is there
+    points: Mapping[int, float]  # N° -> points, highest rank first
+    win: int  # most points for a round
+    loss: int  # points for a lost round
+    last_button: str  # label of the button to press when all is played
+    steps: str  # steps of the day, one on each line
+    coming: Mapping[int, float]  # N° -> points from the round under way, where the result is known
 
 
 def write_dashboard(draft: Draft, decoded: Workbook, *, status: str, front: LeaderPanel) -> None:
-    """Tournoi: title, status line, warnings, panel, the first five, who can still win."""
+    """Write Tournoi: title, status line, warnings, panel, the first five, players who can still win."""
     tournament, names = decoded.tournament, decoded.full_names()
     settings, drawn, played = tournament.settings, len(tournament.rounds), tournament.played
     rounds, pending = settings.rounds or 0, len(decoded.pending)
     present = tournament.present(drawn if drawn > played or drawn == rounds > 0 else drawn + 1)
     games = len(tournament.rounds[-1]) if drawn else 0
-    over = 0 < played == rounds
+    is_over = 0 < played == rounds
     warnings = sheets.warnings_text([notice_text(notice) for notice in decoded.warnings])
     values: dict[str, Cell] = {
         schema.STATUS: status,
-        schema.WARNINGS: warnings or (sheets.ALL_PLAYED if over and not decoded.waits else ""),
-        schema.PANEL[0]: None if over else len(present),
+        schema.WARNINGS: warnings or (sheets.ALL_PLAYED if is_over and not decoded.waits else ""),
+        schema.PANEL[0]: None if is_over else len(present),
         schema.PANEL[1]: f"{played} sur {rounds}",
-        schema.PANEL[2]: None if over else sheets.progress(games - pending, games),
+        schema.PANEL[2]: None if is_over else sheets.progress(games - pending, games),
         schema.PANEL[3]: pending,
         schema.PANEL[4]: clipped(pending_tables(decoded), ROOM_OF_TABLES) if pending else "",
         schema.PANEL[5]: sheets.next_act(pending, _next_button(decoded, front)),
     }
-    wanted = (*values, schema.LEADERS, schema.COURSE, schema.IN_THE_RACE)
-    places = right_of_each(decoded.snapshot, schema.TOURNAMENT, wanted)
+    labels = (*values, schema.LEADERS, schema.COURSE, schema.IN_THE_RACE)
+    positions = right_of_each(decoded.snapshot, schema.TOURNAMENT, labels)
     for label, value in values.items():
-        if at := places.get(label):
-            draft.put(schema.TOURNAMENT, *at, value)
-    if (at := places.get(schema.STATUS)) and at[0] == _STATUS_ROW:
-        draft.put(schema.TOURNAMENT, 1, at[1] - 1, settings.title or decoded.default_title)
-        draft.put(schema.TOURNAMENT, 2, at[1] - 1, sheets.joined(settings.place, settings.dates))
-    if at := places.get(schema.LEADERS):
+        if position := positions.get(label):
+            draft.put(schema.TOURNAMENT, *position, value)
+    if (position := positions.get(schema.STATUS)) and position[0] == _STATUS_ROW:
+        draft.put(schema.TOURNAMENT, 1, position[1] - 1, settings.title or decoded.default_title)
+        draft.put(schema.TOURNAMENT, 2, position[1] - 1, sheets.joined(settings.place, settings.dates))
+    if position := positions.get(schema.LEADERS):
         leaders = dict(enumerate(front.points.items() if played else (), start=1))
         for down in range(1, schema.LEADERS_SHOWN + 1):
-            who, points = leaders.get(down, (0, None))
-            draft.put(schema.TOURNAMENT, at[0] + down, at[1] - 1, names[who] if down in leaders else None)
-            draft.put(schema.TOURNAMENT, at[0] + down, at[1], points)
-    if at := places.get(schema.COURSE) or places.get(schema.IN_THE_RACE):
-        race = _race(decoded, front)
-        draft.put(schema.TOURNAMENT, at[0], at[1] - 1, schema.IN_THE_RACE if race or over else schema.COURSE)
-        draft.put(schema.TOURNAMENT, at[0] + 1, at[1] - 1, race if race or over else front.steps)
+            player_id, points = leaders.get(down, (0, None))
+            draft.put(
+                schema.TOURNAMENT, position[0] + down, position[1] - 1, names[player_id] if down in leaders else None
+            )
+            draft.put(schema.TOURNAMENT, position[0] + down, position[1], points)
+    if position := positions.get(schema.COURSE) or positions.get(schema.IN_THE_RACE):
+        race_text = _race_text(decoded, front)
+        draft.put(
+            schema.TOURNAMENT,
+            position[0],
+            position[1] - 1,
+            schema.IN_THE_RACE if race_text or is_over else schema.COURSE,
+        )
+        draft.put(
+            schema.TOURNAMENT, position[0] + 1, position[1] - 1, race_text if race_text or is_over else front.steps
+        )
 
 
-def _next_button(decoded: Workbook, front: LeaderPanel) -> str:
-    """The button to press when no score is missing; "" while there are no players."""
+def _next_button(decoded: Workbook, leader_panel: LeaderPanel) -> str:
+    """Return the button to press when no score is missing; "" while there are no players."""
     tournament = decoded.tournament
     drawn, rounds = len(tournament.rounds), tournament.settings.rounds or 0
     if not tournament.players:
@@ -201,34 +254,47 @@ def _next_button(decoded: Workbook, front: LeaderPanel) -> str:
         return schema.BUTTON_PAIR
     if decoded.pending or decoded.waits:
         return schema.BUTTON_UPDATE
-    return front.last_button
+    return leader_panel.last_button
 
 
-def _race(decoded: Workbook, front: LeaderPanel) -> str:
-    """Who can still win, in the last two rounds."""
+def _race_text(decoded: Workbook, leader_panel: LeaderPanel) -> str:
+    """Name the players who can still win, in the last two rounds."""
     tournament, names = decoded.tournament, decoded.full_names()
     played, rounds = tournament.played, tournament.settings.rounds or 0
     if not tournament.rounds or decoded.has_finals:
         return ""
-    coming = range(played + 1, rounds + 1)
-    left = {
-        one.number: sum(at not in one.absences for at in coming) - (one.number in front.coming)
-        for one in tournament.players
+    remaining_rounds = range(played + 1, rounds + 1)
+    rounds_left = {
+        player.number: sum(round_number not in player.absences for round_number in remaining_rounds)
+        - (player.number in leader_panel.coming)
+        for player in tournament.players
     }
-    points = {who: int(2 * (have + front.coming.get(who, 0))) for who, have in front.points.items()}  # in halves: whole
+    points = {
+        player_id: int(2 * (current_points + leader_panel.coming.get(player_id, 0)))
+        for player_id, current_points in leader_panel.points.items()
+    }  # in half points, as integers
     pairs = [row.match.sides for row in decoded.pending]
-    still = contenders(points, left, win=2 * front.win, loss=2 * front.loss, pairs=pairs)
-    return sheets.in_the_race([names[who] for who in front.points if who in still], len(coming))
+    contender_ids = contenders(points, rounds_left, win=2 * leader_panel.win, loss=2 * leader_panel.loss, pairs=pairs)
+    return sheets.in_the_race(
+        [names[player_id] for player_id in leader_panel.points if player_id in contender_ids], len(remaining_rounds)
+    )
 
 
 def rewrite(
     draft: Draft, decoded: Workbook, table: Table, rows: Sequence[dict[str, Cell]], keys: tuple[str, str]
 ) -> None:
-    """Rewrite a table whole: its rows, and nothing left of its old ones; what a person wrote further below stays.
+    """Rewrite a whole table and empty its old rows; what a person wrote further below stays.
 
-    A note where the table now has to grow is a problem: nothing that somebody typed is written over.
+    Something in the way of a growing table is reported: nothing that a person typed is overwritten.
+
+    Args:
+        draft: Draft that receives the cells.
+        decoded: Workbook that receives the problems.
+        table: Table to rewrite.
+        rows: Cells by column name.
+        keys: Two columns that are filled in every row of the table.
     """
-    old = _old_rows(table, len(rows), keys)
+    old = _count_old_rows(table, len(rows), keys)
     for offset in range(max(len(rows), old)):
         row = table.header + 1 + offset
         for name, column in table.columns.items():
@@ -237,12 +303,11 @@ def rewrite(
             draft.put(table.sheet, row, column, rows[offset].get(name) if offset < len(rows) else None)
 
 
-def _old_rows(table: Table, new: int, keys: tuple[str, str]) -> int:
-    """How many rows right below the header are those of an earlier press: with something in both `keys`, whole numbers
-    where these are numbers.
+def _count_old_rows(table: Table, new: int, keys: tuple[str, str]) -> int:
+    """Count the rows below the header that an earlier action wrote: `keys` filled, with numbers where those are due.
 
-    Where the table is to have its `new` rows, a row that was typed over is one, too, by what else stands in it, or by
-    a row of the table below it; a text alone is a note.
+    Within the `new` rows of the table, a row that was overtyped also counts, by its other content or by a row of the
+    table below it; a text alone is a note.
     """
     numeric, old = keys == PLACE_AND_NUMBER, 0
     for offset in range(len(table.snapshot.sheets[table.sheet]) - table.header):
@@ -257,41 +322,55 @@ def _old_rows(table: Table, new: int, keys: tuple[str, str]) -> int:
 
 
 def _is_no_note(line: Line) -> bool:
+    """Check whether a line has more than one filled cell."""
     return sum(map(bool, line.texts.values())) > 1
 
 
-def retitle(draft: Draft, decoded: Workbook, table: Table, title: str, more: str = "") -> bool:
-    """The title of a derived table, wherever above its header it stands now; in the line below `more`, the tournament.
+def retitle(draft: Draft, decoded: Workbook, table: Table, title: str, subtitle: str = "") -> bool:
+    """Write the title of a computed table, and the tournament in the line below.
 
-    Known by its first word; without one nothing is written. A sheet that only now has something to see is shown.
-    Whether the title is another.
+    The title is found above the header by its first word; without one nothing is written. A sheet that has its first
+    content is unhidden.
+
+    Args:
+        draft: Draft that receives the cells.
+        decoded: Workbook with the tournament.
+        table: Table below the title.
+        title: New title.
+        subtitle: Text before the tournament in the line below.
+
+    Returns:
+        Whether the title changed.
     """
     column = min(table.columns.values())
     for row in range(1, table.header - 1):
         old = cell_text(draft.snapshot.cell(table.sheet, row, column))
         if old.startswith(sheets.TITLES):
             draft.put(table.sheet, row, column, title)
-            draft.put(table.sheet, row + 1, column, event_of(decoded, more))
+            draft.put(table.sheet, row + 1, column, event_of(decoded, subtitle))
             if old in sheets.EMPTY_TITLES and title not in sheets.EMPTY_TITLES:
                 draft.unhide.append(table.sheet)
             return old != title
     return False
 
 
-def event_of(decoded: Workbook, more: str = "") -> str:
-    """The line under the titles: `more`, tournament, place, dates."""
+def event_of(decoded: Workbook, subtitle: str = "") -> str:
+    """Return the line under a title: `subtitle`, tournament, place, dates."""
     settings = decoded.tournament.settings
-    return sheets.joined(more, settings.title or decoded.default_title, settings.place, settings.dates)
+    return sheets.joined(subtitle, settings.title or decoded.default_title, settings.place, settings.dates)
 
 
 def page_starts(rows: int, lines: int) -> range:
-    """The rows, from 0, at which pages of at most so many lines begin, all nearly as long: none has a row alone."""
+    """Return the rows, from 0, at which pages of at most `lines` rows begin, all of nearly equal length."""
     return range(0, rows, -(-rows // -(-rows // lines))) if rows else range(0)
 
 
 def page_ends(sizes: Sequence[int], lines: int) -> Iterator[int]:
-    """The rows, from 0, before which a page of so many lines ends so that no part is cut, but a single one;
-    `sizes`: rows of each part.
+    """Yield the rows, from 0, before which a page ends so that no part is cut, unless there is only one.
+
+    Args:
+        sizes: Rows of each part.
+        lines: Rows of a page.
     """
     if len(sizes) == 1:
         yield from page_starts(sizes[0], lines)[1:]
@@ -305,28 +384,31 @@ def page_ends(sizes: Sequence[int], lines: int) -> Iterator[int]:
 
 
 def beside(table: Table, *names: str) -> dict[str, int]:
-    """Further columns in a table's header row; {} unless all are there."""
+    """Find further columns in a table's header row; {} unless all are there."""
     header = [normalize(cell_text(cell)) for cell in table.snapshot.sheets[table.sheet][table.header - 1]]
-    there = all(normalize(name) in header for name in names)
-    return {name: header.index(normalize(name)) + 1 for name in names} if there else {}
+    is_complete = all(normalize(name) in header for name in names)
+    return {name: header.index(normalize(name)) + 1 for name in names} if is_complete else {}
 
 
 def with_columns(table: Table, columns: Mapping[str, int]) -> Table:
+    """Return the table with further columns."""
     return Table(table.snapshot, table.sheet, table.header, table.columns | dict(columns))
 
 
 def collapsed_rounds(book: Workbook) -> list[CollapsedRange]:
-    """Résultats: the rows of the last drawn round, or typed for the next one, shown, earlier ones away until all is
-    played and may be printed; the columns of further games (C5) away where no match goes to two winning games.
+    """Return the rows and columns of Résultats to collapse or to show.
+
+    Rows of the last drawn round and of the next one are shown; earlier rounds are collapsed until all is played. The
+    columns of further games (C5) are hidden where no match goes to two winning games.
     """
     tournament = book.tournament
     last = 0 if tournament.played == tournament.settings.rounds else len(tournament.rounds)
     rows = sorted((row.line.row, row.round < last) for row in book.results.rows)
-    runs = [[*run] for _, run in groupby(enumerate(rows), key=lambda one: (one[1][1], one[1][0] - one[0]))]
-    found = [CollapsedRange(schema.RESULTS, run[0][1][0], run[-1][1][0], run[0][1][1]) for run in runs]
-    columns = {name: at for name, at in book.results.table.columns.items() if name in _FURTHER}
+    runs = [[*run] for _, run in groupby(enumerate(rows), key=lambda item: (item[1][1], item[1][0] - item[0]))]
+    ranges = [CollapsedRange(schema.RESULTS, run[0][1][0], run[-1][1][0], run[0][1][1]) for run in runs]
+    columns = {name: column for name, column in book.results.table.columns.items() if name in _FURTHER}
     if columns:
         filled = any(not row.line.empty(*columns) for row in book.results.rows)
-        away = not filled and book.settings.text("Manches gagnantes") in ("", "1")
-        found += [CollapsedRange(schema.RESULTS, at, at, away, columns=True) for at in columns.values()]
-    return found
+        is_away = not filled and book.settings.text("Manches gagnantes") in ("", "1")
+        ranges += [CollapsedRange(schema.RESULTS, column, column, is_away, columns=True) for column in columns.values()]
+    return ranges

@@ -1,4 +1,4 @@
-"""What is printed for the hall: Appariements by table and by name, the slips, the numbers of the tables."""
+"""Printouts for the hall: Appariements by table and by name, result slips, table numbers."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from tournament_xl.workbook.sheets.computed import (
 from tournament_xl.workbook.snapshot import Cell, Draft, PageBreaks, cell_text
 from tournament_xl.workbook.tables import number
 
-ONE_PAGE = 24  # players up to whom everything stands on one page
-LINES = 27  # of a page, beside a header
+ONE_PAGE = 24  # most players for a single page
+LINES = 27  # rows on a page besides a header
 Row = dict[str, Cell]
-Part = tuple[tuple[str, str] | None, Sequence[Encounter]]  # a heading for the two columns of names, or none; pairs
-ROWS = 6  # of a slip: head, the two players, what else is to be noted, signatures, cut
-_MOST = 500  # slips: those of 1000 players; what stands further below is somebody's own
-LEFT, RIGHT, COLUMNS = 1, 6, 4  # first columns of the two; columns of each
+Part = tuple[tuple[str, str] | None, Sequence[Encounter]]  # optional headings of the two columns of names; pairs
+ROWS = 6  # rows of a slip: head, two players, note, signatures, cutting line
+_MAX_SLIPS = 500  # enough for 1000 players; content further below belongs to the organiser
+LEFT, RIGHT, COLUMNS = 1, 6, 4  # first columns of the left and right slip; columns in a slip
 EMPTY: Sequence[Sequence[Cell]] = ((None,) * COLUMNS,) * ROWS
 
 
 def last_round(decoded: Workbook) -> list[Encounter]:
-    """The pairs of the last drawn round, by table."""
+    """Return the pairs of the last drawn round, by table."""
     last = decoded.tournament.rounds[-1] if decoded.tournament.rounds else ()
     return sorted(last, key=lambda match: (match.table or 10_000, match.sides[0]))
 
@@ -48,94 +48,131 @@ def write_pairings_sheet(
     points: Mapping[int, Cell],
     marks: tuple[str, str] = ("", ""),
 ) -> None:
-    """Appariements: the last round by table, `parts` staying together on a page, and by name, with the opponent unless
-    that would take a small field to a second page; who meets the bye, or plays nobody, has no table. Names and points
-    by N°; `marks` of those who stand first and second, the colours. The table's own header is on the first page; later
-    pages have theirs as a line, that of the tables or that of the names.
+    """Write Appariements: the last round by table, then by name.
+
+    The list by name has the opponent unless that would take a small field to a second page. Players who meet the bye or
+    do not play have no table. The table's own header is on the first page; later pages repeat a header as a row.
+
+    Args:
+        draft: Draft that receives the cells.
+        decoded: Workbook to write.
+        title: Title of the sheet.
+        parts: Groups of pairs that stay together on a page.
+        names: Name by N°.
+        points: Points by N°.
+        marks: Colour marks for the players named first and second.
     """
     table = decoded.derived[schema.PAIRINGS]
-    at, points_one, one, box, other_box, two, points_two = table.columns
+    table_column, first_points, first_name, first_box, second_box, second_name, second_points = table.columns
     by_table, by_name = list[list[Row]](), list[tuple[int, Cell, str, str]]()  # N°, table, colour, opponent
     for heading, matches in parts:
-        by_table.append([{one: heading[0], two: heading[1]}] if heading else [])
+        by_table.append([{first_name: heading[0], second_name: heading[1]}] if heading else [])
         for match in matches:
             if X in match.sides:
-                who = match.opponent(X)
-                by_table[-1].append({one: names[who], two: sheets.EXEMPT, points_one: points.get(who)})
-                by_name.append((who, sheets.NO_TABLE, "", sheets.EXEMPT))
+                player_id = match.opponent(X)
+                by_table[-1].append(
+                    {first_name: names[player_id], second_name: sheets.EXEMPT, first_points: points.get(player_id)}
+                )
+                by_name.append((player_id, sheets.NO_TABLE, "", sheets.EXEMPT))
                 continue
             first, second = match.sides
             by_table[-1].append({
-                at: match.table or None, one: f"{names[first]} {marks[0]}".strip(),
-                two: f"{marks[1]} {names[second]}".strip(), points_one: points.get(first),
-                points_two: points.get(second),
+                table_column: match.table or None, first_name: f"{names[first]} {marks[0]}".strip(),
+                second_name: f"{marks[1]} {names[second]}".strip(), first_points: points.get(first),
+                second_points: points.get(second),
             })  # fmt: skip
             by_name += [
-                (who, match.table or "?", mark, names[match.opponent(who)])
-                for who, mark in zip(match.sides, marks, strict=True)
+                (player_id, match.table or "?", mark, names[match.opponent(player_id)])
+                for player_id, mark in zip(match.sides, marks, strict=True)
             ]
-    at_play = {who for _, matches in parts for match in matches for who in match.sides}
-    absent = [one.number for one in decoded.tournament.players if one.number not in at_play and at_play]
-    by_name += [(who, sheets.NO_TABLE, "", sheets.ABSENT_NOW) for who in absent]
+    playing_ids = {player_id for _, matches in parts for match in matches for player_id in match.sides}
+    absent_ids = [
+        player.number for player in decoded.tournament.players if player.number not in playing_ids and playing_ids
+    ]
+    by_name += [(player_id, sheets.NO_TABLE, "", sheets.ABSENT_NOW) for player_id in absent_ids]
     people = {player.number: player for player in decoded.tournament.players}
     by_name.sort(key=lambda line: (normalize(people[line[0]].name), normalize(people[line[0]].first_name), line[0]))
     small = len(by_name) <= ONE_PAGE
     rows = [row for lines in by_table for row in lines]
-    wide = not small or len(rows) + len(by_name) + 2 <= LINES  # a line each, with the opponent
-    head: Row = {at: sheets.TABLE, points_one: sheets.POINTS, one: one, two: two, points_two: sheets.POINTS}
+    wide = not small or len(rows) + len(by_name) + 2 <= LINES  # one row for each player, with the opponent
+    head: Row = {
+        table_column: sheets.TABLE,
+        first_points: sheets.POINTS,
+        first_name: first_name,
+        second_name: second_name,
+        second_points: sheets.POINTS,
+    }
     breaks = list[int]()
     for heads, line in enumerate(() if small else page_ends(list(map(len, by_table)), LINES)):
         breaks.append(table.header + 1 + line + heads)
         rows.insert(line + heads, head)
     if small and rows:
-        rows.append({one: sheets.GAP})
+        rows.append({first_name: sheets.GAP})
     starts = page_starts(len(by_name), LINES)
-    for first in starts:
-        part = by_name[first : first + starts.step]
+    for start in starts:
+        part = by_name[start : start + starts.step]
         breaks.append(table.header + 1 + len(rows))
         if wide:
-            rows.append({one: sheets.BY_NAME, box: sheets.TABLE, two: sheets.AGAINST})
-            rows += [{one: names[who], box: seat, other_box: mark, two: other} for who, seat, mark, other in part]
+            rows.append({first_name: sheets.BY_NAME, first_box: sheets.TABLE, second_name: sheets.AGAINST})
+            rows += [
+                {first_name: names[player_id], first_box: seat, second_box: mark, second_name: opponent}
+                for player_id, seat, mark, opponent in part
+            ]
             continue
         half = -(-len(part) // 2)
-        rows.append({one: sheets.BY_NAME, box: sheets.TABLE, other_box: sheets.TABLE, two: sheets.BY_NAME})
-        shown = [(names[who], f"{seat} {mark}".strip() if mark else seat) for who, seat, mark, _ in part]
-        for left, right in zip_longest(shown[:half], shown[half:], fillvalue=("", None)):
-            rows.append({one: left[0], box: left[1], other_box: right[1], two: right[0]})
-    rewrite(draft, decoded, table, rows, (one, one))
-    number, settings = len(decoded.tournament.rounds), decoded.settings
-    more = sheets.joined(settings.text("Salle"), sheets.per_player(settings.text("Temps par joueur")))
-    shown_title = sheets.joined(title, time_of_round(times(decoded), number) if number else "")
-    if retitle(draft, decoded, table, shown_title, more):
-        draft.unhide += decoded.shown_from(number)
+        rows.append(
+            {first_name: sheets.BY_NAME, first_box: sheets.TABLE, second_box: sheets.TABLE, second_name: sheets.BY_NAME}
+        )
+        entries = [(names[player_id], f"{seat} {mark}".strip() if mark else seat) for player_id, seat, mark, _ in part]
+        for left_entry, right_entry in zip_longest(entries[:half], entries[half:], fillvalue=("", None)):
+            rows.append(
+                {
+                    first_name: left_entry[0],
+                    first_box: left_entry[1],
+                    second_box: right_entry[1],
+                    second_name: right_entry[0],
+                }
+            )
+    rewrite(draft, decoded, table, rows, (first_name, first_name))
+    round_number, settings = len(decoded.tournament.rounds), decoded.settings
+    subtitle = sheets.joined(settings.text("Salle"), sheets.per_player(settings.text("Temps par joueur")))
+    full_title = sheets.joined(title, time_of_round(times(decoded), round_number) if round_number else "")
+    if retitle(draft, decoded, table, full_title, subtitle):
+        draft.unhide += decoded.shown_from(round_number)
     draft.looks.append(PageBreaks(schema.PAIRINGS, None if small else tuple(breaks)))
 
 
 def times(decoded: Workbook) -> list[str]:
-    """The setting Heure de la ronde: a time for all rounds, or one each, as "14:30", where a spreadsheet may keep a
-    share of a day.
-    """
+    """Return the times of the setting Heure de la ronde as "14:30": one for all rounds, or one each."""
     return [_time(part) for part in re.split(r"[,;]\s|\s*;\s*|\s+", decoded.settings.text("Heure de la ronde")) if part]
 
 
-def time_of_round(listed: Sequence[str], number: int) -> str:
-    """The time of a round, "" where none is given for it."""
-    return listed[0] if len(listed) == 1 else listed[number - 1] if 0 < number <= len(listed) else ""
+def time_of_round(round_times: Sequence[str], number: int) -> str:
+    """Return the time of a round, "" without one."""
+    return (
+        round_times[0] if len(round_times) == 1 else round_times[number - 1] if 0 < number <= len(round_times) else ""
+    )
 
 
 def _time(text: str) -> str:
-    """A time as people write it, "14h05" -> "14:05"; as it is when it is none."""
+    """Format a time typed by a person ("14h05") or stored as a share of a day as "14:05"; other texts are unchanged."""
     share = number(text)
     if share is not None and 0 < share < 1:
         minutes = round(share * 24 * 60)
         return f"{minutes // 60:02}:{minutes % 60:02}"
-    found = re.fullmatch(r"([01]?\d|2[0-3])(?:\s*[h:]\s*([0-5]\d)?(?::\d\d)?)?", text.casefold())
-    return f"{int(found[1]):02}:{found[2] or '00'}" if found else text
+    match = re.fullmatch(r"([01]?\d|2[0-3])(?:\s*[h:]\s*([0-5]\d)?(?::\d\d)?)?", text.casefold())
+    return f"{int(match[1]):02}:{match[2] or '00'}" if match else text
 
 
-def write_slips(draft: Draft, decoded: Workbook, mark: str, other_mark: str, note: str) -> None:
-    """Rewrite the slips below their title, one for each match but that of the bye; nothing when the sheet or the title
-    has been taken away. The marks stand before the two names; `note`: what else to note.
+def write_slips(draft: Draft, decoded: Workbook, first_mark: str, second_mark: str, note: str) -> None:
+    """Rewrite the slips, one for each match without the bye; do nothing without the sheet or its title.
+
+    Args:
+        draft: Draft that receives the cells.
+        decoded: Workbook to write.
+        first_mark: Text before the first name.
+        second_mark: Text before the second name.
+        note: What else players are to note.
     """
     grid = decoded.snapshot.sheets.get(schema.SLIPS, ())
     title = next(
@@ -145,38 +182,45 @@ def write_slips(draft: Draft, decoded: Workbook, mark: str, other_mark: str, not
         return
     tournament, names = decoded.tournament, decoded.fitted(ROOM_OF_SLIPS, lines=2)
     matches = [match for match in last_round(decoded) if X not in match.sides]
-    found = sorted((match.table, names[match.sides[0]], names[match.sides[1]]) for match in matches)
-    number, rounds = len(tournament.rounds), tournament.settings.rounds or 0
+    slips = sorted((match.table, names[match.sides[0]], names[match.sides[1]]) for match in matches)
+    round_number, rounds = len(tournament.rounds), tournament.settings.rounds or 0
     note = sheets.joined(note, sheets.per_player(decoded.settings.text("Temps par joueur")))
-    head = sheets.slip_head(number, rounds, tournament.settings.title or decoded.default_title)
+    head = sheets.slip_head(round_number, rounds, tournament.settings.title or decoded.default_title)
     first = title + schema.SLIPS_FIRST_ROW - 1
-    draft.unhide += [schema.SLIPS] if found and not _is_slip(decoded, first, 0) else []
-    there = sum(1 for _ in takewhile(partial(_is_slip, decoded, first), range(_MOST)))
-    filled = (_slip(head, table, mark, one, other_mark, two, note) for table, one, two in found)
-    for at, lines in zip(range(max(there, len(found))), chain(filled, repeat(EMPTY)), strict=False):
-        top, left = first + ROWS * (at // 2), LEFT if at % 2 == 0 else RIGHT
-        for down, line in enumerate(lines):
-            for right, value in enumerate(line):
-                if at >= there:
-                    report_in_the_way(decoded, schema.SLIPS, top + down, left + right)
-                draft.put(schema.SLIPS, top + down, left + right, value)
+    draft.unhide += [schema.SLIPS] if slips and not _is_slip(decoded, first, 0) else []
+    slip_count = sum(1 for _ in takewhile(partial(_is_slip, decoded, first), range(_MAX_SLIPS)))
+    filled = (
+        _slip(head, table, first_mark, first_name, second_mark, second_name, note)
+        for table, first_name, second_name in slips
+    )
+    for index, lines in zip(range(max(slip_count, len(slips))), chain(filled, repeat(EMPTY)), strict=False):
+        top, left = first + ROWS * (index // 2), LEFT if index % 2 == 0 else RIGHT
+        for row_offset, line in enumerate(lines):
+            for column_offset, value in enumerate(line):
+                if index >= slip_count:
+                    report_in_the_way(decoded, schema.SLIPS, top + row_offset, left + column_offset)
+                draft.put(schema.SLIPS, top + row_offset, left + column_offset, value)
             if left == LEFT:
-                draft.put(schema.SLIPS, top + down, left + COLUMNS, sheets.CUT_DOWN if lines is not EMPTY else None)
+                draft.put(
+                    schema.SLIPS, top + row_offset, left + COLUMNS, sheets.CUT_DOWN if lines is not EMPTY else None
+                )
 
 
-def _is_slip(decoded: Workbook, first: int, at: int) -> bool:
-    """Whether the slip of that number is one of ours: a table above its boxes, or the line for signatures."""
-    top, left = first + ROWS * (at // 2), LEFT if at % 2 == 0 else RIGHT
+def _is_slip(decoded: Workbook, first: int, index: int) -> bool:
+    """Check whether the slip with this index is ours: a table above its boxes, or the line for signatures."""
+    top, left = first + ROWS * (index // 2), LEFT if index % 2 == 0 else RIGHT
     table = cell_text(decoded.snapshot.cell(schema.SLIPS, top, left + COLUMNS - 1))
     signed = cell_text(decoded.snapshot.cell(schema.SLIPS, top + ROWS - 2, left))
     return table.startswith(sheets.SLIP_TABLE) or signed == sheets.SIGNATURES
 
 
-def _slip(head: str, table: int, mark: str, one: str, other_mark: str, two: str, note: str) -> Sequence[Sequence[Cell]]:
+def _slip(
+    head: str, table: int, first_mark: str, first_name: str, second_mark: str, second_name: str, note: str
+) -> Sequence[Sequence[Cell]]:
     return (
         (head, None, None, f"{sheets.SLIP_TABLE}{table or '?'}"),
-        (mark, one, None, None),
-        (other_mark, two, None, None),
+        (first_mark, first_name, None, None),
+        (second_mark, second_name, None, None),
         (note, None, None, None),
         (sheets.SIGNATURES, None, None, None),
         (sheets.CUT_ACROSS, None, None, None),
@@ -184,13 +228,13 @@ def _slip(head: str, table: int, mark: str, one: str, other_mark: str, two: str,
 
 
 def write_tents(draft: Draft, decoded: Workbook, tables: int) -> None:
-    """Chevalets: a number for each table if the setting asks for them."""
+    """Write Chevalets: a number for each table if the setting asks for them."""
     grid = decoded.snapshot.sheets.get(schema.TENTS)
     if grid is None:
         return
-    wanted = tables if normalize(decoded.settings.text("Chevalets")) == "oui" else 0
-    for row in range(1, max(len(grid), wanted) + 1):
-        if row <= wanted or cell_text(decoded.snapshot.cell(schema.TENTS, row, 1)) == str(row):
-            for column in (1, 2):  # the two faces
-                draft.put(schema.TENTS, row, column, row if row <= wanted else None)
-    draft.unhide += [schema.TENTS] if wanted else []
+    tent_count = tables if normalize(decoded.settings.text("Chevalets")) == "oui" else 0
+    for row in range(1, max(len(grid), tent_count) + 1):
+        if row <= tent_count or cell_text(decoded.snapshot.cell(schema.TENTS, row, 1)) == str(row):
+            for column in (1, 2):  # front and back
+                draft.put(schema.TENTS, row, column, row if row <= tent_count else None)
+    draft.unhide += [schema.TENTS] if tent_count else []

@@ -1,4 +1,4 @@
-"""The sheets Prix, Équipes, Évolution, Faits marquants and Palmarès, in both games; each only where it is there."""
+"""Sheets Prix, Équipes, Évolution, Faits marquants and Palmarès, in every game; each only where it exists."""
 
 from __future__ import annotations
 
@@ -21,389 +21,422 @@ from tournament_xl.workbook.tables import HEADER_COLUMNS, Line, Problems, Table,
 
 SHEETS = (schema.PRIZES, schema.TEAMS, schema.EVOLUTION, schema.HIGHLIGHTS, schema.PALMARES)
 FIRST_EIGHT = 8  # players on Évolution
-_TIES = 3  # equals that Faits marquants and Palmarès name
-_MOST_WINNERS = 4  # of one prize, that Palmarès names
-_ROOM_OF_PRIZES = (27, 27, 34)  # Palmarès, in figures: the prize, who, why; as many lines as they need
-_ROOM_OF_FIGURES = 108
-_ROOM_OF_WINNERS = (68, 104)  # Prix, in two lines
-_ROOM, _ROOM_ON_STEP, _ROOM_OF_COUNTED = 26, 19, 54  # for a name, on the podium; for those who count in a team
-_SMALLER = 2.2  # times that letters on the podium may get smaller: 7 points for 16
-_OF_TEAM = {"Club": "club", "Pays": "country"}
+_MAX_TIES = 3  # equals named on Faits marquants and Palmarès
+_MAX_WINNERS = 4  # winners of one prize named on Palmarès
+_PRIZE_WIDTHS = (27, 27, 34)  # Palmarès, in digits: prize, winner, reason; on several lines if needed
+_FIGURE_WIDTH = 108
+_WINNER_WIDTHS = (68, 104)  # Prix, in digits: winner and reason, on two lines
+_NAME_WIDTH, _PODIUM_WIDTH, _COUNTED_WIDTH = 26, 19, 54  # in digits: name, name on the podium, counting members
+_PODIUM_SHRINK = 2.2  # how many times smaller letters on the podium may be: 7 points for 16
+_TEAM_FIELDS = {"Club": "club", "Pays": "country"}
 _SERIES = normalize("Série")
-Won = tuple[str, list[str], str]  # a prize, its winners, why
-Ranking = list[list[tuple[awards.Winner, str]]]  # winners and why, the best first, equals together
+Won = tuple[str, list[str], str]  # prize, winners, reason
+Ranking = list[list[tuple[awards.Winner, str]]]  # winners with reasons, best first, equals together
 
 
 @dataclass(frozen=True)
 class PrizeInputs:
-    """What these sheets are made from."""
+    """Values from which these sheets are written."""
 
     book: Workbook
     field: awards.Field
-    team_column: str  # of Joueurs: Club or Pays
-    unit: str  # of points: "PM", "points"
-    changes: Mapping[int, Cell] | None = None  # N° -> change of his cote, where ratings were computed
-    rated_games: int = 0  # games that count for the cotes, where there are cotes (R7)
-    in_series: Callable[[str], set[int] | None] = lambda name: None  # N° of those in a series of cotes (R3); None: none
+    team_column: str  # column of Joueurs: Club or Pays
+    unit: str  # unit of points: "PM", "points"
+    changes: Mapping[int, Cell] | None = None  # N° -> change of cote, where ratings were computed
+    rated_games: int = 0  # games that count for the cotes (R7); 0 without cotes
+    in_series: Callable[[str], set[int] | None] = lambda name: None  # N° in a series of cotes (R3); None: unknown
 
     @property
     def complete(self) -> bool:
-        """Whether nothing is left to be played."""
+        """True when nothing is left to be played."""
         tournament = self.book.tournament
         return 0 < tournament.played == tournament.settings.rounds and not self.book.waits
 
     @cached_property
     def able(self) -> list[awards.Ranked]:
-        """The standings without those who win nothing (F2), places closed up."""
+        """Standings without players who cannot win prizes (F2), ranks closed up."""
         barred = [line.place for line in self.field.table if line.number in self.book.barred]
         able = (line for line in self.field.table if line.number not in self.book.barred)
         return [line._replace(place=line.place - sum(place < line.place for place in barred)) for line in able]
 
     @cached_property
     def names(self) -> dict[int, str]:
+        """Full names by N°."""
         return self.book.fitted()
 
     @cached_property
     def facts(self) -> dict[awards.Kind, awards.Groups]:
+        """Highlights by kind, best first, equals together."""
         return {kind: kind(self.field) for kind in awards.KINDS}
 
     @cached_property
     def counting(self) -> int:
-        """How many of a team count: the setting Équipes, 0 for no teams."""
+        """Number of players that count in a team (setting Équipes); 0 for no teams."""
         return whole(self.book.settings.text("Équipes")) or 0
 
     @cached_property
     def teams(self) -> list[awards.Team]:
-        names = {player.number: getattr(player, _OF_TEAM[self.team_column]) for player in self.book.tournament.players}
+        """Teams in the order of their ranking; empty without teams."""
+        names = {
+            player.number: getattr(player, _TEAM_FIELDS[self.team_column]) for player in self.book.tournament.players
+        }
         return awards.teams(self.field.table, names, self.counting) if self.counting > 0 else []
 
 
 def has_awards(book: Workbook) -> bool:
-    """Whether there is one of these sheets, for which each round's places have to be known."""
+    """Check whether one of these sheets exists, for which the ranks of every round must be known."""
     return any(sheet in book.snapshot.sheets for sheet in SHEETS)
 
 
-def write_awards(draft: Draft, honours: PrizeInputs) -> None:
-    """Put these sheets into the draft; those that get their first content are revealed."""
-    won = _prizes(draft, honours)
-    shown = {
-        schema.EVOLUTION: _evolution(draft, honours),
-        schema.HIGHLIGHTS: _highlights(draft, honours),
-        schema.PALMARES: _palmares(draft, honours, won),
-        schema.TEAMS: _teams(draft, honours),
+def write_awards(draft: Draft, inputs: PrizeInputs) -> None:
+    """Put these sheets into the draft, and unhide those that get their first content."""
+    prizes_won = _write_prizes(draft, inputs)
+    has_first_content = {
+        schema.EVOLUTION: _write_evolution(draft, inputs),
+        schema.HIGHLIGHTS: _write_highlights(draft, inputs),
+        schema.PALMARES: _write_palmares(draft, inputs, prizes_won),
+        schema.TEAMS: _write_teams(draft, inputs),
     }
-    draft.unhide += [sheet for sheet, first in shown.items() if first]
+    draft.unhide += [sheet for sheet, first in has_first_content.items() if first]
 
 
-def _table(honours: PrizeInputs, sheet: str, columns: Sequence[str]) -> Table | None:
-    """The sheet's table; None when it, or a column, has been taken away: then it is left alone."""
-    book = honours.book
+def _find_table(inputs: PrizeInputs, sheet: str, columns: Sequence[str]) -> Table | None:
+    """Find the sheet's table; None when the sheet or a column has been removed: then it is left alone."""
+    book = inputs.book
     return find_table(book.snapshot, sheet, columns, Problems()) if sheet in book.snapshot.sheets else None
 
 
-def _title(draft: Draft, honours: PrizeInputs, table: Table) -> None:
-    tournament = honours.book.tournament
+def _write_title(draft: Draft, inputs: PrizeInputs, table: Table) -> None:
+    tournament = inputs.book.tournament
     title = texts.title(table.sheet, tournament.played, tournament.settings.rounds or 0)
-    retitle(draft, honours.book, table, title)
+    retitle(draft, inputs.book, table, title)
 
 
-def _listed(
-    draft: Draft, honours: PrizeInputs, sheet: str, columns: Sequence[str], rows: list[dict[str, Cell]]
+def _rewrite_list(
+    draft: Draft, inputs: PrizeInputs, sheet: str, columns: Sequence[str], rows: list[dict[str, Cell]]
 ) -> bool:
-    """Rewrite a sheet that is only a list; whether these are its first rows. Its two keys are never empty."""
-    table = _table(honours, sheet, columns)
+    """Rewrite a sheet that is only a list, and tell whether these are its first rows.
+
+    Its first two columns are never empty.
+    """
+    table = _find_table(inputs, sheet, columns)
     if table is None:
         return False
     empty = not any(True for _ in table.lines())
-    rewrite(draft, honours.book, table, rows, (columns[0], columns[1]))
-    _title(draft, honours, table)
+    rewrite(draft, inputs.book, table, rows, (columns[0], columns[1]))
+    _write_title(draft, inputs, table)
     return bool(rows) and empty
 
 
-def _prizes(draft: Draft, honours: PrizeInputs) -> list[Won]:
-    """Prix: the winners beside the organiser's lines; what was won, for Palmarès."""
-    table = _table(honours, schema.PRIZES, schema.PRIZE_COLUMNS)
+def _write_prizes(draft: Draft, inputs: PrizeInputs) -> list[Won]:
+    """Write the winners on Prix beside the organiser's lines, and return the prizes won, for Palmarès."""
+    table = _find_table(inputs, schema.PRIZES, schema.PRIZE_COLUMNS)
     if table is None:
         return []
     rows = range(table.header + 1, len(table.snapshot.sheets[table.sheet]) + 1)
-    block = table.block(lambda line: not line.empty())  # below it a name alone is a note
+    block = table.block(lambda line: not line.empty())  # below this block a name alone is a note
     lines = [
         line for line in map(table.line, rows) if not line.empty("Pour", "Rang") or line.row <= table.header + block
     ]
-    rankings = [_ranking_of(honours, line) for line in lines]
-    listed = [_prize(line, ranking) for line, ranking in zip(lines, rankings, strict=True)]
+    rankings = [_line_ranking(inputs, line) for line in lines]
+    prizes = [_build_prize(line, ranking) for line, ranking in zip(lines, rankings, strict=True)]
     columns = beside(table, *schema.WINNER_COLUMNS)
-    won, one_each = list[Won](), honours.book.fitted(_ROOM_OF_PRIZES[1])
-    for line, ranking, best in zip(lines, rankings, awards.winners(listed), strict=True):
-        who = why = ""
+    prizes_won, short_names = list[Won](), inputs.book.fitted(_PRIZE_WIDTHS[1])
+    for line, ranking, best in zip(lines, rankings, awards.winners(prizes), strict=True):
+        winner_text = reason = ""
         if isinstance(ranking, str):
-            why = ranking
-        elif honours.field.table:
-            told = {one: text for group in ranking for one, text in group}
-            names = honours.names if len(best) == 1 else honours.book.names()
-            listed_names = [one if isinstance(one, str) else names[one] for one in best]
-            who = texts.equals(listed_names, _ROOM_OF_WINNERS[0]) if best else texts.NOBODY
-            why = told[best[0]] if best else texts.NONE_LEFT if ranking else texts.NONE_SUCH
+            reason = ranking
+        elif inputs.field.table:
+            details = {winner: text for group in ranking for winner, text in group}
+            names = inputs.names if len(best) == 1 else inputs.book.names()
+            winner_names = [winner if isinstance(winner, str) else names[winner] for winner in best]
+            winner_text = texts.equals(winner_names, _WINNER_WIDTHS[0]) if best else texts.NOBODY
+            reason = details[best[0]] if best else texts.NONE_LEFT if ranking else texts.NONE_SUCH
             if best:
-                winners = [one if isinstance(one, str) else one_each[one] for one in best]
-                shared = texts.shared(why) if len(best) > 1 else why
-                won.append((line.text("Prix") or line.text("Pour") or texts.GENERAL, winners, shared))
-        why = why if why in texts.REASONS else clipped(why, _ROOM_OF_WINNERS[1])
-        for column, value in zip(columns.values(), (who, why), strict=False):
+                winners = [winner if isinstance(winner, str) else short_names[winner] for winner in best]
+                shared = texts.shared(reason) if len(best) > 1 else reason
+                prizes_won.append((line.text("Prix") or line.text("Pour") or texts.GENERAL, winners, shared))
+        reason = reason if reason in texts.REASONS else clipped(reason, _WINNER_WIDTHS[1])
+        for column, value in zip(columns.values(), (winner_text, reason), strict=False):
             draft.put(schema.PRIZES, line.row, column, value)
-    _clear_answers(draft, honours, columns, {line.row for line in lines} | {*range(1, table.header + 1)})
-    _title(draft, honours, table)
-    return won
+    _clear_old_winners(draft, inputs, columns, {line.row for line in lines} | {*range(1, table.header + 1)})
+    _write_title(draft, inputs, table)
+    return prizes_won
 
 
-def _ranking_of(honours: PrizeInputs, line: Line) -> Ranking | str:
-    """Those who may win the prize of a line, or why nobody can; one with a name alone may be a heading."""
+def _line_ranking(inputs: PrizeInputs, line: Line) -> Ranking | str:
+    """Return the candidates for the prize of a line, or why there are none; a name alone may be a heading."""
     if line.empty("Pour", "Rang"):
         return texts.NO_SCOPE
-    return _ranking(honours, line.text("Pour") or texts.GENERAL) if _rank(line) else texts.NO_RANK
+    return _build_ranking(inputs, line.text("Pour") or texts.GENERAL) if _read_rank(line) else texts.NO_RANK
 
 
-def _clear_answers(draft: Draft, honours: PrizeInputs, columns: Mapping[str, int], kept: Container[int]) -> None:
-    """Empty what earlier presses have answered in rows that are no prizes any more; a note in one of the two cells is
-    somebody's.
-    """
-    snapshot = honours.book.snapshot
+def _clear_old_winners(
+    draft: Draft, inputs: PrizeInputs, columns: Mapping[str, int], prize_rows: Container[int]
+) -> None:
+    """Empty winners of earlier actions in rows that are no prizes any more; a note in only one of the cells is left."""
+    snapshot = inputs.book.snapshot
     for row in range(1, len(snapshot.sheets[schema.PRIZES]) + 1):
-        who, why = (
-            (cell_text(snapshot.cell(schema.PRIZES, row, at)) for at in columns.values()) if columns else ("", "")
+        winner_text, reason = (
+            (cell_text(snapshot.cell(schema.PRIZES, row, column)) for column in columns.values())
+            if columns
+            else ("", "")
         )
-        if row not in kept and ((who and why) or who == texts.NOBODY or why in texts.REASONS):
+        if row not in prize_rows and (
+            (winner_text and reason) or winner_text == texts.NOBODY or reason in texts.REASONS
+        ):
             for column in columns.values():
                 draft.put(schema.PRIZES, row, column, None)
 
 
-def _prize(line: Line, ranking: Ranking | str) -> awards.Prize:
-    groups = [] if isinstance(ranking, str) else [[who for who, _ in group] for group in ranking]
+def _build_prize(line: Line, ranking: Ranking | str) -> awards.Prize:
+    groups = [] if isinstance(ranking, str) else [[winner for winner, _ in group] for group in ranking]
     cumulative = normalize(line.text("Cumulable")) == "oui"
-    return awards.Prize(normalize(line.text("Pour") or texts.GENERAL), groups, _rank(line) or 1, cumulative)
+    return awards.Prize(normalize(line.text("Pour") or texts.GENERAL), groups, _read_rank(line) or 1, cumulative)
 
 
-def _rank(line: Line) -> int | None:
-    """The column Rang: "2", "2e", "1er"; 1 where it is empty, None for anything else."""
-    found = re.fullmatch(r"([0-9]{1,4})\s*(?:er|re|ère|e|è|ème)?", line.text("Rang").casefold() or "1")
-    return int(found[1]) or None if found else None
+def _read_rank(line: Line) -> int | None:
+    """Read the column Rang: "2", "2e", "1er"; 1 where it is empty, None for any other text."""
+    match = re.fullmatch(r"([0-9]{1,4})\s*(?:er|re|ère|e|è|ème)?", line.text("Rang").casefold() or "1")
+    return int(match[1]) or None if match else None
 
 
-def _ranking(honours: PrizeInputs, scope: str) -> Ranking | str:
-    """Those who may win a prize, best first and equals together, each with what is told; or why nobody can."""
+def _build_ranking(inputs: PrizeInputs, scope: str) -> Ranking | str:
+    """Return the candidates for a prize with their reasons, best first and equals together; or why there are none."""
     by_name = {normalize(name): kind for kind, name in [*texts.NAMES.items(), *((b, a) for a, b in texts.ALSO.items())]}
-    wanted = normalize(scope)
-    if kind := by_name.get(wanted):
-        return _once(
+    scope_key = normalize(scope)
+    if kind := by_name.get(scope_key):
+        return _keep_best(
             [
-                (who, texts.detail(kind, fact))
+                (winner, texts.detail(kind, fact))
                 for fact in group
-                for who in fact.players
-                if who not in honours.book.barred
+                for winner in fact.players
+                if winner not in inputs.book.barred
             ]
-            for group in honours.facts[kind]
+            for group in inputs.facts[kind]
         )
     by_place: dict[int, list[tuple[awards.Winner, str]]] = {}
-    if wanted in (normalize(honours.team_column), normalize(texts.CLUB)):
-        if not honours.counting:
+    if scope_key in (normalize(inputs.team_column), normalize(texts.CLUB)):
+        if not inputs.counting:
             return texts.NO_TEAMS
-        other = wanted != normalize(honours.team_column)  # Club, where teams are countries
-        for team in honours.teams:
+        is_club_scope = scope_key != normalize(inputs.team_column)  # scope Club while teams are countries
+        for team in inputs.teams:
             if team.place:
-                counted = [honours.names[who] for who in team.players[: team.counted]]
-                told = texts.team_detail(float(team.points), counted, honours.team_column if other else "")
-                by_place.setdefault(team.place, []).append((team.name, told))
+                counted = [inputs.names[player_id] for player_id in team.players[: team.counted]]
+                detail = texts.team_detail(float(team.points), counted, inputs.team_column if is_club_scope else "")
+                by_place.setdefault(team.place, []).append((team.name, detail))
         return [*by_place.values()]
-    those = {*honours.names} if wanted == normalize(texts.GENERAL) else _players_with(honours, scope)
-    if isinstance(those, str):
-        return those
-    in_table = {line.number: line.place for line in honours.field.table}
-    for line in honours.able:
-        if line.number in those:
-            told = texts.place_detail(line.place, in_table[line.number])
-            by_place.setdefault(line.place, []).append((line.number, told))
+    player_ids = {*inputs.names} if scope_key == normalize(texts.GENERAL) else _players_with(inputs, scope)
+    if isinstance(player_ids, str):
+        return player_ids
+    ranks = {line.number: line.place for line in inputs.field.table}
+    for line in inputs.able:
+        if line.number in player_ids:
+            detail = texts.place_detail(line.place, ranks[line.number])
+            by_place.setdefault(line.place, []).append((line.number, detail))
     return [*by_place.values()]
 
 
-def _once(groups: Iterable[Iterable[tuple[awards.Winner, str]]]) -> Ranking:
-    """Each where he stands best."""
-    seen: set[awards.Winner] = set()
-    found: Ranking = []
+def _keep_best(groups: Iterable[Iterable[tuple[awards.Winner, str]]]) -> Ranking:
+    """Keep each candidate only in the best group."""
+    ranked_winners: set[awards.Winner] = set()
+    ranking: Ranking = []
     for group in groups:
         best: dict[awards.Winner, str] = {}
-        for who, why in group:
-            if who not in seen:
-                best.setdefault(who, why)
-        seen |= best.keys()
-        found += [[*best.items()]] if best else []
-    return found
+        for winner, detail in group:
+            if winner not in ranked_winners:
+                best.setdefault(winner, detail)
+        ranked_winners |= best.keys()
+        ranking += [[*best.items()]] if best else []
+    return ranking
 
 
-def _players_with(honours: PrizeInputs, scope: str) -> set[int] | str:
-    """N° of the players with a value in a column of Joueurs: "Série 4", "Catégorie V", "Club Vienne"; "Série A" is one
-    of cotes, unless somebody has a column of just that title.
+def _players_with(inputs: PrizeInputs, scope: str) -> set[int] | str:
+    """Find the N° of players with a value in a column of Joueurs: "Série 4", "Catégorie V", "Club Vienne".
+
+    "Série A" is a series of cotes, unless there is a column with exactly that title.
     """
-    book = honours.book
+    book = inputs.book
     header = book.snapshot.sheets[schema.PLAYERS][book.players.table.header - 1][:HEADER_COLUMNS]
     word, _, value = scope.partition(" ")
-    titles = {at: normalize(cell_text(cell)) for at, cell in enumerate(header, 1)}
-    columns = [at for at, title in titles.items() if title == normalize(word)]
-    rated = honours.in_series(value) if normalize(word) == _SERIES and not columns else None
-    if rated is not None:
-        return rated
-    columns += [at for at, title in titles.items() if title.split(" ")[0] == normalize(word)]
+    titles = {column: normalize(cell_text(cell)) for column, cell in enumerate(header, 1)}
+    columns = [column for column, title in titles.items() if title == normalize(word)]
+    series_ids = inputs.in_series(value) if normalize(word) == _SERIES and not columns else None
+    if series_ids is not None:
+        return series_ids
+    columns += [column for column, title in titles.items() if title.split(" ")[0] == normalize(word)]
     if not columns or not value:
         return texts.UNKNOWN
-    wanted = normalize(value)
+    value_key = normalize(value)
 
-    def has(line: Line) -> bool:
+    def matches_value(line: Line) -> bool:
         text = normalize(cell_text(book.snapshot.cell(schema.PLAYERS, line.row, columns[0])))
-        return text == wanted or (text[:1] == wanted and text[1:].isalpha() and len(text) == 2)  # "4" has 4A to 4D
+        return text == value_key or (
+            text[:1] == value_key and text[1:].isalpha() and len(text) == 2
+        )  # "4" includes 4A to 4D
 
-    return {who for who, line in book.lines.items() if has(line)}
+    return {player_id for player_id, line in book.lines.items() if matches_value(line)}
 
 
-def _highlights(draft: Draft, honours: PrizeInputs) -> bool:
-    """Faits marquants; whether they are the first."""
-    names = honours.book.fitted(_ROOM)
+def _write_highlights(draft: Draft, inputs: PrizeInputs) -> bool:
+    """Write Faits marquants, and tell whether these are the first."""
+    names = inputs.book.fitted(_NAME_WIDTH)
     rows: list[dict[str, Cell]] = []
-    kinds = [kind for kind in honours.facts if kind != awards.combined or honours.team_column != "Pays"]  # 64 discs
-    for name, fact, detail in _memorable(honours, kinds, _TIES):
-        one, *two = fact.players
+    kinds = [kind for kind in inputs.facts if kind != awards.combined or inputs.team_column != "Pays"]  # not in Othello
+    for name, fact, detail in _select_memorable(inputs, kinds, _MAX_TIES):
+        player, *opponents = fact.players
         rows.append({
-            "Fait": name, "Joueur": names[one], "Ronde": fact.round or None,
-            "Contre": names[two[0]] if two else names.get(fact.opponent, ""), "Détail": detail,
+            "Fait": name, "Joueur": names[player], "Ronde": fact.round or None,
+            "Contre": names[opponents[0]] if opponents else names.get(fact.opponent, ""), "Détail": detail,
         })  # fmt: skip
-    return _listed(draft, honours, schema.HIGHLIGHTS, schema.HIGHLIGHT_COLUMNS, rows)
+    return _rewrite_list(draft, inputs, schema.HIGHLIGHTS, schema.HIGHLIGHT_COLUMNS, rows)
 
 
-def _memorable(
-    honours: PrizeInputs, kinds: Iterable[awards.Kind], most: int
+def _select_memorable(
+    inputs: PrizeInputs, kinds: Iterable[awards.Kind], limit: int
 ) -> list[tuple[str, awards.Highlight, str]]:
-    """The first of each kind, their names and details; a best game that is the widest win, too, is told once."""
-    found: dict[tuple[object, ...], tuple[str, awards.Highlight, str]] = {}
+    """Return the first `limit` of each kind with details; a best game that is also the widest win occurs once."""
+    memorable: dict[tuple[object, ...], tuple[str, awards.Highlight, str]] = {}
     for kind in kinds:
-        for fact in honours.facts[kind][0][:most] if honours.facts[kind] else ():
+        for fact in inputs.facts[kind][0][:limit] if inputs.facts[kind] else ():
             key = (fact.players, fact.opponent, fact.round, kind in (awards.best_games, awards.widest_wins) or kind)
-            name = texts.both(found[key][0], texts.NAMES[kind]) if key in found else texts.NAMES[kind]
-            found[key] = name, fact, texts.detail(kind, fact)
-    return [*found.values()]
+            name = texts.both(memorable[key][0], texts.NAMES[kind]) if key in memorable else texts.NAMES[kind]
+            memorable[key] = name, fact, texts.detail(kind, fact)
+    return [*memorable.values()]
 
 
-def _teams(draft: Draft, honours: PrizeInputs) -> bool:
-    """Équipes: the ranking, if the setting asks for one; whether it is the first."""
-    names = honours.book.names()
+def _write_teams(draft: Draft, inputs: PrizeInputs) -> bool:
+    """Write Équipes if the setting asks for teams, and tell whether this is the first ranking."""
+    names = inputs.book.names()
     rows: list[dict[str, Cell]] = [
         {
             "Place": team.place or "\u2014", "Équipe": team.name, "Inscrits": len(team.players),
             "Points": exact(team.points), "Départage": exact(team.second),
-            "Comptent": clipped(", ".join(names[who] for who in team.players[: team.counted]), _ROOM_OF_COUNTED),
+            "Comptent": clipped(", ".join(map(names.__getitem__, team.players[: team.counted])), _COUNTED_WIDTH),
         }
-        for team in honours.teams
+        for team in inputs.teams
     ]  # fmt: skip
-    return _listed(draft, honours, schema.TEAMS, schema.TEAM_COLUMNS, rows)
+    return _rewrite_list(draft, inputs, schema.TEAMS, schema.TEAM_COLUMNS, rows)
 
 
-def _evolution(draft: Draft, honours: PrizeInputs) -> bool:
-    """Évolution: the first eight, their places after each round, how their cotes change; whether it is the first."""
-    table = _table(honours, schema.EVOLUTION, schema.EVOLUTION_COLUMNS)
+def _write_evolution(draft: Draft, inputs: PrizeInputs) -> bool:
+    """Write Évolution (ranks of the first eight by round, changes of cotes), and tell whether it is the first."""
+    table = _find_table(inputs, schema.EVOLUTION, schema.EVOLUTION_COLUMNS)
     if table is None:
         return False
-    names, changes = honours.book.fitted(_ROOM), honours.changes or {}
+    names, changes = inputs.book.fitted(_NAME_WIDTH), inputs.changes or {}
     rows: list[dict[str, Cell]] = []
-    for line in honours.field.table[:FIRST_EIGHT]:
-        row: dict[str, Cell] = {str(at): had.get(line.number) for at, had in enumerate(honours.field.places, 1)}
+    for line in inputs.field.table[:FIRST_EIGHT]:
+        row: dict[str, Cell] = {
+            str(round_number): places.get(line.number) for round_number, places in enumerate(inputs.field.places, 1)
+        }
         row |= {"Place": line.place, "Joueur": names[line.number]}
         rows.append(row | {schema.CHANGE_COLUMN: changes.get(line.number)})
     empty = not any(True for _ in table.lines())
     table = with_columns(table, beside(table, schema.CHANGE_COLUMN))
-    write_rounds(draft, honours.book, table, rows, len(honours.field.places))
-    _title(draft, honours, table)
+    write_rounds(draft, inputs.book, table, rows, len(inputs.field.places))
+    _write_title(draft, inputs, table)
     return bool(rows) and empty
 
 
-def _palmares(draft: Draft, honours: PrizeInputs, won: Sequence[Won]) -> bool:
-    """Palmarès: the podium, the prizes, some figures, once all is played; whether the page was empty.
+def _write_palmares(draft: Draft, inputs: PrizeInputs, prizes_won: Sequence[Won]) -> bool:
+    """Write Palmarès once all is played (podium, prizes, figures), and tell whether the page was empty.
 
-    Its cells are found from the word Palmarès; nothing is written where that has been taken away.
+    Its cells are counted from the word Palmarès; without that word nothing is written.
     """
-    at = right_of(honours.book.snapshot, schema.PALMARES, texts.PALMARES)
-    if at is None:
+    position = right_of(inputs.book.snapshot, schema.PALMARES, texts.PALMARES)
+    if position is None:
         return False
-    row, left = at[0], at[1] - 1
-    over = honours.complete and bool(honours.field.table)
-    empty = not cell_text(honours.book.snapshot.cell(schema.PALMARES, row - 1, left))
-    if empty and not over:
-        return False  # what somebody has prepared there stays
-    prizes, figures = _prize_lines(won), _figures(honours)
-    for (down, right), value in _page(honours, prizes, figures).items():
-        draft.put(schema.PALMARES, row + down, left + right, value if over else None)
+    row, left = position[0], position[1] - 1
+    is_over = inputs.complete and bool(inputs.field.table)
+    empty = not cell_text(inputs.book.snapshot.cell(schema.PALMARES, row - 1, left))
+    if empty and not is_over:
+        return False  # keep what a person prepared there
+    prizes, figures = _prize_lines(prizes_won), _figure_lines(inputs)
+    for (down, right), value in _page_cells(inputs, prizes, figures).items():
+        draft.put(schema.PALMARES, row + down, left + right, value if is_over else None)
     parts: tuple[tuple[int, int, int, Sequence[object]], ...] = (
         (schema.PRIZES_AT, schema.PRIZES_SHOWN, 12, prizes),
         (schema.FIGURES_AT, schema.FIGURES_SHOWN, 5, figures),
-    )  # the third: lines that are always in sight
-    for first, most, least, lines in parts:
-        shown = min(max(len(lines), least), most)
-        draft.looks.append(CollapsedRange(schema.PALMARES, row + first, row + first + shown - 1, away=False))
-        if shown < most:
-            draft.looks.append(CollapsedRange(schema.PALMARES, row + first + shown, row + first + most - 1, away=True))
-    return over and empty
+    )  # first row, rows, rows always visible, content
+    for first, max_rows, min_rows, lines in parts:
+        row_count = min(max(len(lines), min_rows), max_rows)
+        draft.looks.append(CollapsedRange(schema.PALMARES, row + first, row + first + row_count - 1, away=False))
+        if row_count < max_rows:
+            draft.looks.append(
+                CollapsedRange(schema.PALMARES, row + first + row_count, row + first + max_rows - 1, away=True)
+            )
+    return is_over and empty
 
 
-def _page(honours: PrizeInputs, prizes: Sequence[Sequence[str]], figures: Sequence[str]) -> dict[tuple[int, int], Cell]:
-    """Palmarès: rows below the word, columns right of it -> what stands there."""
-    book, settings = honours.book, honours.book.tournament.settings
-    steps, short = book.fitted(_ROOM_ON_STEP, smaller=_SMALLER), book.names()
+def _page_cells(
+    inputs: PrizeInputs, prizes: Sequence[Sequence[str]], figures: Sequence[str]
+) -> dict[tuple[int, int], Cell]:
+    """Return the cells of Palmarès by rows below and columns right of the word."""
+    book, settings = inputs.book, inputs.book.tournament.settings
+    steps, short = book.fitted(_PODIUM_WIDTH, smaller=_PODIUM_SHRINK), book.names()
     cells: dict[tuple[int, int], Cell] = {
         (-1, 0): settings.title or book.default_title,
         (1, 0): " · ".join(filter(None, (settings.place, settings.dates))),
         (schema.SIGNED_AT, 0): book.settings.text("Arbitre"),
         (schema.SIGNED_AT, 2): book.settings.text("Organisateur"),
     }
-    table, last = honours.able, len(schema.PODIUM) - 1
-    for at, ((column, top), line) in enumerate(zip_longest(schema.PODIUM, table[: last + 1])):
-        equals = [one.number for one in table[last:] if line and at == last and one.place == line.place]
-        under = texts.points(float(line.points), honours.unit, float(line.second)) if line else None
-        names = as_many([short[who] for who in equals], _ROOM_ON_STEP * _SMALLER) if len(equals) > 1 else ""
-        shown = (names or steps[line.number], under, ordinal(line.place)) if line else (None, None, None)
-        cells |= {(top + down, column): value for down, value in enumerate(shown)}
+    table, last = inputs.able, len(schema.PODIUM) - 1
+    for index, ((column, top), line) in enumerate(zip_longest(schema.PODIUM, table[: last + 1])):
+        tied_ids = [ranked.number for ranked in table[last:] if line and index == last and ranked.place == line.place]
+        points_text = texts.points(float(line.points), inputs.unit, float(line.second)) if line else None
+        names = (
+            as_many([short[player_id] for player_id in tied_ids], _PODIUM_WIDTH * _PODIUM_SHRINK)
+            if len(tied_ids) > 1
+            else ""
+        )
+        step_texts = (names or steps[line.number], points_text, ordinal(line.place)) if line else (None, None, None)
+        cells |= {(top + down, column): value for down, value in enumerate(step_texts)}
     for down in range(schema.PRIZES_SHOWN):
-        for right, text in enumerate(prizes[down] if down < len(prizes) else ("",) * len(_ROOM_OF_PRIZES)):
+        for right, text in enumerate(prizes[down] if down < len(prizes) else ("",) * len(_PRIZE_WIDTHS)):
             cells[schema.PRIZES_AT + down, right] = text
     for down, figure in zip_longest(range(schema.FIGURES_SHOWN), figures[: schema.FIGURES_SHOWN]):
         cells[schema.FIGURES_AT + down, 0] = figure
     return cells
 
 
-def _prize_lines(won: Sequence[Won]) -> list[Sequence[str]]:
-    """Palmarès: the prizes that somebody has won, each in as many lines as its name, its winners and the reason need;
-    where there is no room for all, how many others there are.
+def _prize_lines(prizes_won: Sequence[Won]) -> list[Sequence[str]]:
+    """Return the lines of the prizes won on Palmarès, as many for each as its texts need.
+
+    Where they do not fit, the last line says how many more prizes there are.
     """
-    found = list[Sequence[str]]()
-    for at, (prize, who, why) in enumerate(won):
-        rest = len(who) - _MOST_WINNERS
-        named = [*who[:_MOST_WINNERS], *([texts.others(rest)] if rest > 0 else [])]
+    page_lines = list[Sequence[str]]()
+    for index, (prize, winners, reason) in enumerate(prizes_won):
+        others = len(winners) - _MAX_WINNERS
+        winner_names = [*winners[:_MAX_WINNERS], *([texts.others(others)] if others > 0 else [])]
         columns = (
-            [line for text in column for line in in_lines(text, most)]
-            for column, most in zip(([prize], named, [why]), _ROOM_OF_PRIZES, strict=True)
+            [line for text in column for line in in_lines(text, width)]
+            for column, width in zip(([prize], winner_names, [reason]), _PRIZE_WIDTHS, strict=True)
         )
         lines = [*zip_longest(*columns, fillvalue="")]
-        if len(found) + len(lines) > schema.PRIZES_SHOWN - (at < len(won) - 1):
-            return [*found, (texts.more_prizes(len(won) - at), "", "")]
-        found += lines
-    return found
+        if len(page_lines) + len(lines) > schema.PRIZES_SHOWN - (index < len(prizes_won) - 1):
+            return [*page_lines, (texts.more_prizes(len(prizes_won) - index), "", "")]
+        page_lines += lines
+    return page_lines
 
 
-def _figures(honours: PrizeInputs) -> list[str]:
-    """How large it was, and the most memorable facts."""
-    played, field = honours.book.tournament.played, honours.field
-    groups = {normalize(line.text(honours.team_column)) for line in honours.book.lines.values()} - {""}
-    met = [one for at in range(1, played + 1) for one, two in honours.book.sides(at) if not (one.gave or two.gave)]
-    matches = sum(X not in (side.number, side.opponent) for side in met)
-    lines = [texts.figures(len(field.table), played, matches, len(groups), honours.team_column, honours.rated_games)]
-    names, told = honours.book.names(), dict[str, dict[str, list[str]]]()
+def _figure_lines(inputs: PrizeInputs) -> list[str]:
+    """Return the size of the tournament and its most memorable facts."""
+    played, field = inputs.book.tournament.played, inputs.field
+    groups = {normalize(line.text(inputs.team_column)) for line in inputs.book.lines.values()} - {""}
+    match_sides = [
+        first
+        for round_number in range(1, played + 1)
+        for first, second in inputs.book.sides(round_number)
+        if not (first.gave or second.gave)
+    ]
+    matches = sum(X not in (side.number, side.opponent) for side in match_sides)
+    lines = [texts.figures(len(field.table), played, matches, len(groups), inputs.team_column, inputs.rated_games)]
+    names, players_by_fact = inputs.book.names(), dict[str, dict[str, list[str]]]()
     kinds = awards.best_games, awards.widest_wins, awards.runs, awards.upsets
-    for name, fact, detail in _memorable(honours, kinds, _TIES):
-        told.setdefault(name, {}).setdefault(detail, []).extend(names[who] for who in fact.players)
-    lines += [texts.memorable(name, how) for name, how in told.items()]
-    return [line for text in lines for line in in_lines(text, _ROOM_OF_FIGURES)]
+    for name, fact, detail in _select_memorable(inputs, kinds, _MAX_TIES):
+        players_by_fact.setdefault(name, {}).setdefault(detail, []).extend(
+            names[player_id] for player_id in fact.players
+        )
+    lines += [texts.memorable(name, players_by_detail) for name, players_by_detail in players_by_fact.items()]
+    return [line for text in lines for line in in_lines(text, _FIGURE_WIDTH)]
