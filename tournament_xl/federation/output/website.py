@@ -127,7 +127,7 @@ class _Site:
         self.anonymous = publication.anonymous
         self.brought = {
             (counted.file.sha256, line.player.number): _brought(line, counted.ratings.event)
-            for verdict in publication.counted for counted in [verdict.counted] for line in movement.ratings.lines
+            for verdict in publication.counted for counted in [verdict.counted] for line in counted.ratings.lines
         }  # fmt: skip
         self.links = dict(self._links()) if linked else {}
         self.duels = _duels(publication) if linked else {}
