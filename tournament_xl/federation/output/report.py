@@ -118,9 +118,9 @@ def _ranking(workbook: ReportWorkbook, publication: Publication, *, public: bool
 def _ranking_row(line: RankingLine) -> list[Value]:
     account = line.account
     return [
-        line.place, line.move, account.name, account.first_name, account.licence, account.club,
-        account.listed.get("Nationalité", ""), account.listed.get("Fédération", ""), line.cote, line.series, line.change,
-        line.place_before, line.cote_before, account.tournaments, account.last,
+        line.place, line.move, account.name, account.first_name, account.licence,
+        account.club, account.listed.get("Nationalité", ""), account.listed.get("Fédération", ""),
+        line.cote, line.series, line.change, line.place_before, line.cote_before, account.tournaments, account.last,
     ]  # fmt: skip
 
 
