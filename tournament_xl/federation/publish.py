@@ -86,7 +86,7 @@ def publish(order: Order, tell: Tell = lambda done, count, name: None) -> Public
     if order.pdf:
         pages[PDF_NAME] = contents[-1]
     write(
-        order.site, pages, beside=drafts | dict(reversed(output_files.items())), keep=False
+        order.site, pages, outside=drafts | dict(reversed(output_files.items())), keep=False
     )  # the workbook is written last
     remove_others(order, drafts)
     return publication
