@@ -330,7 +330,7 @@ def test_namesakes_of_one_club_are_told_apart_without_their_numbers_in_the_regis
         Movement(OCTOBER, "tournoi", "T", None, Fraction(1), "a", 1, None, None, key, "NOM Ève", who)
         for key, who in (("R-1", "L01"), ("R-4", licence))
     )
-    history = SimpleNamespace(day=OCTOBER, movements=[one], files=[], rankings=[SimpleNamespace(lines=[])])
+    history = SimpleNamespace(day=OCTOBER, movements=[one], files=[], refused={}, rankings=[SimpleNamespace(lines=[])])
     accounts = [SimpleNamespace(key=key, club="Nice") for key in ("R-1", "R-4")]
     (correction,) = corrections(history, [two], [], accounts)
     assert (correction.published.name, correction.now.name) == ("NOM Ève", f"NOM Ève ({told})")

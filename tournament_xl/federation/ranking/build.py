@@ -99,9 +99,9 @@ class Publication:
 
     @property
     def corrected(self) -> list[Verdict]:
-        """Verdicts of tournaments counted before, with a correction of at least the publisher's limit or of an owner.
+        """Verdicts of tournaments counted before that have a correction to report.
 
-        A correction of an owner is a movement that belongs to a player in one of the publications only.
+        That is a cote changed by the publisher's limit or more, or a movement in only one of the two publications.
         """
         limit = self.history.desk.limit
         changed = {
@@ -225,8 +225,8 @@ def build(
 
 def _ranking(day: date, lines: Iterable[RankingLine]) -> Ranking:
     published_lines = (
-        PublishedLine(one.account.key, one.place, one.account.full_name, one.account.club, one.series, one.cote)
-        for one in lines
+        PublishedLine(line.account.key, line.place, line.account.full_name, line.account.club, line.series, line.cote)
+        for line in lines
     )
     return Ranking(day, tuple(published_lines))
 
