@@ -143,7 +143,7 @@ def read_as_named(path, name):
 
 def test_a_reader_that_crashes_hangs_or_babbles_costs_one_file(tmp_path):
     names = ["a", "chute", "b", "lent", "c", "bavard", "d"]
-    files = read_all([(tmp_path / name, name) for name in names], seconds=3, read=read_as_named)
+    files = read_all([(tmp_path / name, name) for name in names], seconds=3, read_one=read_as_named)
     told = {file.name: file.refusal for file in files}
     assert [told[name] for name in "abcd"] == ["lu"] * 4
     assert "fait tomber" in told["chute"] and "après 3 secondes" in told["lent"] and "fait tomber" in told["bavard"]

@@ -339,11 +339,11 @@ def test_namesakes_of_one_club_are_told_apart_without_their_numbers_in_the_regis
 def test_changes_that_only_act_by_two_are_named():
     """None alone does anything, none is missed: worlds of their own, since rounding makes such a cote once in years."""
     causes = Causes.__new__(Causes)
-    causes._changes, causes._pairs_known = tuple(((name,),) for name in "ABCD"), True
-    causes._names = {change: Root(change[0][0], "") for change in causes._changes}
-    causes._world = lambda changes: {name for ((name,),) in changes}
-    assert [root.where for root in causes._found(lambda world: len(world & set("ABC")) > 1)] == ["A", "B", "C"]
-    assert [root.where for root in causes._found(lambda world: "D" in world)] == ["D"]
+    causes._changes, causes._are_pairs_computed = tuple(((name,),) for name in "ABCD"), True
+    causes._roots = {change: Root(change[0][0], "") for change in causes._changes}
+    causes._rebuild = lambda changes: {name for ((name,),) in changes}
+    assert [root.where for root in causes._find_causes(lambda world: len(world & set("ABC")) > 1)] == ["A", "B", "C"]
+    assert [root.where for root in causes._find_causes(lambda world: "D" in world)] == ["D"]
 
 
 def test_a_tournament_struck_out_and_restored_did_not_come_late_and_its_organiser_is_told(story):

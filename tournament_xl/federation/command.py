@@ -1,4 +1,4 @@
-"""The verb `federation build`: its options understood, what it says at the end."""
+"""Command `federation build`: its options and its summary."""
 
 from __future__ import annotations
 
@@ -20,18 +20,28 @@ from tournament_xl.workbook.snapshot import UsageError
 from tournament_xl.workbook.tables import number, read_date
 from tournament_xl.xlsx.pictures import MOST, in_a_page
 
-_SHOWN_NAME = 40  # letters of a file's name under the progress bar
+_MAX_NAME_LENGTH = 40  # characters of a file's name next to the progress bar
 
 
 def command(options: argparse.Namespace) -> int:
-    """Build what the options want and tell it; 0. UsageError for an option that cannot be understood."""
+    """Run `federation build` and print its summary.
+
+    Args:
+        options: Parsed command line.
+
+    Returns:
+        0.
+
+    Raises:
+        UsageError: An option cannot be understood.
+    """
     day = read_date(options.date.strip())
     if day is None or not YEARS[0] <= day.year <= YEARS[1]:
         raise UsageError(texts.BAD_DAY.format(text=options.date))
     if not options.joueurs and not options.avant:
         raise UsageError(texts.NO_LIST)
-    given = (options.ajustements, options.decisions, options.avant, options.elo)
-    adjustments, decisions, before, elo = (Path(text) if text else None for text in given)
+    path_texts = (options.ajustements, options.decisions, options.avant, options.elo)
+    adjustments, decisions, before, elo = (Path(text) if text else None for text in path_texts)
     order = Order(
         Path(options.dir), Path(options.joueurs) if options.joueurs else None, day, Path(options.output), adjustments,
         decisions, before, elo, tuple(map(Path, options.saison or ())), options.pdf, _desk(options),
@@ -42,34 +52,34 @@ def command(options: argparse.Namespace) -> int:
 
 
 def _desk(options: argparse.Namespace) -> dict[str, object]:
-    """What the options say of who publishes; what they leave out stays as it was. UsageError."""
-    found: dict[str, object] = {}
+    """Return the fields of the publisher that the options set; UsageError for a bad value."""
+    fields: dict[str, object] = {}
     if options.federation is not None:
-        found["federation"] = options.federation.strip()
+        fields["federation"] = options.federation.strip()
     if options.signature is not None:
-        found["signature"] = options.signature.strip()
+        fields["signature"] = options.signature.strip()
     if options.logo is not None:
-        found["logo"] = _picture(Path(options.logo)) if options.logo else ""
+        fields["logo"] = _picture(Path(options.logo)) if options.logo else ""
     if options.ecart is not None:
         if number(options.ecart) is None or float(options.ecart.replace(",", ".")) < 0:
             raise UsageError(texts.BAD_LIMIT.format(text=options.ecart))
-        found["limit"] = Fraction(options.ecart.replace(",", "."))
-    return found
+        fields["limit"] = Fraction(options.ecart.replace(",", "."))
+    return fields
 
 
 def _picture(path: Path) -> str:
-    """A picture as it stands in a page. UsageError for what is none, or too large."""
+    """Return a picture as data: URI; UsageError for no picture, or a large one."""
     try:
-        found = in_a_page(read_regular_file(path, MOST + 1))
+        data_uri = in_a_page(read_regular_file(path, MOST + 1))
     except OSError:
-        found = ""
-    if not found:
+        data_uri = ""
+    if not data_uri:
         raise UsageError(texts.BAD_LOGO.format(path=printable_path(path), most=MOST // 1000))
-    return found
+    return data_uri
 
 
 def _with_progress(order: Order) -> Publication:
-    """`publish` under a progress bar, where somebody watches."""
+    """Publish, with a progress bar on a terminal."""
     if not sys.stderr.isatty():
         return publish(order)
     from rich.console import Console
@@ -81,23 +91,23 @@ def _with_progress(order: Order) -> Publication:
         task = progress.add_task(texts.READING, total=None)
 
         def tell(done: int, files: int, name: str) -> None:
-            shown = texts.READING_FILE.format(name=escape(printable_path(name)[-_SHOWN_NAME:]))
-            progress.update(task, completed=done, total=files, description=shown)
+            description = texts.READING_FILE.format(name=escape(printable_path(name)[-_MAX_NAME_LENGTH:]))
+            progress.update(task, completed=done, total=files, description=description)
 
         return publish(order, tell)
 
 
 def summary(publication: Publication, order: Order) -> list[str]:
-    """What is said at the end: how many, what was left out and why, what was written, what is to be decided."""
+    """Return French lines about the build: counts, files left out with reasons, files written, decisions to take."""
     lines: list[str] = []
 
     def say(text: str, **values: object) -> None:
         lines.append(text.format(day=publication.day, **values))
 
     refused = [*publication.left_out(texts.REFUSED), *publication.left_out(texts.STRUCK)]
-    left, questions = [one for one in refused if not one.again], publication.questions
+    newly_refused, questions = [verdict for verdict in refused if not verdict.again], publication.questions
     serious, remarked = (
-        [printable_path(one.file.name) for one in publication.new if one.word == word]
+        [printable_path(verdict.file.name) for verdict in publication.new if verdict.word == word]
         for word in (texts.SERIOUS, texts.COUNTED_WITH)
     )
     say(
@@ -106,9 +116,9 @@ def summary(publication: Publication, order: Order) -> list[str]:
     )  # fmt: skip
     say(
         texts.DONE_FILES, counted=count(len(publication.counted), "compté"), remarked=texts.to_read(remarked + serious),
-        left=texts.left_out(len(left)) + (" :" if left else "."),
+        left=texts.left_out(len(newly_refused)) + (" :" if newly_refused else "."),
     )  # fmt: skip
-    for verdict in left + publication.left_out(texts.ASIDE):
+    for verdict in newly_refused + publication.left_out(texts.ASIDE):
         say(texts.LEFT, name=printable_path(verdict.file.name), sentence=verdict.file.refusal)
     for word, sentence in ((texts.TO_COME, texts.TO_COME_TOLD), (texts.WAITING, texts.WAITING_TOLD)):
         if waiting := [printable_path(verdict.file.name) for verdict in publication.left_out(word)]:
@@ -117,13 +127,15 @@ def summary(publication: Publication, order: Order) -> list[str]:
         say(texts.DONE_NEW, new=len(publication.new), since=publication.since)
     if not publication.ranking:
         say(texts.NOBODY_DATED)
-    if later := sum(one.day > publication.day for one in publication.history.adjustments):
+    if later := sum(adjustment.day > publication.day for adjustment in publication.history.adjustments):
         say(texts.ADJUSTED_LATER, count=later)
     if serious:
         say(texts.SERIOUS_TO_READ, files=first_of(serious))
     if remarked:
         say(texts.TO_READ, files=first_of(remarked))
-    if repeated := len(publication.left_out(texts.REPEATED) + publication.left_out(texts.TOLD) + refused) - len(left):
+    if repeated := len(publication.left_out(texts.REPEATED) + publication.left_out(texts.TOLD) + refused) - len(
+        newly_refused
+    ):
         say(texts.REPEATED_TOLD, files=count(repeated, "fichier"))
     if publication.corrected_players:
         say(texts.CORRECTIONS_WHERE, told=corrections_summary(publication.corrected_players))
@@ -136,8 +148,8 @@ def summary(publication: Publication, order: Order) -> list[str]:
     )
     lines += publication.notes
     for question, answer in questions.misread:
-        who = f"{question.name} {question.first_name}".strip() or question.title
-        say(texts.MISREAD, answer=answer, who=who, answers=" | ".join(question.proposals))
+        subject = f"{question.name} {question.first_name}".strip() or question.title
+        say(texts.MISREAD, answer=answer, who=subject, answers=" | ".join(question.proposals))
     if questions.open:
         say(texts.TO_ANSWER, questions=count(len(questions.open), "question"), file=printable_path(order.files[2]))
     return lines

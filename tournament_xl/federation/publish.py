@@ -1,4 +1,4 @@
-"""`federation build`: read everything, build, write files and drafts together or none, then the pages."""
+"""`federation build`: read the inputs, build, write files and drafts all or none, then the pages."""
 
 from __future__ import annotations
 
@@ -35,13 +35,22 @@ from tournament_xl.support.doctor import Machine, office
 from tournament_xl.workbook.snapshot import HostError
 from tournament_xl.xlsx.atomic_write import check_place, why
 
-_SECONDS = 180  # for LibreOffice to print the ranking
+_PDF_SECONDS = 180  # time limit for LibreOffice to print the ranking
 
 
 def publish(order: Order, tell: Tell = lambda done, count, name: None) -> Publication:
-    """Build and write.
+    """Build a publication and write its files.
 
-    HostError for a list, folder or file that cannot be used; nothing is written then.
+    Args:
+        order: Inputs and output paths.
+        tell: Called after each file read.
+
+    Returns:
+        The publication.
+
+    Raises:
+        HostError: A list, folder or file cannot be used; nothing is written then.
+        ListError: The list, adjustments or decisions have problems.
     """
     earlier = read_history(order.before) if order.before else None
     decisions = read_decisions(order.decisions) if order.decisions else []
@@ -57,15 +66,15 @@ def publish(order: Order, tell: Tell = lambda done, count, name: None) -> Public
     players = read_register(order.players, order.day) if order.players else []
     adjustments = read_adjustments(order.adjustments) if order.adjustments else []
     seasons = _seasons(order.seasons, earlier.seasons if earlier else ())
-    but = (*order.files, *filter(None, [order.before]))
-    files = read_folder(order.folder, but, tell, seasons.values(), players=order.players)
-    with _nothing_collected():
+    excluded = (*order.files, *filter(None, [order.before]))
+    files = read_folder(order.folder, excluded, tell, seasons.values(), players=order.players)
+    with _without_garbage_collection():
         publication = build(
             files, players, order.day, adjustments=adjustments, decisions=decisions, later=seasons.values(),
             earlier=earlier, season_files=list(seasons),
             desk=replace(_desk(order.output, earlier), **order.desk),  # type: ignore[arg-type]
         )  # fmt: skip
-        with _beside(publication, pdf=order.pdf) as (site, mails):
+        with _render_in_workers(publication, pdf=order.pdf) as (site, mails):
             workbook = report(publication, _digest(order.players), _digest(order.before), numbers)
             contents = [workbook, players_csv(publication), decisions_csv(publication)]
             contents += [_pdf(ranking(publication), program)] if program else []
@@ -73,19 +82,21 @@ def publish(order: Order, tell: Tell = lambda done, count, name: None) -> Public
     for path in drafts:
         if check_place(path) and not is_draft(path):
             raise HostError(texts.NOT_OURS.format(path=printable_path(path)))
-    written = dict(zip(order.files, contents, strict=True))
+    output_files = dict(zip(order.files, contents, strict=True))
     if order.pdf:
         pages[PDF_NAME] = contents[-1]
-    write(order.site, pages, beside=drafts | dict(reversed(written.items())), keep=False)  # the workbook last
+    write(
+        order.site, pages, outside=drafts | dict(reversed(output_files.items())), keep=False
+    )  # the workbook is written last
     remove_others(order, drafts)
     return publication
 
 
-_publication: list[Publication] = []  # of a process that makes pages or letters
+_publication: list[Publication] = []  # of a worker that renders pages or letters
 
 
-def _take(publication: Publication) -> None:
-    """Begin such a process: nothing is collected, which would take seconds."""
+def _start_worker(publication: Publication) -> None:
+    """Prepare a worker; without garbage collection, which would take seconds."""
     initialize_worker()
     gc.disable()
     _publication[:] = [publication]
@@ -100,20 +111,20 @@ def _letters() -> dict[str, bytes]:
 
 
 @contextmanager
-def _beside(
+def _render_in_workers(
     publication: Publication, *, pdf: bool
 ) -> Iterator[tuple[Future[dict[str, bytes]], Future[dict[str, bytes]]]]:
-    """Pages and letters, each made in a process beside this one. HostError when one of them is killed."""
+    """Render pages and letters in two worker processes; HostError when one of them is killed."""
     try:
-        with ProcessPoolExecutor(2, initializer=_take, initargs=(publication,)) as others:
-            yield others.submit(_pages, pdf), others.submit(_letters)
+        with ProcessPoolExecutor(2, initializer=_start_worker, initargs=(publication,)) as executor:
+            yield executor.submit(_pages, pdf), executor.submit(_letters)
     except (BrokenProcessPool, OSError) as error:
         raise HostError(texts.NO_READER.format(reason=error)) from error
 
 
 @contextmanager
-def _nothing_collected() -> Iterator[None]:
-    """What is made stays until the end: to look for what may go would take seconds."""
+def _without_garbage_collection() -> Iterator[None]:
+    """Switch off garbage collection, which would take seconds: all objects live until the end."""
     gc.disable()
     try:
         yield
@@ -122,21 +133,21 @@ def _nothing_collected() -> Iterator[None]:
 
 
 def _pdf(workbook: bytes, program: str) -> bytes:
-    """A workbook of ours printed by LibreOffice. HostError when it does not give it."""
+    """Print a workbook of ours with LibreOffice; HostError when it writes no PDF."""
     with TemporaryDirectory() as name:
         folder = Path(name)
         (folder / "classement.xlsx").write_bytes(workbook)
-        profile = f"-env:UserInstallation={(folder / 'profil').as_uri()}"  # not that of a window which is open
+        profile = f"-env:UserInstallation={(folder / 'profil').as_uri()}"  # an open LibreOffice locks the usual profile
         words = ["--headless", "--norestore", "--convert-to", "pdf", "--outdir", name, str(folder / "classement.xlsx")]
         try:
-            subprocess.run([program, profile, *words], capture_output=True, timeout=_SECONDS, check=False)
+            subprocess.run([program, profile, *words], capture_output=True, timeout=_PDF_SECONDS, check=False)
             return (folder / "classement.pdf").read_bytes()
         except (OSError, subprocess.TimeoutExpired):
             raise HostError(texts.NO_PDF) from None
 
 
 def _desk(output: Path, earlier: History | None) -> Publisher:
-    """Who publishes: as the ranking says that is written over, else as the earlier one."""
+    """Return the publisher of the ranking to overwrite, else of the previous publication."""
     with suppress(HostError):
         return read_history(output).desk
     return earlier.desk if earlier else Publisher()
@@ -146,14 +157,14 @@ def _digest(path: Path | None) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest() if path else ""
 
 
-def _seasons(given: Collection[Path], earlier: Collection[str]) -> dict[str, Season]:
-    """Text of a season's file -> season: those that the earlier publication had, and those given, which win."""
+def _seasons(paths: Collection[Path], earlier: Collection[str]) -> dict[str, Season]:
+    """Return content of a season's file -> season; given files replace those of the previous publication."""
     with TemporaryDirectory() as name:
-        kept = [Path(name, f"{number}.toml") for number in range(len(earlier))]
-        for path, text in zip(kept, earlier, strict=True):
+        earlier_paths = [Path(name, f"{number}.toml") for number in range(len(earlier))]
+        for path, text in zip(earlier_paths, earlier, strict=True):
             path.write_text(text, encoding="utf-8")
-        found = {season.name: (text, season) for text, season in map(_season, [*kept, *given])}
-    return dict(found.values())
+        season_by_name = {season.name: (text, season) for text, season in map(_season, [*earlier_paths, *paths])}
+    return dict(season_by_name.values())
 
 
 def _season(path: Path) -> tuple[str, Season]:

@@ -1,7 +1,7 @@
-"""What a publication says, as one plain dict: tournoi.json, of which all else is made.
+"""Facts of a publication as one plain dict: tournoi.json, the source of all pages.
 
-Figures are those of the sheets. Nothing of the organiser's own is in it: no licence, mail or remark, and no name of
-those who want none (`Public`). docs/publication.md describes the fields.
+Figures are those of the sheets. No licence, mail address or remark is in it, and no name of players who want none
+(`Public`). docs/publication.md describes the fields.
 """
 
 from __future__ import annotations
@@ -25,24 +25,29 @@ from tournament_xl.workbook.sheets.pairings import time_of_round, times
 from tournament_xl.workbook.snapshot import Snapshot, cell_text
 from tournament_xl.workbook.tables import exact
 
-FORMAT = 1  # of tournoi.json: counted up when a field changes its meaning or goes
-_SCREEN = 18.0  # room of a name on the screen, in figures; a longer surname stands whole, in two lines
-_OWN = 9999  # N° beyond are those of the world's list of Othello, not of this tournament
-_SHORTEST = 3  # letters of a name that was cut: with fewer, any word would be one
+FORMAT = 1  # version of tournoi.json: raised when a field changes its meaning or goes
+_SCREEN_NAME_WIDTH = 18.0  # width of a name on the screen, in digits; a longer surname takes two lines
+_MAX_OWN_NUMBER = 9999  # a higher N° is one of the Othello world list, not of this tournament
+_MIN_NAME_LENGTH = 3  # letters of a truncated name: with fewer, any word would match
 Facts = dict[str, Any]
 
 
 def facts_of(decoded: Workbook, *, initials: bool = False) -> Facts:
-    """Everything that is published of a workbook without problems; `initials`: names are not (--sans-noms)."""
-    public, short = Public(decoded, initials=initials), decoded.fitted(_SCREEN, smaller=inf)
-    tournament, job = decoded.tournament, jobs_of(decoded)
+    """Collect everything that is published of a workbook.
+
+    Args:
+        decoded: A workbook without problems.
+        initials: Publish initials instead of names (--sans-noms).
+    """
+    public, short = Public(decoded, initials=initials), decoded.fitted(_SCREEN_NAME_WIDTH, smaller=inf)
+    tournament, game_values = decoded.tournament, jobs_of(decoded)
     settings, played, rounds = tournament.settings, tournament.played, tournament.settings.rounds or 0
-    listed = times(decoded)
+    round_times = times(decoded)
     facts: Facts = {
         "format": FORMAT,
         "game": decoded.game,
-        "figures": job.FIGURES,
-        **job.published_rules(decoded),
+        "figures": game_values.FIGURES,
+        **game_values.published_rules(decoded),
         "title": settings.title or decoded.default_title,
         "place": settings.place,
         "dates": settings.dates,
@@ -53,10 +58,10 @@ def facts_of(decoded: Workbook, *, initials: bool = False) -> Facts:
         "over": 0 < played == rounds and not decoded.waits,
         "missing": pending_tables(decoded) if decoded.pending else "",
         "room": decoded.settings.text("Salle"),
-        "time": time_of_round(listed, min(played + 1, rounds)) if played < rounds or decoded.waits else "",
-        "times": listed,
+        "time": time_of_round(round_times, min(played + 1, rounds)) if played < rounds or decoded.waits else "",
+        "times": round_times,
         "initials": initials,
-        "hidden": sorted(public.numbers[who] for who in public.hidden),
+        "hidden": sorted(public.numbers[player_id] for player_id in public.hidden),
         "players": [_player(player, public, short[player.number]) for player in tournament.players],
         "games": [
             {"round": number, **_game(decoded, *sides), "reason": public.text(match.reason)}
@@ -64,15 +69,15 @@ def facts_of(decoded: Workbook, *, initials: bool = False) -> Facts:
             for match, sides in sorted(zip(matches, decoded.sides(number), strict=True), key=_by_table)
         ],
         "standings": [_standings(decoded, after) for after in range(played + 1)],
-        "finals": [{"stage": stage, **_game(decoded, *sides)} for stage, *sides in job.finals(decoded)],
-        "tables": list(_tables(decoded.snapshot, public)),
+        "finals": [{"stage": stage, **_game(decoded, *sides)} for stage, *sides in game_values.finals(decoded)],
+        "tables": list(_published_sheets(decoded.snapshot, public)),
     }
-    able = [line for line in facts["standings"][-1]["lines"] if line["number"] not in decoded.barred]  # F2
-    first = [line["number"] for line in able if line["place"] == able[0]["place"]]
-    facts["left"] = sorted(public.numbers[who] for who in decoded.barred)
+    eligible = [line for line in facts["standings"][-1]["lines"] if line["number"] not in decoded.barred]  # F2
+    leaders = [line["number"] for line in eligible if line["place"] == eligible[0]["place"]]
+    facts["left"] = sorted(public.numbers[player_id] for player_id in decoded.barred)
     facts["status"] = texts.step(
         rounds=rounds, drawn=facts["drawn"], played=played, players=len(tournament.players), missing=facts["missing"],
-        tables=len(decoded.pending), leaders=[public.names[who] for who in first], waits=decoded.waits,
+        tables=len(decoded.pending), leaders=[public.names[player_id] for player_id in leaders], waits=decoded.waits,
     )  # fmt: skip
     _add_ratings(facts, decoded)
     _renumber(facts, public.numbers)
@@ -80,73 +85,76 @@ def facts_of(decoded: Workbook, *, initials: bool = False) -> Facts:
     return facts
 
 
-def _by_table(drawn: tuple[Encounter, object]) -> tuple[bool, int]:
-    match = drawn[0]
+def _by_table(match_and_sides: tuple[Encounter, object]) -> tuple[bool, int]:
+    match = match_and_sides[0]
     return X in match.sides, match.table or 10_000
 
 
 class Public:
-    """The names that may be read and the numbers that stand for players, by N°; X and the bye included."""
+    """Public names and numbers of players, by N°; X and the bye included."""
 
     def __init__(self, decoded: Workbook, *, initials: bool = False) -> None:
         players = {player.number: player for player in decoded.tournament.players}
         anonymous = set(anonymous_numbers(decoded))
         self.names: dict[int, str] = decoded.full_names()
         self.hidden = frozenset(players) if initials else frozenset(anonymous)
-        self.numbers = {X: X} | {who: who for who in players}
-        if self.hidden and max(players) > _OWN:  # the world's list says who has such a number
-            self.numbers |= {who: at for at, who in enumerate(players, start=1)}
+        self.numbers = {X: X} | {player_id: player_id for player_id in players}
+        if self.hidden and max(players) > _MAX_OWN_NUMBER:  # the world list identifies players by these numbers
+            self.numbers |= {player_id: position for position, player_id in enumerate(players, start=1)}
         if initials:
-            short = {who: texts.initials(player.name, player.first_name) for who, player in players.items()}
-            same = list(short.values())
+            short = {player_id: texts.initials(player.name, player.first_name) for player_id, player in players.items()}
+            all_initials = list(short.values())
             self.names = {
-                who: texts.numbered(name, self.numbers[who]) if same.count(name) > 1 else name
-                for who, name in short.items()
+                player_id: texts.numbered(name, self.numbers[player_id]) if all_initials.count(name) > 1 else name
+                for player_id, name in short.items()
             }
-        self.names |= {who: texts.ANONYMOUS.format(number=self.numbers[who]) for who in anonymous}
+        self.names |= {player_id: texts.ANONYMOUS.format(number=self.numbers[player_id]) for player_id in anonymous}
         self.names[X] = decoded.names()[X]
-        self._public: dict[str, str] = {}  # whatever a player is called on the sheets -> what may be read
-        for who in sorted(players, key=lambda who: who in self.hidden):  # who is hidden has the last word
-            for form in _forms(decoded, players[who]):
-                self._public[form.casefold()] = self.names[who] if who in self.hidden else form
+        self._public: dict[str, str] = {}  # name form on the sheets -> public name
+        hidden_last = sorted(players, key=lambda player_id: player_id in self.hidden)  # their public name wins
+        for player_id in hidden_last:
+            for form in _name_forms(decoded, players[player_id]):
+                self._public[form.casefold()] = self.names[player_id] if player_id in self.hidden else form
         words = sorted(map(re.escape, self._public), key=len, reverse=True)
         self._pattern = re.compile(rf"(?<!\w)(?:{'|'.join(words)})(?!\w)", re.IGNORECASE) if self.hidden else None
 
     def text(self, text: str) -> str:
-        """A text in which the hidden players have their public names."""
+        """Replace the names of hidden players in a text by their public names."""
         if self._pattern is None or not text:
             return text
         *others, last = text.split(", ")
-        if last.endswith("…") and len(last) > _SHORTEST:  # a name that had no room, alone or at the end of a list
+        if last.endswith("…") and len(last) > _MIN_NAME_LENGTH:  # a truncated name, alone or at the end of a list
             start = last[:-1].casefold()
-            shown = next((public for form, public in self._public.items() if form.startswith(start)), last)
-            text = ", ".join([*others, shown])
-        return self._pattern.sub(lambda found: self._public.get(found[0].casefold(), found[0]), text)
+            public_name = next((public for form, public in self._public.items() if form.startswith(start)), last)
+            text = ", ".join([*others, public_name])
+        return self._pattern.sub(lambda match: self._public.get(match[0].casefold(), match[0]), text)
 
 
 def anonymous_numbers(decoded: Workbook) -> Iterator[int]:
-    """N° of those with something else than "non" in the column Anonyme of Joueurs, where there is one."""
+    """Yield N° of players with anything but "non" in column Anonyme of Joueurs."""
     header = decoded.snapshot.sheets[schema.PLAYERS][decoded.players.table.header - 1]
-    columns = [at for at, cell in enumerate(header, start=1) if normalize(cell_text(cell)) == texts.ANONYMOUS_COLUMN]
+    columns = [
+        column for column, cell in enumerate(header, start=1) if normalize(cell_text(cell)) == texts.ANONYMOUS_COLUMN
+    ]
     for number, line in decoded.lines.items():
-        typed = {normalize(cell_text(decoded.snapshot.cell(schema.PLAYERS, line.row, at))) for at in columns}
+        typed = {normalize(cell_text(decoded.snapshot.cell(schema.PLAYERS, line.row, column))) for column in columns}
         if typed - {"", "non"}:
             yield number
 
 
-def _forms(decoded: Workbook, player: Person) -> Iterator[str]:
-    """What a player is called on the sheets, by former names too."""
+def _name_forms(decoded: Workbook, player: Person) -> Iterator[str]:
+    """Yield the forms in which a player's names, also former ones, appear on the sheets."""
     yield from (*shortenings(player), f"{player.first_name} {player.name}".strip())
-    yield from (f"{player.name[:cut]}…" for cut in range(_SHORTEST, len(player.name)))
-    for memory in decoded.memory.entries:
-        for changes in (memory.found, memory.made):
+    yield from (f"{player.name[:cut]}…" for cut in range(_MIN_NAME_LENGTH, len(player.name)))
+    for entry in decoded.memory.entries:
+        for changes in (entry.found, entry.made):
             if name := changes.get(Fact("nom", 0, player.number)):
                 yield name
-                yield from (word for word in name.split() if len(word) >= _SHORTEST)
+                yield from (word for word in name.split() if len(word) >= _MIN_NAME_LENGTH)
 
 
 def _renumber(facts: Facts, numbers: dict[int, int]) -> None:
-    """The public numbers in place of N°."""
+    """Replace N° by public numbers."""
     lines = [line for table in facts["standings"] for line in table["lines"]]
     for record in (*facts["players"], *lines, *facts["games"], *facts["finals"]):
         for key in {"number", "one", "two"} & record.keys():
@@ -167,7 +175,7 @@ def _player(player: Person, public: Public, short: str) -> Facts:
 
 
 def _standings(decoded: Workbook, after: int) -> Facts:
-    """Classement after a round."""
+    """Return the standings after a round."""
     lines = [
         {
             "place": row["Place"], "number": row["N°"], "move": row[schema.MOVE_COLUMN] if after else "",
@@ -178,46 +186,46 @@ def _standings(decoded: Workbook, after: int) -> Facts:
     return {"after": after, "title": of(decoded).standings_title(decoded, after), "lines": lines}
 
 
-def _game(decoded: Workbook, one: Side, two: Side) -> Facts:
-    """A match, in Othello Black first; `values`: what it counts for the tie-break: Pdep, discs."""
+def _game(decoded: Workbook, first: Side, second: Side) -> Facts:
+    """Return a match, in Othello Black first; `values`: its contribution to the tie-break (Pdep, discs)."""
     return {
-        "table": 0 if X in (one.number, two.number) else one.table, "one": one.number, "two": two.number,
-        "scores": [list(scores) for scores in one.games if None not in scores],
-        "forfeits": [at for at, side in enumerate((one, two), start=1) if side.gave], "end": one.end,
-        "complete": one.complete, "score": jobs_of(decoded).score_text(one, two),
-        "results": [side.outcome for side in (one, two) if side.complete],
-        "values": [None if side.value is None else exact(side.value) for side in (one, two) if side.complete],
+        "table": 0 if X in (first.number, second.number) else first.table, "one": first.number, "two": second.number,
+        "scores": [list(scores) for scores in first.games if None not in scores],
+        "forfeits": [index for index, side in enumerate((first, second), start=1) if side.gave], "end": first.end,
+        "complete": first.complete, "score": jobs_of(decoded).score_text(first, second),
+        "results": [side.outcome for side in (first, second) if side.complete],
+        "values": [None if side.value is None else exact(side.value) for side in (first, second) if side.complete],
     }  # fmt: skip
 
 
 def _add_ratings(facts: Facts, decoded: Workbook) -> None:
-    """New cote and change of each player as if it ended now (Scrabble, R2), and what his results were worth."""
+    """Add each player's new cote and change as if the tournament ended now (Scrabble, R2), and his performance."""
     after = jobs_of(decoded).rating_changes(decoded)
     rating = {player["number"]: player["rating"] for player in facts["players"]}
     met: dict[int, list[tuple[float, str]]] = defaultdict(list)
     for game in facts["games"]:
-        one, two = game["one"], game["two"]
-        if X not in (one, two) and game["complete"] and not game["forfeits"]:
-            for who, other, side in ((one, two, 0), (two, one, 1)):
-                if rating[other] is not None:
-                    met[who].append((rating[other], game["results"][side]))
+        first, second = game["one"], game["two"]
+        if X not in (first, second) and game["complete"] and not game["forfeits"]:
+            for player_id, opponent_id, side in ((first, second, 0), (second, first, 1)):
+                if rating[opponent_id] is not None:
+                    met[player_id].append((rating[opponent_id], game["results"][side]))
     for player in facts["players"]:
-        who = player["number"]
-        player["new_rating"], player["rating_change"] = after.get(who, (None, None))
-        outcomes = [outcome for _, outcome in met[who]]
+        player_id = player["number"]
+        player["new_rating"], player["rating_change"] = after.get(player_id, (None, None))
+        outcomes = [outcome for _, outcome in met[player_id]]
         balance = outcomes.count("G") - outcomes.count("P")
-        mean = sum(value for value, _ in met[who]) / len(outcomes) if outcomes else 0
+        mean = sum(value for value, _ in met[player_id]) / len(outcomes) if outcomes else 0
         player["performance"] = round(mean + 400 * balance / len(outcomes)) if outcomes else None
 
 
-def _tables(snapshot: Snapshot, public: Public) -> Iterator[Facts]:
-    """The sheets that a publication shows as they stand: prizes with their winners, teams, memorable facts."""
-    for sheet, wanted in texts.TABLES.items():
+def _published_sheets(snapshot: Snapshot, public: Public) -> Iterator[Facts]:
+    """Yield the sheets that are published as they stand: prizes with winners, teams, memorable facts."""
+    for sheet, columns_wanted in texts.TABLES.items():
         grid = [[cell_text(cell) for cell in row] for row in snapshot.sheets.get(sheet, ())]
-        header = next((at for at, row in enumerate(grid) if len(set(row) & set(wanted)) >= 3), None)
+        header = next((index for index, row in enumerate(grid) if len(set(row) & set(columns_wanted)) >= 3), None)
         if header is None:
             continue
-        columns = {name: grid[header].index(name) for name in wanted if name in grid[header]}
-        rows = [[row[at] if at < len(row) else "" for at in columns.values()] for row in grid[header + 1 :]]
-        if shown := [[public.text(cell) for cell in row] for row in rows if sum(map(bool, row)) > 1]:
-            yield {"title": sheet, "columns": list(columns), "rows": shown}
+        columns = {name: grid[header].index(name) for name in columns_wanted if name in grid[header]}
+        rows = [[row[column] if column < len(row) else "" for column in columns.values()] for row in grid[header + 1 :]]
+        if public_rows := [[public.text(cell) for cell in row] for row in rows if sum(map(bool, row)) > 1]:
+            yield {"title": sheet, "columns": list(columns), "rows": public_rows}

@@ -1,10 +1,9 @@
-"""The files of a publication, from its facts: pages by jinja2 with every name escaped, a drawing, JSON and CSV; and how
-they get into the folder.
+"""Files of a publication from its facts (pages by Jinja, a drawing, JSON and CSV), and how they get into the folder.
 
-Same facts, same bytes. Entry files stand in the folder; the pages of a state in a subfolder of its own, named by what
-is in it, so that a page never shows two states. A folder is ours by a small file that lists what is published. The
-state is written first, then each entry page is replaced in one step; the state before stays for those who look at it,
-older ones go.
+The same facts give the same bytes. Entry files stand in the folder, the other pages in a subfolder per state whose name
+is a hash of its content, so that a page never mixes two states. A small file that lists what is published marks the
+folder as ours. The state is written first, then each entry page is replaced in one step; the previous state stays for
+readers who have it open, older ones are removed.
 """
 
 from __future__ import annotations
@@ -33,128 +32,138 @@ from tournament_xl.xlsx.atomic_write import alone, refusal, write_together
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-STATE = "etat.js"  # says which state the folder shows: what open pages look at
+STATE = "etat.js"  # tells open pages which state the folder shows
 _PAGES = Path(__file__).parent / "pages"
 STYLE = _PAGES / "style.css"
-_FIXED = (STYLE.name, "page.js", "ecran.js")
-_TALL, _WIDE = 18, 130  # pixels in the drawing: between two places, between two rounds
-_FIGURE = 8  # pixels of a figure of the places and names right of it
+_FIXED_FILES = (STYLE.name, "page.js", "ecran.js")
+_RANK_HEIGHT, _ROUND_WIDTH = 18, 130  # pixels of the drawing between two ranks, between two rounds
+_DIGIT_WIDTH = 8  # pixels of a character of the labels to its right
 
 
 def files_of(facts: Facts, address: str = "", logo: str = "") -> dict[str, bytes]:
-    """Path in the folder -> content. `address`: where the pages are served, for the code on the screen; `logo`: a
-    data: URI for the first page and the screen.
+    """Render the files of a publication.
+
+    Args:
+        facts: Facts of the publication.
+        address: Address of the pages, for the QR code on the screen; "" for no code.
+        logo: Picture of the first page and the screen as data: URI; "" for none.
+
+    Returns:
+        Path in the folder -> content.
     """
-    shown = _prepared(facts)
-    inside: dict[str, bytes] = {name: (_PAGES / name).read_bytes() for name in _FIXED}
-    for player in shown["listed"]:
-        inside[f"joueur-{player['number']}.html"] = _render("joueur.html", shown, "", "../", who=player)
-    views = _render("vues.html", shown, "", "../", code=code(address), address=address)
+    values = _template_values(facts)
+    inside: dict[str, bytes] = {name: (_PAGES / name).read_bytes() for name in _FIXED_FILES}
+    for player in values["listed"]:
+        inside[f"joueur-{player['number']}.html"] = _render("joueur.html", values, "", "../", who=player)
+    views = _render("vues.html", values, "", "../", code=code(address), address=address)
     parts = [json.dumps(facts, sort_keys=True).encode(), address.encode(), logo.encode(), *inside.values(), views]
     name = f"etat-{hashlib.sha256(b''.join(parts)).hexdigest()[:12]}"
     inside["vues.js"] = f"recevoir({_for_script([name, views.decode()])});\n".encode()
-    out = {f"{name}/{file}": content for file, content in inside.items()}
-    out["tournoi.json"] = (json.dumps(facts, ensure_ascii=False, separators=(",", ":")) + "\n").encode()
-    out[texts.GAMES_NAME] = french_csv(_games_csv(shown))
-    out[texts.STANDINGS_NAME] = french_csv(_standings_csv(shown))
-    out["index.html"] = _render("index.html", shown, f"{name}/", "", state=name, logo=logo)
-    out["ecran.html"] = _render("ecran.html", shown, f"{name}/", "", state=name, logo=logo, views=views.decode())
-    return out | state_script(name)
+    files = {f"{name}/{file}": content for file, content in inside.items()}
+    files["tournoi.json"] = (json.dumps(facts, ensure_ascii=False, separators=(",", ":")) + "\n").encode()
+    files[texts.GAMES_NAME] = french_csv(_games_csv(values))
+    files[texts.STANDINGS_NAME] = french_csv(_standings_csv(values))
+    files["index.html"] = _render("index.html", values, f"{name}/", "", state=name, logo=logo)
+    files["ecran.html"] = _render("ecran.html", values, f"{name}/", "", state=name, logo=logo, views=views.decode())
+    return files | state_script(name)
 
 
 def _for_script(value: object) -> str:
-    """JSON that may stand in a script, wherever that is."""
+    """Return JSON that is safe inside a script element."""
     return json.dumps(value, ensure_ascii=True).replace("</", "<\\/")
 
 
 def state_script(name: str) -> dict[str, bytes]:
-    """The small file that says to open pages which state the folder shows."""
+    """Render the small file that tells open pages which state the folder shows."""
     return {STATE: f"etat({_for_script(name)});\n".encode()}
 
 
 @cache
 def environment(*folders: Path) -> Environment:
-    """Where templates are found: in these folders, then here."""
+    """Return the Jinja environment that looks for templates in these folders, then in ours."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     loader = FileSystemLoader([*folders, _PAGES])
-    found = Environment(
+    jinja = Environment(
         loader=loader,
         autoescape=True,
-        auto_reload=False,  # a page needs three templates: each would be looked for again
+        auto_reload=False,  # a page uses three templates, and each would be checked for changes
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
     for function in (texts.shown, texts.signed, texts.bound, texts.cell, texts.between, ordinal, normalize):
-        found.filters[function.__name__] = function
-    return found
+        jinja.filters[function.__name__] = function
+    return jinja
 
 
-def _render(template: str, shown: Facts, here: str, up: str, **more: object) -> bytes:
-    """A page; `here` leads to the files of its state, `up` to the folder."""
-    values = {"t": texts.WORDS, "here": here, "up": up, **shown, **more}
-    page: str = environment().get_template(template).render(values)
+def _render(template: str, shared_values: Facts, state_path: str, folder_path: str, **page_values: object) -> bytes:
+    """Render a page; `state_path` leads to the files of its state, `folder_path` to the folder."""
+    template_values = {"t": texts.WORDS, "here": state_path, "up": folder_path, **shared_values, **page_values}
+    page: str = environment().get_template(template).render(template_values)
     return page.encode()
 
 
-def _prepared(facts: Facts) -> Facts:
-    """The facts as the templates want them: by player and by round, with the drawing."""
+def _template_values(facts: Facts) -> Facts:
+    """Return the values of the templates: facts by player and by round, and the drawing."""
     names = {player["number"]: player["name"] for player in facts["players"]}
-    now = facts["standings"][-1]["lines"]
+    current_lines = facts["standings"][-1]["lines"]
     by_round: dict[int, list[Facts]] = {number: [] for number in range(1, facts["drawn"] + 1)}
     of_player: dict[int, dict[int, Facts]] = {number: {} for number in names}
     for game in facts["games"]:
         by_round[game["round"]].append(game)
-        for who, other, side in ((game["one"], game["two"], 0), (game["two"], game["one"], 1)):
-            if who != X:
-                of_player[who][game["round"]] = _side(game, other, side)
+        for player_id, opponent_id, side in ((game["one"], game["two"], 0), (game["two"], game["one"], 1)):
+            if player_id != X:
+                of_player[player_id][game["round"]] = _side(game, opponent_id, side)
     tables = {table["after"]: {line["number"]: line for line in table["lines"]} for table in facts["standings"]}
     return {
         "f": facts,
         "names": names | {X: texts.WORDS["bye"]},
         "clubs": {player["number"]: player["club"] or player["country"] for player in facts["players"]},
-        "places": {line["number"]: line["place"] for line in now},
+        "places": {line["number"]: line["place"] for line in current_lines},
         "players": {player["number"]: player for player in facts["players"]},
         "listed": sorted(facts["players"], key=lambda player: (normalize(player["name"]), player["number"])),
-        "now": now if facts["played"] else [],
+        "now": current_lines if facts["played"] else [],
         "rated": any(player["rating_change"] is not None for player in facts["players"]),
-        "podium": list(_podium(now, facts["left"])),
+        "podium": list(_podium(current_lines, facts["left"])),
         "current": by_round.get(facts["drawn"], []),
         "rounds": by_round,
         "of_player": of_player,
         "tables": tables,
         "figures": facts["figures"],
-        "merits": [*facts["figures"].items()][-3:],  # points and what ranks those who have as many
+        "merits": [*facts["figures"].items()][-3:],  # points and the tie-breaks
         "mark": sheets.result,
         "figure_names": texts.FIGURE_NAMES,
         "total": "match_points" if facts["game"] == "scrabble" else "points",
         "drawing": _drawing(facts) if facts["played"] > 1 else None,
         "needs": lambda place: list(_needs(facts["race"], place)),
-        "small": {number: _small(facts, tables, number) for number in names},
+        "small": {number: _player_drawing(facts, tables, number) for number in names},
     }
 
 
-def _podium(now: Sequence[Facts], left: Collection[int]) -> Iterator[tuple[int, Facts]]:
-    """Those on the first three places, closed up without those who have left (F2)."""
-    for line in now:
-        place = line["place"] - sum(one["number"] in left and one["place"] < line["place"] for one in now)
-        if line["number"] not in left and place <= 3:
+def _podium(current_lines: Sequence[Facts], players_left: Collection[int]) -> Iterator[tuple[int, Facts]]:
+    """Yield the first three ranks; players who have left (F2) do not count."""
+    for line in current_lines:
+        place = line["place"] - sum(
+            earlier_line["number"] in players_left and earlier_line["place"] < line["place"]
+            for earlier_line in current_lines
+        )
+        if line["number"] not in players_left and place <= 3:
             yield place, line
 
 
-def _side(game: Facts, other: int, side: int) -> Facts:
-    """A game as one of its players sees it."""
-    done = game["complete"]
+def _side(game: Facts, opponent_id: int, side: int) -> Facts:
+    """Return a game from the view of one of its players."""
+    is_complete = game["complete"]
     return {
-        "game": game, "other": other, "side": side,
-        "result": game["results"][side] if done else "", "value": game["values"][side] if done else None,
+        "game": game, "other": opponent_id, "side": side,
+        "result": game["results"][side] if is_complete else "", "value": game["values"][side] if is_complete else None,
         "score": " – ".join(reversed(game["score"].split(" – "))) if side and not game["end"] else game["score"],
     }  # fmt: skip
 
 
 def _needs(race: Facts, place: int) -> Iterator[tuple[int, str]]:
-    """Who may still take a place, with the results of his own that leave it open."""
+    """Yield players who may still take a rank, with their results that leave it open."""
     for line in race["players"]:
         results = [result for result in ("win", "draw", "loss", "no_game") if place in line["places"].get(result, ())]
         if results:
@@ -162,31 +171,41 @@ def _needs(race: Facts, place: int) -> Iterator[tuple[int, str]]:
 
 
 def _drawing(facts: Facts) -> Facts:
-    """Places round by round: a line a player, from the first round that ranks him; the names stand beside it."""
-    short = {player["number"]: player["short"] for player in facts["players"]}
-    tables, now = facts["standings"][1:], facts["standings"][-1]["lines"]
+    """Return the ranks round by round as a line per player, from the first round that ranks him."""
+    short_names = {player["number"]: player["short"] for player in facts["players"]}
+    tables, current_lines = facts["standings"][1:], facts["standings"][-1]["lines"]
     points: dict[int, list[tuple[int, int]]] = {}
-    for at, table in enumerate(tables):
+    for index, table in enumerate(tables):
         for position, line in enumerate(table["lines"]):
-            points.setdefault(line["number"], []).append((30 + at * _WIDE, 34 + position * _TALL))
+            points.setdefault(line["number"], []).append((30 + index * _ROUND_WIDTH, 34 + position * _RANK_HEIGHT))
     lines = [
-        {"number": who, "name": short[who], "points": _polyline(way), "end": way[-1]} for who, way in points.items()
+        {
+            "number": player_id,
+            "name": short_names[player_id],
+            "points": _polyline(points_of_player),
+            "end": points_of_player[-1],
+        }
+        for player_id, points_of_player in points.items()
     ]
-    axis = [(30 + at * _WIDE, table["after"]) for at, table in enumerate(tables)]
+    axis = [(30 + index * _ROUND_WIDTH, table["after"]) for index, table in enumerate(tables)]
     return {
-        "lines": lines, "axis": axis, "places": {line["number"]: line["place"] for line in now},
-        "width": axis[-1][0] + 8, "last": axis[-1][0], "height": 34 + len(now) * _TALL,
-        "beside": _FIGURE * round(max(text_width(f"999 {name}") for name in short.values())),
+        "lines": lines, "axis": axis, "places": {line["number"]: line["place"] for line in current_lines},
+        "width": axis[-1][0] + 8, "last": axis[-1][0], "height": 34 + len(current_lines) * _RANK_HEIGHT,
+        "beside": _DIGIT_WIDTH * round(max(text_width(f"999 {name}") for name in short_names.values())),
     }  # fmt: skip
 
 
-def _small(facts: Facts, tables: Mapping[int, Mapping[int, Facts]], who: int) -> Facts | None:
-    """One player's places, the first place on top."""
-    found = [(after, tables[after][who]["place"]) for after in range(1, facts["played"] + 1) if who in tables[after]]
-    if len(found) < 2:
+def _player_drawing(facts: Facts, tables: Mapping[int, Mapping[int, Facts]], player_id: int) -> Facts | None:
+    """Return one player's ranks by round, the first rank on top; None for fewer than two."""
+    ranks = [
+        (after, tables[after][player_id]["place"])
+        for after in range(1, facts["played"] + 1)
+        if player_id in tables[after]
+    ]
+    if len(ranks) < 2:
         return None
-    most = max(len(facts["players"]) - 1, 1)
-    dots = [(30 + (after - 1) * 64, 26 + round((place - 1) * 90 / most), place) for after, place in found]
+    max_difference = max(len(facts["players"]) - 1, 1)
+    dots = [(30 + (after - 1) * 64, 26 + round((place - 1) * 90 / max_difference), place) for after, place in ranks]
     return {"dots": dots, "points": _polyline([dot[:2] for dot in dots]), "width": dots[-1][0] + 40}
 
 
@@ -194,90 +213,100 @@ def _polyline(points: Iterable[tuple[int, int]]) -> str:
     return " ".join(f"{x},{y}" for x, y in points)
 
 
-@lru_cache(1000)  # the slips of a round are asked for again and again
+@lru_cache(1000)  # the slips of a round are rendered again and again
 def code(address: str) -> str:
-    """A QR code as SVG, "" without address."""
+    """Return a QR code as SVG, "" without address."""
     if not address:
         return ""
     import segno
 
-    found: str = segno.make(address, error="m").svg_inline(border=2, omitsize=True, dark="#000", light="#fff")
-    return found
+    svg: str = segno.make(address, error="m").svg_inline(border=2, omitsize=True, dark="#000", light="#fff")
+    return svg
 
 
-def _games_csv(shown: Facts) -> Iterator[Sequence[Cell]]:
+def _games_csv(values: Facts) -> Iterator[Sequence[Cell]]:
     yield texts.GAMES_COLUMNS
-    for game in shown["f"]["games"]:
-        one, two = (_scores([scores[side] for scores in game["scores"]]) for side in (0, 1))
-        names = [shown["names"][game[key]] for key in ("one", "two")]
+    for game in values["f"]["games"]:
+        first_scores, second_scores = (_scores([scores[side] for scores in game["scores"]]) for side in (0, 1))
+        names = [values["names"][game[key]] for key in ("one", "two")]
         result = game["results"][0] if game["complete"] else ""
         yield [
-            game["round"], game["table"] or None, game["one"] or None, names[0], one, two, names[1],
+            game["round"], game["table"] or None, game["one"] or None, names[0], first_scores, second_scores, names[1],
             game["two"] or None, result, game["reason"],
         ]  # fmt: skip
 
 
 def _scores(scores: Sequence[float]) -> Cell:
-    """A number, which may be below 0, or those of several games as a text."""
+    """Return a number, which may be negative, or the scores of several games as a text."""
     return scores[0] if len(scores) == 1 else "+".join(str(score).replace(".", ",") for score in scores)
 
 
-def _standings_csv(shown: Facts) -> Iterator[Sequence[Cell]]:
-    figures = shown["figures"]
+def _standings_csv(values: Facts) -> Iterator[Sequence[Cell]]:
+    figures = values["figures"]
     yield (*texts.STANDINGS_COLUMNS, texts.COUNTRY, *figures.values())
-    for line in shown["f"]["standings"][-1]["lines"]:
-        player = shown["players"][line["number"]]
-        own = [line["place"], line["number"], player["name"], player["club"], player["country"]]
-        yield [*own, *(line[key] for key in figures)]
+    for line in values["f"]["standings"][-1]["lines"]:
+        player = values["players"][line["number"]]
+        player_cells = [line["place"], line["number"], player["name"], player["club"], player["country"]]
+        yield [*player_cells, *(line[key] for key in figures)]
 
 
-MARK = "publication.json"  # names us, lists the files, the state and the one before
-_STATES = "etat-"
-_MOST_MARK = 10_000_000  # bytes
+MARK = "publication.json"  # marks the folder as ours; lists the files, the current and the previous state
+_STATE_PREFIX = "etat-"
+_MAX_MARK_BYTES = 10_000_000  # bytes
 
 
 def write(
-    folder: Path, files: Mapping[str, bytes], hidden: Collection[int] = (), beside: Mapping[Path, bytes] | None = None,
+    folder: Path, files: Mapping[str, bytes], hidden: Collection[int] = (), outside: Mapping[Path, bytes] | None = None,
     *, initials: bool = False, keep: bool = True,
 ) -> bool:  # fmt: skip
-    """Publish these files, in their order, and those `beside` the folder behind them; whether any page changed.
-    HostError when the folder is somebody else's or something cannot be written; all is then as before, or it names
-    what is not.
+    """Publish files in a folder.
 
-    `hidden`: the public numbers of those without a name; a state that names one of them goes at once. `keep`: whether
-    the state before stays for those who look at it; a folder to be uploaded has none.
+    Killed at any moment, each entry page is the old or the new one, and all that it links to exists.
 
-    Killed at any moment, each entry page is the old or the new one, and all that it leads to is there.
+    Args:
+        folder: The folder; created when missing.
+        files: Path in the folder -> content, written in this order.
+        hidden: Public numbers of players without a name; a previous state that names one of them is removed at once.
+        outside: Files outside the folder, written last.
+        initials: Whether initials stand for names.
+        keep: Keep the previous state for readers; False for a folder to upload.
+
+    Returns:
+        Whether any page changed.
+
+    Raises:
+        HostError: The folder is not ours, or a file cannot be written; all is then as before, or the error names what
+            is not.
     """
     with alone(folder.parent):
         before = former(folder)
-        had = before or {}
-        state = next(name.split("/")[0] for name in files if name.startswith(_STATES))
-        earlier = [str(name) for name in had.get("states", ()) if name != state][:1]
-        gone = not keep or set(hidden) - set(had.get("hidden", ()))
-        states = [state] if gone else [state, *earlier]
+        earlier_mark = before or {}
+        state = next(name.split("/")[0] for name in files if name.startswith(_STATE_PREFIX))
+        earlier = [str(name) for name in earlier_mark.get("states", ()) if name != state][:1]
+        is_earlier_state_removed = not keep or set(hidden) - set(earlier_mark.get("hidden", ()))
+        states = [state] if is_earlier_state_removed else [state, *earlier]
         mark = {"program": "tournament_xl", "files": sorted(files), "states": states, "hidden": sorted(hidden),
                 "initials": initials}  # fmt: skip
-        wanted = {**files, MARK: json.dumps(mark, indent=1).encode()}
-        changed = not all(_same(folder / name, content) for name, content in wanted.items())
+        contents = {**files, MARK: json.dumps(mark, indent=1).encode()}
+        changed = not all(_same(folder / name, content) for name, content in contents.items())
         try:
-            if changed or beside:
+            if changed or outside:
                 with refusal(folder):
                     folder.mkdir(parents=True, exist_ok=True)
                 if before is None:
-                    write_together({folder / MARK: wanted[MARK]})
+                    write_together({folder / MARK: contents[MARK]})
                 _write_state(folder, state, {name.split("/")[1]: data for name, data in files.items() if "/" in name})
-                entries = {folder / name: content for name, content in wanted.items() if "/" not in name}
-                write_together(entries | dict(beside or {}))
+                entries = {folder / name: content for name, content in contents.items() if "/" not in name}
+                write_together(entries | dict(outside or {}))
         except BaseException:
-            _take_back(folder, before)
+            _undo_preparation(folder, before)
             raise
         _tidy(folder, states)
         return changed
 
 
-def _take_back(folder: Path, before: Facts | None) -> None:
-    """Remove what was prepared for a publication that did not come about, but nothing that an entry page leads to."""
+def _undo_preparation(folder: Path, before: Facts | None) -> None:
+    """Remove what a failed publication prepared, except what an entry page links to."""
     with suppress(OSError, HostError):
         if before is None and not (folder / "index.html").exists():
             _tidy(folder, ())
@@ -288,23 +317,27 @@ def _take_back(folder: Path, before: Facts | None) -> None:
 
 
 def former(folder: Path) -> Facts | None:
-    """What the publication that is there says of itself; None for an empty or new folder. HostError for another's."""
+    """Return the mark of the publication in a folder; None for an empty or new folder.
+
+    Raises:
+        HostError: The folder has other files.
+    """
     with refusal(folder):
-        there = sorted(os.listdir(folder)) if os.path.lexists(folder) else []
-    if not there:
+        names = sorted(os.listdir(folder)) if os.path.lexists(folder) else []
+    if not names:
         return None
     try:
-        mark = read_json(read_regular_file(folder / MARK, _MOST_MARK).decode(), 2)
+        mark = read_json(read_regular_file(folder / MARK, _MAX_MARK_BYTES).decode(), 2)
         if mark["program"] == "tournament_xl" and isinstance(mark["files"], list):
             return dict(mark)
     except (OSError, ValueError, TypeError, KeyError):
-        if all(name.startswith("~") for name in there):  # what a press left that was killed before it began
+        if all(name.startswith("~") for name in names):  # left by a publication that was killed at its beginning
             return None
     raise HostError(texts.NOT_OURS.format(folder=printable_path(folder)))
 
 
 def _write_state(folder: Path, state: str, files: Mapping[str, bytes]) -> None:
-    """The subfolder of a state, whole from the first moment."""
+    """Write the subfolder of a state, which appears complete or not at all."""
     target, fresh = folder / state, folder / f"~{state}"
     if all(_same(target / name, content) for name, content in files.items()):
         return
@@ -313,7 +346,7 @@ def _write_state(folder: Path, state: str, files: Mapping[str, bytes]) -> None:
         fresh.mkdir()
         for name, content in files.items():
             (fresh / name).write_bytes(content)
-        shutil.rmtree(target, ignore_errors=True)  # damaged by another hand
+        shutil.rmtree(target, ignore_errors=True)  # somebody else changed it
         os.rename(fresh, target)
 
 
@@ -324,9 +357,13 @@ def _same(path: Path, content: bytes) -> bool:
         return False
 
 
-def _tidy(folder: Path, kept: Collection[str]) -> None:
-    """Remove what a killed press left, and the states but those that are `kept`: in these somebody may be reading."""
+def _tidy(folder: Path, kept_states: Collection[str]) -> None:
+    """Remove remains of killed publications, and the states except `kept_states`, which somebody may be reading."""
     for path in folder.iterdir():
-        if path.name.removeprefix("~").startswith(_STATES) and path.name not in kept and not path.is_symlink():
+        if (
+            path.name.removeprefix("~").startswith(_STATE_PREFIX)
+            and path.name not in kept_states
+            and not path.is_symlink()
+        ):
             with suppress(OSError):
                 shutil.rmtree(path)

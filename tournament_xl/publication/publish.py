@@ -1,4 +1,4 @@
-"""`publish`: read the workbook, make its pages, put them into the folder. In use, at each save: `phones.hall`."""
+"""Publication of a workbook: read it, render its pages, write them. `phones.hall` does so at each save."""
 
 from __future__ import annotations
 
@@ -25,61 +25,80 @@ from tournament_xl.xlsx.pictures import in_a_page
 
 
 class PublishedWorkbook:
-    """A workbook and the folder in which it is published; `files`: what the last publication wrote.
+    """Workbook with the folder in which it is published.
 
-    `initials`: instead of names; None: as the folder has them at each publication.
+    Attributes:
+        files: Files of the last publication.
+        initials: Whether the last publication had initials instead of names.
     """
 
     def __init__(
         self, path: str | os.PathLike[str], folder: str | None = None, *, initials: bool | None = False
     ) -> None:
+        """Prepare the publication of a workbook.
+
+        Args:
+            path: The workbook.
+            folder: Target; None for the default folder next to the workbook.
+            initials: Publish initials instead of names; None for what the folder has at each publication.
+        """
         self.path = ClosedFile(path).path
-        named = self.path.parent / texts.FOLDER.format(stem=self.path.stem)
-        self.folder = full(folder) if folder is not None else named
-        self._asked, self.initials = initials, bool(initials)
+        default_folder = self.path.parent / texts.FOLDER.format(stem=self.path.stem)
+        self.folder = full(folder) if folder is not None else default_folder
+        self._initials_wanted, self.initials = initials, bool(initials)
         self.address = ""
-        self.trouble = ""  # why the last save is not published, for who reads no terminal
+        self.trouble = ""  # why the last save is not published; the phones' page shows it
         self.files: dict[str, bytes] = {}
-        self.decoded: Workbook | None = None  # the workbook as it was last published
-        self.title, self.logo = "", ""  # the logo as a data: URI
-        self.seen: tuple[int, int, int] | None = None  # the file as it was when it was last read
+        self.decoded: Workbook | None = None  # the workbook at the last publication
+        self.title, self.logo = "", ""  # logo as data: URI
+        self.seen: tuple[int, int, int] | None = None  # state of the file when last read
 
     @returns_outcome
     def publish(self, snapshot: Snapshot | None = None) -> Outcome:
-        """Once, what the file has, or a program that has it open shows (`snapshot`).
+        """Publish the workbook once.
 
-        HostError when the workbook cannot be read or the folder not written; the folder is then as before.
+        Args:
+            snapshot: The workbook as a program has it open; None to read the file.
+
+        Raises:
+            HostError: The workbook cannot be read or the folder cannot be written; the folder is then as before.
         """
         self.seen = look(self.path)
         book = ClosedFile(self.path)
-        decoded = _now(snapshot or book.read())
-        with suppress(HostError):  # the file of a program that has it open need not be readable
+        decoded = _decode_updated(snapshot or book.read())
+        with suppress(HostError):  # an open workbook's file may be unreadable
             self.logo = in_a_page(book.picture(schema.TOURNAMENT, texts.LOGO))
-        initials = bool((former(self.folder) or {}).get("initials")) if self._asked is None else self._asked
+        initials = (
+            bool((former(self.folder) or {}).get("initials"))
+            if self._initials_wanted is None
+            else self._initials_wanted
+        )
         facts = facts_of(decoded, initials=initials)
-        made = files_of(facts, self.address, self.logo)
-        changed = write(self.folder, made, facts["hidden"], initials=initials)
-        self.files, self.initials, self.decoded, self.title = made, initials, decoded, facts["title"]
+        files = files_of(facts, self.address, self.logo)
+        changed = write(self.folder, files, facts["hidden"], initials=initials)
+        self.files, self.initials, self.decoded, self.title = files, initials, decoded, facts["title"]
         sentence = texts.DONE if changed else texts.SAME
-        told = (texts.NO_RACE,) if is_raced(decoded) and facts["race"] is None else ()
-        return Outcome(DONE, sentence.format(folder=printable_path(self.folder)), warnings=told, status=facts["status"])
+        warnings = (texts.NO_RACE,) if is_raced(decoded) and facts["race"] is None else ()
+        return Outcome(
+            DONE, sentence.format(folder=printable_path(self.folder)), warnings=warnings, status=facts["status"]
+        )
 
 
 def publish(path: str | os.PathLike[str], snapshot: Snapshot | None = None) -> Outcome:
-    """What the button does."""
+    """Publish a workbook as the button does."""
     return PublishedWorkbook(path, initials=None).publish(snapshot)
 
 
-def _now(snapshot: Snapshot) -> Workbook:
-    """The workbook understood as an update would leave it: prizes, teams and highlights of what is typed by now."""
+def _decode_updated(snapshot: Snapshot) -> Workbook:
+    """Decode the workbook as an update would leave it: prizes, teams and highlights follow what is typed."""
     decoded = require_valid(decode(snapshot))
     outcome = workbook_actions.update(snapshot, file_actions.journal_date())
     return require_valid(decode(workbook_actions.apply_outcome(snapshot, outcome))) if outcome.edits else decoded
 
 
 def look(path: Path) -> tuple[int, int, int] | None:
-    """What tells a saved file from the one before; None when there is none."""
+    """Return time, size and inode of a file, which tell a new save from the one before; None without a file."""
     with suppress(OSError):
-        found = os.stat(path)
-        return found.st_mtime_ns, found.st_size, found.st_ino
+        status = os.stat(path)
+        return status.st_mtime_ns, status.st_size, status.st_ino
     return None

@@ -1,5 +1,7 @@
-"""What goes to the federation once a tournament is over: its copy, page and enclosure, and the draft of the mail, an
-.eml file that programs open ready to be sent. Pure: snapshot → parcel; `submission/send.py` writes the files.
+"""Parcel for the federation at the end of a tournament: copy, sheet Fiche, enclosure, mail draft.
+
+Pure: snapshot -> parcel. `submission/send.py` writes the files. The draft is an .eml file that mail programs open ready
+to send.
 """
 
 from __future__ import annotations
@@ -30,43 +32,52 @@ KINDS = {
     ".xlsx": ("application", "vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
     ".csv": ("text", "csv"),
     ".html": ("text", "html"),
-}  # ending -> type of an attachment
+}  # suffix -> type of the attachment
 
-LONGEST = 60  # characters of a stem; with what follows a name stays under 255 bytes and most paths under 260
+LONGEST = 60  # characters of a stem: a full name stays under 255 bytes, most paths under 260
 _FORBIDDEN = re.compile(r'[<>:"/\\|?*]+')
-_RESERVED = re.compile(r"(con|prn|aux|nul|(com|lpt)[0-9¹²³]|conin\$|conout\$) *(\.|$)", re.IGNORECASE)  # by Windows
+_RESERVED = re.compile(
+    r"(con|prn|aux|nul|(com|lpt)[0-9¹²³]|conin\$|conout\$) *(\.|$)", re.IGNORECASE
+)  # Windows devices
 _ADDRESS = re.compile(r"[\w.+'-]{1,64}@[\w.-]{1,250}", re.ASCII)
-_LONGEST_SUBJECT = 300  # letters: `email` takes seconds for tens of thousands
+_MAX_SUBJECT_LENGTH = 300  # characters: `email` takes seconds for tens of thousands
 _WIDTH = 120  # characters in a line of the page Fiche
-_NUMBER = re.compile(r"-?(0|[1-9]\d{0,14})(\.\d+)?")
-_CLOSED = (schema.PLAYERS, schema.RESULTS)  # sheets on which people add columns for themselves: telephone, payment
-PageLine = tuple[str, str]  # label and value; without value a title
+_PLAIN_NUMBER = re.compile(r"-?(0|[1-9]\d{0,14})(\.\d+)?")
+_SHEETS_WITH_OWN_COLUMNS = (schema.PLAYERS, schema.RESULTS)  # where people add private columns: telephone, payment
+PageLine = tuple[str, str]  # label and value; a title without value
 
 
 @dataclass(frozen=True, slots=True)
 class Parcel:
-    """What is to be written for the federation."""
+    """Contents of the files for the federation."""
 
-    stem: str  # of the files' names: the tournament's name and its day
-    snapshot: Snapshot  # the sheets of the copy: numbers as numbers, no formula, no columns of the organiser's own
-    page: tuple[PageLine, ...]  # the page Fiche
-    enclosure: bytes  # the ratings as CSV; for Othello the ELO file
-    enclosure_name: str  # with {stem}, or not
-    template: str  # that the copy is made from
-    sound: bool  # whether the check found nothing
-    empty: str  # settings that the federation wants and that are empty, in a sentence
-    remarks: str  # that some of Joueurs leave with the copy
-    wanting: str  # what else the federation asks for and the workbook does not have
+    stem: str  # stem of the file names: name of the tournament and its day
+    snapshot: Snapshot  # sheets of the copy: values only, without private columns
+    page: tuple[PageLine, ...]  # lines of sheet Fiche
+    enclosure: bytes  # ratings as CSV; for Othello the ELO file
+    enclosure_name: str  # may contain {stem}
+    template: str  # name of the template of the copy
+    sound: bool  # the check found nothing
+    empty: str  # French sentence: empty settings that the federation asks for; "" without
+    remarks: str  # French sentence: remarks of Joueurs are in the copy; "" without
+    wanting: str  # French sentence: other data that the federation asks for; "" without
     to: str  # address, "" when the organiser gave none
     subject: str
-    facts: dict[str, str]  # for the text of the mail (texts.send.BODY), without its attachments
+    facts: dict[str, str]  # fields of the mail's text
 
 
 def parcel(snapshot: Snapshot, source: str) -> Parcel:
-    """The parcel of a tournament of either game; Stop where there is none: problems, or not over yet.
+    """Build the parcel of a finished tournament.
 
-    `source`: SHA-256 of the workbook. What stands on the sheets is not touched, so that the federation checks what the
-    organiser has; only ratings that were not computed yet are put into the copy.
+    The sheets are copied as they stand, so that the federation checks the organiser's own values; only missing ratings
+    are computed for the copy.
+
+    Args:
+        snapshot: The workbook.
+        source: SHA-256 of the workbook's file.
+
+    Raises:
+        ActionAborted: The workbook has problems, or the tournament is not over.
     """
     decoded = decode(snapshot)
     game, kind = of(decoded), GAMES[decoded.game]
@@ -75,7 +86,7 @@ def parcel(snapshot: Snapshot, source: str) -> Parcel:
     parts = kind.jobs.parcel_parts(decoded)
     copy = for_the_copy(parts.snapshot, kind.sheets, decoded.columns)
     settings, text = decoded.tournament.settings, decoded.settings.text
-    report = replace(check(parts.snapshot), doubts=())  # not the copy: prizes may be for a column that is not in it
+    report = replace(check(parts.snapshot), doubts=())  # of the workbook: prizes may use a column that the copy lacks
     title, names = settings.title or texts.NO_NAME, decoded.full_names()
     ranked = [line for line in decoded.ranked(settings.rounds or 0) if line.number not in decoded.barred]
     facts = {
@@ -86,21 +97,21 @@ def parcel(snapshot: Snapshot, source: str) -> Parcel:
         "program": f"tournament-xl {__version__}", "source": source, **parts.own,
     }  # fmt: skip
     page = [(label, facts[key]) for key, label in texts.PAGE_LABELS.items() if facts.get(key)]
-    where = [part for part in (settings.place, settings.dates) if part]
+    place_and_dates = [part for part in (settings.place, settings.dates) if part]
     days = filter(None, (read_date(text(name)) for name in ("Date de fin", "Date de début")))
-    asked = [name for name in GAMES[decoded.game].asked if not text(name)]
+    missing_settings = [name for name in GAMES[decoded.game].asked if not text(name)]
     return Parcel(
         stem=" ".join([safe_stem(settings.title, texts.NO_NAME), *(day.isoformat() for day in [*days][:1])]),
         snapshot=copy,
         template=f"{decoded.game}-envoi.xlsx",
         page=(*page, ("", ""), (texts.CHECK_TITLE, ""), *(("", line) for line in _wrapped(lines(report, "")))),
         sound=not report.code,
-        empty=texts.WANTING.format(names=", ".join(asked)) if asked else "",
+        empty=texts.WANTING.format(names=", ".join(missing_settings)) if missing_settings else "",
         remarks=texts.REMARKS if any(line.text("Remarque") for line in decoded.lines.values()) else "",
         to=text("Courriel fédération"),
-        subject=texts.SUBJECT.format(event=", ".join([title, *where])),
+        subject=texts.SUBJECT.format(event=", ".join([title, *place_and_dates])),
         facts={
-            "title": title, "where": "".join(f", {part}" for part in where), "played": parts.played,
+            "title": title, "where": "".join(f", {part}" for part in place_and_dates), "played": parts.played,
             "winner": facts["winner"], "check": summary(report), "organiser": facts["organiser"],
         },
         enclosure=parts.enclosure,
@@ -109,10 +120,10 @@ def parcel(snapshot: Snapshot, source: str) -> Parcel:
     )  # fmt: skip
 
 
-def _wrapped(found: Iterator[str]) -> Iterator[str]:
-    """What the check found, in lines that fit the page; its first line, the file, is left out."""
-    next(found)
-    for line in found:
+def _wrapped(report_lines: Iterator[str]) -> Iterator[str]:
+    """Wrap the lines of a check report to the width of sheet Fiche, without its first line, the file name."""
+    next(report_lines)
+    for line in report_lines:
         yield from wrap(line, _WIDTH, subsequent_indent="    ", break_on_hyphens=False) or [""]
 
 
@@ -120,33 +131,43 @@ def _wrapped(found: Iterator[str]) -> Iterator[str]:
 
 
 def for_the_copy(snapshot: Snapshot, sheets: Sequence[str], columns: Mapping[str, Sequence[str]]) -> Snapshot:
-    """The contract's sheets of a workbook, as values, without columns that the organiser added.
+    """Return the program's sheets as values, without private columns.
 
-    Hosts read closed files as text: what is a number becomes one again.
+    Closed files give numbers as text: they become numbers again.
+
+    Args:
+        snapshot: The workbook.
+        sheets: Sheets to copy.
+        columns: The program's columns by sheet.
     """
     return Snapshot({
-        sheet: [[_number(cell) for cell in row] for row in _ours(snapshot, sheet, columns.get(sheet, ()))]
+        sheet: [
+            [_number(cell) for cell in row]
+            for row in _without_private_columns(snapshot, sheet, columns.get(sheet, ()))
+        ]
         for sheet in sheets
         if sheet in snapshot.sheets
     })  # fmt: skip
 
 
-def _ours(snapshot: Snapshot, sheet: str, columns: Sequence[str]) -> Grid:
+def _without_private_columns(snapshot: Snapshot, sheet: str, columns: Sequence[str]) -> Grid:
     grid = snapshot.sheets[sheet]
-    table = find_table(snapshot, sheet, columns, Problems()) if sheet in _CLOSED else None
+    table = find_table(snapshot, sheet, columns, Problems()) if sheet in _SHEETS_WITH_OWN_COLUMNS else None
     if table is None:
         return grid
     header = [cell_text(cell) for cell in grid[table.header - 1]]
-    further = (schema.USED_COTE, schema.LAST_PLAYED)
-    known = {at for at, text in enumerate(header) if text in further or at + 1 in table.columns.values()}
-    kept = {at for at in range(max(known) + 1) if at in known or not header[at]}
-    below = [[cell if at in kept else None for at, cell in enumerate(row)] for row in grid[table.header - 1 :]]
+    computed_columns = (schema.USED_COTE, schema.LAST_PLAYED)
+    ours = {
+        index for index, text in enumerate(header) if text in computed_columns or index + 1 in table.columns.values()
+    }
+    to_keep = {index for index in range(max(ours) + 1) if index in ours or not header[index]}
+    below = [[cell if index in to_keep else None for index, cell in enumerate(row)] for row in grid[table.header - 1 :]]
     return [*grid[: table.header - 1], *below]
 
 
 def _number(cell: Cell) -> Cell:
-    """A text that is a plain number, as the number, if it reads the same; anything else as it is."""
-    if not isinstance(cell, str) or not _NUMBER.fullmatch(cell):
+    """Convert a text that is a plain number and reads the same as one; other cells stay."""
+    if not isinstance(cell, str) or not _PLAIN_NUMBER.fullmatch(cell):
         return cell
     number = float(cell) if "." in cell else int(cell)
     return number if cell_text(number) == cell else cell
@@ -156,18 +177,24 @@ def _number(cell: Cell) -> Cell:
 
 
 def digest(data: bytes) -> str:
-    """SHA-256 in hexadecimal."""
+    """Return the SHA-256 in hexadecimal."""
     return hashlib.sha256(data).hexdigest()
 
 
 def draft(to: str, subject: str, body: str, attachments: Mapping[str, bytes]) -> bytes:
-    """The mail as bytes; the same words and attachments (by file name) give the same bytes.
+    """Build a mail draft; the same texts and attachments give the same bytes.
 
-    Without Date and Message-ID, which the program that sends it adds; X-Unsent makes it a draft for Outlook.
+    Date and Message-ID are left to the program that sends it; X-Unsent makes it a draft for Outlook.
+
+    Args:
+        to: Address; one that is not valid is left out.
+        subject: Subject, in one line.
+        body: Text.
+        attachments: File name -> content; suffixes as in KINDS.
     """
     mail = EmailMessage(policy=SMTP)
     mail["X-Unsent"] = "1"
-    if _ADDRESS.fullmatch(to):  # else the person adds it
+    if _ADDRESS.fullmatch(to):  # otherwise the sender types it
         mail["To"] = to
     mail["Subject"] = _subject(subject)
     mail.set_content(body, cte="quoted-printable")
@@ -178,44 +205,50 @@ def draft(to: str, subject: str, body: str, attachments: Mapping[str, bytes]) ->
     mail.set_boundary(boundary)
     if not attachments:
         return mail.as_bytes()
-    text, between, end = mail.as_bytes().rpartition(f"\r\n--{boundary}".encode())
+    text, separator, end = mail.as_bytes().rpartition(f"\r\n--{boundary}".encode())
     lines = (encodebytes(data).replace(b"\n", b"\r\n") for data in attachments.values())
-    parts = (b"\r\n" + _head(name) + encoded for name, encoded in zip(attachments, lines, strict=True))
-    return between.join((text, *parts, end))
+    parts = (b"\r\n" + _attachment_header(name) + encoded for name, encoded in zip(attachments, lines, strict=True))
+    return separator.join((text, *parts, end))
 
 
 @cache
-def _head(name: str) -> bytes:
-    """What stands before an attachment of this name, which a thousand letters have."""
-    kind, sub = KINDS[name[name.rindex(".") :]]
-    mail, params = EmailMessage(policy=SMTP), {"charset": "utf-8"} if sub == "html" else None
-    mail.add_attachment(b"", maintype=kind, subtype=sub, filename=name, params=params)
+def _attachment_header(name: str) -> bytes:
+    """Return the header of an attachment of this name; cached, as a thousand letters share it."""
+    main_type, subtype = KINDS[name[name.rindex(".") :]]
+    mail, params = EmailMessage(policy=SMTP), {"charset": "utf-8"} if subtype == "html" else None
+    mail.add_attachment(b"", maintype=main_type, subtype=subtype, filename=name, params=params)
     (part,) = mail.iter_attachments()
     return part.as_bytes()
 
 
 def drafted(data: bytes) -> Mapping[str, bytes]:
-    """The attachments of a draft exactly as `draft` made it; none for any other mail."""
+    """Return the attachments of an unchanged draft of `draft`, by file name; none for any other mail."""
     mail = BytesParser(policy=SMTP).parsebytes(data)
     body, parts = mail.get_body(("plain",)), [*mail.iter_attachments()] if mail.is_multipart() else []
     if body is None or mail["X-Unsent"] != "1":
         return {}
-    found: dict[str, bytes] = {part.get_filename() or "": bytes(part.get_payload(decode=True) or b"") for part in parts}
-    again = draft(mail["To"] or "", mail["Subject"] or "", body.get_content().replace("\r\n", "\n"), found)
-    return found if again == data else {}
+    attachments: dict[str, bytes] = {
+        part.get_filename() or "": bytes(part.get_payload(decode=True) or b"") for part in parts
+    }
+    rebuilt = draft(mail["To"] or "", mail["Subject"] or "", body.get_content().replace("\r\n", "\n"), attachments)
+    return attachments if rebuilt == data else {}
 
 
 def _subject(text: str) -> str:
-    """One line, not without end, in which nothing is taken for a coded word, that `email` would undo."""
+    """Return one line of limited length without encoded words, which `email` would decode."""
     line = " ".join(text.encode("utf-8", "replace").decode().split())
-    return line[:_LONGEST_SUBJECT].replace("=?", "= ?")
+    return line[:_MAX_SUBJECT_LENGTH].replace("=?", "= ?")
 
 
 def safe_stem(text: str, otherwise: str) -> str:
-    """The text as the stem of a file name, to which something is added; `otherwise` when nothing is left of it.
+    """Return a text as the stem of a file name.
 
-    No separator, control or direction character, no dot or blank at the ends, no name of a device of Windows, which
-    means it with any ending, too.
+    It has no separator, control or direction character, no dot or space at the ends, and is no Windows device name,
+    which Windows recognises with any suffix.
+
+    Args:
+        text: The text.
+        otherwise: Stem when nothing usable is left.
     """
     visible = "".join(char if char.isprintable() else " " for char in text[: 2 * LONGEST])
     clean = " ".join(_FORBIDDEN.sub("-", visible).split())[:LONGEST].strip(" .-")

@@ -1,7 +1,7 @@
-"""`send`: the federation's copy, the ratings and the mail written beside the workbook, or into another folder.
+"""`send`: write the federation's copy, the ratings and the mail draft next to the workbook or into another folder.
 
-The copy is a workbook made anew from the template: only values come from the organiser's one, so nothing else can. No
-macro, button, formula in a cell, link, picture, private sheet or name; the looks are the template's.
+The copy is built from the template with values of the organiser's workbook only: no macro, button, formula, link,
+picture, private sheet or name gets into it.
 """
 
 from __future__ import annotations
@@ -26,55 +26,71 @@ from tournament_xl.xlsx import workbook_package
 from tournament_xl.xlsx.atomic_write import full, write_together
 from tournament_xl.xlsx.limits import MAX_FILE
 
-_HEAD_ROWS, _HEAD_COLUMNS = 5, 3  # of Tournoi, right of which cells are merged
+_HEAD_ROWS, _HEAD_COLUMNS = 5, 3  # of Tournoi; cells to the right of them are merged
 
 
 @returns_outcome
 def send(
     path: str | os.PathLike[str], folder: str | os.PathLike[str] | None = None, snapshot: Snapshot | None = None
 ) -> Outcome:
-    """Prepare the mail of a finished tournament; the workbook is only read. `snapshot`: as a program shows it that has
-    it open, whether saved or not.
+    """Write the files for the federation; the workbook is only read.
 
-    The files have fixed names made of the tournament's: what the last `send` wrote is replaced, also under the names of
-    another day, and nothing else is.
-    HostError when the workbook cannot be read or a file not written; then none of them is there or has changed.
+    The file names derive from the tournament's. Files of the last `send` are replaced, also those named for another
+    day; no other file is.
+
+    Args:
+        path: The workbook.
+        folder: Target; None for the folder of the workbook.
+        snapshot: The workbook as a program has it open, saved or not; None to read the file.
+
+    Raises:
+        HostError: The workbook cannot be read or a file cannot be written; no file has changed then.
     """
     book = ClosedFile(path)
     saved, data = book.read(), book.content()
     snapshot = snapshot or saved
-    made = parcel(snapshot, digest(data))
+    contents = parcel(snapshot, digest(data))
     target = full(folder) if folder is not None else book.path.parent
-    parts = _files(book.path, target, made)
-    past = _sent_before(target, {entry.chain for entry in read_history(snapshot, Problems()).entries}, parts)
+    parts = _files(book.path, target, contents)
+    replaced_files = _sent_before(target, {entry.chain for entry in read_history(snapshot, Problems()).entries}, parts)
     write_together(parts)
-    for file in past:
+    for file in replaced_files:
         with suppress(OSError):
             file.unlink()
-    sentence = texts.DONE if made.to else texts.DONE_NO_ADDRESS
-    if made.empty or not made.sound:
-        sentence = texts.DONE_WANTING if made.sound else texts.DONE_FOUND
-    gone = [texts.REPLACED, *(f"  {printable_path(file.name)}" for file in past)] if past else []
-    told = [texts.FILES, *(f"  {printable_path(file.name)}" for file in parts), *gone, made.facts["check"]]
-    notes = filter(None, (file_actions.older(book.path, snapshot), made.empty, made.wanting, made.remarks))
-    return Outcome(DONE, sentence.format(folder=printable_path(target)), text="\n".join(told), warnings=tuple(notes))
+    sentence = texts.DONE if contents.to else texts.DONE_NO_ADDRESS
+    if contents.empty or not contents.sound:
+        sentence = texts.DONE_WANTING if contents.sound else texts.DONE_FOUND
+    replaced_lines = (
+        [texts.REPLACED, *(f"  {printable_path(file.name)}" for file in replaced_files)] if replaced_files else []
+    )
+    report_lines = [
+        texts.FILES,
+        *(f"  {printable_path(file.name)}" for file in parts),
+        *replaced_lines,
+        contents.facts["check"],
+    ]
+    notes = filter(None, (file_actions.older(book.path, snapshot), contents.empty, contents.wanting, contents.remarks))
+    return Outcome(
+        DONE, sentence.format(folder=printable_path(target)), text="\n".join(report_lines), warnings=tuple(notes)
+    )
 
 
 def _sent_before(target: Path, chains: Collection[str], new: Collection[Path]) -> list[Path]:
-    """The files that the last `send` of this workbook left there under other names, unchanged since: known by their
-    mail, whose copy ends with a line of this workbook's memory.
+    """Return files of the last `send` of this workbook with other names, unchanged since.
+
+    Their mail identifies them: its copy ends with a history entry of this workbook.
     """
-    found = []
+    earlier_files = []
     for mail in sorted(target.glob(texts.MAIL_NAME.format(stem="*"))) if target.is_dir() else ():
         with suppress(OSError, HostError):
             attached = drafted(read_regular_file(mail, MAX_FILE)) if mail not in new else {}
             copies = [workbook_package.load(mail, data) for name, data in attached.items() if name.endswith(".xlsx")]
             entries = read_history(copies[0], Problems()).entries if copies else ()
             if entries and entries[-1].chain in chains:
-                beside = {target / Path(name).name: data for name, data in attached.items()}
-                found += [file for file, data in beside.items() if file not in new and _holds(file, data)]
-                found.append(mail)
-    return found
+                paths = {target / Path(name).name: data for name, data in attached.items()}
+                earlier_files += [file for file, data in paths.items() if file not in new and _holds(file, data)]
+                earlier_files.append(mail)
+    return earlier_files
 
 
 def _holds(file: Path, data: bytes) -> bool:
@@ -83,42 +99,44 @@ def _holds(file: Path, data: bytes) -> bool:
     return False
 
 
-def _files(source: Path, target: Path, made: Parcel) -> dict[Path, bytes]:
-    """The three files with their content."""
+def _files(source: Path, target: Path, contents: Parcel) -> dict[Path, bytes]:
+    """Return the three files with their content."""
     copy, enclosure, mail = (
-        _apart(source, target / name.format(stem=made.stem))
-        for name in (texts.COPY_NAME, made.enclosure_name, texts.MAIL_NAME)
+        _avoid_workbook(source, target / name.format(stem=contents.stem))
+        for name in (texts.COPY_NAME, contents.enclosure_name, texts.MAIL_NAME)
     )
-    attached = {copy.name: _clean_copy(source, made), enclosure.name: made.enclosure}
-    listed = (texts.ATTACHMENT.format(name=name, digest=digest(data)) for name, data in attached.items())
-    body = texts.BODY.format(**made.facts, attachments="\n".join(listed)).rstrip() + "\n"
+    attached = {copy.name: _clean_copy(source, contents), enclosure.name: contents.enclosure}
+    attachment_lines = (texts.ATTACHMENT.format(name=name, digest=digest(data)) for name, data in attached.items())
+    body = texts.BODY.format(**contents.facts, attachments="\n".join(attachment_lines)).rstrip() + "\n"
     return {
         copy: attached[copy.name],
         enclosure: attached[enclosure.name],
-        mail: draft(made.to, made.subject, body, attached),
+        mail: draft(contents.to, contents.subject, body, attached),
     }
 
 
-def _apart(source: Path, file: Path) -> Path:
-    """The file, under another name when it is the workbook itself."""
+def _avoid_workbook(source: Path, file: Path) -> Path:
+    """Return the path, or another name when it is the workbook itself."""
     with suppress(OSError):
         if file.exists() and file.samefile(source):
             return file.with_name(f"{file.stem} (2){file.suffix}")
     return file
 
 
-def _clean_copy(path: Path, made: Parcel) -> bytes:
-    """The bytes of the copy, the page Fiche first; a sheet that the organiser has deleted is as the template has it.
+def _clean_copy(path: Path, contents: Parcel) -> bytes:
+    """Return the bytes of the copy, sheet Fiche first; deleted sheets are as in the template.
 
-    `path` is for the sentences. The same values give the same bytes. Raises HostError when one fits no cell.
+    `path` appears in error messages. The same values give the same bytes. HostError when a value fits no cell.
     """
-    source = resource_path("templates", made.template)
-    book, own = workbook_package.read(source, source.read_bytes()), made.snapshot.sheets
+    source = resource_path("templates", contents.template)
+    book, own_sheets = workbook_package.read(source, source.read_bytes()), contents.snapshot.sheets
     empty = book.snapshot()
-    wanted = {sheet: over(grid, own[sheet]) if sheet in own else grid for sheet, grid in empty.sheets.items()}
-    head = wanted[schema.TOURNAMENT]
-    wanted[schema.TOURNAMENT] = [*(row[:_HEAD_COLUMNS] for row in head[:_HEAD_ROWS]), *head[_HEAD_ROWS:]]
-    wanted[texts.PAGE] = [[made.page[0][1]], [texts.PAGE_SUBTITLE], [], *map(list, made.page)]
-    edits = difference(empty, Snapshot(wanted))
-    filled = {one.sheet for one in edits if one.row + len(one.values) > _HEAD_ROWS} - {schema.MEMORY}
-    return workbook_package.edit(path, book, edits, filled).data
+    sheets = {
+        sheet: over(grid, own_sheets[sheet]) if sheet in own_sheets else grid for sheet, grid in empty.sheets.items()
+    }
+    head = sheets[schema.TOURNAMENT]
+    sheets[schema.TOURNAMENT] = [*(row[:_HEAD_COLUMNS] for row in head[:_HEAD_ROWS]), *head[_HEAD_ROWS:]]
+    sheets[texts.PAGE] = [[contents.page[0][1]], [texts.PAGE_SUBTITLE], [], *map(list, contents.page)]
+    edits = difference(empty, Snapshot(sheets))
+    filled_sheets = {edit.sheet for edit in edits if edit.row + len(edit.values) > _HEAD_ROWS} - {schema.MEMORY}
+    return workbook_package.edit(path, book, edits, filled_sheets).data

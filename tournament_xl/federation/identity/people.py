@@ -1,5 +1,7 @@
-"""Who a player of the register is: one identity, to which licences, names and clubs belong with the day since when; and
-what the federation orders about identities: two players who are one, a new licence, a new name.
+"""Players of the register and the federation's orders about their identities.
+
+A player is one identity with the licences, names and clubs under which he was written, each with its first day.
+Orders merge two players, or give a player a new licence or a new name.
 """
 
 from __future__ import annotations
@@ -16,23 +18,23 @@ from tournament_xl.messages import federation as texts
 from tournament_xl.players.columns import fold_title, licence_key, name_key
 from tournament_xl.workbook.tables import read_date
 
-_NUMBER = re.compile(r"r-([0-9]{1,9})")
+_REGISTER_NUMBER = re.compile(r"r-([0-9]{1,9})")
 
 
 def number_of(licence: str) -> int:
-    """The number in the register that stands in the place of a licence ("R-12"); 0 for a licence."""
-    found = _NUMBER.fullmatch(licence_key(licence))
-    return int(found[1]) if found else 0
+    """Return the register number in the text of a licence ("R-12"), 0 for a real licence."""
+    match = _REGISTER_NUMBER.fullmatch(licence_key(licence))
+    return int(match[1]) if match else 0
 
 
 def real_licence(text: str) -> str:
-    """A licence as typed, "" for what has no digit ("en cours") and for a number in the register."""
+    """Return a licence as typed, "" for a text without digit ("en cours") and for a register number."""
     return text if any(map(str.isdigit, text)) and not number_of(text) else ""
 
 
 @dataclass(frozen=True, slots=True)
 class Spelling:
-    """How a player was written somewhere for the first time."""
+    """Licence, name and club as they first appeared together."""
 
     since: date
     licence: str
@@ -42,13 +44,13 @@ class Spelling:
 
     @property
     def evidence(self) -> Key:
-        """By what he is recognised next month."""
+        """Normalized licence, name and club: the key that recognises the player in later publications."""
         return licence_key(self.licence), name_key(f"{self.name} {self.first_name}"), fold_title(self.club)
 
 
 @dataclass(frozen=True, slots=True)
 class RegisteredPlayer:
-    """A player as Mémoire keeps him: his number in the register, and how he was written, first what he came in by."""
+    """Player as sheet Mémoire stores him: register number, and spellings with the first one first."""
 
     number: int
     known: tuple[Spelling, ...]
@@ -56,7 +58,7 @@ class RegisteredPlayer:
 
 @dataclass(eq=False)
 class Account:
-    """A player of the register and where he stands now."""
+    """Player of the register with his current cote."""
 
     name: str
     first_name: str
@@ -64,50 +66,51 @@ class Account:
     club: str
     series: str  # Série duplicate
     cote: Fraction | None  # PL; None before the first tournament
-    last: date | None  # end of the last tournament known; None: not known
-    listed: Mapping[str, str] = field(default_factory=dict)  # his line of the list, empty for a new player
+    last: date | None  # end of his last tournament; None: unknown
+    listed: Mapping[str, str] = field(default_factory=dict)  # his line in the list, empty for a new player
     listed_last: date | None = None  # the day of his last tournament in the list
-    tournaments: int = 0  # of the folder
-    guest: bool = False  # stands for a player about whom there is a question: in no list, in no ranking
+    tournaments: int = 0  # played in the folder
+    guest: bool = False  # placeholder while a question about the player is open: in no list, in no ranking
     number: int = 0  # in the register, the same in all publications; 0 for a guest
-    known: dict[Key, Spelling] = field(default_factory=dict)  # by evidence, in the order of coming
+    known: dict[Key, Spelling] = field(default_factory=dict)  # by evidence, oldest first
 
     @property
     def full_name(self) -> str:
+        """Name and first name."""
         return f"{self.name} {self.first_name}".strip()
 
     @property
     def key(self) -> str:
-        """What he is known by from one publication to the next: his number in the register."""
+        """Identifier across publications: the register number, "R-12"."""
         return f"R-{self.number}"
 
     @property
     def handle(self) -> str:
-        """What a decision calls him: his licence, else name and club."""
+        """Text by which a decision names the player: licence, else name and club."""
         return self.licence or ", ".join(filter(None, (self.full_name, self.club)))
 
     @property
     def order(self) -> tuple[str, str, str]:
-        """Alphabetical order, as C2."""
+        """Key for alphabetical order (C2)."""
         return normalize(self.full_name), self.licence, normalize(self.club)
 
     def note(self, since: date, licence: str, name: str, first_name: str, club: str) -> Key:
-        """Note how he is written; its evidence."""
-        one = Spelling(since, licence, name, first_name, club)
-        self.known.setdefault(one.evidence, one)
-        return one.evidence
+        """Record a spelling of the player and return its evidence."""
+        spelling = Spelling(since, licence, name, first_name, club)
+        self.known.setdefault(spelling.evidence, spelling)
+        return spelling.evidence
 
-    def absorb(self, other: Account) -> None:
-        """Be the other one, too: he has a cote if one of both has one."""
-        self.cote = other.cote if self.cote is None else self.cote
-        self.last = max(filter(None, (self.last, other.last)), default=None)
-        self.listed_last = max(filter(None, (self.listed_last, other.listed_last)), default=None)
-        self.listed, self.series = self.listed or other.listed, self.series or other.series
-        self.known |= other.known
+    def absorb(self, account: Account) -> None:
+        """Merge another account into this one; its cote is taken only where this one has none."""
+        self.cote = account.cote if self.cote is None else self.cote
+        self.last = max(filter(None, (self.last, account.last)), default=None)
+        self.listed_last = max(filter(None, (self.listed_last, account.listed_last)), default=None)
+        self.listed, self.series = self.listed or account.listed, self.series or account.series
+        self.known |= account.known
 
 
 def listed(line: Mapping[str, str]) -> Account:
-    """The player of a line of a list."""
+    """Build the account of a player from a line of a list."""
     cote = Fraction(line["Cote"].replace(",", ".")) if "Cote" in line else None
     last, licence = read_date(line.get("Dernier tournoi", "")), line.get("Licence", "")
     return Account(
@@ -117,42 +120,42 @@ def listed(line: Mapping[str, str]) -> Account:
 
 
 def said_to_be(answer: str) -> str:
-    """Whom an answer names: "fusionner avec 1001" names 1001, as "1001" alone."""
+    """Return the player whom an answer names: "1001" for "fusionner avec 1001" as for "1001"."""
     words = answer.split()
     return " ".join(words[2:]) if normalize(" ".join(words[:2])) == texts.MERGE_WITH else answer
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerOrder:
-    """A decision about the player whom its line names."""
+    """Decision about the player whom its line names."""
 
     key: Key
-    licence: str  # as compared; "" when the line names him otherwise
-    name: str  # as compared
-    club: str  # as compared; counts only without licence
+    licence: str  # normalized; "" when the line names him otherwise
+    name: str  # normalized
+    club: str  # normalized; used only without licence
     answer: str
 
     def means(self, account: Account) -> bool:
-        """Whether the line names this player, as he is written now or was once."""
-        there = [
+        """Check whether the line names this player by a current or an earlier spelling."""
+        spellings = [
             (licence, name, club)
             for licence, name, club in account.known
             if licence == self.licence or not self.licence
         ]
         if self.name:
-            there = [one for one in there if one[1] == self.name]
+            spellings = [spelling for spelling in spellings if spelling[1] == self.name]
         if not self.licence and self.club:
-            there = [one for one in there if one[2] == self.club]
-        return bool(there) and bool(self.licence or self.name)
+            spellings = [spelling for spelling in spellings if spelling[2] == self.club]
+        return bool(spellings) and bool(self.licence or self.name)
 
 
 class Orders:
-    """What the federation orders about players: who is whom, who has which licence, what he is called."""
+    """Decisions of the federation about players: merges, licences, names."""
 
     def __init__(self, questions: Questions) -> None:
         self._questions = questions
         self._answers = _orders(questions, texts.PLAYER)
-        self._merges = [one for one in self._answers if said_to_be(one.answer) != one.answer]
+        self._merges = [order for order in self._answers if said_to_be(order.answer) != order.answer]
         self._names = _orders(questions, texts.NAME)
         self._licences = {
             key[1]: (key, line["Décision"])
@@ -161,16 +164,16 @@ class Orders:
         }
 
     def licence(self, typed: str) -> str:
-        """The licence that holds today for one as it was typed."""
-        found, seen = typed, set[str]()
-        while (old := licence_key(found)) in self._licences and old not in seen:
-            seen.add(old)
-            key, found = self._licences[old]
+        """Return the current licence for one as typed, following the decisions that replaced it."""
+        current, followed = typed, set[str]()
+        while (old := licence_key(current)) in self._licences and old not in followed:
+            followed.add(old)
+            key, current = self._licences[old]
             self._questions.follow(key)
-        return found
+        return current
 
     def target(self, account: Account) -> str:
-        """Whom a player is to be one with, "" for nobody."""
+        """Return the handle of the player to merge this one into, "" for nobody."""
         for order in self._merges:
             target = said_to_be(order.answer)
             if order.means(account) and licence_key(target) != licence_key(account.licence):
@@ -179,23 +182,25 @@ class Orders:
         return ""
 
     def made_one(self, account: Account) -> list[Key]:
-        """The decisions by which somebody written otherwise is this player."""
+        """Return the keys of the decisions that identify another spelling with this player."""
         return [
-            one.key for one in self._answers if normalize(one.answer) != normalize(texts.NEW) and one.means(account)
+            order.key
+            for order in self._answers
+            if normalize(order.answer) != normalize(texts.NEW) and order.means(account)
         ]
 
     def renamed(self, account: Account) -> tuple[str, str] | None:
-        """The name and first name that are decided for a player, "NOM, Prénom"."""
-        found = None
+        """Return the name and first name that a decision ("NOM, Prénom") gives a player, None without one."""
+        name_and_first_name = None
         for order in self._names:
             name, comma, first_name = (part.strip() for part in order.answer.partition(","))
             if name and comma and order.means(account):
-                found = name, first_name
+                name_and_first_name = name, first_name
                 self._questions.follow(order.key)
-        return found
+        return name_and_first_name
 
     def rename(self, account: Account) -> None:
-        """Give a player the name that is decided."""
+        """Set the name that a decision gives a player."""
         account.name, account.first_name = self.renamed(account) or (account.name, account.first_name)
 
 
@@ -204,7 +209,12 @@ def _orders(questions: Questions, kind: str) -> list[PlayerOrder]:
 
 
 def people_after(earlier: Iterable[RegisteredPlayer], accounts: Iterable[Account]) -> tuple[RegisteredPlayer, ...]:
-    """Everybody whom the register has known: those of before who are nobody's any more keep their numbers."""
-    found = {one.number: one for one in earlier}
-    found |= {one.number: RegisteredPlayer(one.number, tuple(one.known.values())) for one in accounts}
-    return tuple(found[number] for number in sorted(found))
+    """Return everybody the register has ever known, by number.
+
+    Args:
+        earlier: Players of the previous publication; those without an account keep their numbers.
+        accounts: Accounts of the register now.
+    """
+    people = {person.number: person for person in earlier}
+    people |= {account.number: RegisteredPlayer(account.number, tuple(account.known.values())) for account in accounts}
+    return tuple(people[number] for number in sorted(people))

@@ -1,5 +1,6 @@
-"""The federation's players, and who of them a row of a workbook means: found, new, or a question with candidates; never
-a guess.
+"""Register of the federation's players: which player a row of a workbook means.
+
+A row means a registered player, a new one, or raises a question with candidates; nothing is guessed.
 """
 
 from __future__ import annotations
@@ -26,24 +27,24 @@ from tournament_xl.federation.intake.facts import Entrant, File, Played
 from tournament_xl.messages import federation as texts
 from tournament_xl.players.columns import fold_title, licence_key, name_key
 
-_SAME_WORD = 0.75  # likeness of two words of a name that may be one, of two names that is worth telling
-_NEAR = 0.85  # likeness of two names from which a player without licence is asked about
-_LONGEST = 100  # letters of a name that is compared so; ours: what is longer is no name
-_START = 3  # letters that some word of two such names has in common at its beginning
+_MIN_WORD_SIMILARITY = 0.75  # two words of a name that may be one word; two names whose likeness is worth mentioning
+_MIN_NAME_SIMILARITY = 0.85  # a player without licence whose name is this close to a registered one raises a question
+_MAX_NAME_LENGTH = 100  # letters; ours: longer texts are not compared as names
+_PREFIX_LENGTH = 3  # letters: two names are compared only when some words share this many at the beginning
 Period = tuple[date, date]  # first and last day
-_MOST, _MOST_NEAR = 20, 3  # namesakes, and players of nearly the same name, that are proposed
+_MAX_NAMESAKES, _MAX_SIMILAR_NAMES = 20, 3  # proposed in one question
 
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A row that may mean somebody, or nobody, of the register."""
+    """Row that may mean one of several registered players, or none of them."""
 
     kind: str  # key of texts.federation.DOUBTS
     candidates: tuple[Account, ...]
 
 
 class Register:
-    """All players by licence and by name."""
+    """Registered players by licence and by name."""
 
     def __init__(
         self,
@@ -51,8 +52,12 @@ class Register:
         questions: Questions | None = None,
         people: Iterable[RegisteredPlayer] = (),
     ) -> None:
-        """`lines` of the federation's list, as `read_register` gives them; `people` whom the publication
-        before knew.
+        """Register the players of a list.
+
+        Args:
+            lines: Lines of the federation's list, as `read_register` returns them.
+            questions: Decisions of the federation; open questions are added to it.
+            people: Players registered in the previous publication.
         """
         self.accounts: list[Account] = []
         self._questions = questions or Questions()
@@ -62,51 +67,62 @@ class Register:
         self._by_handle: dict[str, list[Account]] = defaultdict(list)
         self._by_start: dict[str, set[str]] = defaultdict(set)  # beginning of a word -> names with it
         self._by_number: dict[int, Account] = {}
-        self._asked: list[tuple[Key, str, Account, Period]] = []  # question, candidate and what he is called, when
-        self._awaited: dict[str, Account] = {}  # who has not come yet -> who is to be one with him
-        there = list(people)
-        self._origins = {one.known[0].evidence: one.number for one in there[::-1]}
-        self._earlier = {one.number for one in there}
-        self._before = {one.evidence for person in there for one in person.known}
+        self._asked: list[tuple[Key, str, Account, Period]] = []  # question, candidate's handle and account, days
+        self._awaited: dict[str, Account] = {}  # handle of a player not yet registered -> account to merge with him
+        earlier_people = list(people)
+        self._origins = {person.known[0].evidence: person.number for person in earlier_people[::-1]}
+        self._earlier = {person.number for person in earlier_people}
+        self._before = {spelling.evidence for person in earlier_people for spelling in person.known}
         self._taken = set(self._earlier)
         for line in lines:
             self.add(listed(line), date.min)
 
     def add(self, account: Account, since: date) -> Account:
-        """Somebody who comes; the one whom he is, where a decision says that he is another one."""
-        typed = account.licence
-        account.licence = self._orders.licence(typed)
-        origin = account.note(since, typed, account.name, account.first_name, account.club)
-        other = self.with_licence(account.licence) if account.licence else None
+        """Add a player, or merge him into the existing one that a licence or a decision names.
+
+        Args:
+            account: The player; his licence is replaced where a decision orders it.
+            since: First day on which he is written this way.
+
+        Returns:
+            The registered account: `account` itself, or the one it was merged into.
+        """
+        typed_licence = account.licence
+        account.licence = self._orders.licence(typed_licence)
+        origin = account.note(since, typed_licence, account.name, account.first_name, account.club)
+        existing = self.with_licence(account.licence) if account.licence else None
         if target := self._orders.target(account):
-            other = self.named(target)
-            self._awaited |= {normalize(target): account} if other is None else {}
-        elif waiting := self._awaited.pop(normalize(account.handle), None):
-            other = waiting
-            other.name, other.first_name, other.club = account.name, account.first_name, account.club
-            other.licence, other.listed = account.licence, account.listed or other.listed
-        if other:
-            other.absorb(account)
+            existing = self.named(target)
+            self._awaited |= {normalize(target): account} if existing is None else {}
+        elif expecting := self._awaited.pop(normalize(account.handle), None):
+            existing = expecting
+            existing.name, existing.first_name, existing.club = account.name, account.first_name, account.club
+            existing.licence, existing.listed = account.licence, account.listed or existing.listed
+        if existing:
+            existing.absorb(account)
         else:
-            other = account
+            existing = account
             self.accounts.append(account)
             self._give_number(account, origin)
-        self._index(account, other)
-        self._orders.rename(other)
-        self._index(other, other)
-        return other
+        self._index(account, existing)
+        self._orders.rename(existing)
+        self._index(existing, existing)
+        return existing
 
     def _give_number(self, account: Account, origin: Key) -> None:
-        """The number that the last publication gave this person, else the list's own number, else a new one."""
-        wanted = self._origins.get(origin) or account.number
-        if not wanted or wanted in self._by_number:
-            wanted = max(self._taken, default=0) + 1
-        account.number = wanted
-        self._taken.add(wanted)
-        self._by_number[wanted] = account
+        """Set the number of the previous publication, else the number in the list, else a new one."""
+        number = self._origins.get(origin) or account.number
+        if not number or number in self._by_number:
+            number = max(self._taken, default=0) + 1
+        account.number = number
+        self._taken.add(number)
+        self._by_number[number] = account
 
     def note(self, account: Account, entrant: Entrant, since: date) -> None:
-        """How a row of a tournament writes a player; who came in by a later row last time keeps his number."""
+        """Record how a row of a tournament writes a player.
+
+        A player whom the previous publication registered by a later row keeps the number he had there.
+        """
         evidence = account.note(since, entrant.licence, entrant.name, entrant.first_name, entrant.club)
         number = self._origins.get(evidence)
         if number and number not in self._by_number and account.number not in self._earlier:
@@ -115,168 +131,218 @@ class Register:
             self._by_number[number] = account
 
     def receive(self, line: Mapping[str, str], day: date) -> None:
-        """A line of a later list: what it says of somebody known, cote and date excepted; else a new player. A licence
-        that goes to another name, or a name to another licence, is a question.
+        """Update the register with a line of a later list.
+
+        The line changes everything but cote and date of a registered player, or adds a new one. A licence that moves to
+        another name, or a name that moves to another licence, raises a question.
         """
-        new = listed(line)
-        known = self._by_number.get(new.number)
-        typed, new.licence = new.licence, self._orders.licence(new.licence)
-        new.note(day, typed, new.name, new.first_name, new.club)
-        if self._orders.target(new):
+        listed_account = listed(line)
+        account = self._by_number.get(listed_account.number)
+        typed_licence, listed_account.licence = listed_account.licence, self._orders.licence(listed_account.licence)
+        listed_account.note(day, typed_licence, listed_account.name, listed_account.first_name, listed_account.club)
+        if self._orders.target(listed_account):
             return
-        holder = self.with_licence(new.licence) if new.licence else None
-        namesakes = self._by_name.get(name_key(new.full_name), [])
-        alike = holder and (holder in namesakes or _alike(name_key(new.full_name), name_key(holder.full_name)))
-        if known is None and alike:
-            known = holder
-        elif known is None and (new.licence and (holder or namesakes)):
-            who = Entrant(0, new.name, new.first_name, typed, new.club, new.series, "0", None)
-            same = [one for one in namesakes if not one.licence and fold_title(one.club) == fold_title(new.club)]
-            if not holder and len(namesakes) == len(same) == 1:
-                known = same[0]
-            elif not (answer := self._questions.answer(person_key(who))):
+        holder = self.with_licence(listed_account.licence) if listed_account.licence else None
+        namesakes = self._by_name.get(name_key(listed_account.full_name), [])
+        is_same_name = holder and (
+            holder in namesakes or _alike(name_key(listed_account.full_name), name_key(holder.full_name))
+        )
+        if account is None and is_same_name:
+            account = holder
+        elif account is None and (listed_account.licence and (holder or namesakes)):
+            entrant = Entrant(
+                0,
+                listed_account.name,
+                listed_account.first_name,
+                typed_licence,
+                listed_account.club,
+                listed_account.series,
+                "0",
+                None,
+            )
+            same_club = [
+                namesake
+                for namesake in namesakes
+                if not namesake.licence and fold_title(namesake.club) == fold_title(listed_account.club)
+            ]
+            if not holder and len(namesakes) == len(same_club) == 1:
+                account = same_club[0]
+            elif not (answer := self._questions.answer(person_key(entrant))):
                 doubt = Doubt("new_name" if holder else "new_licence", tuple(filter(None, (holder, *namesakes))))
-                self.ask(who, doubt, texts.LATER_LIST, (day, day))
+                self.ask(entrant, doubt, texts.LATER_LIST, (day, day))
                 return
             else:
-                self._questions.follow(person_key(who))
-                known = None if normalize(answer) == normalize(texts.NEW) else self.named(said_to_be(answer))
-                if known is None and holder:
+                self._questions.follow(person_key(entrant))
+                account = None if normalize(answer) == normalize(texts.NEW) else self.named(said_to_be(answer))
+                if account is None and holder:
                     holder.licence = ""
-                    del self._by_licence[licence_key(new.licence)]
-        elif known is None:
-            same = self._named(new.full_name, new.club)
-            if len(same) > 1 or (not same and new.known.keys() <= self._before):
-                return  # of our own list: who was there by a decision that holds no more is not somebody new
-            known = same[0] if same else None
-        if known is None:
-            self.add(new, day)
+                    del self._by_licence[licence_key(listed_account.licence)]
+        elif account is None:
+            same_club = self._with_name_and_club(listed_account.full_name, listed_account.club)
+            if len(same_club) > 1 or (not same_club and listed_account.known.keys() <= self._before):
+                return  # a line of our own list, entered by a decision since withdrawn, is no new player
+            account = same_club[0] if same_club else None
+        if account is None:
+            self.add(listed_account, day)
             return
-        known.note(day, typed, new.name, new.first_name, new.club)
-        known.name, known.first_name, known.licence = new.name, new.first_name, new.licence or known.licence
-        known.club, known.series, known.listed = new.club, new.series or known.series, new.listed
-        self._index(new, known)
-        self._orders.rename(known)
-        self._index(known, known)
+        account.note(day, typed_licence, listed_account.name, listed_account.first_name, listed_account.club)
+        account.name, account.first_name, account.licence = (
+            listed_account.name,
+            listed_account.first_name,
+            listed_account.licence or account.licence,
+        )
+        account.club, account.series, account.listed = (
+            listed_account.club,
+            listed_account.series or account.series,
+            listed_account.listed,
+        )
+        self._index(listed_account, account)
+        self._orders.rename(account)
+        self._index(account, account)
 
     def _index(self, written: Account, account: Account) -> None:
-        """Find a player under licence, name and club as they are `written`; those of before still lead to him."""
+        """Index an account under the licence, name and club as `written`; earlier spellings stay indexed."""
         if written.licence:
             self._by_licence.setdefault(licence_key(written.licence), account)
         key = name_key(written.full_name)
-        for found in (self._by_name[key], self._by_handle[normalize(written.handle)]):
-            if account not in found:
-                found.append(account)
-        for word in key.split() if len(key) <= _LONGEST else ():
-            self._by_start[word[:_START]].add(key)
+        for accounts in (self._by_name[key], self._by_handle[normalize(written.handle)]):
+            if account not in accounts:
+                accounts.append(account)
+        for word in key.split() if len(key) <= _MAX_NAME_LENGTH else ():
+            self._by_start[word[:_PREFIX_LENGTH]].add(key)
 
     def with_licence(self, licence: str) -> Account | None:
-        """The player of a licence, or of a number in the register."""
+        """Return the player with a licence or a register number ("R-12"), None without one."""
         number = number_of(licence)
         return (
             self._by_number.get(number) if number else self._by_licence.get(licence_key(self._orders.licence(licence)))
         )
 
     def handle(self, account: Account) -> str:
-        """What a decision calls him, so that nobody else is meant."""
+        """Return the text by which a decision names this player and nobody else."""
         return (
             account.handle if len(self._by_handle[normalize(account.handle)]) == 1 else account.licence or account.key
         )
 
-    def _named(self, name: str, club: str) -> list[Account]:
-        """Those of this name and club."""
-        return [one for one in self._by_name.get(name_key(name), ()) if fold_title(one.club) == fold_title(club)]
+    def _with_name_and_club(self, name: str, club: str) -> list[Account]:
+        """Return the players with this name and club."""
+        return [
+            account for account in self._by_name.get(name_key(name), ()) if fold_title(account.club) == fold_title(club)
+        ]
 
     def named(self, handle: str) -> Account | None:
-        """The player whom a decision names, by licence or by "name, club"; None when there is none or several."""
-        named = self._by_handle.get(normalize(handle), [])
-        return self.with_licence(handle) or (named[0] if len(named) == 1 else None)
+        """Return the player named by a licence or by "name, club"; None when nobody or several people match."""
+        namesakes = self._by_handle.get(normalize(handle), [])
+        return self.with_licence(handle) or (namesakes[0] if len(namesakes) == 1 else None)
 
     def find(self, entrant: Entrant) -> Account | Doubt | None:
-        """The player of a row; None for a new one; a Doubt where licence, name and club do not settle it.
+        """Find the player of a row.
 
-        A licence decides when the names are alike and nobody else has exactly this one. Without licence name and club
-        must both be those of one player.
+        A licence decides when the names are alike and nobody else has exactly this name. Without licence, name and club
+        must both match one single player.
+
+        Args:
+            entrant: The row of the tournament.
+
+        Returns:
+            The player, None for a new one, or a Doubt where licence, name and club do not settle it.
         """
         key = name_key(entrant.full_name)
-        namesakes = tuple(self._by_name.get(key, ())[:_MOST])
+        namesakes = tuple(self._by_name.get(key, ())[:_MAX_NAMESAKES])
         if real_licence(entrant.licence) or number_of(entrant.licence):
             holder = self.with_licence(entrant.licence)
             if holder is None:
-                found, kind = (namesakes, "other_licence") if namesakes else (self._partly(key), "part_of_name")
-                return Doubt(kind, found) if found else None
+                candidates, doubt_kind = (
+                    (namesakes, "other_licence") if namesakes else (self._with_partial_name(key), "part_of_name")
+                )
+                return Doubt(doubt_kind, candidates) if candidates else None
             sure = holder in namesakes or (not namesakes and _alike(key, name_key(holder.full_name)))
             return holder if sure else Doubt("other_name", (holder, *namesakes))
-        same_club = self._named(entrant.full_name, entrant.club) if entrant.club else []
+        same_club = self._with_name_and_club(entrant.full_name, entrant.club) if entrant.club else []
         if len(same_club) == 1:
             return same_club[0]
         if namesakes:
             return Doubt("other_club", namesakes)
-        found, kind = (partly, "part_of_name") if (partly := self._partly(key)) else (self._near(key), "near_name")
-        return Doubt(kind, found) if found else None
+        candidates, doubt_kind = (
+            (partly, "part_of_name")
+            if (partly := self._with_partial_name(key))
+            else (self._with_similar_name(key), "near_name")
+        )
+        return Doubt(doubt_kind, candidates) if candidates else None
 
     def ask(self, entrant: Entrant, doubt: Doubt, title: str, days: Period) -> None:
-        """Ask who a row of this tournament, or list, is."""
+        """Ask which player a row of a tournament, or of a list, means.
+
+        Args:
+            entrant: The row.
+            doubt: Kind of doubt and the candidates.
+            title: Name of the tournament or list.
+            days: First and last day.
+        """
         candidates = dict.fromkeys(doubt.candidates)
-        found = [_candidate(entrant, one, self.handle(one)) for one in candidates]
-        found.sort(key=lambda one: -one[0])
-        self._asked += [(person_key(entrant), self.handle(one), one, days) for one in candidates]
+        ranked = [_candidate(entrant, candidate, self.handle(candidate)) for candidate in candidates]
+        ranked.sort(key=lambda item: -item[0])
+        self._asked += [(person_key(entrant), self.handle(candidate), candidate, days) for candidate in candidates]
         self._questions.ask(Question(
             texts.PLAYER, texts.DOUBTS[doubt.kind], title=title, day=days[1], name=entrant.name,
             first_name=entrant.first_name, licence=entrant.licence, club=entrant.club,
-            proposals=tuple(dict.fromkeys([*(handle for _, handle, _ in found), texts.NEW])),
-            candidates=tuple(sentence for *_, sentence in found),
+            proposals=tuple(dict.fromkeys([*(handle for _, handle, _ in ranked), texts.NEW])),
+            candidates=tuple(sentence for *_, sentence in ranked),
         ))  # fmt: skip
 
     def tell_who_was_elsewhere(self, played: Iterable[tuple[Played, Collection[Account]]]) -> None:
-        """Tell of each candidate the tournaments of those days in which he played: it is hardly he.
+        """Add to each candidate of a question the tournaments that he played elsewhere on the same days.
 
-        `played`: every tournament, and who played in it; but a row in doubt is nobody's.
+        Args:
+            played: Every tournament with the accounts of its participants; rows in doubt belong to nobody.
         """
-        there: dict[Account, list[Played]] = defaultdict(list)
+        tournaments_of: dict[Account, list[Played]] = defaultdict(list)
         for tournament, accounts in played:
             for account in accounts:
-                there[account].append(tournament)
+                tournaments_of[account].append(tournament)
         for key, handle, account, (first, last) in self._asked:
-            at = [one.title for one in there[account] if one.first <= last and first <= one.last]
-            if at:
-                self._questions.add_to_candidate(key, handle, texts.ELSEWHERE.format(titles=texts.names(at)))
+            titles = [entry.title for entry in tournaments_of[account] if entry.first <= last and first <= entry.last]
+            if titles:
+                self._questions.add_to_candidate(key, handle, texts.ELSEWHERE.format(titles=texts.names(titles)))
 
-    def _near(self, key: str) -> tuple[Account, ...]:
-        """Players whose names are nearly this one, a word of it begun alike; names with digits are codes, not words."""
-        if len(key) > _LONGEST or any(letter.isdigit() for letter in key):
+    def _with_similar_name(self, key: str) -> tuple[Account, ...]:
+        """Return players with a similar name that shares the beginning of a word; names with digits are codes."""
+        if len(key) > _MAX_NAME_LENGTH or any(letter.isdigit() for letter in key):
             return ()
-        near = difflib.get_close_matches(key, self._begun_alike(key), _MOST_NEAR, _NEAR)
+        near = difflib.get_close_matches(key, self._names_sharing_prefix(key), _MAX_SIMILAR_NAMES, _MIN_NAME_SIMILARITY)
         return tuple(account for name in sorted(near) for account in self._by_name[name])
 
-    def _partly(self, key: str) -> tuple[Account, ...]:
-        """Players whose name is this one with words more or fewer, two in both: a first name left out."""
+    def _with_partial_name(self, key: str) -> tuple[Account, ...]:
+        """Return players whose name has words more or fewer than this one, two in common: a first name left out."""
         words = set(key.split())
-        both = [(name, words & set(name.split())) for name in self._begun_alike(key) if name != key]
+        both = [(name, words & set(name.split())) for name in self._names_sharing_prefix(key) if name != key]
         partly = [name for name, same in both if len(same) > 1 and same in (words, set(name.split()))]
-        return tuple(account for name in partly for account in self._by_name[name])[:_MOST]
+        return tuple(account for name in partly for account in self._by_name[name])[:_MAX_NAMESAKES]
 
-    def _begun_alike(self, key: str) -> list[str]:
-        """The names of which a word begins as one of this name."""
-        words = key.split() if len(key) <= _LONGEST else ()
-        return sorted({name for word in words for name in self._by_start.get(word[:_START], ())})
+    def _names_sharing_prefix(self, key: str) -> list[str]:
+        """Return the names with a word that begins like a word of this name."""
+        words = key.split() if len(key) <= _MAX_NAME_LENGTH else ()
+        return sorted({name for word in words for name in self._by_start.get(word[:_PREFIX_LENGTH], ())})
 
 
-def _alike(one: str, two: str) -> bool:
-    """Whether two names under one licence may be one person's: each word of the shorter has its like in the other."""
-    words, others = sorted((one.split(), two.split()), key=len)
+def _alike(first: str, second: str) -> bool:
+    """Check whether each word of the shorter name resembles a word of the longer one."""
+    words, others = sorted((first.split(), second.split()), key=len)
     return all(any(_like(word, other) for other in others) for word in words)
 
 
-def _like(one: str, two: str) -> bool:
-    """Whether one word is the other, its beginning, or nearly it."""
-    if one.startswith(two) or two.startswith(one):
+def _like(first: str, second: str) -> bool:
+    """Check whether two words are equal, nearly equal, or one begins with the other."""
+    if first.startswith(second) or second.startswith(first):
         return True
-    return max(len(one), len(two)) <= _LONGEST and difflib.SequenceMatcher(None, one, two).ratio() >= _SAME_WORD
+    return (
+        max(len(first), len(second)) <= _MAX_NAME_LENGTH
+        and difflib.SequenceMatcher(None, first, second).ratio() >= _MIN_WORD_SIMILARITY
+    )
 
 
 class Matching:
-    """Which account each participant has: matched, new, or a guest's while there is a question."""
+    """Accounts of participants: matched, new, or a guest's while a question is open."""
 
     def __init__(self, register: Register, questions: Questions) -> None:
         self.register, self._questions = register, questions
@@ -284,28 +350,35 @@ class Matching:
         self._decided_new: dict[tuple[str, ...], Account] = {}
 
     def accounts(self, file: File) -> tuple[dict[int, Account], list[str], list[str]]:
-        """The account of each participant by N°, and what is to be said of them: what is in doubt, what was done.
+        """Match the participants of a tournament with accounts.
 
-        Players with a licence come first, then by N°; nobody has two rows in one tournament.
+        Players with a licence are matched first, then the others, both by N°. Nobody has two rows in one tournament.
+
+        Args:
+            file: A file with a tournament.
+
+        Returns:
+            Account of each participant by N°; French sentences about doubts; French sentences about matches by name and
+            new players.
         """
-        found: dict[int, Account] = {}
+        accounts: dict[int, Account] = {}
         doubtful, new, by_name, newer = [], [], [], []
-        for entrant in sorted(file.tournament.participants, key=lambda one: (not one.licence, one.number)):
-            known = len(self.register.accounts)
-            account = self._account(entrant, set(found.values()), file)
-            found[entrant.number] = account
+        for entrant in sorted(file.tournament.participants, key=lambda row: (not row.licence, row.number)):
+            count_before = len(self.register.accounts)
+            account = self._account(entrant, set(accounts.values()), file)
+            accounts[entrant.number] = account
             if not account.guest:
                 self.register.note(account, entrant, file.tournament.first)
             if account.guest:
                 doubtful.append(entrant.full_name)
-            elif len(self.register.accounts) > known:
+            elif len(self.register.accounts) > count_before:
                 new.append(entrant.full_name)
             elif not entrant.licence and not self._questions.answer(person_key(entrant)):
                 by_name.append(entrant.full_name)
             if account.listed_last and account.listed_last >= file.tournament.last:
                 newer.append(entrant.full_name)
         doubts = texts.about((texts.DOUBTFUL, doubtful), (texts.NEWER, newer))
-        return found, doubts, texts.about((texts.BY_NAME, by_name), (texts.NEW_PLAYERS, new))
+        return accounts, doubts, texts.about((texts.BY_NAME, by_name), (texts.NEW_PLAYERS, new))
 
     def _account(self, entrant: Entrant, taken: Collection[Account], file: File) -> Account:
         match, person = self._match(entrant), person_key(entrant)
@@ -315,7 +388,7 @@ class Matching:
             return match
         account = _account(entrant)
         if match is None:
-            if self.register.with_licence(account.licence):  # another's: not his
+            if self.register.with_licence(account.licence):  # the licence belongs to another player
                 account.licence = ""
             account = self.register.add(account, file.tournament.first)
             if self._questions.answer(person):
@@ -326,7 +399,7 @@ class Matching:
         return self._guests.setdefault(person, account)
 
     def _match(self, entrant: Entrant) -> Account | Doubt | None:
-        """Whom the decision names, else whom the register knows; None: somebody new."""
+        """Return the player whom a decision names, else whom the register finds; None for a new player."""
         person = person_key(entrant)
         answer = said_to_be(self._questions.answer(person))
         if not answer:
@@ -334,11 +407,11 @@ class Matching:
         self._questions.follow(person)
         if normalize(answer) == normalize(texts.NEW):
             return self._decided_new.get(person)
-        if found := self.register.named(answer):
-            return found
+        if account := self.register.named(answer):
+            return account
         match = self.register.find(entrant)
         if match is None and normalize(answer) == normalize(_account(entrant).handle):
-            return None  # he comes in by this tournament, and is meant in later ones
+            return None  # this tournament registers him; the answer names him for later ones
         return Doubt("nobody", (match,) if isinstance(match, Account) else match.candidates if match else ())
 
 
@@ -348,17 +421,20 @@ def _account(entrant: Entrant) -> Account:
 
 
 def person_key(entrant: Entrant) -> tuple[str, ...]:
-    """The key of the question who this row is: one question a person, in all his tournaments."""
-    who = licence_key(entrant.licence), name_key(entrant.full_name)
-    return (texts.PLAYER, *who, fold_title(entrant.club))
+    """Return the key of the question about a row: one question per person for all his tournaments."""
+    identity = licence_key(entrant.licence), name_key(entrant.full_name)
+    return (texts.PLAYER, *identity, fold_title(entrant.club))
 
 
 def _candidate(entrant: Entrant, account: Account, handle: str) -> tuple[int, str, str]:
-    """A player who may be meant: what speaks for him as a weight, what a decision calls him, a sentence with both."""
-    own, other = name_key(entrant.full_name), name_key(account.full_name)
-    near = own != other and difflib.SequenceMatcher(None, own, other).ratio() >= _SAME_WORD
+    """Return the weight of what speaks for a candidate, his handle, and a French sentence with both."""
+    entrant_name, account_name = name_key(entrant.full_name), name_key(account.full_name)
+    near = (
+        entrant_name != account_name
+        and difflib.SequenceMatcher(None, entrant_name, account_name).ratio() >= _MIN_WORD_SIMILARITY
+    )
     clues = (
-        (3, own == other, texts.SAME_NAME),
+        (3, entrant_name == account_name, texts.SAME_NAME),
         (3, account.cote is not None and account.cote == Fraction(entrant.cote), texts.SAME_COTE),
         (2, near, texts.NEAR_NAME),
         (2, bool(entrant.licence) and licence_key(entrant.licence) == licence_key(account.licence), texts.SAME_LICENCE),
@@ -366,13 +442,13 @@ def _candidate(entrant: Entrant, account: Account, handle: str) -> tuple[int, st
         (1, bool(entrant.series) and entrant.series == account.series, texts.SAME_SERIES),
     )
     reasons = [sentence for _, holds, sentence in clues if holds]
-    named = handle == account.handle and not account.licence
+    is_named_by_handle = handle == account.handle and not account.licence
     facts = [
-        *(() if named else (account.full_name, account.club)),
+        *(() if is_named_by_handle else (account.full_name, account.club)),
         texts.CANDIDATE_COTE.format(cote=texts.plain(account.cote)) if account.cote is not None else texts.NO_COTE,
         texts.CANDIDATE_LAST.format(day=account.last) if account.last else "" if account.tournaments else texts.NO_LAST,
     ]  # fmt: skip
-    told = texts.CANDIDATE.format(
+    summary = texts.CANDIDATE.format(
         handle=handle, facts=", ".join(filter(None, facts)), reasons=", ".join(reasons) or texts.NO_CLUE
     )
-    return sum(weight for weight, holds, _ in clues if holds), handle, told
+    return sum(weight for weight, holds, _ in clues if holds), handle, summary

@@ -1,6 +1,7 @@
-"""What only the federation can say, in two small tables, CSV or workbook: adjustments (R11), and decisions: answers to
-questions, and what it orders unasked (a tournament struck out, two players who are one, a new licence or name, an
-adjustment undone).
+"""Adjustments (R11) and decisions of the federation: two small tables, CSV or workbook.
+
+A decision answers a question or gives an order: strike out a tournament, merge two players, change a licence or a name,
+undo an adjustment.
 """
 
 from __future__ import annotations
@@ -21,31 +22,35 @@ from tournament_xl.players.spreadsheets import PACKED, is_flat, workbook_rows
 from tournament_xl.workbook.tables import number, read_date
 
 MOST_POINTS = 5000
-_MOST_DIGITS = 20  # of a number of points
+_MAX_POINTS_LENGTH = 20  # of a number of points
 Key = tuple[str, ...]
-_ASKED = (texts.PLAYER, texts.TWICE, texts.RETURN)  # Natures of questions: a line without an answer is an open one
+_QUESTION_NATURES = (texts.PLAYER, texts.TWICE, texts.RETURN)  # a line of these without an answer is an open question
 
 
 @dataclass(frozen=True, slots=True)
 class Adjustment:
     """Points that no tournament gave: CLAP, PAP, a correction (R11)."""
 
-    day: date  # they count from this day on
+    day: date  # first day on which they count
     licence: str
     points: Fraction
     reason: str
-    source: str  # where it stands: "a.csv, ligne 2"
+    source: str  # "a.csv, ligne 2"
 
     @property
     def key(self) -> Key:
-        """What an adjustment is about: licence, day, reason. Of two lines about one thing the later one holds."""
+        """Licence, day and reason; of two adjustments with one key the later one holds."""
         return texts.ADJUSTED, licence_key(self.licence), str(self.day), fold_title(self.reason)
 
 
 def read_adjustments(path: Path) -> list[Adjustment]:
-    """The adjustments, by date, then in the order of the file. ListError with every problem of the file."""
+    """Read the adjustments from a file, sorted by date, then in file order.
+
+    Raises:
+        ListError: With every problem of the file.
+    """
     problems: list[str] = []
-    found: dict[Key, Adjustment] = {}
+    adjustments: dict[Key, Adjustment] = {}
     table = _lines(path, texts.ADJUSTMENT_COLUMNS)
     for line, values in table.lines:
         day, points = read_date(values["Date"]), _points(values["Points"])
@@ -55,55 +60,56 @@ def read_adjustments(path: Path) -> list[Adjustment]:
             "Points": points is not None and abs(points) <= MOST_POINTS and (100 * points).denominator == 1,
         }
         for column in (column for column, is_fine in fine.items() if not is_fine):
-            value, wanted = short(values[column]), texts.ADJUSTMENT_WANTS[column]
-            problems.append(texts.BAD_ENTRY.format(place=table.place(line, column), value=value, wanted=wanted))
+            value, expected = short(values[column]), texts.ADJUSTMENT_WANTS[column]
+            problems.append(texts.BAD_ENTRY.format(place=table.place(line, column), value=value, wanted=expected))
         if day and points is not None:
             source = table.place(line)
-            one = Adjustment(day, values["Licence"], points, values["Motif"], source)
-            if twin := found.get(one.key):
-                problems.append(texts.SAME_ADJUSTMENT.format(place=source, other=twin.source))
-            found[one.key] = one
+            adjustment = Adjustment(day, values["Licence"], points, values["Motif"], source)
+            if earlier := adjustments.get(adjustment.key):
+                problems.append(texts.SAME_ADJUSTMENT.format(place=source, other=earlier.source))
+            adjustments[adjustment.key] = adjustment
     if problems:
         raise ListError(problems)
-    return sorted(found.values(), key=lambda one: one.day)
+    return sorted(adjustments.values(), key=lambda adjustment: adjustment.day)
 
 
 def _points(text: str) -> Fraction | None:
-    """A number of points as typed: "25", "-10", "12,5"; None for what is none, or has decimals without end."""
-    if number(text) is None or len(text) > _MOST_DIGITS:
+    """Parse a number of points ("25", "-10", "12,5"); None for other text."""
+    if number(text) is None or len(text) > _MAX_POINTS_LENGTH:
         return None
     return Fraction(text.replace(" ", "").replace(",", ".").replace("\u2212", "-"))
 
 
-def with_earlier(given: Iterable[Adjustment], earlier: Iterable[Adjustment]) -> list[Adjustment]:
-    """The adjustments of both by date; one that is given again with other points replaces the earlier one."""
-    found = {one.key: one for one in (*earlier, *given)}
-    return sorted(found.values(), key=lambda one: one.day)
+def with_earlier(new: Iterable[Adjustment], earlier: Iterable[Adjustment]) -> list[Adjustment]:
+    """Merge two lists of adjustments by date; a new one replaces an earlier one with the same key."""
+    merged_adjustments = {adjustment.key: adjustment for adjustment in (*earlier, *new)}
+    return sorted(merged_adjustments.values(), key=lambda adjustment: adjustment.day)
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Something in doubt, with the answers that are possible."""
+    """Doubt for the federation to settle, with the possible answers."""
 
     kind: str  # Nature: texts.PLAYER, TWICE or RETURN
     sentence: str
-    title: str  # of the tournament where it first came up
-    day: date  # its last day
-    mark: str = ""  # of the file, for TWICE
+    title: str  # tournament that first raised it
+    day: date  # last day of that tournament
+    mark: str = ""  # beginning of the file's SHA-256, for TWICE
     name: str = ""
     first_name: str = ""
     licence: str = ""
     club: str = ""
     proposals: tuple[str, ...] = ()
-    candidates: tuple[str, ...] = ()  # who they are, and what speaks for each
-    times: int = 1  # tournaments that it concerns
+    candidates: tuple[str, ...] = ()  # a French sentence for each: the player, and what speaks for him
+    times: int = 1  # number of tournaments concerned
 
     @property
     def key(self) -> Key:
+        """Key under which the next build finds the answer."""
         return question_key(self.values())
 
     def values(self) -> dict[str, str]:
-        """The line of the CSV, without an answer: titles of texts.DECISION_COLUMNS -> values."""
+        """Return the CSV line without an answer: titles of texts.DECISION_COLUMNS -> values."""
         more = texts.MORE_TOURNAMENTS.format(count=self.times - 1) if self.times > 1 else ""
         cells = (
             self.kind, self.title + more, f"{self.day:%d/%m/%Y}", self.mark, self.name, self.first_name, self.licence,
@@ -113,7 +119,7 @@ class Question:
 
 
 def question_key(values: Mapping[str, str]) -> Key:
-    """What a question is about, without its sentence and answer, so that the next build finds the answer again."""
+    """Build the key of a question from its CSV line: its subject, without sentence and answer."""
     kind = fold_title(values["Nature"])
     title, day = fold_title(values["Tournoi"]), read_date(values["Date"])
     if kind == texts.TWICE:
@@ -124,16 +130,19 @@ def question_key(values: Mapping[str, str]) -> Key:
         return kind, licence_key(values["Licence"]), str(day or ""), title
     if kind == texts.LICENCE:
         return kind, licence_key(values["Licence"])
-    who = licence_key(values["Licence"]), name_key(f"{values['Nom']} {values['Prénom']}")
-    return (kind, *who) if kind == texts.RETURN else (kind, *who, fold_title(values["Club"]))
+    person = licence_key(values["Licence"]), name_key(f"{values['Nom']} {values['Prénom']}")
+    return (kind, *person) if kind == texts.RETURN else (kind, *person, fold_title(values["Club"]))
 
 
 class Questions:
-    """The decisions that hold, which of them had an effect, and the questions that are open, each once."""
+    """Decisions in force, those that took effect, and open questions without duplicates."""
 
     def __init__(self, lines: Iterable[Mapping[str, str]] = (), withdrawn: Iterable[Mapping[str, str]] = ()) -> None:
-        """`lines` of the CSV; of two answers to one question the later one holds. `withdrawn`: the lines that take back
-        what the publication before has decided.
+        """Load the decisions.
+
+        Args:
+            lines: CSV lines; of two answers to one question the later one holds.
+            withdrawn: Lines that revoke decisions of the previous publication.
         """
         self.answered = {question_key(line): line for line in lines if line["Décision"]}
         self._withdrawn = {question_key(line): line for line in withdrawn}
@@ -141,31 +150,35 @@ class Questions:
         self._used: set[Key] = set()
 
     def answer(self, key: Key) -> str:
-        """The answer to a question, "" for none."""
+        """Return the answer to a question, "" without one."""
         return self.answered[key]["Décision"] if key in self.answered else ""
 
     def follow(self, key: Key) -> None:
-        """Note that a decision has had its effect."""
+        """Record that a decision took effect."""
         self._used.add(key)
 
     def of_kind(self, kind: str) -> list[tuple[Key, Mapping[str, str]]]:
-        """The decisions of a Nature."""
+        """Return keys and lines of the decisions of a Nature."""
         return [(key, line) for key, line in self.answered.items() if key[0] == kind]
 
-    def without_effect(self, given: Iterable[Mapping[str, str]]) -> list[str]:
-        """A sentence for each of these lines that has changed nothing, or cannot be understood."""
-        misread = {one.key for one, _ in self.misread}
-        found = []
-        for line in given:
+    def without_effect(self, lines: Iterable[Mapping[str, str]]) -> list[str]:
+        """Return a French sentence for each of these lines that changed nothing or cannot be understood."""
+        misread = {question.key for question, _ in self.misread}
+        sentences = []
+        for line in lines:
             key = question_key(line)
-            useless = key in self.answered and key not in self._used and key not in misread
-            if useless if line["Décision"] else key not in self.answered | self._withdrawn and key[0] not in _ASKED:
+            has_no_effect = key in self.answered and key not in self._used and key not in misread
+            if (
+                has_no_effect
+                if line["Décision"]
+                else key not in self.answered | self._withdrawn and key[0] not in _QUESTION_NATURES
+            ):
                 sentence = texts.NO_EFFECT if key[0] in texts.NATURES else texts.NO_NATURE
-                found.append(sentence.format(line=line_sentence(line), natures=", ".join(texts.NATURES)))
-        return list(dict.fromkeys(found))
+                sentences.append(sentence.format(line=line_sentence(line), natures=", ".join(texts.NATURES)))
+        return list(dict.fromkeys(sentences))
 
     def ask(self, question: Question) -> None:
-        """Note a question that no answer settles; one that was given has not been understood."""
+        """Add an open question; an answer already given was not understood, and the question quotes it."""
         key = question.key
         if key in self._open:
             self._open[key] = replace(self._open[key], times=self._open[key].times + 1)
@@ -175,61 +188,77 @@ class Questions:
         self._open[key] = question
 
     def add_to_candidate(self, key: Key, handle: str, sentence: str) -> None:
-        """Tell more of a candidate of an open question."""
+        """Append a sentence to a candidate of an open question.
+
+        Args:
+            key: Key of the question.
+            handle: Handle of the candidate.
+            sentence: French text; added once.
+        """
         if question := self._open.get(key):
             start = texts.CANDIDATE_START.format(handle=handle)
-            told = (one + sentence * (one.startswith(start) and sentence not in one) for one in question.candidates)
-            self._open[key] = replace(question, candidates=tuple(told))
+            candidates = (
+                candidate + sentence * (candidate.startswith(start) and sentence not in candidate)
+                for candidate in question.candidates
+            )
+            self._open[key] = replace(question, candidates=tuple(candidates))
 
     @property
     def open(self) -> list[Question]:
-        """By date, then kind, then name."""
-        return sorted(self._open.values(), key=lambda one: (one.day, one.kind, one.key))
+        """Open questions by date, then kind, then key."""
+        return sorted(self._open.values(), key=lambda question: (question.day, question.kind, question.key))
 
     @property
     def misread(self) -> list[tuple[Question, str]]:
-        """The open questions whose answer is not one of those proposed, with that answer."""
-        return [(one, answer) for one in self.open if (answer := self.answer(one.key))]
+        """Open questions whose answer is none of the proposals, with that answer."""
+        return [(question, answer) for question in self.open if (answer := self.answer(question.key))]
 
     def lines(self) -> list[Mapping[str, str]]:
-        """The CSV of decisions: the answers as they stand, what is taken back, then what is open and has no answer, by
-        which an earlier answer to it is taken back, too.
+        """Return the CSV lines of decisions: answers, revocations, then open questions without an answer.
+
+        The blank answer of an open question revokes an earlier answer to it.
         """
-        asked = {one.key: one.values() for one in self.open if one.key not in self.answered}
-        return [*(self.answered | self._withdrawn | asked).values()]
+        open_lines = {question.key: question.values() for question in self.open if question.key not in self.answered}
+        return [*(self.answered | self._withdrawn | open_lines).values()]
 
 
 def line_sentence(line: Mapping[str, str]) -> str:
-    """A line of the decisions in a sentence: Nature, what it is about, answer."""
+    """Join a line of the decisions into a sentence: Nature, subject, answer."""
     columns = ("Nature", "Tournoi", "Date", "Empreinte", "Nom", "Prénom", "Licence", "Club")
     return f"{' '.join(filter(None, (line[column] for column in columns)))} « {line['Décision']} »"
 
 
 class Merged(NamedTuple):
-    """The decisions of before and those that are given, together."""
+    """Earlier and new decisions together."""
 
-    lines: list[Mapping[str, str]]  # that hold
-    withdrawn: list[Mapping[str, str]]  # the lines that take back what was decided before
-    notes: list[str]  # a sentence for each that is taken back, or was none
+    lines: list[Mapping[str, str]]  # in force
+    withdrawn: list[Mapping[str, str]]  # lines that revoke earlier decisions
+    notes: list[str]  # French: each decision revoked, or not there to revoke
 
 
-def merged(earlier: Iterable[Mapping[str, str]], given: Sequence[Mapping[str, str]]) -> Merged:
-    """A given line replaces the earlier one of its key; with an answer blanked, or `retirer`, it takes it back. The
-    line `ajustement … retirer` is a decision of its own.
+def merged(earlier: Iterable[Mapping[str, str]], new: Sequence[Mapping[str, str]]) -> Merged:
+    """Merge new decisions into earlier ones.
+
+    A new line replaces the earlier one with its key; with a blank answer, or `retirer`, it revokes it. Only the line
+    `ajustement … retirer` is a decision of its own.
+
+    Args:
+        earlier: Lines of the previous publication.
+        new: Lines of the file that was given.
     """
-    before = {question_key(line): line for line in earlier}
-    lines: dict[Key, Mapping[str, str] | None] = {**before}
+    earlier_lines = {question_key(line): line for line in earlier}
+    lines: dict[Key, Mapping[str, str] | None] = {**earlier_lines}
     withdrawn: dict[Key, Mapping[str, str]] = {}
-    notes, decided = [], {question_key(line) for line in given if line["Décision"]}
-    for line in given:
+    notes, answered = [], {question_key(line) for line in new if line["Décision"]}
+    for line in new:
         key, answer = question_key(line), fold_title(line["Décision"])
         if answer and (answer != texts.WITHDRAW or key[0] == texts.ADJUSTED):
             lines[key] = line
             withdrawn.pop(key, None)
-        elif (answer or key not in decided) and (old := lines.get(key)):
+        elif (answer or key not in answered) and (old := lines.get(key)):
             lines[key] = None
-            notes.append(texts.WITHDRAWN.format(line=line_sentence(before.get(key, old))))
-            if key in before:
+            notes.append(texts.WITHDRAWN.format(line=line_sentence(earlier_lines.get(key, old))))
+            if key in earlier_lines:
                 withdrawn[key] = {**line, "Décision": "" if key[0] == texts.ADJUSTED else texts.WITHDRAW}
         elif answer:
             notes.append(texts.NOTHING_TO_WITHDRAW.format(line=line_sentence(line)))
@@ -237,30 +266,38 @@ def merged(earlier: Iterable[Mapping[str, str]], given: Sequence[Mapping[str, st
 
 
 def read_decisions(path: Path) -> list[dict[str, str]]:
-    """The lines of a file that `build` wrote and somebody filled in. ListError when it is another file."""
+    """Read the lines of a decisions file that `build` wrote and somebody filled in.
+
+    Raises:
+        ListError: The file is of another kind.
+    """
     return [values for _, values in _lines(path, texts.DECISION_COLUMNS).lines]
 
 
 class _Lines(NamedTuple):
-    """The lines below the titles: number and values by title."""
+    """Lines below the titles: line number and values by title."""
 
     file: str
-    sheet: str | None  # of a workbook
-    titles: Mapping[str, int]  # -> its column from 0
+    sheet: str | None  # None for a CSV
+    titles: Mapping[str, int]  # title -> column from 0
     lines: list[tuple[int, dict[str, str]]]
 
     def place(self, line: int, title: str = "") -> str:
-        """Where a line, or its cell under a title, stands."""
+        """Describe where a line, or its cell under a title, stands."""
         return place_text(self.file, self.sheet, line, self.titles.get(title, 0), title)
 
 
 def _lines(path: Path, columns: Sequence[str]) -> _Lines:
-    """A CSV, or the sheet of a workbook that has the titles. ListError when one is missing."""
-    wanted = {fold_title(column): column for column in columns}
+    """Read a CSV, or the sheet of a workbook that has the titles; ListError when a title is missing."""
+    column_by_title = {fold_title(column): column for column in columns}
 
-    def titled(rows: Sequence[Row]) -> dict[str, int]:
+    def find_titles(rows: Sequence[Row]) -> dict[str, int]:
         cells = rows[0][1] if rows else ()
-        return {wanted[fold_title(cell)]: at for at, cell in enumerate(cells) if fold_title(cell) in wanted}
+        return {
+            column_by_title[fold_title(cell)]: position
+            for position, cell in enumerate(cells)
+            if fold_title(cell) in column_by_title
+        }
 
     data = load(path)
     tables: list[tuple[str | None, list[Row], int | None]]
@@ -268,15 +305,15 @@ def _lines(path: Path, columns: Sequence[str]) -> _Lines:
         sheets, days = workbook_rows(path.name, data)
         tables = [(name, rows, None) for name, rows in sheets.items()] or [(None, [], None)]
     else:
-        tables, days = [(None, *found) for found in parse(path.name, data).values()], 0
-    sheet, rows, bad_quotes = max(tables, key=lambda table: len(titled(table[1])))
-    titles = titled(rows)
+        tables, days = [(None, *table) for table in parse(path.name, data).values()], 0
+    sheet, rows, bad_quotes = max(tables, key=lambda table: len(find_titles(table[1])))
+    titles = find_titles(rows)
     if len(titles) < len(columns):
         raise ListError([texts.NO_COLUMNS.format(file=printable_path(path.name), columns=" ; ".join(columns))])
     if bad_quotes:
         raise ListError([texts.BAD_QUOTES.format(place=place_text(path.name, None, bad_quotes))])
     lines = [
-        (line, {title: cells[at] if at < len(cells) else "" for title, at in titles.items()})
+        (line, {title: cells[position] if position < len(cells) else "" for title, position in titles.items()})
         for line, cells in rows[1:]
     ]
     for _, values in lines:

@@ -1,4 +1,4 @@
-"""What the federation takes from a workbook: the tournament, its players and their places; what became of the file."""
+"""Facts that the federation takes from a workbook: the tournament, its players and their ranks, the file's verdict."""
 
 from __future__ import annotations
 
@@ -10,26 +10,27 @@ from tournament_xl.messages import federation as texts
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A registered player, as his tournament's workbook has him."""
+    """Registered player as the workbook of the tournament has him."""
 
     number: int  # N° in the tournament
     name: str
     first_name: str
-    licence: str  # as typed
+    licence: str  # as typed in the workbook
     club: str
     series: str  # Série duplicate as typed
-    cote: str  # the starting cote that the workbook used, PL or PL*, in digits
-    place: int | None  # x among the participants (R7); None for a player without a match of his own
-    anonymous: bool = False  # Joueurs has a column Anonyme that says so: pages do not name him
+    cote: str  # starting cote used by the workbook, PL or PL*, in digits
+    place: int | None  # rank x among the participants (R7); None for a player without a match
+    anonymous: bool = False  # set in column Anonyme of Joueurs: public pages do not name him
 
     @property
     def full_name(self) -> str:
+        """Name and first name."""
         return f"{self.name} {self.first_name}".strip()
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A finished tournament."""
+    """Finished tournament."""
 
     title: str  # the setting Nom
     where: str  # the setting Lieu
@@ -38,24 +39,24 @@ class Played:
     formula: str
     kind: str  # Type d'épreuve, "" for TH
     season: str  # the setting Saison, "" when empty
-    games: int  # that count for PJmax (R7)
+    games: int  # games that count for PJmax (R7)
     entrants: tuple[Entrant, ...]
-    results: tuple[str, ...]  # "1:3-5:451/407", "2:3-X", "3:3-7:F1": round, then as Mémoire; 0: an Open's decider
-    draw: str  # chain of the line of Mémoire that drew round 1, the same in all versions of a workbook; "" without
+    results: tuple[str, ...]  # "1:3-5:451/407", "2:3-X", "3:3-7:F1": round (0: an Open's decider), then as in Mémoire
+    draw: str  # chain of the history entry that drew round 1, the same in all versions of a workbook; "" without
     organiser: str  # the setting Organisateur
-    email: str  # his address, "" when the workbook has none
-    serious: tuple[str, ...]  # French sentences: changed by hand, or standings that do not follow
-    details: tuple[str, ...]  # French sentences: what else the check found
+    email: str  # the organiser's address, "" without
+    serious: tuple[str, ...]  # French sentences: changes by hand, standings that do not follow
+    details: tuple[str, ...]  # French sentences: other findings of the check
 
     @property
     def participants(self) -> list[Entrant]:
-        """The players whom the tournament counts for (R7)."""
+        """Entrants whom the tournament counts for (R7)."""
         return [entrant for entrant in self.entrants if entrant.place is not None]
 
 
 @dataclass(frozen=True, slots=True)
 class Remarks:
-    """What is to be said of a tournament, French sentences by weight."""
+    """French sentences about a tournament, by weight."""
 
     serious: tuple[str, ...] = ()
     questions: tuple[str, ...] = ()
@@ -63,30 +64,31 @@ class Remarks:
 
     @property
     def every(self) -> tuple[str, ...]:
+        """All sentences, the most serious first."""
         return self.serious + self.questions + self.details
 
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A file of the folder and what came of it."""
+    """File of the folder with its tournament or the reason why it is left out."""
 
-    name: str  # path from the folder, with slashes
-    sha256: str  # of its bytes; "" when it was not read
-    played: Played | None  # the tournament; None when the file is left out
-    refusal: str = ""  # why it is left out, a French sentence
-    word: str = texts.REFUSED  # the verdict of a file that is left out
-    sender: tuple[str, ...] = ("", "", "")  # of a file that is refused: title, organiser, address
-    published: date | None = None  # day of the first publication that counted it; None: no earlier one did
+    name: str  # path relative to the folder, with slashes
+    sha256: str  # "" for a file that was not read
+    played: Played | None  # None for a file that is left out
+    refusal: str = ""  # French reason why it is left out
+    word: str = texts.REFUSED  # verdict of a file that is left out
+    sender: tuple[str, ...] = ("", "", "")  # title, organiser and address of a refused file
+    published: date | None = None  # day of the first publication that counted it, None without
     instead: str = ""  # SHA-256 of the version that counts in its place
-    repeats: bool = False  # another file holds the same facts and is looked at in its place
+    repeats: bool = False  # another file with the same facts stands for it
 
     @property
     def tournament(self) -> Played:
-        """The tournament of a file that is known to have one."""
+        """Tournament of a file that has one."""
         assert self.played
         return self.played
 
     @property
     def order(self) -> tuple[date, date, str, str]:
-        """The order of R12: end date, start date, Nom, SHA-256."""
+        """Sort key of R12: end date, start date, Nom, SHA-256."""
         return self.tournament.last, self.tournament.first, self.tournament.title, self.sha256

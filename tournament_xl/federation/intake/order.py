@@ -1,4 +1,4 @@
-"""What `federation build` is to make of what, and where it goes."""
+"""Request for `federation build`: its inputs and its output paths."""
 
 from __future__ import annotations
 
@@ -13,31 +13,33 @@ from tournament_xl.messages.federation_pages import LETTERS_FOLDER, SITE_FOLDER
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What to build from what."""
+    """Inputs and output paths of one build."""
 
     folder: Path
-    players: Path | None  # the list; None only with an earlier publication
+    players: Path | None  # list of players; None only with an earlier publication
     day: date
-    output: Path  # the workbook; the other files go beside it
+    output: Path  # the workbook; the other files go into the same folder
     adjustments: Path | None = None
     decisions: Path | None = None
-    before: Path | None = None  # the workbook of the last publication
-    elo: Path | None = None  # numbers of a rating beside PL
-    seasons: tuple[Path, ...] = ()  # files of seasons that are not built in
-    pdf: bool = False  # the ranking as PDF, too
-    desk: Mapping[str, object] = field(default_factory=dict)  # fields of `Publisher` that are given
+    before: Path | None = None  # workbook of the previous publication
+    elo: Path | None = None  # TOML file with the parameters of an Elo
+    seasons: tuple[Path, ...] = ()  # TOML files of seasons that are not built in
+    pdf: bool = False  # write the ranking as PDF, too
+    desk: Mapping[str, object] = field(default_factory=dict)  # fields of `Publisher` set on the command line
 
     @property
     def files(self) -> tuple[Path, ...]:
-        """What is written beside the workbook's folders: the workbook first."""
+        """Paths of the single files that are written, the workbook first."""
         names = (texts.PLAYERS_FILE, texts.DECISIONS_FILE)
-        found = (self.output, *(self.output.with_name(name.format(stem=self.output.stem)) for name in names))
-        return (*found, self.output.with_suffix(".pdf")) if self.pdf else found
+        paths = (self.output, *(self.output.with_name(name.format(stem=self.output.stem)) for name in names))
+        return (*paths, self.output.with_suffix(".pdf")) if self.pdf else paths
 
     @property
     def letters(self) -> Path:
+        """Folder of the letters to organisers."""
         return self.output.with_name(LETTERS_FOLDER)
 
     @property
     def site(self) -> Path:
+        """Folder of the public pages."""
         return self.output.with_name(SITE_FOLDER.format(stem=self.output.stem))

@@ -1,4 +1,4 @@
-"""Which files the federation wrote itself: they carry a category in their properties."""
+"""Recognition of the rankings that `federation build` wrote: they carry a category in their properties."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import zipfile
 
 from tournament_xl.xlsx.limits import DAMAGE
 
-CATEGORY = "tournament-xl federation build"  # in the workbook's properties: how our rankings are recognised
+CATEGORY = "tournament-xl federation build"  # in the properties of every ranking workbook
 
 
 def is_ours(data: bytes) -> bool:
-    """Whether a file is a ranking that `build` wrote."""
+    """Check whether a file is a ranking that `build` wrote."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as parts, parts.open("docProps/core.xml") as part:
             return f"<cp:category>{CATEGORY}</cp:category>".encode() in part.read(1_000_000)

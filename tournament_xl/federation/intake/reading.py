@@ -1,7 +1,7 @@
-"""The folder: which workbooks there are, each read by a process apart with its deadline; one that crashes or hangs
-costs its own file only. Then one file: from its bytes to the tournament in it, or to the sentence that says why not.
+"""Reads the workbooks of a folder, each in a separate process with a deadline.
 
-Nothing in a file is run: of formulas the last results are read, macros and links to other files are left alone.
+A file that crashes or hangs its process is refused; the others are read. Nothing in a file is executed: of formulas the
+stored results are read, macros and links to other files are ignored.
 """
 
 from __future__ import annotations
@@ -47,45 +47,66 @@ from tournament_xl.workbook.working_copy import ActionAborted, require_valid
 from tournament_xl.xlsx import limits, workbook_package
 from tournament_xl.xlsx.atomic_write import real, why
 
-SECONDS = 60.0  # for reading and checking one file
-_MOST_FILES = 10_000
+SECONDS = 60.0  # to read and check one file
+_MAX_FILES = 10_000
 _WORKBOOKS = (".xlsx", ".xlsm")
-_OTHER_SHEETS = (".xls", ".xlsb", ".ods", ".fods", ".xltx", ".xltm", ".xlam", ".numbers")
-_ENCLOSING = (".zip", ".eml", ".mbox", ".msg")  # may have workbooks in them
+_OTHER_SPREADSHEETS = (".xls", ".xlsb", ".ods", ".fods", ".xltx", ".xltm", ".xlam", ".numbers")
+_CONTAINERS = (".zip", ".eml", ".mbox", ".msg")  # may contain workbooks
 MAX_BYTES = 20_000_000  # of a file
 _ADDRESS = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}(\.[\w-]{1,63}){1,5}")
-_TYPED = 2  # of the three sheets that people type: with fewer it is no workbook of ours
-_TITLE = 200  # letters of a title or a name in a letter
-_SERIOUS = {MEMORY, SETTING, RESULT, PAIR, SEED, DRAW, LOT, STANDINGS}  # kinds of findings
-Tell = Callable[[int, int, str], None]  # how many files are done, of how many, the last one's name
+_MIN_TYPED_SHEETS = 2  # a workbook of ours has at least this many of the three sheets that people type
+_MAX_TITLE_LENGTH = 200  # characters of a title or a name in a letter
+_SERIOUS_KINDS = {MEMORY, SETTING, RESULT, PAIR, SEED, DRAW, LOT, STANDINGS}  # kinds of findings of a check
+Tell = Callable[[int, int, str], None]  # files done, files in all, name of the last one
 Read = Callable[[Path, str], File]
 
 
 def read_folder(
     folder: Path,
-    but: Collection[Path] = (),
+    excluded: Collection[Path] = (),
     tell: Tell = lambda done, count, name: None,
     seasons: Iterable[Season] = (),
     *,
     players: Path | None = None,
 ) -> list[File]:
-    """Every workbook of a folder and of the folders in it, by name.
+    """Read every workbook of a folder and its subfolders.
 
-    `seasons` that are not built in and that workbooks may name. Left alone: files named in `but`, hidden ones, locks,
-    backups, what is no spreadsheet, and `players`, the list, unless it is a tournament, too.
-    Raises HostError when the folder itself cannot be read, or holds too many files.
+    Ignored: hidden files, lock files, backups, and what is no spreadsheet.
+
+    Args:
+        folder: The folder.
+        excluded: Paths to ignore.
+        tell: Called after each file.
+        seasons: Seasons that are not built in and that workbooks may name.
+        players: The list of players, ignored unless it holds a tournament, too.
+
+    Returns:
+        Files by name, with their tournament or the reason why they are refused.
+
+    Raises:
+        HostError: The folder cannot be read or holds too many files.
     """
-    found, to_read = spreadsheets(folder, {real(one) for one in but}, _ENCLOSING)
-    found += read_all(to_read, tell, seasons)
+    files, to_read = spreadsheets(folder, {real(path) for path in excluded}, _CONTAINERS)
+    files += read_all(to_read, tell, seasons)
     lists = {name for path, name in to_read if players and real(path) == real(players)}
-    return sorted((file for file in found if file.played or file.name not in lists), key=lambda file: file.name)
+    return sorted((file for file in files if file.played or file.name not in lists), key=lambda file: file.name)
 
 
 def spreadsheets(
-    folder: Path, but: Collection[Path] = (), enclosing: Collection[str] = ()
+    folder: Path, excluded: Collection[Path] = (), enclosing: Collection[str] = ()
 ) -> tuple[list[File], list[tuple[Path, str]]]:
-    """What is refused without being opened; the workbooks to be read, path and name. Folders with backups and published
-    pages are not entered. `enclosing`: endings of files that may have workbooks in them, which are then refused, too.
+    """List the workbooks of a folder; folders with backups and published pages are not entered.
+
+    Args:
+        folder: The folder.
+        excluded: Paths to ignore.
+        enclosing: Suffixes of files that may contain workbooks; these files are refused.
+
+    Returns:
+        Files refused without being opened; path and name of each workbook to read.
+
+    Raises:
+        HostError: The folder cannot be read or holds too many files.
     """
     refused: list[File] = []
     to_read: list[tuple[Path, str]] = []
@@ -103,28 +124,30 @@ def spreadsheets(
 
     if not os.path.isdir(folder):
         raise HostError(texts.NO_FOLDER.format(folder=printable_path(folder)))
-    for where, folders, names in os.walk(folder, onerror=unreadable):
-        own = {name for name in folders if name == BACKUP_FOLDER or name.startswith(".") or name.endswith(published)}
-        folders[:] = sorted({*folders} - own)
-        links = [name for name in folders if os.path.islink(os.path.join(where, name))]
-        for path in (Path(where, name) for name in [*links, *sorted(names)]):
+    for current, folders, names in os.walk(folder, onerror=unreadable):
+        skipped = {
+            name for name in folders if name == BACKUP_FOLDER or name.startswith(".") or name.endswith(published)
+        }
+        folders[:] = sorted({*folders} - skipped)
+        links = [name for name in folders if os.path.islink(os.path.join(current, name))]
+        for path in (Path(current, name) for name in [*links, *sorted(names)]):
             ending = path.suffix.lower()
-            if path.name.startswith((".", "~$")) or real(path) in but:
+            if path.name.startswith((".", "~$")) or real(path) in excluded:
                 continue
-            if path.name in links or (ending in (*_WORKBOOKS, *_OTHER_SHEETS, *enclosing) and path.is_symlink()):
+            if path.name in links or (ending in (*_WORKBOOKS, *_OTHER_SPREADSHEETS, *enclosing) and path.is_symlink()):
                 refused.append(File(name_of(path), "", None, texts.LINK))
-            elif ending in (*_OTHER_SHEETS, *enclosing):
+            elif ending in (*_OTHER_SPREADSHEETS, *enclosing):
                 sentence = texts.ENCLOSING if ending in enclosing else texts.OTHER_FORMAT
                 refused.append(File(name_of(path), _digest(path), None, sentence.format(ending=ending)))
             elif ending in _WORKBOOKS:
                 to_read.append((path, name_of(path)))
-        if len(refused) + len(to_read) > _MOST_FILES:
-            raise HostError(texts.TOO_MANY_FILES.format(folder=printable_path(folder), limit=_MOST_FILES))
+        if len(refused) + len(to_read) > _MAX_FILES:
+            raise HostError(texts.TOO_MANY_FILES.format(folder=printable_path(folder), limit=_MAX_FILES))
     return refused, to_read
 
 
 def _digest(path: Path) -> str:
-    """The SHA-256 of an ordinary file of any size, "" of one that cannot be read."""
+    """Return the SHA-256 of a regular file of any size, "" when it cannot be read."""
     try:
         read_regular_file(path, 0)
         with path.open("rb") as file:
@@ -138,11 +161,11 @@ def _digest(path: Path) -> str:
 
 @dataclass(eq=False)
 class _ReadingProcess:
-    """A process that reads one file after the other."""
+    """Worker that reads one file after the other."""
 
     process: BaseProcess
     pipe: Connection
-    name: str = ""  # of the file that it reads, "" for none
+    name: str = ""  # of the file being read, "" while idle
     deadline: float = 0.0
 
     def end(self) -> None:
@@ -158,22 +181,31 @@ def read_all(
     *,
     processes: int = 0,
     seconds: float = SECONDS,
-    read: Read | None = None,
+    read_one: Read | None = None,
 ) -> list[File]:
-    """The files read by as many `processes`, by default one a processor, each file within `seconds`.
+    """Read files in worker processes.
 
-    Raises HostError when no process can be started.
+    Args:
+        files: Path and name of each file.
+        tell: Called after each file.
+        seasons: Seasons that are not built in.
+        processes: Number of workers; 0 for one per processor.
+        seconds: Time limit for one file.
+        read_one: Function that reads one file; None for `read_file`.
+
+    Raises:
+        HostError: No process can be started.
     """
-    left, found = list(files)[::-1], list[File]()
+    waiting, files_read = list(files)[::-1], list[File]()
     readers: list[_ReadingProcess] = []
     try:
-        while len(found) < len(files):
-            while len(readers) < min(processes or os.cpu_count() or 1, len(files) - len(found)):
-                readers.append(_start(tuple(seasons), read or read_file))
-            for reader in (reader for reader in readers if not reader.name and left):
-                path, reader.name = left.pop()
+        while len(files_read) < len(files):
+            while len(readers) < min(processes or os.cpu_count() or 1, len(files) - len(files_read)):
+                readers.append(_start(tuple(seasons), read_one or read_file))
+            for reader in (reader for reader in readers if not reader.name and waiting):
+                path, reader.name = waiting.pop()
                 reader.deadline = monotonic() + seconds
-                with suppress(OSError):  # the process is gone: its end is met below
+                with suppress(OSError):  # the process died: handled below
                     reader.pipe.send((path, reader.name))
             busy = [reader for reader in readers if reader.name]
             first = min(reader.deadline for reader in busy)
@@ -188,17 +220,17 @@ def read_all(
                     file = File(reader.name, "", None, sentence)
                     reader.end()
                     readers.remove(reader)
-                found.append(file)
-                tell(len(found), len(files), reader.name)
+                files_read.append(file)
+                tell(len(files_read), len(files), reader.name)
                 reader.name = ""
     finally:
         for reader in readers:
             reader.end()
-    return found
+    return files_read
 
 
 def _received(reader: _ReadingProcess) -> File | None:
-    """What a process answers; None when it is gone."""
+    """Return the file that a worker sends, None when the worker died."""
     try:
         answer = reader.pipe.recv()
     except (EOFError, OSError, UnpicklingError):
@@ -206,38 +238,40 @@ def _received(reader: _ReadingProcess) -> File | None:
     return answer if isinstance(answer, File) else None
 
 
-def _start(seasons: tuple[Season, ...], read: Read) -> _ReadingProcess:
-    here, there = multiprocessing.Pipe()
+def _start(seasons: tuple[Season, ...], read_one: Read) -> _ReadingProcess:
+    parent_end, worker_end = multiprocessing.Pipe()
     try:
-        process = multiprocessing.get_context().Process(target=_serve, args=(there, here, seasons, read), daemon=True)
+        process = multiprocessing.get_context().Process(
+            target=_serve, args=(worker_end, parent_end, seasons, read_one), daemon=True
+        )
         process.start()
     except OSError as error:
         raise HostError(texts.NO_READER.format(reason=why(error)[0])) from error
-    there.close()
-    return _ReadingProcess(process, here)
+    worker_end.close()
+    return _ReadingProcess(process, parent_end)
 
 
-def _serve(pipe: Connection, others: Connection, seasons: Iterable[Season], read: Read) -> None:
-    """A process that reads: a path and a name in, a file out, until nobody asks any more."""
-    others.close()
+def _serve(pipe: Connection, parent_end: Connection, seasons: Iterable[Season], read_one: Read) -> None:
+    """Read in a worker process: receive path and name, send a file, until the pipe closes."""
+    parent_end.close()
     initialize_worker()
     limits.confine()
     for season in seasons:
         learn(season)
     with suppress(EOFError, OSError):
         while True:
-            pipe.send(read(*pipe.recv()))
+            pipe.send(read_one(*pipe.recv()))
 
 
 # One file
 
 
 class LeftOutError(Exception):
-    """The file does not count; the text is the French sentence of its verdict."""
+    """Raised for a file that does not count; the text is the French sentence of its verdict."""
 
 
 def read_file(path: Path, name: str) -> File:
-    """A file with its tournament, or with why it does not count; whatever is in it, there is an answer."""
+    """Read the tournament in a file, or the reason why it does not count; never raises for any content."""
     sha256, snapshot = "", None
     try:
         data = read_regular_file(path, MAX_BYTES + 1)
@@ -247,7 +281,10 @@ def read_file(path: Path, name: str) -> File:
         snapshot = workbook_package.load(Path(path.name), data)
         if TOURNAMENT not in snapshot.sheets and is_ours(data):
             return File(name, sha256, None, texts.OUR_RANKING, texts.ASIDE)
-        if len({TOURNAMENT, PLAYERS, RESULTS} & {sheet.partition(" ")[0] for sheet in snapshot.sheets}) < _TYPED:
+        if (
+            len({TOURNAMENT, PLAYERS, RESULTS} & {sheet.partition(" ")[0] for sheet in snapshot.sheets})
+            < _MIN_TYPED_SHEETS
+        ):
             return File(name, sha256, None, texts.NOT_A_TOURNAMENT)
         if not kind_of(snapshot).has_ratings:
             return File(name, sha256, None, texts.OTHELLO)
@@ -260,13 +297,13 @@ def read_file(path: Path, name: str) -> File:
         refusal = texts.UNREADABLE
     except MemoryError:
         refusal = texts.CRASHED
-    except Exception as error:  # a bug of ours: it costs this file only
+    except Exception as error:  # a bug of ours must not cost the other files
         refusal = texts.BUG.format(kind=type(error).__name__)
     return File(name, sha256, None, refusal, sender=_sender(snapshot) if snapshot else ("", "", ""))
 
 
 def _tournament(snapshot: Snapshot) -> Played:
-    """The finished tournament in a workbook. Raises LeftOutError with the sentence of the verdict."""
+    """Return the finished tournament in a workbook; LeftOutError with the sentence of the verdict."""
     try:
         decoded: ScrabbleBook = require_valid(decode(snapshot))
     except ActionAborted as stop:
@@ -275,11 +312,11 @@ def _tournament(snapshot: Snapshot) -> Played:
     _check_finished(decoded)
     settings = decoded.tournament.settings
     causes = check(snapshot, decoded).causes
-    serious = [finding.message for finding in causes if finding.kind in _SERIOUS]
+    serious = [finding.message for finding in causes if finding.kind in _SERIOUS_KINDS]
     return Played(
         settings.title, settings.place, *_dates(decoded), settings.formula, settings.event, settings.season,
         settings.rated_games, _entrants(decoded), results(decoded), draw(decoded), *_sender(snapshot)[1:],
-        _first(serious), _first([finding.message for finding in causes if finding.kind not in _SERIOUS]),
+        _first(serious), _first([finding.message for finding in causes if finding.kind not in _SERIOUS_KINDS]),
     )  # fmt: skip
 
 
@@ -295,7 +332,7 @@ def _check_finished(decoded: ScrabbleBook) -> None:
 
 
 def _dates(decoded: ScrabbleBook) -> tuple[date, date]:
-    """First and last day; one that is missing is the other."""
+    """Return first and last day; a missing one equals the other."""
     days = {name: read_date(decoded.settings.text(name)) for name in ("Date de début", "Date de fin")}
     first, last = days.values()
     first, last = first or last, last or first
@@ -308,20 +345,22 @@ def _dates(decoded: ScrabbleBook) -> tuple[date, date]:
 
 
 def _sender(snapshot: Snapshot) -> tuple[str, str, str]:
-    """Title, organiser and his address: on a line Courriel of his own on Tournoi, else beside his name."""
+    """Return title, organiser and e-mail address: that of line Courriel on Tournoi, else the one after his name."""
     places = right_of_each(snapshot, TOURNAMENT, [setting.name for setting in SHARED_SETTINGS])
     title, name = (
-        " ".join(cell_text(snapshot.cell(TOURNAMENT, *at)).split())[:_TITLE] if (at := places.get(label)) else ""
+        " ".join(cell_text(snapshot.cell(TOURNAMENT, *position)).split())[:_MAX_TITLE_LENGTH]
+        if (position := places.get(label))
+        else ""
         for label in ("Nom", "Organisateur")
     )
     lines = ([text for cell in row if (text := cell_text(cell))] for row in snapshot.sheets.get(TOURNAMENT, ()))
-    own = next((row[1] for row in lines if len(row) > 1 and normalize(row[0]) in texts.OWN_ADDRESS), "")
-    found = _ADDRESS.search(own) or _ADDRESS.search(name)
-    return title, " ".join(_ADDRESS.sub("", name).split()).strip(" ,;<>()"), found[0] if found else ""
+    address_line = next((row[1] for row in lines if len(row) > 1 and normalize(row[0]) in texts.OWN_ADDRESS), "")
+    address = _ADDRESS.search(address_line) or _ADDRESS.search(name)
+    return title, " ".join(_ADDRESS.sub("", name).split()).strip(" ,;<>()"), address[0] if address else ""
 
 
 def _entrants(decoded: ScrabbleBook) -> tuple[Entrant, ...]:
-    """The registered players, each with his place x among the participants (R7)."""
+    """Return the registered players, each with his rank among the participants (R7)."""
     tournament = decoded.tournament
     after = len(tournament.rounds)
     place = places(standings(tournament, after), participants(tournament, after))
@@ -337,19 +376,22 @@ def _entrants(decoded: ScrabbleBook) -> tuple[Entrant, ...]:
 
 
 def draw(decoded: Workbook) -> str:
-    """The chain of the line of Mémoire that drew round 1: the same in all versions of a workbook; "" without."""
-    drawn = (one.chain for one in decoded.memory.entries if (one.action, one.round) == (history.PAIRED, 1))
+    """Return the chain of the history entry that drew round 1, equal in all versions of a workbook; "" without."""
+    drawn = (entry.chain for entry in decoded.memory.entries if (entry.action, entry.round) == (history.PAIRED, 1))
     return next(drawn, "")
 
 
 def results(decoded: Workbook) -> tuple[str, ...]:
-    """One text per match as Mémoire has it, after its round: two files with the same ones tell the same tournament."""
-    found = [f"{row.round}:{row.compact}" for row in decoded.results.rows]
-    return tuple(sorted(found + [f"0:{result}" for result in decoded.deciding.values()]))
+    """Return one text per match: its round, then the form of sheet Mémoire.
+
+    Two files with equal results hold the same matches.
+    """
+    texts_of_matches = [f"{row.round}:{row.compact}" for row in decoded.results.rows]
+    return tuple(sorted(texts_of_matches + [f"0:{result}" for result in decoded.deciding.values()]))
 
 
 def _first(messages: list[str]) -> tuple[str, ...]:
-    """The first few of what a check found."""
-    told = list(dict.fromkeys(messages))  # one sentence may concern two sheets
-    more = len(told) - texts.SHOWN
-    return (*told[: texts.SHOWN], texts.MORE_FINDINGS.format(count=more)) if more > 0 else tuple(told)
+    """Return the first few messages of a check and a note how many more there are."""
+    distinct = list(dict.fromkeys(messages))  # the same sentence may come from two sheets
+    more = len(distinct) - texts.SHOWN
+    return (*distinct[: texts.SHOWN], texts.MORE_FINDINGS.format(count=more)) if more > 0 else tuple(distinct)

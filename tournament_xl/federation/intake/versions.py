@@ -1,5 +1,6 @@
-"""The same tournament in several files: copies are told, versions that differ wait for a decision with what they differ
-in; R12 counts each tournament once.
+"""Versions of one tournament in several files (R12: each tournament counts once).
+
+Identical copies are set aside. Versions that differ wait for a decision, with a list of their differences.
 """
 
 from __future__ import annotations
@@ -17,72 +18,84 @@ from tournament_xl.messages import federation as texts
 from tournament_xl.messages.changes import shown_result
 from tournament_xl.players.columns import fold_title, licence_key, name_key
 
-_IN, _OUT = fold_title(texts.COUNT), fold_title(texts.LEAVE_OUT)
-_SHARED = 0.5  # part of the results, or of the players, that makes two tournaments the same
-_OF_A_DAY = re.compile(r" \([0-9/]{10}\)$")  # texts.FILE_OF
-_DIGITS = 8  # of a SHA-256 that name a file
-_MOST = 4  # differences that are told
+_COUNT_ANSWER, _LEAVE_OUT_ANSWER = fold_title(texts.COUNT), fold_title(texts.LEAVE_OUT)
+_MIN_COMMON_PART = 0.5  # share of common results, or common players, from which two files hold one tournament
+_DAY_SUFFIX = re.compile(r" \([0-9/]{10}\)$")  # texts.FILE_OF
+_MIN_MARK_LENGTH = 8  # hexadecimal digits of a SHA-256 that identify a file in a decision
+_MAX_DIFFERENCES = 4  # differences listed in a question
 
 
 def once(files: Iterable[File], questions: Questions) -> list[File]:
-    """The files, those left out that repeat a tournament; each says why.
+    """Leave out the files that repeat a tournament, each with its reason.
 
-    The same facts in several files: one counts, that of a decision, then that of an earlier publication, then that of
-    the lowest SHA-256. Different facts: those of an earlier publication go on counting, else none counts before a
-    decision says which.
+    Among copies with the same facts counts the one that a decision names, else the one of an earlier publication, else
+    the lowest SHA-256. Among different versions one of an earlier publication goes on counting; otherwise none counts
+    until a decision says which.
+
+    Args:
+        files: Files as read.
+        questions: Decisions; questions about versions are added.
+
+    Returns:
+        All files in their order; those left out without `played`, with `refusal` and `word`.
     """
-    done = {file.name: file for file in _not_struck(list(files), questions)}
-    kept: dict[object, File] = {}
+    checked = {file.name: file for file in _leave_out_struck(list(files), questions)}
+    representatives: dict[object, File] = {}
     copies = []
 
     def order(file: File) -> tuple[bool, bool, str, int, str]:
         return not _answer(file, questions), file.published is None, file.sha256, len(file.name), file.name
 
-    for file in sorted((file for file in done.values() if file.played), key=order):
-        first = kept.setdefault(_facts(file), file)
+    for file in sorted((file for file in checked.values() if file.played), key=order):
+        first = representatives.setdefault(_rating_facts(file), file)
         copies += [(file, first)] if first is not file else []
-    for group in groups(list(kept.values())):
+    for group in groups(list(representatives.values())):
         for file in group:
-            done[file.name] = _decided(file, group, questions)
+            checked[file.name] = _apply_decisions(file, group, questions)
     for file, first in copies:
         refusal = texts.SAME_FACTS.format(other=first.name)
-        word = texts.REPEATED if done[first.name].played else done[first.name].word
-        if file.sha256 == first.sha256 and not done[first.name].played:
-            refusal = done[first.name].refusal
-        elif first.published and done[first.name].played:
+        word = texts.REPEATED if checked[first.name].played else checked[first.name].word
+        if file.sha256 == first.sha256 and not checked[first.name].played:
+            refusal = checked[first.name].refusal
+        elif first.published and checked[first.name].played:
             refusal = texts.ALREADY.format(title=first.tournament.title, day=first.published)
-        done[file.name] = replace(file, played=None, refusal=refusal, word=word, repeats=True)
-    return list(done.values())
+        checked[file.name] = replace(file, played=None, refusal=refusal, word=word, repeats=True)
+    return list(checked.values())
 
 
 def anonymous_in_all(files: Sequence[File]) -> list[File]:
-    """The files; who is Anonyme in one of a tournament is so in all of them, whether they count or not: what the
-    federation has been asked once it does not forget for an older copy. Known by licence or by name. Ours.
+    """Mark a player as Anonyme in every version of a tournament when one version, counted or not, says so.
+
+    An older copy of a workbook does not undo the request. Players are recognised by licence or by name. Ours.
     """
-    if not any(who.anonymous for file in files if file.played for who in file.tournament.entrants):
+    if not any(entrant.anonymous for file in files if file.played for entrant in file.tournament.entrants):
         return list(files)
-    found = {file.name: file for file in files}
-    for group in (some for some in groups([file for file in files if file.played]) if len(some) > 1):
-        entrants = [who for file in group for who in file.tournament.entrants]
-        hidden = _known_by(who for who in entrants if who.anonymous)
-        for file in group if hidden else ():
-            told = [replace(who, anonymous=not hidden.isdisjoint(_known_by([who]))) for who in file.tournament.entrants]
-            found[file.name] = replace(file, played=replace(file.tournament, entrants=tuple(told)))
-    return list(found.values())
+    marked = {file.name: file for file in files}
+    for group in (group for group in groups([file for file in files if file.played]) if len(group) > 1):
+        entrants = [entrant for file in group for entrant in file.tournament.entrants]
+        anonymous_keys = _identity_keys(entrant for entrant in entrants if entrant.anonymous)
+        for file in group if anonymous_keys else ():
+            entrants_now = [
+                replace(entrant, anonymous=not anonymous_keys.isdisjoint(_identity_keys([entrant])))
+                for entrant in file.tournament.entrants
+            ]
+            marked[file.name] = replace(file, played=replace(file.tournament, entrants=tuple(entrants_now)))
+    return list(marked.values())
 
 
-def _not_struck(files: Sequence[File], questions: Questions) -> list[File]:
-    """The files; those of a tournament that a decision strikes out are left out.
+def _leave_out_struck(files: Sequence[File], questions: Questions) -> list[File]:
+    """Leave out the tournaments that a decision strikes out.
 
-    It is named by the first 8 digits of its SHA-256 or more, by the name of its file, or by its name and a day of it.
+    The decision names a file by 8 or more digits of its SHA-256, by its file name, or by the tournament's name and one
+    of its days.
     """
     struck: dict[str, str] = {}
     for key, line in questions.of_kind(texts.STRIKE):
         _, mark, title, day = key
-        named = [file for file in files if file.played and _is_named(file, mark, title, day)]
-        if fold_title(line["Décision"]) == _OUT and len({_named(file) for file in named}) == 1:
+        matching = [file for file in files if file.played and _is_named(file, mark, title, day)]
+        if fold_title(line["Décision"]) == _LEAVE_OUT_ANSWER and len({_name_and_day(file) for file in matching}) == 1:
             questions.follow(key)
-            marks = {file.sha256 for file in named}
+            marks = {file.sha256 for file in matching}
             struck |= dict.fromkeys((file.name for file in files if file.sha256 in marks), texts.LEFT_OUT)
     return [
         replace(file, played=None, refusal=struck[file.name], word=texts.STRUCK) if file.name in struck else file
@@ -92,30 +105,30 @@ def _not_struck(files: Sequence[File], questions: Questions) -> list[File]:
 
 def _is_named(file: File, mark: str, title: str, day: str) -> bool:
     if mark:
-        return len(mark) >= _DIGITS and file.sha256.startswith(mark)
+        return len(mark) >= _MIN_MARK_LENGTH and file.sha256.startswith(mark)
     days = {str(file.tournament.first), str(file.tournament.last)}
     if day and day not in days:
         return False
-    name = _OF_A_DAY.sub("", file.name)  # of two of one name in two months
-    names = {fold_title(one) for one in (file.name, name, name.rpartition("/")[2])}
+    name = _DAY_SUFFIX.sub("", file.name)  # files of one name in two months carry a day
+    names = {fold_title(text) for text in (file.name, name, name.rpartition("/")[2])}
     return bool(title) and (title in names or (bool(day) and title == fold_title(file.tournament.title)))
 
 
-def _decided(file: File, group: Sequence[File], questions: Questions) -> File:
-    """A file among the versions of its tournament: as the decisions say, or left out with a question.
+def _apply_decisions(file: File, group: Sequence[File], questions: Questions) -> File:
+    """Apply the decisions about the versions of a tournament to one of them.
 
-    The version to be counted is in the place of the others. An answer that counts one settles all those of its draw;
-    others may be another tournament, after all: their question stays.
+    Without a decision the file is left out with a question. An answer that counts one version settles all versions of
+    the same draw; versions of another draw may be another tournament, and their question stays open.
     """
-    answer, others = _answer(file, questions), [other for other in group if other is not file]
-    counted = [other for other in others if _answer(other, questions) == _IN]
-    of_its_draw = [other for other in counted if _draw(other) and _draw(other) == _draw(file)]
+    answer, others = _answer(file, questions), [version for version in group if version is not file]
+    counted = [version for version in others if _answer(version, questions) == _COUNT_ANSWER]
+    of_its_draw = [version for version in counted if _draw(version) and _draw(version) == _draw(file)]
     instead = counted[0].sha256 if counted else ""
-    if answer == _OUT:
+    if answer == _LEAVE_OUT_ANSWER:
         return replace(file, played=None, refusal=texts.LEFT_OUT, word=texts.STRUCK, instead=instead)
-    if not counted and (answer == _IN or file.published or not others):
+    if not counted and (answer == _COUNT_ANSWER or file.published or not others):
         return file
-    if answer == _IN and not of_its_draw:
+    if answer == _COUNT_ANSWER and not of_its_draw:
         return file
     if answer or not of_its_draw:
         questions.ask(_question(file, others))
@@ -124,33 +137,33 @@ def _decided(file: File, group: Sequence[File], questions: Questions) -> File:
         return replace(file, played=None, refusal=refusal, word=texts.STRUCK, instead=instead)
     if file.published:
         return file
-    names = ", ".join(other.name for other in others)
+    names = ", ".join(version.name for version in others)
     refusal = texts.TWO_VERSIONS.format(others=names)
-    if any(other.published for other in others):
+    if any(version.published for version in others):
         refusal = texts.NEW_VERSION.format(others=names)
     return replace(file, played=None, refusal=refusal, word=texts.WAITING)
 
 
 def _question(file: File, others: Sequence[File]) -> Question:
-    old = next((other for other in others if other.published), others[0])
-    names = ", ".join(other.name for other in others)
+    reference = next((version for version in others if version.published), others[0])
+    names = ", ".join(version.name for version in others)
     sentence = texts.TWICE_QUESTION.format(
-        file=printable_path(file.name), others=names, difference=differences(file, old)
+        file=printable_path(file.name), others=names, difference=differences(file, reference)
     )
     title, day, proposals = file.tournament.title, file.tournament.last, (texts.COUNT, texts.LEAVE_OUT)
     return Question(texts.TWICE, sentence, title, day, _mark(file), proposals=proposals)
 
 
 def _mark(file: File) -> str:
-    """What names a file in a decision: the beginning of its SHA-256."""
+    """Return the beginning of the SHA-256 that identifies a file in a decision."""
     return file.sha256[:16]
 
 
 def _answer(file: File, questions: Questions) -> str:
-    """The decision on a file, folded; "" for none, or for what is no answer."""
+    """Return the normalized decision about a file; "" for none, or for an answer that was not proposed."""
     key = (texts.TWICE, _mark(file))
     answer = fold_title(questions.answer(key))
-    if answer not in (_IN, _OUT):
+    if answer not in (_COUNT_ANSWER, _LEAVE_OUT_ANSWER):
         return ""
     questions.follow(key)
     return answer
@@ -161,112 +174,127 @@ def _draw(file: File) -> str:
 
 
 def is_about(key: Key, file: File) -> bool:
-    """Whether a decision is about this file as a version of a tournament, or strikes it out."""
+    """Check whether a decision is about this file: as a version of a tournament, or to strike it out."""
     if key[0] == texts.STRIKE:
         return _is_named(file, *key[1:])
     return key == (texts.TWICE, _mark(file))
 
 
 def groups(files: Sequence[File]) -> list[list[File]]:
-    """The files in groups: the versions of each tournament."""
+    """Group the files by tournament: each group holds all versions of one."""
     group = {file.name: [file] for file in files}
-    for one, two in _near(files):
-        if group[one.name] is not group[two.name] and _versions(one, two):
-            joined = group[one.name] + group[two.name]
+    for first, second in _candidate_pairs(files):
+        if group[first.name] is not group[second.name] and _are_versions(first, second):
+            joined = group[first.name] + group[second.name]
             group |= dict.fromkeys((file.name for file in joined), joined)
-    found = {id(members): members for members in group.values()}
-    return [sorted(members, key=lambda file: file.name) for members in found.values()]
+    distinct = {id(members): members for members in group.values()}
+    return [sorted(members, key=lambda file: file.name) for members in distinct.values()]
 
 
-def _near(files: Iterable[File]) -> Iterator[tuple[File, File]]:
-    """The pairs of tournaments that may be versions: of one name and day, with a result or the draw in common."""
+def _candidate_pairs(files: Iterable[File]) -> Iterator[tuple[File, File]]:
+    """Yield pairs of files that share name and first day, a result, or the draw."""
     shared: dict[object, list[File]] = defaultdict(list)
     for file in files:
-        for key in {_named(file), *_scores(file), _draw(file)} - {""}:
+        for key in {_name_and_day(file), *_scores(file), _draw(file)} - {""}:
             shared[key].append(file)
-    seen: set[tuple[str, str]] = set()
-    for together in shared.values():
-        for one, two in combinations(together, 2):
-            if (one.name, two.name) not in seen:
-                seen.add((one.name, two.name))
-                yield one, two
+    yielded: set[tuple[str, str]] = set()
+    for sharing in shared.values():
+        for first, second in combinations(sharing, 2):
+            if (first.name, second.name) not in yielded:
+                yielded.add((first.name, second.name))
+                yield first, second
 
 
-def _versions(one: File, two: File) -> bool:
-    """Whether two files are of one tournament: one draw and first day, or half the results, or name, first day and half
-    the players. A club that plays with the same list again has the same draw on another day.
+def _are_versions(first: File, second: File) -> bool:
+    """Check whether two files hold the same tournament.
+
+    They do with the same draw and first day, with half of the results in common, or with the same name, first day and
+    half of the players. A club that plays again with the same list has the same draw on another day.
     """
-    if _draw(one) and _draw(one) == _draw(two) and one.tournament.first == two.tournament.first:
+    if _draw(first) and _draw(first) == _draw(second) and first.tournament.first == second.tournament.first:
         return True
-    if _part(_scores(one), _scores(two)) >= _SHARED:
+    if _common_part(_scores(first), _scores(second)) >= _MIN_COMMON_PART:
         return True
     return (
-        _named(one) == _named(two)
-        and _part(*(_known_by(file.tournament.participants) for file in (one, two))) >= _SHARED
+        _name_and_day(first) == _name_and_day(second)
+        and _common_part(*(_identity_keys(file.tournament.participants) for file in (first, second)))
+        >= _MIN_COMMON_PART
     )
 
 
-def _part(one: Collection[str], two: Collection[str]) -> float:
-    """How much of the smaller set is in both, 0 … 1."""
-    return len({*one} & {*two}) / max(1, min(len(one), len(two)))
+def _common_part(first: Collection[str], second: Collection[str]) -> float:
+    """Return the share of the smaller set that is in both, 0 to 1."""
+    return len({*first} & {*second}) / max(1, min(len(first), len(second)))
 
 
-def _named(file: File) -> tuple[str, object]:
-    """Name and first day."""
+def _name_and_day(file: File) -> tuple[str, object]:
+    """Return the normalized name and the first day."""
     return fold_title(file.tournament.title), file.tournament.first
 
 
 def _scores(file: File) -> set[str]:
-    """The results with a score: those against X, and forfeits, are alike in many tournaments."""
+    """Return the results with a score; results against X and forfeits are alike in many tournaments."""
     return {result for result in file.tournament.results if "/" in result}
 
 
-def _known_by(entrants: Iterable[Entrant]) -> set[str]:
-    """Their names and licences: either may have been completed."""
-    return {key for one in entrants for key in (name_key(one.full_name), licence_key(one.licence)) if key}
+def _identity_keys(entrants: Iterable[Entrant]) -> set[str]:
+    """Return names and licences of players, either of which may have been added later."""
+    return {key for entrant in entrants for key in (name_key(entrant.full_name), licence_key(entrant.licence)) if key}
 
 
-def _facts(file: File) -> tuple[object, ...]:
-    """What makes the ratings, whatever stands around it."""
-    one = file.tournament
-    return one.first, one.last, fold_title(one.title), one.kind, one.season, one.games, one.entrants, one.results
+def _rating_facts(file: File) -> tuple[object, ...]:
+    """Return everything that determines the ratings."""
+    tournament = file.tournament
+    return (
+        tournament.first, tournament.last, fold_title(tournament.title), tournament.kind, tournament.season,
+        tournament.games, tournament.entrants, tournament.results,
+    )  # fmt: skip
 
 
 def differences(new: File, old: File) -> str:
-    """What `new` has where `old` has something else, the first few; both with tournaments."""
-    names = {one.number: one.full_name for played in (old.tournament, new.tournament) for one in played.entrants}
-    found = _apart(_told(new.tournament, names), _told(old.tournament, names))
-    found = found or _apart(_small(new.tournament), _small(old.tournament))
-    more = [texts.MORE_DIFFERENCES.format(count=len(found) - _MOST)] if len(found) > _MOST else []
-    return " ; ".join([*found[:_MOST], *more])
+    """Describe in French the first few differences of a version from another.
+
+    Args:
+        new: File whose values come first.
+        old: File that it is compared with; both hold tournaments.
+    """
+    names = {
+        entrant.number: entrant.full_name for played in (old.tournament, new.tournament) for entrant in played.entrants
+    }
+    lines = _describe_differences(_described(new.tournament, names), _described(old.tournament, names))
+    lines = lines or _describe_differences(_minor_facts(new.tournament), _minor_facts(old.tournament))
+    more = [texts.MORE_DIFFERENCES.format(count=len(lines) - _MAX_DIFFERENCES)] if len(lines) > _MAX_DIFFERENCES else []
+    return " ; ".join([*lines[:_MAX_DIFFERENCES], *more])
 
 
-def _apart(own: Mapping[str, str], other: Mapping[str, str]) -> list[str]:
+def _describe_differences(new: Mapping[str, str], old: Mapping[str, str]) -> list[str]:
     return [
-        texts.DIFFERENCE.format(what=what, new=own.get(what) or "–", old=printable_path(other.get(what) or "–"))
-        for what in {**own, **other}
-        if own.get(what) != other.get(what)
+        texts.DIFFERENCE.format(what=subject, new=new.get(subject) or "–", old=printable_path(old.get(subject) or "–"))
+        for subject in {**new, **old}
+        if new.get(subject) != old.get(subject)
     ]
 
 
-def _small(played: Played) -> dict[str, str]:
-    """What else makes two versions: where a name is split, and the place, as another formula gives it."""
-    told = texts.SMALL_DIFFERENCE
-    return {f"N° {who.number}": told.format(who=who, place=who.place or "–") for who in played.entrants}
+def _minor_facts(played: Played) -> dict[str, str]:
+    """Return the minor facts that may differ: how a name is split, and the rank, which depends on the formula."""
+    template = texts.SMALL_DIFFERENCE
+    return {
+        f"N° {entrant.number}": template.format(who=entrant, place=entrant.place or "–") for entrant in played.entrants
+    }
 
 
-def _told(played: Played, names: Mapping[int, str]) -> dict[str, str]:
-    """A tournament in words: settings, results, players, each under its own name."""
-    found = {
+def _described(played: Played, names: Mapping[int, str]) -> dict[str, str]:
+    """Return a tournament in words: settings, results, players, each under its label."""
+    description = {
         "Nom": played.title, "Date de début": f"{played.first:%d/%m/%Y}", "Date de fin": f"{played.last:%d/%m/%Y}",
         "Type d'épreuve": played.kind, "Saison": played.season, "Rondes": str(played.games),
     }  # fmt: skip
     for result in played.results:
         number, pair, *score = result.split(":")
-        two = " – ".join(names[int(who)] if who.isdigit() else "X" for who in pair.split("-"))
-        where = texts.DIFFERENT_ROUND.format(round=number, pair=two) if number != "0" else texts.DIFFERENT_FINAL
-        found[where] = shown_result("".join(score))
-    for who in played.entrants:
-        facts = (who.full_name, who.licence, who.club, who.series, who.cote)
-        found[f"N° {who.number}"] = ", ".join(filter(None, facts))
-    return found
+        sides = " – ".join(names[int(side)] if side.isdigit() else "X" for side in pair.split("-"))
+        subject = texts.DIFFERENT_ROUND.format(round=number, pair=sides) if number != "0" else texts.DIFFERENT_FINAL
+        description[subject] = shown_result("".join(score))
+    for entrant in played.entrants:
+        details = (entrant.full_name, entrant.licence, entrant.club, entrant.series, entrant.cote)
+        description[f"N° {entrant.number}"] = ", ".join(filter(None, details))
+    return description

@@ -1,4 +1,4 @@
-"""What may be written over: nothing of anybody else's, nothing that is read, no answer that would be lost."""
+"""Checks before files are overwritten: no foreign file, no input, no answer that would be lost."""
 
 from __future__ import annotations
 
@@ -19,28 +19,36 @@ from tournament_xl.publication.pages import former
 from tournament_xl.workbook.snapshot import HostError
 from tournament_xl.xlsx.atomic_write import check_place, real
 
-_MOST_BYTES = 500_000_000  # of a publication that is written over
+_MAX_BYTES = 500_000_000  # of a publication to overwrite
 
 
 def check_targets(order: Order, decided: Collection[Mapping[str, str]]) -> None:
-    """Raises HostError for an output that is no .xlsx or has no folder, and where something of anybody else's,
-    something that is read here, or an answer would be written over.
+    """Check that a build may write its output files.
+
+    Args:
+        order: The build.
+        decided: Lines of all decisions that the build knows.
+
+    Raises:
+        HostError: The output is no .xlsx or has no folder, or a foreign file, an input or an answer would be lost.
     """
     if order.output.suffix.lower() != ".xlsx":
         raise HostError(texts.ENDING.format(path=printable_path(order.output)))
     if not os.path.isdir(order.output.parent):
         raise HostError(texts.NO_FOLDER.format(folder=printable_path(order.output.parent)))
-    given = (order.players, order.before, order.adjustments, order.elo, *order.seasons)
-    inputs = {real(path) for path in given if path}
-    if same := next((path for path in order.files if real(path) in inputs), None):
-        raise HostError(texts.SAME_FILE.format(path=printable_path(same)))
-    built = former(order.site) is not None
-    is_there = built or os.path.lexists(order.output)  # the workbook comes last: a first build may be killed before
+    input_paths = (order.players, order.before, order.adjustments, order.elo, *order.seasons)
+    inputs = {real(path) for path in input_paths if path}
+    if overwritten_input := next((path for path in order.files if real(path) in inputs), None):
+        raise HostError(texts.SAME_FILE.format(path=printable_path(overwritten_input)))
+    has_site = former(order.site) is not None
+    was_built = has_site or os.path.lexists(
+        order.output
+    )  # the workbook is written last: a first build may have been killed before
     checks: tuple[Callable[[Path], bool], ...] = (
         _is_ranking,
-        lambda path: is_there and _is_our_list(path),
-        lambda path: _is_kept(path, decided, given=order.decisions),
-        lambda path: is_there,  # the PDF has no mark of its own
+        lambda path: was_built and _is_our_list(path),
+        lambda path: _is_kept(path, decided, decisions_path=order.decisions),
+        lambda path: was_built,  # the PDF has no mark
     )
     for path, is_fine in zip(order.files, checks, strict=False):
         if check_place(path) and not is_fine(path):
@@ -52,7 +60,7 @@ def _is_ranking(path: Path) -> bool:
 
 
 def _is_our_list(path: Path) -> bool:
-    """Whether every line has the 13 columns; it has no other mark: it is ours only together with its workbook."""
+    """Check whether every line has the 13 columns; as it has no other mark, it is ours only next to its workbook."""
     try:
         rows, bad_quotes = parse("", _content(path))[";"]
     except ListError:
@@ -60,35 +68,40 @@ def _is_our_list(path: Path) -> bool:
     return not bad_quotes and all(len(cells) == len(FEDERATION_TITLES) for _, cells in rows)
 
 
-def _is_kept(path: Path, decided: Collection[Mapping[str, str]], given: Path | None) -> bool:
-    """Whether it is a file of decisions. HostError when it has answers that would be lost."""
-    if given and real(path) == real(given):
+def _is_kept(path: Path, decided: Collection[Mapping[str, str]], decisions_path: Path | None) -> bool:
+    """Check whether a file holds decisions; HostError when it has answers that would be lost."""
+    if decisions_path and real(path) == real(decisions_path):
         return True
     try:
-        there = Questions(read_decisions(path)).answered
+        answers_on_disk = Questions(read_decisions(path)).answered
     except ListError:
         return False
-    kept = Questions(decided)
-    if any(line["Décision"] != kept.answer(key) for key, line in there.items()):
+    questions = Questions(decided)
+    if any(line["Décision"] != questions.answer(key) for key, line in answers_on_disk.items()):
         raise HostError(texts.UNSEEN_DECISIONS.format(path=printable_path(path)))
     return True
 
 
 def is_draft(path: Path) -> bool:
-    """Whether it is a letter that has not been touched."""
+    """Check whether a file is a letter that nobody has edited."""
     return _content(path, 20).startswith(b"X-Unsent: 1")
 
 
-def _content(path: Path, most: int = _MOST_BYTES) -> bytes:
-    """What stands there, b"" when it is not to be read."""
+def _content(path: Path, max_bytes: int = _MAX_BYTES) -> bytes:
+    """Return the content of a file, b"" when it cannot be read."""
     try:
-        return read_regular_file(path, most)
+        return read_regular_file(path, max_bytes)
     except OSError:
         return b""
 
 
 def remove_others(order: Order, drafts: Collection[Path]) -> None:
-    """Remove the letters of an earlier build for the same day that this build does not write again."""
+    """Remove letters of an earlier build for the same day that this build did not write.
+
+    Args:
+        order: The build.
+        drafts: Letters that it wrote.
+    """
     for path in order.letters.glob(f"{order.day} *.eml"):
         if path not in drafts and is_draft(path):
             with suppress(OSError):

@@ -1,7 +1,7 @@
-"""A mail draft for the organiser of each tournament that is newly counted: questions, names, cotes, report; of each
-whose cotes are corrected: what has changed and why; and of each that is refused: what to mend.
+"""Mail drafts for organisers: of counted, corrected and refused tournaments.
 
-Same publication, same bytes.
+A counted tournament gives questions, names, cotes and a report; a corrected one what changed and why; a refused one
+what to repair. The same publication gives the same bytes.
 """
 
 from __future__ import annotations
@@ -26,44 +26,44 @@ from tournament_xl.submission.parcel import draft, safe_stem
 from tournament_xl.workbook.csv_text import french_csv
 from tournament_xl.workbook.snapshot import Cell
 
-_UNBROKEN = re.compile(r"(?<=\S) (?=[:;?!»])|(?<=«) ")  # blanks of French punctuation
+_PUNCTUATION_SPACE = re.compile(r"(?<=\S) (?=[:;?!»])|(?<=«) ")  # spaces before and after French punctuation
 
 
 def letters(publication: Publication) -> dict[str, bytes]:
-    """File name -> draft; the same publication gives the same bytes."""
-    found: dict[str, bytes] = {}
+    """Render the drafts: file name -> content."""
+    drafts: dict[str, bytes] = {}
 
     def put(title: str, letter: bytes) -> None:
         stem, number = safe_stem(title, NO_NAME), 1
-        while (name := words.LETTER_NAME.format(day=publication.day, title=stem)) in found:
+        while (name := words.LETTER_NAME.format(day=publication.day, title=stem)) in drafts:
             number += 1
             stem = f"{safe_stem(title, NO_NAME)} ({number})"
-        found[name] = letter
+        drafts[name] = letter
 
-    asked = {
-        (licence_key(one.licence), name_key(f"{one.name} {one.first_name}")): one
-        for one in publication.questions.open
-        if one.kind == texts.PLAYER
+    open_questions = {
+        (licence_key(question.licence), name_key(f"{question.name} {question.first_name}")): question
+        for question in publication.questions.open
+        if question.kind == texts.PLAYER
     }
-    about, replaced = [*publication.new, *publication.corrected], publication.replaced
-    for verdict, report in zip(about, reports(publication, about), strict=True):
-        again = bool(verdict.file.published) or verdict.file.sha256 in replaced
-        letter = (_corrected if again else _letter)(publication, verdict, asked, report)
+    verdicts, replaced = [*publication.new, *publication.corrected], publication.replaced
+    for verdict, report in zip(verdicts, reports(publication, verdicts), strict=True):
+        is_correction = bool(verdict.file.published) or verdict.file.sha256 in replaced
+        letter = (_correction_letter if is_correction else _letter)(publication, verdict, open_questions, report)
         put(verdict.file.tournament.title, letter)
     for verdict in publication.returned:
-        put(verdict.file.sender[0], _refused(publication, verdict))
-    return found
+        put(verdict.file.sender[0], _refusal_letter(publication, verdict))
+    return drafts
 
 
-def _refused(publication: Publication, verdict: Verdict) -> bytes:
+def _refusal_letter(publication: Publication, verdict: Verdict) -> bytes:
     title, organiser, address = verdict.file.sender
-    facts = {"title": title or NO_NAME, "organiser": f" {organiser}" if organiser else ""}
+    fields = {"title": title or NO_NAME, "organiser": f" {organiser}" if organiser else ""}
     name = verdict.file.name.rpartition("/")[2]
     signature = _signature(publication)
     body = words.REFUSED_LETTER.format(
-        file=printable_path(name), refusal=verdict.file.refusal, signature=signature, **facts
+        file=printable_path(name), refusal=verdict.file.refusal, signature=signature, **fields
     )
-    return _mail(address, words.REFUSED_SUBJECT.format(**facts), body, {})
+    return _mail(address, words.REFUSED_SUBJECT.format(**fields), body, {})
 
 
 def _signature(publication: Publication) -> str:
@@ -72,12 +72,12 @@ def _signature(publication: Publication) -> str:
 
 
 def _mail(address: str, subject: str, body: str, attachments: Mapping[str, bytes]) -> bytes:
-    """The draft; no line of it begins with a colon, whatever the width of the screen."""
-    return draft(address, subject, _UNBROKEN.sub("\u00a0", body), attachments)
+    """Return the draft with non-breaking spaces, so that no line begins with a colon."""
+    return draft(address, subject, _PUNCTUATION_SPACE.sub("\u00a0", body), attachments)
 
 
-def _facts(publication: Publication, verdict: Verdict) -> dict[str, object]:
-    """What every letter about a tournament says of it."""
+def _shared_fields(publication: Publication, verdict: Verdict) -> dict[str, object]:
+    """Return the fields of a tournament that all letters share."""
     played, counted = verdict.file.tournament, verdict.counted
     return {
         "organiser": f" {played.organiser}" if played.organiser else "", "title": played.title,
@@ -89,91 +89,104 @@ def _facts(publication: Publication, verdict: Verdict) -> dict[str, object]:
 
 
 def _letter(
-    publication: Publication, verdict: Verdict, asked: Mapping[tuple[str, str], Question], report: bytes
+    publication: Publication, verdict: Verdict, open_questions: Mapping[tuple[str, str], Question], report: bytes
 ) -> bytes:
-    """`asked`: open questions by licence and name, as compared."""
-    counted, facts = verdict.counted, _facts(publication, verdict)
-    questions = [*_questions(counted, asked)] or verdict.remarks.questions
+    """Return the letter for a newly counted tournament; `open_questions` by normalized licence and name."""
+    counted, fields = verdict.counted, _shared_fields(publication, verdict)
+    questions = [*_questions(counted, open_questions)] or verdict.remarks.questions
     parts = (
         (words.SERIOUS, verdict.remarks.serious),
         (words.QUESTIONS, questions),
-        (words.STARTED, list(_started(counted))),
+        (words.STARTED, list(_different_starts(counted))),
         (words.MISSPELT, list(_differences(counted, Orders(publication.questions)))),
     )
     body = words.LETTER.format(
-        cotes=_cotes(counted), late=_late(publication, verdict),
-        body="".join(_part(title, sentences) for title, sentences in parts), **facts,
+        cotes=_cotes(counted), late=_late_note(publication, verdict),
+        body="".join(_paragraph(title, sentences) for title, sentences in parts), **fields,
     )  # fmt: skip
     attachments = {words.REPORT_NAME: report, words.COTES_NAME: french_csv([words.COTES_COLUMNS, *_rows(counted)])}
-    return _mail(verdict.file.tournament.email, words.SUBJECT.format(**facts), body, attachments)
+    return _mail(verdict.file.tournament.email, words.SUBJECT.format(**fields), body, attachments)
 
 
-def _late(publication: Publication, verdict: Verdict) -> str:
-    """Of a tournament that the publication of its time did not count: why, and how many published cotes it changes."""
+def _late_note(publication: Publication, verdict: Verdict) -> str:
+    """Say why a tournament was not counted in time and how many published cotes it changes; "" for one in time."""
     played, since = verdict.file.tournament, publication.since
     if not since or played.last > since:
         return ""
     where = texts.ROOT_WHERE.format(title=played.title, day=played.last)
-    changed = sum(any(root.where == where for root in one.roots) for one in publication.corrected_players)
+    changed = sum(any(root.where == where for root in player.roots) for player in publication.corrected_players)
     sentence = words.COUNTED_SINCE if verdict.file.sha256 in publication.received else words.LATE
     return sentence.format(since=since, changed=count(changed, "cote publiée"))
 
 
-def _corrected(
-    publication: Publication, verdict: Verdict, asked: Mapping[tuple[str, str], Question], report: bytes
+def _correction_letter(
+    publication: Publication, verdict: Verdict, open_questions: Mapping[tuple[str, str], Question], report: bytes
 ) -> bytes:
-    """Only what has changed, from what to what, and where it comes from; and who is in doubt again."""
-    facts, sha256 = _facts(publication, verdict), verdict.file.sha256
-    own = [one for one in publication.corrections if one.one.sha256 == sha256]
-    found = [(one, before, after) for one in own for before, after in [one.shown(one.one.key)] if before != after]
-    roots = dict.fromkeys(root for one, *_ in found for root in one.roots)
-    there = {key for one, *_ in found for key in one.keys}
-    others = [one for one in publication.corrected_players if not roots.keys().isdisjoint(one.roots)]
-    players = sum(one.key not in there for one in others)
+    """Return the letter for a corrected tournament: changes with their causes, and players in doubt again."""
+    fields, sha256 = _shared_fields(publication, verdict), verdict.file.sha256
+    own_corrections = [correction for correction in publication.corrections if correction.one.sha256 == sha256]
+    changes = [
+        (correction, before, after)
+        for correction in own_corrections
+        for before, after in [correction.shown(correction.one.key)]
+        if before != after
+    ]
+    roots = dict.fromkeys(root for correction, *_ in changes for root in correction.roots)
+    keys_here = {key for correction, *_ in changes for key in correction.keys}
+    players_concerned = [
+        player for player in publication.corrected_players if not roots.keys().isdisjoint(player.roots)
+    ]
+    players = sum(player.key not in keys_here for player in players_concerned)
     body = words.CORRECTED_LETTER.format(
         lines="\n".join(
-            words.CHANGED.format(name=one.one.name, before=texts.cote(before), after=texts.cote(after))
-            for one, before, after in found
+            words.CHANGED.format(name=correction.one.name, before=texts.cote(before), after=texts.cote(after))
+            for correction, before, after in changes
         ),
         reasons="\n".join(f"- {root.text}" for root in roots),
         others=words.OTHERS_TOO.format(players=count(players, "autre joueur")) if players else "",
-        questions=_part(words.QUESTIONS, list(_questions(verdict.counted, asked))),
-        results=_results(publication, verdict), **facts,
+        questions=_paragraph(words.QUESTIONS, list(_questions(verdict.counted, open_questions))),
+        results=_results(publication, verdict), **fields,
     )  # fmt: skip
     attachments = {words.REPORT_NAME: report}
-    return _mail(verdict.file.tournament.email, words.CORRECTED_SUBJECT.format(**facts), body, attachments)
+    return _mail(verdict.file.tournament.email, words.CORRECTED_SUBJECT.format(**fields), body, attachments)
 
 
 def _results(publication: Publication, verdict: Verdict) -> str:
-    """Whether the results are new ones, and what a corrected version has where the published one had something else."""
-    own = verdict.file.sha256
-    marks = {one.file.sha256 for one in publication.verdicts if one.file.published and one.file.instead == own}
-    told = [differences(verdict.file, one) for one in publication.history.files if one.sha256 in marks]
-    return words.NEW_RESULTS.format(differences=" ; ".join(told)) if marks else words.SAME_RESULTS
+    """Say whether the results are new, and how a corrected version differs from the published one."""
+    sha256 = verdict.file.sha256
+    marks = {
+        version.file.sha256
+        for version in publication.verdicts
+        if version.file.published and version.file.instead == sha256
+    }
+    sentences = [differences(verdict.file, file) for file in publication.history.files if file.sha256 in marks]
+    return words.NEW_RESULTS.format(differences=" ; ".join(sentences)) if marks else words.SAME_RESULTS
 
 
-def _part(title: str, sentences: Sequence[str]) -> str:
-    """A part of a letter, "" without sentences."""
+def _paragraph(title: str, sentences: Sequence[str]) -> str:
+    """Return a paragraph with a title, "" without sentences."""
     return "".join((title, "\n", *(f"- {sentence}\n" for sentence in sentences), "\n")) if sentences else ""
 
 
-def _questions(counted: Counted, asked: Mapping[tuple[str, str], Question]) -> Iterator[str]:
-    """The open questions about his players: whom the federation could not tell."""
+def _questions(counted: Counted, open_questions: Mapping[tuple[str, str], Question]) -> Iterator[str]:
+    """Yield the open questions about players of the tournament."""
     for entrant in counted.file.tournament.entrants:
-        if question := asked.get((licence_key(entrant.licence), name_key(entrant.full_name))):
+        if question := open_questions.get((licence_key(entrant.licence), name_key(entrant.full_name))):
             licence = f" ({entrant.licence})" if entrant.licence else ""
-            known = [_known(one.partition(" : ")[0]) for one in question.candidates]  # without our clues
-            yield words.ASKED.format(name=f"{entrant.full_name}{licence}", found=words.known(known))
+            candidates = [
+                _without_register_number(candidate.partition(" : ")[0]) for candidate in question.candidates
+            ]  # without our reasons for a candidate
+            yield words.ASKED.format(name=f"{entrant.full_name}{licence}", found=words.known(candidates))
 
 
-def _known(candidate: str) -> str:
-    """Without the number in the register, which says nothing to an organiser."""
+def _without_register_number(candidate: str) -> str:
+    """Remove the register number, which means nothing to an organiser, from a candidate."""
     handle, _, facts = candidate.partition(" · ")
     return facts if number_of(handle) else candidate
 
 
 def _differences(counted: Counted, orders: Orders) -> Iterator[str]:
-    """Names and licences of the workbook that are not those of the list; nothing is asked of what is ordered."""
+    """Yield names and licences that differ from those of the list, except where an order explains it."""
     for entrant in counted.file.tournament.participants:
         account = counted.accounts[entrant.number]
         if account.guest:
@@ -182,41 +195,45 @@ def _differences(counted: Counted, orders: Orders) -> Iterator[str]:
             if name_key(entrant.full_name) != name_key(account.full_name):
                 yield words.NEW_NAME.format(typed=entrant.full_name, listed=account.full_name)
         elif name_key(entrant.full_name) != name_key(account.full_name):
-            facts = {"typed": entrant.full_name, "listed": account.full_name, "licence": account.licence}
-            yield words.OTHER_NAME.format(**facts) if account.licence else words.OTHER_NAME_ONLY.format(**facts)
+            fields = {"typed": entrant.full_name, "listed": account.full_name, "licence": account.licence}
+            yield words.OTHER_NAME.format(**fields) if account.licence else words.OTHER_NAME_ONLY.format(**fields)
         if licence_key(account.licence) not in ("", licence_key(entrant.licence)):
-            known = licence_key(orders.licence(entrant.licence)) == licence_key(account.licence)
-            facts = {"name": account.full_name, "typed": entrant.licence or words.NO_LICENCE, "listed": account.licence}
-            yield (words.NEW_LICENCE if known else words.OTHER_LICENCE).format(**facts)
+            is_known = licence_key(orders.licence(entrant.licence)) == licence_key(account.licence)
+            fields = {
+                "name": account.full_name,
+                "typed": entrant.licence or words.NO_LICENCE,
+                "listed": account.licence,
+            }
+            yield (words.NEW_LICENCE if is_known else words.OTHER_LICENCE).format(**fields)
 
 
-def _started(counted: Counted) -> Iterator[str]:
-    """Who started from another cote than in the workbook (R12)."""
-    used = {entrant.number: entrant.cote for entrant in counted.file.tournament.participants}
+def _different_starts(counted: Counted) -> Iterator[str]:
+    """Yield players who started from another cote than in the workbook (R12)."""
+    typed_cotes = {entrant.number: entrant.cote for entrant in counted.file.tournament.participants}
     for line in counted.ratings.lines:
-        typed = used[line.player.number]
-        if str(line.old) != typed and line.old != Fraction(typed):
-            facts = {"name": line.player.full_name, "start": texts.plain(line.old)}
-            yield words.STARTED_FROM.format(**facts, typed=texts.plain(Fraction(typed)))
+        typed_cote = typed_cotes[line.player.number]
+        if str(line.old) != typed_cote and line.old != Fraction(typed_cote):
+            fields = {"name": line.player.full_name, "start": texts.plain(line.old)}
+            yield words.STARTED_FROM.format(**fields, typed=texts.plain(Fraction(typed_cote)))
 
 
 def _rows(counted: Counted) -> Iterator[list[Cell]]:
-    """Names and licences as the federation has them; nothing is said of the cote of somebody in doubt."""
+    """Yield rows with the federation's names and licences; the cote of a player in doubt is left out."""
     for line in counted.ratings.lines:
-        who, gain = counted.accounts[line.player.number], line.gain
+        account, gain = counted.accounts[line.player.number], line.gain
         points = (line.old, Fraction(gain.pe), Fraction(gain.bonus), Fraction(gain.pj), elsewhere(line), line.new)
-        numbers: list[Cell] = [one.numerator if one.denominator == 1 else float(one) for one in points]
-        end: list[Cell] = [texts.IN_DOUBT, ""] if who.guest else [numbers[-1], line.series]
-        yield [line.place, who.name, who.first_name, who.licence, *numbers[:-1], *end]
+        numbers: list[Cell] = [number.numerator if number.denominator == 1 else float(number) for number in points]
+        last_cells: list[Cell] = [texts.IN_DOUBT, ""] if account.guest else [numbers[-1], line.series]
+        yield [line.place, account.name, account.first_name, account.licence, *numbers[:-1], *last_cells]
 
 
 def _cotes(counted: Counted) -> str:
-    """A line a player: place, name, from which cote to which."""
-    found = []
+    """Return a line per player: rank, name, cotes before and after."""
+    lines = []
     for line in counted.ratings.lines:
-        who = counted.accounts[line.player.number]
-        new = texts.IN_DOUBT if who.guest else f"{texts.plain(line.new)} {line.series}"
-        facts = {"place": line.place, "name": who.full_name, "start": texts.plain(line.old), "new": new}
-        more = words.OF_WHICH_ELSEWHERE.format(points=words.signed(elsewhere(line))) if elsewhere(line) else ""
-        found.append(words.COTE_LINE.format(**facts) + more)
-    return "\n".join(found)
+        account = counted.accounts[line.player.number]
+        new = texts.IN_DOUBT if account.guest else f"{texts.plain(line.new)} {line.series}"
+        fields = {"place": line.place, "name": account.full_name, "start": texts.plain(line.old), "new": new}
+        note = words.OF_WHICH_ELSEWHERE.format(points=words.signed(elsewhere(line))) if elsewhere(line) else ""
+        lines.append(words.COTE_LINE.format(**fields) + note)
+    return "\n".join(lines)

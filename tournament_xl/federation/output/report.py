@@ -1,4 +1,4 @@
-"""The federation's workbook: ranking, tournaments, a sheet per season, players, questions, thresholds; and its CSVs."""
+"""Workbook of the federation (ranking, tournaments, seasons, players, questions, thresholds) and its CSV files."""
 
 from __future__ import annotations
 
@@ -27,41 +27,45 @@ from tournament_xl.workbook.csv_text import french_csv
 from tournament_xl.workbook.snapshot import Cell
 from tournament_xl.xlsx.report_workbook import ACCENT, GREY, RED, Column, ReportWorkbook, Value
 
-_STEP = 100  # width of a column of the histogram, in points of cote
-_FIELD = (Fraction(9, 10), Fraction(1, 2), Fraction(1, 10))  # shares of the field in the chart of the months
+_HISTOGRAM_STEP = 100  # points of cote per column of the histogram
+_QUANTILES = (Fraction(9, 10), Fraction(1, 2), Fraction(1, 10))  # shares of the field, in the chart by month
 _COLOURS = (ACCENT, "#B8860B", GREY)
 
 
 def report(publication: Publication, list_sha: str, before_sha: str, elo_numbers: Numbers | None = None) -> bytes:
-    """The workbook's bytes; the same publication gives the same ones. With `elo_numbers` a sheet Elo.
+    """Render the workbook of a publication; the same publication gives the same bytes.
 
-    `list_sha`, `before_sha`: SHA-256 of the list and of the earlier publication, "" without.
+    Args:
+        publication: The publication.
+        list_sha: SHA-256 of the list of players, "" without one.
+        before_sha: SHA-256 of the previous publication, "" without one.
+        elo_numbers: Parameters of sheet Elo; None for no such sheet.
     """
-    paper = ReportWorkbook(texts.TITLE.format(day=publication.day), publication.day, CATEGORY)
-    _ranking(paper, publication)
+    workbook = ReportWorkbook(texts.TITLE.format(day=publication.day), publication.day, CATEGORY)
+    _ranking(workbook, publication)
     if publication.since:
-        _corrections(paper, publication)
-    _tournaments(paper, publication)
+        _corrections(workbook, publication)
+    _tournaments(workbook, publication)
     seasons = groupby(publication.movements, key=lambda movement: publication.calendar.on(movement.day).name)
     for name, movements in seasons:
-        _season(paper, publication, name, list(movements))
+        _season(workbook, publication, name, list(movements))
     rows = player_rows(publication)
-    paper.listing(texts.PLAYERS_SHEET, texts.PLAYERS_LINE, _columns(FEDERATION_TITLES), rows, printed=None)
-    _course(paper, publication)
-    _questions(paper, publication)
-    _thresholds(paper, publication)
+    workbook.listing(texts.PLAYERS_SHEET, texts.PLAYERS_LINE, _columns(FEDERATION_TITLES), rows, printed=None)
+    _course(workbook, publication)
+    _questions(workbook, publication)
+    _thresholds(workbook, publication)
     if elo_numbers:
-        _elo(paper, publication, elo_numbers)
-    _about(paper, publication, list_sha, before_sha)
-    paper.memory(texts.MEMORY_SHEET, memory_cells(publication.history))
-    return paper.save()
+        _elo(workbook, publication, elo_numbers)
+    _about(workbook, publication, list_sha, before_sha)
+    workbook.memory(texts.MEMORY_SHEET, memory_cells(publication.history))
+    return workbook.save()
 
 
 def ranking(publication: Publication) -> bytes:
-    """A workbook with the sheet Classement only, to be printed for everybody: as the pages, without licences."""
-    paper = ReportWorkbook(texts.TITLE.format(day=publication.day), publication.day, CATEGORY)
-    _ranking(paper, publication, public=True)
-    return paper.save()
+    """Render a workbook with sheet Classement only, to print for the public: without licences, like the pages."""
+    workbook = ReportWorkbook(texts.TITLE.format(day=publication.day), publication.day, CATEGORY)
+    _ranking(workbook, publication, public=True)
+    return workbook.save()
 
 
 def _columns(titles: Sequence[str], notes: Mapping[str, str] | None = None) -> list[Column]:
@@ -89,70 +93,72 @@ _LAYOUT: dict[str, tuple[float, str]] = {
     "Série classique": (10, "centre"), "Coefficient classique": (11, "centre"), "Nature": (10, "text"),
     "Empreinte": (18, "code"), "Question": (56, "wrapped"), "Réponses possibles": (44, "wrapped"),
     "Part visée": (10, "right"), "Part": (9, "right"), "Part alors": (9, "right"),
-}  # title -> width and kind; others are numbers  # fmt: skip
+}  # title -> width and format; other columns are whole numbers  # fmt: skip
 
 
-def _ranking(paper: ReportWorkbook, publication: Publication, *, public: bool = False) -> None:
+def _ranking(workbook: ReportWorkbook, publication: Publication, *, public: bool = False) -> None:
     players = count(len(publication.ranking), "joueur classé") if publication.ranking else texts.NOBODY_RANKED
     since = texts.SINCE_DAY.format(day=publication.since) if publication.since else texts.SINCE_LIST
     subtitle = texts.RANKED_LINE.format(players=players, season=publication.season.name, since=since)
-    columns, unnamed = _columns(texts.RANKING_COLUMNS, texts.RANKING_HELP), publication.anonymous
+    columns, anonymous = _columns(texts.RANKING_COLUMNS, texts.RANKING_HELP), publication.anonymous
     rows = [_ranking_row(line) for line in publication.ranking]
     for row, line in zip(rows, publication.ranking, strict=True) if public else ():
-        row[2:6] = (ANONYMOUS, "", "", "") if line.account in unnamed else (*row[2:4], "", row[5])
+        row[2:6] = (ANONYMOUS, "", "", "") if line.account in anonymous else (*row[2:4], "", row[5])
     title = texts.TITLE.format(day=publication.day)
-    page, _ = paper.listing(
+    page, _ = workbook.listing(
         texts.RANKING_SHEET, subtitle, columns, rows, title=title, landscape=False, printed="Variation"
     )
-    for at, column in enumerate(columns):
-        if column.title in ("Licence", "Nationalité", "Fédération") and not any(row[at] for row in rows):
-            page.set_column(at, at, column.width, None, {"hidden": True})
-    paper.highlight(page, columns, "±", {"▲": ACCENT, "▼": RED})
-    paper.highlight(page, columns, "Série", {JOKER: ACCENT})
+    for index, column in enumerate(columns):
+        if column.title in ("Licence", "Nationalité", "Fédération") and not any(row[index] for row in rows):
+            page.set_column(index, index, column.width, None, {"hidden": True})
+    workbook.highlight(page, columns, "±", {"▲": ACCENT, "▼": RED})
+    workbook.highlight(page, columns, "Série", {JOKER: ACCENT})
 
 
 def _ranking_row(line: RankingLine) -> list[Value]:
-    one = line.account
+    account = line.account
     return [
-        line.place, line.move, one.name, one.first_name, one.licence, one.club, one.listed.get("Nationalité", ""),
-        one.listed.get("Fédération", ""), line.cote, line.series, line.change,
-        line.place_before, line.cote_before, one.tournaments, one.last,
+        line.place, line.move, account.name, account.first_name, account.licence,
+        account.club, account.listed.get("Nationalité", ""), account.listed.get("Fédération", ""),
+        line.cote, line.series, line.change, line.place_before, line.cote_before, account.tournaments, account.last,
     ]  # fmt: skip
 
 
-def _corrections(paper: ReportWorkbook, publication: Publication) -> None:
-    """A row a player, and folded behind it each movement of his that is another one now."""
-    found, day = publication.corrected_players, publication.since
-    subtitle = texts.CORRECTED.format(players=count(len(found), "cote publiée"))
-    subtitle = subtitle if found else texts.NO_CORRECTION.format(day=day)
+def _corrections(workbook: ReportWorkbook, publication: Publication) -> None:
+    """Write a row per corrected player, with the corrections of his movements collapsed below it."""
+    players, day = publication.corrected_players, publication.since
+    subtitle = texts.CORRECTED.format(players=count(len(players), "cote publiée"))
+    subtitle = subtitle if players else texts.NO_CORRECTION.format(day=day)
     columns, title = _columns(texts.CORRECTION_COLUMNS, texts.CORRECTION_HELP), texts.CORRECTIONS_TITLE.format(day=day)
-    causes = numbered(found)
+    causes = numbered(players)
     rows: list[list[Value]] = [
         [texts.CAUSE.format(number=number), *[None] * 4, root.text, *[None] * 5] for root, number in causes.items()
     ]
-    rows += [row for one in found for row in _correction_rows(one, causes)]
-    page, _ = paper.listing(texts.CORRECTIONS_SHEET, subtitle, columns, rows, title=title, printed="Cause")
-    for at, row in enumerate(rows, start=4):
+    rows += [row for player in players for row in _correction_rows(player, causes)]
+    page, _ = workbook.listing(texts.CORRECTIONS_SHEET, subtitle, columns, rows, title=title, printed="Cause")
+    for row_number, row in enumerate(rows, start=4):
         if row[6] is not None:
-            page.set_row(at, None, None, {"level": 1, "hidden": True})
+            page.set_row(row_number, None, None, {"level": 1, "hidden": True})
     page.outline_settings(symbols_below=False)
 
 
-def _correction_rows(one: PlayerCorrection, numbers: Mapping[Root, int]) -> Iterator[list[Value]]:
-    causes = "\n".join(numbered_roots(one, numbers))
-    yield [one.name, one.licence, one.published, one.shown, one.change, causes, *[None] * 5]
-    for detail in one.details:
-        yield [*[None] * 6, detail.day, detail.one.reason, *detail.shown(one.key), detail.cause]
+def _correction_rows(player: PlayerCorrection, numbers: Mapping[Root, int]) -> Iterator[list[Value]]:
+    causes = "\n".join(numbered_roots(player, numbers))
+    yield [player.name, player.licence, player.published, player.shown, player.change, causes, *[None] * 5]
+    for correction in player.details:
+        yield [*[None] * 6, correction.day, correction.one.reason, *correction.shown(player.key), correction.cause]
 
 
-def _tournaments(paper: ReportWorkbook, publication: Publication) -> None:
+def _tournaments(workbook: ReportWorkbook, publication: Publication) -> None:
     subtitle = texts.TOURNAMENTS_LINE.format(
         counted=count(len(publication.counted), "tournoi compté"), left=texts.left_out(_left_out(publication))
     )
     columns, rows = _columns(texts.TOURNAMENT_COLUMNS), map(_tournament_row, publication.verdicts)
-    page, _ = paper.listing(texts.TOURNAMENTS_SHEET, subtitle, columns, rows, printed="À savoir")
-    page.set_column(len(columns) - 2, len(columns) - 1, 60, None, {"level": 1, "hidden": True})  # routine, digests
-    paper.highlight(
+    page, _ = workbook.listing(texts.TOURNAMENTS_SHEET, subtitle, columns, rows, printed="À savoir")
+    page.set_column(
+        len(columns) - 2, len(columns) - 1, 60, None, {"level": 1, "hidden": True}
+    )  # routine remarks and digests
+    workbook.highlight(
         page,
         columns,
         "Verdict",
@@ -166,8 +172,8 @@ def _left_out(publication: Publication) -> int:
 
 def _tournament_row(verdict: Verdict) -> list[Value]:
     file, counted = verdict.file, verdict.entry
-    told = verdict.remarks
-    serious, questions, details = map("\n".join, (told.serious, told.questions, told.details))
+    remarks = verdict.remarks
+    serious, questions, details = map("\n".join, (remarks.serious, remarks.questions, remarks.details))
     if counted is None:
         return [None, verdict.word, file.name, *[None] * 4, serious, questions, *[None] * 12, details, file.sha256]
     played, event = file.tournament, counted.ratings.event
@@ -179,47 +185,51 @@ def _tournament_row(verdict: Verdict) -> list[Value]:
     ]  # fmt: skip
 
 
-def _season(paper: ReportWorkbook, publication: Publication, name: str, movements: Sequence[Movement]) -> None:
+def _season(workbook: ReportWorkbook, publication: Publication, name: str, movements: Sequence[Movement]) -> None:
     numbers = {id(verdict.counted): verdict.number for verdict in publication.counted}
 
     def row(movement: Movement) -> list[Value]:
-        one, line = movement.account, movement.rating
+        account, line = movement.account, movement.rating
         season = movement.counted.season if movement.counted else publication.calendar.on(movement.day)
         terms: list[Value] = [None] * 8
-        used: Value = None
+        typed_cote: Value = None
         if line and movement.counted:
             gain = line.gain
             terms = [line.place, line.rank, line.old, gain.reference, gain.pe, gain.bonus, gain.raw, gain.pj]
             entrants = movement.counted.file.tournament.entrants
-            used = next(Fraction(e.cote) for e in entrants if e.number == line.player.number)
-        kind = movement.kind + (texts.TO_DECIDE if one.guest else "")
+            typed_cote = next(Fraction(entrant.cote) for entrant in entrants if entrant.number == line.player.number)
+        kind = movement.kind + (texts.TO_DECIDE if account.guest else "")
         return [
-            movement.day, kind, movement.reason, numbers.get(id(movement.counted)), one.name, one.first_name,
-            one.licence, *terms, movement.change, movement.before, movement.after,
-            series_of(movement.after, season), used,
+            movement.day, kind, movement.reason, numbers.get(id(movement.counted)), account.name, account.first_name,
+            account.licence, *terms, movement.change, movement.before, movement.after,
+            series_of(movement.after, season), typed_cote,
         ]  # fmt: skip
 
     columns = _columns(texts.SEASON_COLUMNS, texts.SEASON_HELP)
-    paper.listing(texts.SEASON_SHEET.format(name=name), texts.SEASON_LINE, columns, map(row, movements), printed=None)
+    workbook.listing(
+        texts.SEASON_SHEET.format(name=name), texts.SEASON_LINE, columns, map(row, movements), printed=None
+    )
 
 
 def player_rows(publication: Publication) -> Iterator[list[Value]]:
-    """A row per player, alphabetically, with the federation's 12 columns and his last tournament's day.
+    """Yield a row per player, alphabetically: the federation's 12 columns and the day of his last tournament.
 
-    A list does not tell namesakes apart, nor a name alone from a note: who is one of these and has no licence has his
-    number in the register in its place. So every list of ours reads back.
+    A player without licence who has a namesake, or no first name, gets his register number in its place; so every list
+    written here reads back unambiguously.
     """
     names = Counter(name_key(account.full_name) for account in publication.accounts)
     for account in publication.accounts:
-        numbered = names[name_key(account.full_name)] > 1 or not account.first_name
-        yield _player_row(account, publication.season, account.licence or (account.key if numbered else ""))
+        needs_number = names[name_key(account.full_name)] > 1 or not account.first_name
+        yield _player_row(account, publication.season, account.licence or (account.key if needs_number else ""))
 
 
 def _player_row(account: Account, season: Season, licence: str) -> list[Value]:
     listed = account.listed
     series = series_of(account.cote, season)[:1] if account.cote is not None else ""
-    before = listed.get("Coefficient classique", "")
-    coefficient = before if before not in ("", "0") else "1" if account.cote is not None else "0"
+    earlier_coefficient = listed.get("Coefficient classique", "")
+    coefficient = (
+        earlier_coefficient if earlier_coefficient not in ("", "0") else "1" if account.cote is not None else "0"
+    )
     return [
         account.name, account.first_name, licence, listed.get("Elo duplicate", ""), account.series,
         account.club, listed.get("Catégorie", ""), listed.get("Nationalité", ""), listed.get("Fédération", ""),
@@ -227,84 +237,84 @@ def _player_row(account: Account, season: Season, licence: str) -> list[Value]:
     ]  # fmt: skip
 
 
-def _course(paper: ReportWorkbook, publication: Publication) -> None:
-    """Évolution and Saison à saison."""
-    found = months(publication)
-    columns = [*_columns(["Place", "Nom", "Prénom"]), *(Column(f"{day:%m/%Y}", 8, "whole") for day in found)]
-    lines = zip(publication.ranking, *found.values(), strict=True)
+def _course(workbook: ReportWorkbook, publication: Publication) -> None:
+    """Write sheets Évolution and Saison à saison."""
+    cotes_by_month = months(publication)
+    columns = [*_columns(["Place", "Nom", "Prénom"]), *(Column(f"{day:%m/%Y}", 8, "whole") for day in cotes_by_month)]
+    lines = zip(publication.ranking, *cotes_by_month.values(), strict=True)
     rows = ([line.place, line.account.name, line.account.first_name, *cotes] for line, *cotes in lines)
-    paper.listing(texts.COURSE_SHEET, texts.COURSE_LINE, columns, rows, printed=None)
+    workbook.listing(texts.COURSE_SHEET, texts.COURSE_LINE, columns, rows, printed=None)
     columns = _columns(texts.SEASONS_COLUMNS)
-    page, after = paper.listing(texts.SEASONS_SHEET, texts.SEASONS_LINE, columns, season_lines(publication))
+    page, after = workbook.listing(texts.SEASONS_SHEET, texts.SEASONS_LINE, columns, season_lines(publication))
     first = after + 2
     if not publication.ranking:
         return
-    page.write_string(first - 1, 0, texts.FIELD_TITLE, paper.format(bold=True, font_color=ACCENT))
-    for at, title in enumerate(texts.FIELD_COLUMNS):
-        page.write_string(first, at, title, paper.format(bold=True))
-    for row, (day, cotes) in enumerate(found.items(), start=first + 1):
-        page.write_string(row, 0, f"{day:%m/%Y}", paper.format())
-        for at, cote in enumerate(parts(cotes, _FIELD), start=1):
-            page.write_number(row, at, to_nearest(cote), paper.format(num_format="0"))
-    last, sheet = first + len(found), texts.SEASONS_SHEET
+    page.write_string(first - 1, 0, texts.FIELD_TITLE, workbook.format(bold=True, font_color=ACCENT))
+    for column, title in enumerate(texts.FIELD_COLUMNS):
+        page.write_string(first, column, title, workbook.format(bold=True))
+    for row, (day, cotes) in enumerate(cotes_by_month.items(), start=first + 1):
+        page.write_string(row, 0, f"{day:%m/%Y}", workbook.format())
+        for column, cote in enumerate(parts(cotes, _QUANTILES), start=1):
+            page.write_number(row, column, to_nearest(cote), workbook.format(num_format="0"))
+    last, sheet = first + len(cotes_by_month), texts.SEASONS_SHEET
     series = [
-        {"name": [sheet, first, at], "categories": [sheet, first + 1, 0, last, 0],
-         "values": [sheet, first + 1, at, last, at], "line": {"color": colour, "width": 2.25}}
-        for at, colour in enumerate(_COLOURS, start=1)
+        {"name": [sheet, first, column], "categories": [sheet, first + 1, 0, last, 0],
+         "values": [sheet, first + 1, column, last, column], "line": {"color": colour, "width": 2.25}}
+        for column, colour in enumerate(_COLOURS, start=1)
     ]  # fmt: skip
-    paper.chart(page, "line", series, (first - 1, 5), title=texts.FIELD_TITLE)
+    workbook.chart(page, "line", series, (first - 1, 5), title=texts.FIELD_TITLE)
 
 
-def _questions(paper: ReportWorkbook, publication: Publication) -> None:
-    found = publication.questions.open
-    subtitle = texts.QUESTIONS_LINE if found else texts.NO_QUESTION
-    lines = (list(question.values().values())[:-1] for question in found)
-    paper.listing(texts.QUESTIONS_SHEET, subtitle, _columns(texts.DECISION_COLUMNS[:-1]), lines, printed=None)
+def _questions(workbook: ReportWorkbook, publication: Publication) -> None:
+    questions = publication.questions.open
+    subtitle = texts.QUESTIONS_LINE if questions else texts.NO_QUESTION
+    lines = (list(question.values().values())[:-1] for question in questions)
+    workbook.listing(texts.QUESTIONS_SHEET, subtitle, _columns(texts.DECISION_COLUMNS[:-1]), lines, printed=None)
 
 
-def _thresholds(paper: ReportWorkbook, publication: Publication) -> None:
+def _thresholds(workbook: ReportWorkbook, publication: Publication) -> None:
     players = count(len(publication.ranking), "joueur classé")
     total = max(1, len(publication.ranking))
     rows = (
-        [one.series, f"{one.share} %", one.now, one.players, texts.percent(one.players, total), one.rank,
-         one.cote, one.proposed, one.then, texts.percent(one.then, total)]
-        for one in propose([line.cote for line in publication.ranking], publication.season)
+        [proposal.series, f"{proposal.share} %", proposal.now, proposal.players, texts.percent(proposal.players, total),
+         proposal.rank, proposal.cote, proposal.proposed, proposal.then, texts.percent(proposal.then, total)]
+        for proposal in propose([line.cote for line in publication.ranking], publication.season)
     )  # fmt: skip
     line, columns = texts.THRESHOLDS_LINE.format(players=players), _columns(texts.THRESHOLD_COLUMNS)
-    page, after = paper.listing(texts.THRESHOLDS_SHEET, line, columns, rows, landscape=False)
-    bins = Counter(int(line.cote // _STEP) * _STEP for line in publication.ranking)
+    page, after = workbook.listing(texts.THRESHOLDS_SHEET, line, columns, rows, landscape=False)
+    bins = Counter(int(line.cote // _HISTOGRAM_STEP) * _HISTOGRAM_STEP for line in publication.ranking)
     if not bins:
         return
     first = after + 2
-    page.write_string(first - 1, 0, texts.HISTOGRAM, paper.format(bold=True, font_color=ACCENT))
-    lows = range(min(bins), max(bins) + _STEP, _STEP)
-    for at, low in enumerate(lows):
-        page.write_string(first + at, 0, str(low), paper.format(align="right"))
-        page.write_number(first + at, 1, bins[low], paper.format())
+    page.write_string(first - 1, 0, texts.HISTOGRAM, workbook.format(bold=True, font_color=ACCENT))
+    lows = range(min(bins), max(bins) + _HISTOGRAM_STEP, _HISTOGRAM_STEP)
+    for row, low in enumerate(lows):
+        page.write_string(first + row, 0, str(low), workbook.format(align="right"))
+        page.write_number(first + row, 1, bins[low], workbook.format())
     last, sheet = first + len(lows) - 1, texts.THRESHOLDS_SHEET
     series = {
         "categories": [sheet, first, 0, last, 0], "values": [sheet, first, 1, last, 1], "gap": 30,
         "fill": {"color": ACCENT}, "name": texts.HISTOGRAM_COLUMNS[1],
     }  # fmt: skip
-    across = {"name": texts.HISTOGRAM_COLUMNS[0], "num_font": {"rotation": -90}}
-    up = {"name": texts.HISTOGRAM_COLUMNS[1]}
-    paper.chart(page, "column", [series], (first - 1, 3), title=texts.HISTOGRAM, x_axis=across, y_axis=up)
+    x_axis = {"name": texts.HISTOGRAM_COLUMNS[0], "num_font": {"rotation": -90}}
+    y_axis = {"name": texts.HISTOGRAM_COLUMNS[1]}
+    workbook.chart(page, "column", [series], (first - 1, 3), title=texts.HISTOGRAM, x_axis=x_axis, y_axis=y_axis)
 
 
-def _elo(paper: ReportWorkbook, publication: Publication, numbers: Numbers) -> None:
+def _elo(workbook: ReportWorkbook, publication: Publication, numbers: Numbers) -> None:
     line = texts.ELO_LINE.format(k=numbers.k, start=numbers.start, scale=numbers.scale, period=numbers.period)
-    found = elo([verdict.counted for verdict in publication.counted], numbers)
+    rated_players = elo([verdict.counted for verdict in publication.counted], numbers)
     rows: list[list[Value]] = []
-    for position, one in enumerate(found, start=1):
-        rating, who = round(one.rating), one.account
+    for position, rated in enumerate(rated_players, start=1):
+        rating, account = round(rated.rating), rated.account
         place = rows[-1][0] if rows and rows[-1][5] == rating else position
-        points: list[Value] = [rating, one.games, Fraction(one.won), round(one.last)]
-        rows.append([place, who.name, who.first_name, who.licence, who.club, *points])
-    paper.listing(texts.ELO_SHEET, line, _columns(texts.ELO_COLUMNS), rows, landscape=False)
+        points: list[Value] = [rating, rated.games, Fraction(rated.won), round(rated.last)]
+        rows.append([place, account.name, account.first_name, account.licence, account.club, *points])
+    workbook.listing(texts.ELO_SHEET, line, _columns(texts.ELO_COLUMNS), rows, landscape=False)
 
 
-def _about(paper: ReportWorkbook, publication: Publication, list_sha: str, before_sha: str) -> None:
-    page = paper.sheet(texts.ABOUT_SHEET, texts.ABOUT_SHEET, texts.TITLE.format(day=publication.day))
+def _about(workbook: ReportWorkbook, publication: Publication, list_sha: str, before_sha: str) -> None:
+    page = workbook.sheet(texts.ABOUT_SHEET, texts.ABOUT_SHEET, texts.TITLE.format(day=publication.day))
     page.set_column(0, 0, 22)
     page.set_column(1, 1, 100)
     lender = publication.calendar.lender(publication.season)
@@ -321,23 +331,26 @@ def _about(paper: ReportWorkbook, publication: Publication, list_sha: str, befor
         "version": __version__,
     }  # fmt: skip
     for row, (label, sentence) in enumerate(texts.ABOUT, start=3):
-        page.write_string(row, 0, label, paper.format(bold=True))
-        page.write_string(row, 1, text := sentence.format(**values), paper.format(text_wrap=True))
+        page.write_string(row, 0, label, workbook.format(bold=True))
+        page.write_string(row, 1, text := sentence.format(**values), workbook.format(text_wrap=True))
         page.set_row(
             row, 15 * sum(1 + int(text_width(line) // 86) for line in text.split("\n"))
-        )  # no program measures them
+        )  # spreadsheet programs do not fit the height of these rows
 
 
-# The CSVs beside the workbook
+# CSV files next to the workbook
 
 
 def players_csv(publication: Publication) -> bytes:
-    """The federation's form: no titles, semicolons, CRLF, Windows-1252; UTF-8 with its mark where a name needs it."""
-    written = french_csv([_cell(value) for value in row] for row in player_rows(publication))
+    """Render the list in the federation's format: no titles, semicolons, CRLF, Windows-1252.
+
+    UTF-8 with a byte order mark where a name has other characters.
+    """
+    content = french_csv([_cell(value) for value in row] for row in player_rows(publication))
     try:
-        return written.decode("utf-8-sig").encode("cp1252")
+        return content.decode("utf-8-sig").encode("cp1252")
     except UnicodeEncodeError:
-        return written
+        return content
 
 
 def _cell(value: Value) -> Cell:
@@ -347,6 +360,6 @@ def _cell(value: Value) -> Cell:
 
 
 def decisions_csv(publication: Publication) -> bytes:
-    """The questions with a column for the answers: UTF-8, semicolons, titles."""
+    """Render the questions with a column for answers: UTF-8, semicolons, titles."""
     columns = texts.DECISION_COLUMNS
     return french_csv([columns, *([line[column] for column in columns] for line in publication.questions.lines())])

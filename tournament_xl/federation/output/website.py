@@ -1,6 +1,7 @@
-"""The ranking as pages, a folder to upload as it stands: one page to sort, search and print, one a player, one a
-tournament, one for what is corrected, one for each ranking of before; made as `publish` makes its own. What a place
-brought stands there in words, each with its rule (R5 to R7). Same publication, same bytes.
+"""Public pages of the ranking: a folder to upload as it stands, without licences.
+
+One page to sort, search and print, one per player, one per tournament, one for corrections, one for each earlier
+ranking. The pages explain each gain in words with its rule (R5 to R7). The same publication gives the same bytes.
 """
 
 from __future__ import annotations
@@ -34,18 +35,26 @@ from tournament_xl.publication.pages import STYLE, environment, state_script
 from tournament_xl.workbook.csv_text import french_csv
 
 _PAGES = Path(__file__).parent / "pages"
-_MOST_MOVERS = 10
-_FIRST_SHOWN = 300  # rows of a ranking that browsers lay out; the others when they are wanted
-_MOST_ENTRIES = 40
-_LONGEST = 60  # letters of a page's name
-_EVENT = Markup('{day} · <a href="tournoi-{number}.html">{title}</a>')  # made once for all its games
-_WIDE, _HIGH, _EDGE = 640, 180, 34  # pixels of the drawing of a player's cote
-_SERIES = "Série"
-_GROUPS = ("Nationalité", "Fédération", "Catégorie")  # columns of the list
+_MAX_MOVERS = 10
+_FIRST_SHOWN = 300  # rows that browsers lay out at first; the others on request
+_MAX_ENTRIES = 40
+_MAX_PAGE_NAME_LENGTH = 60  # characters of a page's name
+_EVENT = Markup('{day} · <a href="tournoi-{number}.html">{title}</a>')  # one object for all games of a tournament
+_DRAWING_WIDTH, _DRAWING_HEIGHT, _DRAWING_MARGIN = 640, 180, 34  # pixels of the curve of a player's cote
+_SERIES_COLUMN = "Série"
+_GROUP_COLUMNS = ("Nationalité", "Fédération", "Catégorie")  # columns of the list by which players are grouped
 
 
 def files_of(publication: Publication, *, pdf: bool = False) -> dict[str, bytes]:
-    """Path in the folder -> content, for `publication.pages.write`. `pdf`: whether the ranking as PDF is put beside."""
+    """Render the pages of a publication.
+
+    Args:
+        publication: The publication.
+        pdf: Whether the folder holds the ranking as PDF, too.
+
+    Returns:
+        Path in the folder -> content, for `publication.pages.write`.
+    """
     site = _Site(publication)
     inside = {"style.css": STYLE.read_bytes(), "classement.js": (_PAGES / "classement.js").read_bytes()}
     for account, moves in site.moves.items():
@@ -61,21 +70,21 @@ def files_of(publication: Publication, *, pdf: bool = False) -> dict[str, bytes]
         inside[words.ARCHIVE_PAGE.format(day=ranking.day)] = site.page(
             "federation_archive.html", "", "../", day=ranking.day, lines=site.archived(ranking)
         )
-    shown = site.ranking() | {"downloads": [words.CSV_NAME, *([words.PDF_NAME] if pdf else [])]}
+    values = site.ranking() | {"downloads": [words.CSV_NAME, *([words.PDF_NAME] if pdf else [])]}
     digest = hashlib.sha256(b"".join(inside[name] for name in sorted(inside)))
-    digest.update(site.page("federation.html", "", "", state="", **shown))
+    digest.update(site.page("federation.html", "", "", state="", **values))
     name = f"etat-{digest.hexdigest()[:12]}"
-    found = {f"{name}/{file}": content for file, content in inside.items()}
-    found[words.CSV_NAME] = french_csv([words.CSV_COLUMNS, *map(_csv_row, site.lines.values())])
-    found["index.html"] = site.page("federation.html", f"{name}/", "", state=name, **shown)
-    return found | state_script(name)
+    files = {f"{name}/{file}": content for file, content in inside.items()}
+    files[words.CSV_NAME] = french_csv([words.CSV_COLUMNS, *map(_csv_row, site.lines.values())])
+    files["index.html"] = site.page("federation.html", f"{name}/", "", state=name, **values)
+    return files | state_script(name)
 
 
 def _csv_row(line: Mapping[str, Any]) -> list[Any]:
-    """A line of the ranking as everybody may have it: without licence."""
-    change, groups = line["change"], (line[name] for name in _GROUPS)
+    """Return a line of the ranking for the public: without licence."""
+    change, group_values = line["change"], (line[name] for name in _GROUP_COLUMNS)
     cotes = [_number(line["cote"]), line["series"], None if change is None else _number(change)]
-    return [line["place"], line["move"], line["name"], line["club"], *groups, *cotes, line["tournaments"]]
+    return [line["place"], line["move"], line["name"], line["club"], *group_values, *cotes, line["tournaments"]]
 
 
 def _number(cote: Fraction) -> int | float:
@@ -83,18 +92,18 @@ def _number(cote: Fraction) -> int | float:
 
 
 def reports(publication: Publication, verdicts: Iterable[Verdict]) -> Iterator[bytes]:
-    """The page of each of these tournaments, so that it stands alone and can be sent."""
+    """Render the page of each of these tournaments as a single file that can be sent."""
     site, style = _Site(publication, linked=False), STYLE.read_text("utf-8")
     for verdict in verdicts:
         yield site.page("federation_tournoi.html", "", "", alone=style, **site.tournament(verdict))
 
 
-Shown = dict[str, Any]  # what a page's template takes; of rows by the thousand it takes tuples, which cost it least
-Game = tuple[str, int, int]  # its tournament as a link, own points, the other's
+Shown = dict[str, Any]  # values of a template; thousands of rows are tuples, which Jinja reads fastest
+Game = tuple[str, int, int]  # link to its tournament, own score, opponent's score
 
 
 class _Brought(NamedTuple):
-    """What a tournament brought to a player, for its page and for his."""
+    """Gain of a player in a tournament, for both their pages."""
 
     pe: str
     bonus: str
@@ -105,20 +114,20 @@ class _Brought(NamedTuple):
 
 
 class _Site:
-    """A publication as the templates want it."""
+    """Publication in the form that the templates need."""
 
     def __init__(self, publication: Publication, *, linked: bool = True) -> None:
         self.publication = publication
         self.moves: dict[Account, list[Movement]] = defaultdict(list)
         for line in publication.ranking:
             self.moves[line.account] = []
-        for one in publication.movements:
-            self.moves[one.account].append(one)
+        for movement in publication.movements:
+            self.moves[movement.account].append(movement)
         self.numbers = {id(verdict.counted): verdict.number for verdict in publication.counted}
         self.anonymous = publication.anonymous
         self.brought = {
-            (one.file.sha256, line.player.number): _brought(line, one.ratings.event)
-            for verdict in publication.counted for one in [verdict.counted] for line in one.ratings.lines
+            (counted.file.sha256, line.player.number): _brought(line, counted.ratings.event)
+            for verdict in publication.counted for counted in [verdict.counted] for line in counted.ratings.lines
         }  # fmt: skip
         self.links = dict(self._links()) if linked else {}
         self.duels = _duels(publication) if linked else {}
@@ -129,72 +138,81 @@ class _Site:
         self._environment.filters |= {"signed_cote": words.signed, "plain": words.grouped}
 
     def name(self, account: Account, number: int = 0) -> str:
-        """What pages call somebody: who is Anonyme in one tournament is so on all of them, with his N° in a
-        tournament as on its organiser's own pages.
+        """Return the public name of a player.
+
+        Who is Anonyme in one tournament is so on all pages; with a `number` he is called by his N°, as on the pages of
+        the organiser.
         """
         if account not in self.anonymous:
             return account.full_name
         return ANONYMOUS.format(number=number) if number else words.ANONYMOUS
 
-    def page(self, template: str, here: str, up: str, **more: object) -> bytes:
+    def page(self, template: str, state_path: str, folder_path: str, **page_values: object) -> bytes:
+        """Render a page; `state_path` leads to the files of its state, `folder_path` to the folder."""
         season = self.publication.season.name
-        site = {
+        header = {
             "title": texts.TITLE.format(day=self.publication.day).replace(" :", "\u00a0:"), "game": "scrabble",
             "dates": texts.RANKED_SEASON.format(season=season),
         }  # fmt: skip
-        more |= {"desk": self.publication.history.desk}
-        values = {"t": self._words, "here": here, "up": up, "f": site, "alone": "", "state": ""}
-        found: str = self._environment.get_template(template).render(values | more)
-        return found.encode()
+        page_values |= {"desk": self.publication.history.desk}
+        values = {"t": self._words, "here": state_path, "up": folder_path, "f": header, "alone": "", "state": ""}
+        page: str = self._environment.get_template(template).render(values | page_values)
+        return page.encode()
 
     def ranking(self) -> Shown:
+        """Return the values of the first page."""
         lines, since = list(self.lines.values()), self.publication.since
-        up = sorted((one for one in lines if (one["change"] or 0) > 0), key=lambda one: (-one["change"], one["order"]))
-        down = sorted((one for one in lines if (one["change"] or 0) < 0), key=lambda one: (one["change"], one["order"]))
-        choices = [(name, sorted({line[name] for line in lines} - {""})) for name in _GROUPS]
+        rises = sorted(
+            (line for line in lines if (line["change"] or 0) > 0), key=lambda line: (-line["change"], line["order"])
+        )
+        falls = sorted(
+            (line for line in lines if (line["change"] or 0) < 0), key=lambda line: (line["change"], line["order"])
+        )
+        choices = [(name, sorted({line[name] for line in lines} - {""})) for name in _GROUP_COLUMNS]
         tournaments = [self._tournament(verdict) for verdict in reversed(self.publication.counted)]
         return {
             "lines": lines, "first_shown": _FIRST_SHOWN,
-            "filled": {key for one in lines + tournaments for key, value in one.items() if value not in ("", None)},
-            "choices": [(_SERIES, list(dict.fromkeys(line["series"] for line in lines))),
+            "filled": {key for row in lines + tournaments for key, value in row.items() if value not in ("", None)},
+            "choices": [(_SERIES_COLUMN, list(dict.fromkeys(line["series"] for line in lines))),
                         *((name, values) for name, values in choices if len(values) > 1)],
             "since": texts.SINCE_DAY.format(day=since) if since else texts.SINCE_LIST,
-            "movers": [(words.WORDS["up"], up[:_MOST_MOVERS]), (words.WORDS["down"], down[:_MOST_MOVERS])],
-            "entries": [one for one in lines if one["new"]][:_MOST_ENTRIES] if since else [],
-            "groups": [(name, list(_group(name, lines))) for name in (*_GROUPS, _SERIES)],
+            "movers": [(words.WORDS["up"], rises[:_MAX_MOVERS]), (words.WORDS["down"], falls[:_MAX_MOVERS])],
+            "entries": [line for line in lines if line["new"]][:_MAX_ENTRIES] if since else [],
+            "groups": [(name, list(_group(name, lines))) for name in (*_GROUP_COLUMNS, _SERIES_COLUMN)],
             "corrections": words.CORRECTIONS_PAGE if self.publication.corrected_players else "",
-            "archive": [(one.day, words.ARCHIVE_PAGE.format(day=one.day))
-                        for one in reversed(self.publication.history.rankings[:-1])],
+            "archive": [(ranking.day, words.ARCHIVE_PAGE.format(day=ranking.day))
+                        for ranking in reversed(self.publication.history.rankings[:-1])],
             "thresholds": propose([line.cote for line in self.publication.ranking], self.publication.season),
             "tournaments": tournaments,
         }  # fmt: skip
 
     def player(self, account: Account, moves: Sequence[Movement]) -> Shown:
+        """Return the values of a player's page."""
         seasons: dict[str, list[tuple[object, ...]]] = defaultdict(list)
-        for one in reversed(moves):
-            seasons[self.publication.calendar.on(one.day).name].append(self._movement(one))
+        for movement in reversed(moves):
+            seasons[self.publication.calendar.on(movement.day).name].append(self._movement(movement))
         return {
             "who": account, "listed": account.listed, "line": self.lines.get(account), "seasons": seasons,
             "drawing": _drawing(list(_points(moves))), "name": self.name(account),
             "duels": [
-                (self.name(other), self.links.get(other, ""), *_duel(games), games)
-                for other, games in sorted(
-                    self.duels.get(account, {}).items(), key=lambda one: (-len(one[1]), self.order[one[0]])
+                (self.name(opponent), self.links.get(opponent, ""), *_duel(games), games)
+                for opponent, games in sorted(
+                    self.duels.get(account, {}).items(), key=lambda item: (-len(item[1]), self.order[item[0]])
                 )
             ],
         }  # fmt: skip
 
     def text(self, sentence: str) -> str:
-        """A sentence without the names of those who want to be anonymous."""
+        """Replace the names of anonymous players in a sentence."""
         for account in self.anonymous:
-            for one in account.known.values():
-                written = re.escape(f"{one.name} {one.first_name}".strip())
-                sentence = re.sub(rf"{written}( \([^)]{{0,80}}\))?", self.name(account), sentence)
+            for spelling in account.known.values():
+                pattern = re.escape(f"{spelling.name} {spelling.first_name}".strip())
+                sentence = re.sub(rf"{pattern}( \([^)]{{0,80}}\))?", self.name(account), sentence)
         return sentence
 
     def corrections(self) -> Shown:
-        """What corrections come from, each once, then the players: their causes by number and place."""
-        there = {account.key: account for account in self.publication.accounts}
+        """Return the causes of corrections, each once, and the players with the numbers and places of their causes."""
+        accounts = {account.key: account for account in self.publication.accounts}
         numbers = numbered(self.publication.corrected_players)
 
         def cote(value: Fraction | str) -> str:
@@ -203,33 +221,36 @@ class _Site:
         return {
             "causes": [self.text(root.text) for root in numbers],
             "found": [
-                {"one": one, "name": self.name(there[one.key]) if one.key in there else self.text(one.name),
-                 "link": self.links.get(there[one.key], "") if one.key in there else "",
-                 "now": cote(one.shown), "in_words": one.now is None,
-                 "causes": list(map(self.text, numbered_roots(one, numbers))),
-                 "details": [(detail, *map(cote, detail.shown(one.key)), self.text(detail.cause))
-                             for detail in one.details]}
-                for one in self.publication.corrected_players
+                {"one": player,
+                 "name": self.name(accounts[player.key]) if player.key in accounts else self.text(player.name),
+                 "link": self.links.get(accounts[player.key], "") if player.key in accounts else "",
+                 "now": cote(player.shown), "in_words": player.now is None,
+                 "causes": list(map(self.text, numbered_roots(player, numbers))),
+                 "details": [(correction, *map(cote, correction.shown(player.key)), self.text(correction.cause))
+                             for correction in player.details]}
+                for player in self.publication.corrected_players
             ],
         }  # fmt: skip
 
     def archived(self, ranking: Ranking) -> list[Shown]:
-        there = {account.key: account for account in self.publication.accounts}
+        """Return the lines of an earlier ranking."""
+        accounts = {account.key: account for account in self.publication.accounts}
         return [
-            {"line": line, "name": self.name(there[line.key]) if line.key in there else line.name,
-             "club": "" if there.get(line.key) in self.anonymous else line.club}
+            {"line": line, "name": self.name(accounts[line.key]) if line.key in accounts else line.name,
+             "club": "" if accounts.get(line.key) in self.anonymous else line.club}
             for line in ranking.lines
         ]  # fmt: skip
 
     def tournament(self, verdict: Verdict) -> Shown:
+        """Return the values of a tournament's page."""
         counted = verdict.counted
         event = counted.ratings.event
         rows = [
-            (line.place, self.name(who, line.player.number), self.links.get(who, ""), line.rank,
-             words.grouped(line.old), *self.brought[verdict.file.sha256, line.player.number], who.guest,
+            (line.place, self.name(account, line.player.number), self.links.get(account, ""), line.rank,
+             words.grouped(line.old), *self.brought[verdict.file.sha256, line.player.number], account.guest,
              words.grouped(line.new), line.series)
             for line in counted.ratings.lines
-            for who in [counted.accounts[line.player.number]]
+            for account in [counted.accounts[line.player.number]]
         ]  # fmt: skip
         fields = words.WORDS["fields"].format(
             category=event.category, value=event.value, coefficient=texts.plain(event.coefficient),
@@ -239,10 +260,14 @@ class _Site:
         return {"one": self._tournament(verdict), "rows": rows, "fields": fields}
 
     def _links(self) -> Iterator[tuple[Account, str]]:
-        """Who is ranked or has moved, with a page of his own name; guests and the anonymous have none. No licences."""
+        """Yield players with a page and its file name; guests and anonymous players have none. No licence shows."""
         times: Counter[str] = Counter()
-        for account in (one for one in self.publication.accounts if one in self.moves.keys() - self.anonymous):
-            name = re.sub("[^a-z0-9]+", "-", normalize(account.full_name))[:_LONGEST].strip("-") or "sans-nom"
+        for account in (
+            account for account in self.publication.accounts if account in self.moves.keys() - self.anonymous
+        ):
+            name = (
+                re.sub("[^a-z0-9]+", "-", normalize(account.full_name))[:_MAX_PAGE_NAME_LENGTH].strip("-") or "sans-nom"
+            )
             times[name] += 1
             yield account, f"joueur-{name}{f'-{times[name]}' if times[name] > 1 else ''}.html"
 
@@ -252,18 +277,21 @@ class _Site:
             "place": line.place, "move": line.move, "new": line.place_before is None, "name": self.name(account),
             "order": account.order, "link": self.links.get(account, ""),
             "club": "" if account in self.anonymous else account.club, "cote": line.cote,
-            "series": line.series, _SERIES: line.series, "change": line.change, "tournaments": account.tournaments,
-            "last": account.last, **{name: account.listed.get(name, "") for name in _GROUPS},
+            "series": line.series, _SERIES_COLUMN: line.series, "change": line.change,
+            "tournaments": account.tournaments,
+            "last": account.last, **{name: account.listed.get(name, "") for name in _GROUP_COLUMNS},
         }  # fmt: skip
 
-    def _movement(self, one: Movement) -> tuple[object, ...]:
-        counted, line, more = one.counted, one.rating, one.change or 0
-        way, change = "up" if more > 0 else "down" if more < 0 else "", words.signed(one.change)
-        brought = self.brought[one.sha256, one.number] if line else _Brought("", "", "", way, change, [])
+    def _movement(self, movement: Movement) -> tuple[object, ...]:
+        counted, line, points = movement.counted, movement.rating, movement.change or 0
+        direction, change = "up" if points > 0 else "down" if points < 0 else "", words.signed(movement.change)
+        brought = (
+            self.brought[movement.sha256, movement.number] if line else _Brought("", "", "", direction, change, [])
+        )
         return (
-            f"{one.day:%d/%m/%y}", one.kind, self.text(one.reason), self.numbers.get(id(counted)),
+            f"{movement.day:%d/%m/%y}", movement.kind, self.text(movement.reason), self.numbers.get(id(counted)),
             ordinal(line.place) if line else "", len(counted.ratings.lines) if counted else None, *brought,
-            words.grouped(one.after),
+            words.grouped(movement.after),
         )  # fmt: skip
 
     def _tournament(self, verdict: Verdict) -> Shown:
@@ -278,8 +306,8 @@ class _Site:
 
 
 def _duels(publication: Publication) -> dict[Account, dict[Account, list[Game]]]:
-    """Whom each player has met, game by game; forfeits, X and players in doubt left out."""
-    found: dict[Account, dict[Account, list[Game]]] = defaultdict(lambda: defaultdict(list))
+    """Return each player's opponents with their games; forfeits, X and players in doubt are left out."""
+    games_of: dict[Account, dict[Account, list[Game]]] = defaultdict(lambda: defaultdict(list))
     for verdict in publication.counted:
         played, accounts = verdict.file.tournament, verdict.counted.accounts
         event = _EVENT.format(day=f"{played.last:%d/%m/%Y}", number=verdict.number, title=played.title)
@@ -287,60 +315,64 @@ def _duels(publication: Publication) -> dict[Account, dict[Account, list[Game]]]
             match = read_result(result.partition(":")[2])
             if not match or match.forfeits:
                 continue
-            one, two = map(accounts.get, match.sides)
-            if one and two and not one.guest and not two.guest:
-                for mine, his in match.games:
-                    found[one][two].append((event, mine, his))
-                    found[two][one].append((event, his, mine))
-    return found
+            first, second = map(accounts.get, match.sides)
+            if first and second and not first.guest and not second.guest:
+                for first_score, second_score in match.games:
+                    games_of[first][second].append((event, first_score, second_score))
+                    games_of[second][first].append((event, second_score, first_score))
+    return games_of
 
 
 def _duel(games: Sequence[Game]) -> tuple[int, int, int, int]:
-    """How many games two have played, and how many of them one has won, drawn and lost."""
-    won, lost = sum(own > his for _, own, his in games), sum(own < his for _, own, his in games)
+    """Return how many games two players played, and how many of them the first one won, drew and lost."""
+    won, lost = (
+        sum(own_score > opponent_score for _, own_score, opponent_score in games),
+        sum(own_score < opponent_score for _, own_score, opponent_score in games),
+    )
     return len(games), won, len(games) - won - lost, lost
 
 
 def _group(name: str, lines: Iterable[Shown]) -> Iterator[Shown]:
-    """The values of a column with their players, most first."""
-    by: dict[str, list[Shown]] = defaultdict(list)
+    """Yield the values of a column with their players, the most frequent first."""
+    lines_by_value: dict[str, list[Shown]] = defaultdict(list)
     for line in lines:
-        by[line[name]].append(line)
-    for value, found in sorted(by.items(), key=lambda item: (-len(item[1]), item[0])):
+        lines_by_value[line[name]].append(line)
+    for value, group in sorted(lines_by_value.items(), key=lambda item: (-len(item[1]), item[0])):
         if value:
-            mean = to_nearest(sum((line["cote"] for line in found), Fraction()) / len(found))
-            yield {"value": value, "number": len(found), "mean": mean, "best": found[0]}
+            mean = to_nearest(sum((line["cote"] for line in group), Fraction()) / len(group))
+            yield {"value": value, "number": len(group), "mean": mean, "best": group[0]}
 
 
 def _points(moves: Sequence[Movement]) -> Iterator[tuple[date, Fraction]]:
-    """Days and cotes, from the one before the first movement."""
+    """Yield days and cotes, from the cote before the first movement."""
     if moves and moves[0].before is not None:
         yield moves[0].day - timedelta(days=1), moves[0].before
-    yield from ((one.day, one.after) for one in moves)
+    yield from ((movement.day, movement.after) for movement in moves)
 
 
 def _drawing(points: Sequence[tuple[date, Fraction]]) -> Shown | None:
-    """A line of cotes over days; None for fewer than two."""
+    """Return a curve of cotes over days; None for fewer than two points."""
     if len(points) < 2:
         return None
     days, cotes = [day for day, _ in points], [float(cote) for _, cote in points]
-    wide, high = max((days[-1] - days[0]).days, 1), max(max(cotes) - min(cotes), 1.0)
+    day_span, cote_span = max((days[-1] - days[0]).days, 1), max(max(cotes) - min(cotes), 1.0)
     dots = [
         (
-            _EDGE + (day - days[0]).days * (_WIDE - 2 * _EDGE) // wide,
-            int(_EDGE + (max(cotes) - cote) * (_HIGH - 2 * _EDGE) / high),
+            _DRAWING_MARGIN + (day - days[0]).days * (_DRAWING_WIDTH - 2 * _DRAWING_MARGIN) // day_span,
+            int(_DRAWING_MARGIN + (max(cotes) - cote) * (_DRAWING_HEIGHT - 2 * _DRAWING_MARGIN) / cote_span),
         )
         for day, cote in zip(days, cotes, strict=True)
     ]
-    marked = (0, cotes.index(max(cotes)), cotes.index(min(cotes)), len(cotes) - 1)
+    marked_indexes = (0, cotes.index(max(cotes)), cotes.index(min(cotes)), len(cotes) - 1)
     return {
-        "points": " ".join(f"{x},{y}" for x, y in dots), "marks": {dots[at]: points[at][1] for at in marked},
-        "width": _WIDE, "height": _HIGH, "from": days[0], "to": days[-1],
+        "points": " ".join(f"{x},{y}" for x, y in dots),
+        "marks": {dots[index]: points[index][1] for index in marked_indexes},
+        "width": _DRAWING_WIDTH, "height": _DRAWING_HEIGHT, "from": days[0], "to": days[-1],
     }  # fmt: skip
 
 
 def elsewhere(line: Rating) -> Fraction:
-    """What else changed a cote between the first day of a tournament and its end (R12)."""
+    """Compute the change of a cote by other events between the first day of a tournament and its end (R12)."""
     return line.new - line.old - line.gain.total
 
 
@@ -351,17 +383,17 @@ def _brought(line: Rating, event: Event) -> _Brought:
 
 
 def why(line: Rating, event: Event) -> list[str]:
-    """PE (R5), B (R6) if there is any, PJ (R7), what else counted meanwhile (R12): a sentence each."""
+    """Explain a gain in French: PE (R5), B (R6) if any, PJ (R7), other changes meanwhile (R12); a sentence each."""
     gain, place = line.gain, ordinal(line.place)
-    found = [words.PE.format(pe=words.signed(gain.pe), place=place, registered=event.registered)]
+    sentences = [words.PE.format(pe=words.signed(gain.pe), place=place, registered=event.registered)]
     if gain.bonus:
         facts = {"place": place, "category": event.category, "value": event.value}
-        found.append(words.BONUS.format(bonus=words.signed(gain.bonus), **facts))
+        sentences.append(words.BONUS.format(bonus=words.signed(gain.bonus), **facts))
     cotes = {"rank": place, "reference": texts.plain(gain.reference), "own": texts.plain(line.old)}
-    end = [words.ELSEWHERE.format(points=words.signed(more))] if (more := elsewhere(line)) else []
+    end = [words.ELSEWHERE.format(points=words.signed(points))] if (points := elsewhere(line)) else []
     if gain.reference == line.old:
-        return [*found, words.PJ_SAME.format(**cotes), *end]
+        return [*sentences, words.PJ_SAME.format(**cotes), *end]
     share, limit = (words.UP, event.highest) if gain.reference > line.old else (words.DOWN, event.lowest)
-    limited = words.LIMITED.format(raw=words.signed(gain.raw), most=texts.rounded(limit).replace("-", "−"))
-    pj, limited = words.signed(gain.pj), limited if gain.pj != gain.raw else ""
-    return [*found, words.PJ.format(pj=pj, share=share, limit=limited, **cotes), *end]
+    limit_sentence = words.LIMITED.format(raw=words.signed(gain.raw), most=texts.rounded(limit).replace("-", "−"))
+    pj, limit_sentence = words.signed(gain.pj), limit_sentence if gain.pj != gain.raw else ""
+    return [*sentences, words.PJ.format(pj=pj, share=share, limit=limit_sentence, **cotes), *end]

@@ -1,6 +1,4 @@
-"""What a federation reads out of its ranking: thresholds for the next season (R3), the field month by month, a season
-beside the other, and an Elo of the same games.
-"""
+"""Analyses of a ranking: thresholds for the next season (R3), cotes by month, seasons, an Elo of the same games."""
 
 from __future__ import annotations
 
@@ -24,10 +22,10 @@ from tournament_xl.games.scrabble.rules.rating import series_of, to_nearest
 from tournament_xl.games.scrabble.rules.seasons import LAST_SERIES, Season
 from tournament_xl.messages import federation as texts
 
-SHARES = {"Joker": 5, "A": 10, "B": 30, LAST_SERIES: 55}  # percent of the ranked players
+SHARES = {"Joker": 5, "A": 10, "B": 30, LAST_SERIES: 55}  # target shares, percent of the ranked players
 STEP = 50  # [ours] proposals are rounded to the nearest 50
-_MOST_MONTHS = 24  # the last ones
-_MOST_BYTES = 20_000  # of a file with the numbers of an Elo
+_MAX_MONTHS = 24  # the most recent months
+_MAX_PARAMETER_BYTES = 20_000  # size of a file with the parameters of an Elo
 _LIMITS = {"k": (1, 1000), "start": (0, 100_000), "scale": (1, 100_000)}
 PERIODS = ("tournoi", "mois")
 
@@ -37,23 +35,35 @@ PERIODS = ("tournoi", "mois")
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A series now and as proposed."""
+    """Threshold of a series, current and proposed."""
 
     series: str
-    share: int  # wanted, in percent
-    now: int | None  # the lowest cote in it this season; None for the last series
-    players: int  # in it now
-    rank: int | None  # the last ranked player who would be in it at exactly this share, or in a higher one
-    cote: Fraction | None  # his cote
+    share: int  # target in percent
+    now: int | None  # its lowest cote this season; None for the last series
+    players: int  # players in it now
+    rank: int | None  # last rank within it if the target shares were met exactly
+    cote: Fraction | None  # cote of that rank
     proposed: int | None  # that cote rounded
     then: int  # players in it with the proposed thresholds
 
 
 def propose(cotes: Sequence[Fraction], season: Season) -> list[Proposal]:
-    """R3: a proposal per series, highest first; `cotes`: of the ranked players. None of them: no proposal."""
+    """Propose a threshold per series (R3), highest series first.
+
+    Args:
+        cotes: Cotes of the ranked players.
+        season: Season with the current thresholds.
+
+    Returns:
+        The proposals; none without ranked players.
+    """
     order = sorted(cotes, reverse=True)
-    now, total, above = dict(season.thresholds), 0, 0  # above: players in higher series with the thresholds proposed
-    found = []
+    thresholds, total, above = (
+        dict(season.thresholds),
+        0,
+        0,
+    )  # above: players in higher series by the proposed thresholds
+    proposals = []
     for series, share in SHARES.items() if order else ():
         total += share
         rank, cote, proposed = None, None, None
@@ -62,104 +72,126 @@ def propose(cotes: Sequence[Fraction], season: Season) -> list[Proposal]:
             rank = max(1, to_nearest(Fraction(len(order) * total, 100)))
             cote = order[rank - 1]
             proposed = STEP * to_nearest(cote / STEP)
-            then = sum(proposed <= one for one in order) - above
-        players = sum(series_of(one, season) == series for one in order)
-        found.append(Proposal(series, share, now.get(series), players, rank, cote, proposed, then))
+            then = sum(proposed <= current for current in order) - above
+        players = sum(series_of(current, season) == series for current in order)
+        proposals.append(Proposal(series, share, thresholds.get(series), players, rank, cote, proposed, then))
         above += then
-    return found
+    return proposals
 
 
 # The field month by month
 
 
 def months(publication: Publication) -> dict[date, list[Fraction | None]]:
-    """Last days of months -> the cotes then, in the order of the ranking; None for who had none yet.
+    """Return the cotes of the ranked players at the end of each month, None for a player without one.
 
-    The months since the first movement, at most the last two years; the last day is that of the publication.
+    The months go from the first movement, or two years back at most, to the day of the publication. Cotes stand in the
+    order of the ranking.
     """
     moves: dict[Account, list[Movement]] = defaultdict(list)
-    for one in publication.movements:
-        moves[one.account].append(one)
+    for movement in publication.movements:
+        moves[movement.account].append(movement)
     day, ends = publication.day, [publication.day]
     first = publication.movements[0].day if publication.movements else day
-    while len(ends) < _MOST_MONTHS and day.replace(day=1) > first:
+    while len(ends) < _MAX_MONTHS and day.replace(day=1) > first:
         day = day.replace(day=1) - timedelta(days=1)
         ends.append(day)
     ends.reverse()
-    ways = [_way(moves[line.account], line.cote, ends) for line in publication.ranking]
-    return {day: [way[at] for way in ways] for at, day in enumerate(ends)}
+    courses = [_cotes_at(moves[line.account], line.cote, ends) for line in publication.ranking]
+    return {day: [course[index] for course in courses] for index, day in enumerate(ends)}
 
 
-def _way(moves: Sequence[Movement], now: Fraction, ends: Sequence[date]) -> list[Fraction | None]:
-    """A player's cote at the end of each of these days."""
-    cote, at, found = moves[0].before if moves else now, 0, []
+def _cotes_at(moves: Sequence[Movement], default: Fraction, ends: Sequence[date]) -> list[Fraction | None]:
+    """Return a player's cote at the end of each of these days."""
+    cote, position, cotes_at_ends = moves[0].before if moves else default, 0, []
     for day in ends:
-        while at < len(moves) and moves[at].day <= day:
-            cote, at = moves[at].after, at + 1
-        found.append(cote)
-    return found
+        while position < len(moves) and moves[position].day <= day:
+            cote, position = moves[position].after, position + 1
+        cotes_at_ends.append(cote)
+    return cotes_at_ends
 
 
 def parts(cotes: Iterable[Fraction | None], shares: Sequence[Fraction]) -> list[Fraction]:
-    """The least cotes that at least these shares of the field do not exceed, which for a half is the median: of two
-    that would do, the middle; none for nobody.
+    """Compute the quantiles of cotes for these shares.
+
+    A quantile is the least cote that at least the share of the field does not exceed; of two that would do the mean, so
+    ½ gives the median.
+
+    Args:
+        cotes: Cotes; None for players without one.
+        shares: Shares from 0 to 1.
+
+    Returns:
+        A quantile per share; [] without cotes.
     """
-    there = [cote for cote in cotes if cote is not None]
-    whole = lcm(*(cote.denominator for cote in there))
-    found = sorted(cote.numerator * (whole // cote.denominator) for cote in there)  # compared fast
-    counts = [share * len(found) for share in shares]
-    return [Fraction(found[ceil(one) - 1] + found[floor(one)], 2 * whole) for one in counts] if found else []
+    known_cotes = [cote for cote in cotes if cote is not None]
+    denominator = lcm(*(cote.denominator for cote in known_cotes))
+    numerators = sorted(cote.numerator * (denominator // cote.denominator) for cote in known_cotes)  # compared fast
+    positions = [share * len(numerators) for share in shares]
+    if not numerators:
+        return []
+    return [
+        Fraction(numerators[ceil(position) - 1] + numerators[floor(position)], 2 * denominator)
+        for position in positions
+    ]
 
 
 def season_lines(publication: Publication) -> Iterator[list[Any]]:
-    """Each season with movements, in order, with the columns of texts.SEASONS_COLUMNS."""
-    for name, found in groupby(publication.movements, key=lambda one: publication.calendar.on(one.day).name):
-        moves = [one for one in found if not one.account.guest]
-        played = [one for one in moves if one.kind == texts.TOURNAMENT]
+    """Yield a row per season with movements, in order, with texts.SEASONS_COLUMNS."""
+    for name, season_movements in groupby(
+        publication.movements, key=lambda movement: publication.calendar.on(movement.day).name
+    ):
+        moves = [movement for movement in season_movements if not movement.account.guest]
+        played = [movement for movement in moves if movement.kind == texts.TOURNAMENT]
         gains: dict[Account, Fraction] = defaultdict(Fraction)
-        for one in played:
-            gains[one.account] += one.change or 0
+        for movement in played:
+            gains[movement.account] += movement.change or 0
         order = sorted(gains.items(), key=lambda item: (item[1], item[0].order))
         ends: list[Any] = [None] * 4
         if order:
-            ends = [cell for who, points in (order[-1], order[0]) for cell in (who.full_name, points)]
-        new = sum(one.kind == texts.ENTRY for one in moves)
-        tournaments = len({id(one.counted) for one in played})
+            ends = [cell for account, points in (order[-1], order[0]) for cell in (account.full_name, points)]
+        new = sum(movement.kind == texts.ENTRY for movement in moves)
+        tournaments = len({id(movement.counted) for movement in played})
         yield [name, tournaments, len(played), len(gains), new, *ends]
 
 
-# An Elo beside PL: nothing here says how any federation rates
+# An Elo in addition to PL: not the rating of any federation
 
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """What an Elo is made with."""
+    """Parameters of an Elo."""
 
-    k: float  # points for a whole score above the expected one
+    k: float  # points for one game won more than expected
     start: float  # rating before the first game
-    scale: float  # a difference of so much makes ten wins to one
+    scale: float  # rating difference at which ten games are won for one lost
     period: str  # one of PERIODS
 
 
 @dataclass(eq=False)
 class Rated:
-    """A player with his rating."""
+    """Player with an Elo rating."""
 
     account: Account
     rating: float
     games: int = 0
-    won: float = 0.0  # points of a game: 1, ½, 0
-    last: float = 0.0  # what the last period with games added
+    won: float = 0.0  # sum of 1, ½ or 0 per game
+    last: float = 0.0  # gain of the last period with games
 
 
 def read_numbers(path: Path) -> Numbers:
-    """The numbers in a file. OSError when it cannot be read, ValueError when they are not there."""
+    """Read the parameters of an Elo from a TOML file.
+
+    Raises:
+        OSError: The file cannot be read.
+        ValueError: A parameter is missing or out of range.
+    """
     try:
-        data = tomllib.loads(read_regular_file(path, _MOST_BYTES).decode("utf-8"))
+        data = tomllib.loads(read_regular_file(path, _MAX_PARAMETER_BYTES).decode("utf-8"))
     except RecursionError:
         raise ValueError("too deep") from None
-    for key, (least, most) in _LIMITS.items():
-        if type(data.get(key)) not in (int, float) or not least <= data[key] <= most:
+    for key, (minimum, maximum) in _LIMITS.items():
+        if type(data.get(key)) not in (int, float) or not minimum <= data[key] <= maximum:
             raise ValueError(key)
     if data.get("period") not in PERIODS:
         raise ValueError("period")
@@ -167,40 +199,44 @@ def read_numbers(path: Path) -> Numbers:
 
 
 def elo(tournaments: Iterable[Counted], numbers: Numbers) -> list[Rated]:
-    """Everybody with a game, highest first; `tournaments` in the order of R12.
+    """Rate everybody with a game by Elo, highest first.
 
-    Expected score of a game: 1 / (1 + 10^((other - own) / scale)). After a period everybody gains K times what he
-    scored above it; all games of a period start from the ratings before it. Each game of a match counts, forfeits and X
-    do not; a player in doubt plays as a new one and is not in the result.
+    Expected score of a game: 1 / (1 + 10^((opponent - player) / scale)). After a period everybody gains K times what he
+    scored above it; all games of a period start from the ratings before it. Each game of a match counts; forfeits and X
+    do not. A player in doubt plays as a new one and is not in the result.
+
+    Args:
+        tournaments: Tournaments in the order of R12.
+        numbers: Parameters.
     """
     rated: dict[Account, Rated] = {}
     periods: dict[Any, list[Counted]] = defaultdict(list)
-    for number, one in enumerate(tournaments):
-        day = one.file.tournament.last
-        periods[number if numbers.period == "tournoi" else (day.year, day.month)].append(one)
-    for together in periods.values():
+    for number, tournament in enumerate(tournaments):
+        day = tournament.file.tournament.last
+        periods[number if numbers.period == "tournoi" else (day.year, day.month)].append(tournament)
+    for period_tournaments in periods.values():
         gains: dict[Account, float] = defaultdict(float)
-        for first, second, score in (game for counted in together for game in _games(counted)):
-            for own, other, got in ((first, second, score), (second, first, 1 - score)):
-                line = rated.setdefault(own, Rated(own, numbers.start))
-                against = rated[other].rating if other in rated else numbers.start
-                gains[own] += numbers.k * (got - 1 / (1 + 10 ** ((against - line.rating) / numbers.scale)))
-                line.games, line.won = line.games + 1, line.won + got
-        for account, gain in gains.items():
-            rated[account].rating += gain
-            rated[account].last = gain
-            if account.guest:
-                del rated[account]
+        for first, second, score in (game for counted in period_tournaments for game in _games(counted)):
+            for account, opponent, points in ((first, second, score), (second, first, 1 - score)):
+                line = rated.setdefault(account, Rated(account, numbers.start))
+                against = rated[opponent].rating if opponent in rated else numbers.start
+                gains[account] += numbers.k * (points - 1 / (1 + 10 ** ((against - line.rating) / numbers.scale)))
+                line.games, line.won = line.games + 1, line.won + points
+        for player, gain in gains.items():
+            rated[player].rating += gain
+            rated[player].last = gain
+            if player.guest:
+                del rated[player]
     return sorted(rated.values(), key=lambda line: (-line.rating, line.account.order))
 
 
 def _games(counted: Counted) -> Iterator[tuple[Account, Account, float]]:
-    """Two players and what the first one scored, game by game."""
+    """Yield two accounts and the score of the first one (1, ½, 0) for each game."""
     for result in counted.file.tournament.results:
         match = read_result(result.partition(":")[2])
         if match is None or match.forfeits:
             continue
         first, second = (counted.accounts.get(number) for number in match.sides)
-        for own, other in match.games:
+        for first_score, second_score in match.games:
             if first and second:
-                yield first, second, (own > other) + (own == other) / 2
+                yield first, second, (first_score > second_score) + (first_score == second_score) / 2

@@ -1,8 +1,8 @@
-"""What a published cote that is another one now comes from.
+"""Causes of corrections: which changes since the previous publication alter a published cote.
 
-A change is what the publication before did not have: a file, an answer or another one, an adjustment; a file and what
-is decided about its versions are one change. It is a cause of a cote that is another one without it, or with it alone:
-so everything up to the day of that publication is built again without each change, and with it alone.
+A change is a file, an answer or an adjustment that the previous publication did not have; a file and the decisions
+about its versions are one change. It causes a correction when the cote differs without it, or with it alone. To find
+out, everything up to the day of that publication is rebuilt without each change, and with it alone.
 """
 
 from __future__ import annotations
@@ -27,126 +27,163 @@ from tournament_xl.messages import federation as texts
 from tournament_xl.messages.names import count
 from tournament_xl.players.columns import ListError
 
-_MOST = 3000  # changes, or pairs of them, times tournaments; beyond, corrections only say what they look like
+_MAX_BUILDS = 3000  # changes, or pairs of changes, times tournaments; beyond, no causes are computed
 _FILE = "file"
-One = TypeVar("One")
-Change = tuple[Key, ...]  # each _FILE and SHA-256, or the key of a decision or an adjustment
+Record = TypeVar("Record")
+Change = tuple[Key, ...]  # (_FILE, SHA-256), or keys of decisions and adjustments
 
 
 @dataclass(frozen=True, slots=True)
-class _World:
-    """The past as some of the changes make it."""
+class _RebuiltPast:
+    """The past rebuilt with some of the changes."""
 
-    cotes: Mapping[str, Fraction | None]  # by key of the player
-    moves: Mapping[Place, object]  # whose each movement is, and the cote after it
-    direct: Sequence[Correction]  # of the publication before, those that follow from no other
+    cotes: Mapping[str, Fraction | None]  # key of the player -> cote
+    moves: Mapping[Place, object]  # place of a movement -> key of its player, cote after it
+    direct: Sequence[Correction]  # corrections of the previous publication that are no consequence of others
 
     def move(self, place: Place) -> object:
-        """What a movement came to; None where there is none."""
+        """Return the player and cote of a movement, None where it does not exist."""
         return self.moves.get(place)
 
 
 class Causes:
-    """The changes since a publication, and which of them a cote comes from."""
+    """Changes since a publication, and the cotes that each of them alters."""
 
     def __init__(
         self,
         earlier: History,
         files: Sequence[File],
-        left: Iterable[File],
+        entered_files: Iterable[File],
         questions: Questions,
         adjustments: Iterable[Adjustment],
         calendar: Calendar,
         people: Sequence[RegisteredPlayer],
     ) -> None:
-        """`files` as read, and `left` as they count now; the others as they are now."""  # fmt: skip
+        """Collect the changes and rebuild the past for each of them.
+
+        Args:
+            earlier: The previous publication.
+            files: Files as read.
+            entered_files: Files as they count now.
+            questions: Decisions in force now.
+            adjustments: Adjustments in force now.
+            calendar: Seasons.
+            people: Registered players of the previous publication.
+        """
         self._earlier, self._calendar, self._people = earlier, calendar, people
-        now = {file.name: file for file in left}
-        there = {file.sha256 for file in earlier.files}
-        self._by_sha = {file.sha256: file for file in now.values() if file.sha256 and not file.repeats}
-        self._old_files = [file for file in files if file.sha256 in there]
+        current = {file.name: file for file in entered_files}
+        published_sha = {file.sha256 for file in earlier.files}
+        self._by_sha = {file.sha256: file for file in current.values() if file.sha256 and not file.repeats}
+        self._old_files = [file for file in files if file.sha256 in published_sha]
         self._files = {
             (_FILE, file.sha256): file for file in files
-            if file.sha256 not in there and file.played and not now[file.name].repeats
-            and (file.played.last <= earlier.day or now[file.name].instead)
+            if file.sha256 not in published_sha and file.played and not current[file.name].repeats
+            and (file.played.last <= earlier.day or current[file.name].instead)
         }  # fmt: skip
         self._answers = {question_key(line): line for line in earlier.decisions}, questions.answered
-        self._points = {one.key: one for one in earlier.adjustments}, {one.key: one for one in adjustments}
-        decided = _other(*self._answers, lambda line: line["Décision"])
-        moved = [key for key in _other(*self._points, lambda one: one.points) if key[2] <= str(earlier.day)]
-        self._changes = self._together([*reversed(decided), *moved, *self._files])  # the last decided is first
-        self._worlds: dict[frozenset[Key], _World] = {}
-        self._names: dict[Change, Root | None] = {}
+        self._adjustments = (
+            {adjustment.key: adjustment for adjustment in earlier.adjustments},
+            {adjustment.key: adjustment for adjustment in adjustments},
+        )
+        decided = _changed_keys(*self._answers, lambda line: line["Décision"])
+        moved = [
+            key
+            for key in _changed_keys(*self._adjustments, lambda adjustment: adjustment.points)
+            if key[2] <= str(earlier.day)
+        ]
+        self._changes = self._merge_changes([*reversed(decided), *moved, *self._files])  # the latest decision first
+        self._rebuilt: dict[frozenset[Key], _RebuiltPast] = {}
+        self._roots: dict[Change, Root | None] = {}
         changes, tournaments = len(self._changes), len(earlier.files)
-        self._known = 0 < changes * tournaments <= _MOST
-        self._pairs_known = changes * (changes - 1) * tournaments <= 2 * _MOST
+        self._are_causes_computed = 0 < changes * tournaments <= _MAX_BUILDS
+        self._are_pairs_computed = changes * (changes - 1) * tournaments <= 2 * _MAX_BUILDS
         try:
-            for change in self._changes if self._known else ():
-                self._names[change] = self._name(change)
-        except ListError:  # an adjustment of somebody who only comes by one of the changes
-            self._known = False
+            for change in self._changes if self._are_causes_computed else ():
+                self._roots[change] = self._describe(change)
+        except ListError:  # an adjustment for a player whom only one of the changes registers
+            self._are_causes_computed = False
 
-    def _together(self, keys: Iterable[Key]) -> tuple[Change, ...]:
-        """The changes: what is about the versions of one tournament is one."""
-        first: dict[Key, Key] = {key: key for key in keys}
+    def _merge_changes(self, keys: Iterable[Key]) -> tuple[Change, ...]:
+        """Merge keys about the versions of one tournament into one change."""
+        representative: dict[Key, Key] = {key: key for key in keys}
         for group in groups([*self._old_files, *self._files.values()]):
-            about = [
-                key for key in first
+            keys_of_group = [
+                key for key in representative
                 if any(key == (_FILE, file.sha256) or is_about(key, file) for file in group)
             ]  # fmt: skip
-            ends = {first[key] for key in about}
-            first |= {key: first[about[0]] for key, end in first.items() if end in ends}
-        found: dict[Key, list[Key]] = {}
-        for key, end in first.items():
-            found.setdefault(end, []).append(key)
-        return tuple(map(tuple, found.values()))
+            merged = {representative[key] for key in keys_of_group}
+            representative |= {
+                key: representative[keys_of_group[0]] for key, target in representative.items() if target in merged
+            }
+        members: dict[Key, list[Key]] = {}
+        for key, target in representative.items():
+            members.setdefault(target, []).append(key)
+        return tuple(map(tuple, members.values()))
 
     def of_player(self, key: str, now: Fraction | None) -> tuple[Root, ...]:
-        """What the cote of a player comes from, `now` that it is this one; () when it is not known."""
-        if not self._known or self._world(self._changes).cotes.get(key) != now:
-            return ()
-        found = self._found(lambda world: world.cotes.get(key))
-        as_published = self._world(()).cotes.get(key) == self._earlier.places[key][1]
-        return found if as_published else (*found, Root(*texts.RECOUNTED))
+        """Return the causes of a player's new cote.
 
-    def named(self, found: Iterable[Correction]) -> list[Correction]:
-        """Corrections with what each of them comes from."""
-        if not self._known:
-            return list(found)
-        return [replace(one, causes=self._found(partial(_World.move, place=one.place))) for one in found]
+        Args:
+            key: Key of the player.
+            now: His cote now.
 
-    def _found(self, value: Callable[[_World], object]) -> tuple[Root, ...]:
-        """The names of the changes without which, or with which alone, a value is another one; where there is none
-        such, of those that make it another one by two.
+        Returns:
+            The causes; () when they cannot be computed.
         """
-        every, none = value(self._world(self._changes)), value(self._world(()))
+        if not self._are_causes_computed or self._rebuild(self._changes).cotes.get(key) != now:
+            return ()
+        roots = self._find_causes(lambda past: past.cotes.get(key))
+        as_published = self._rebuild(()).cotes.get(key) == self._earlier.places[key][1]
+        return roots if as_published else (*roots, Root(*texts.RECOUNTED))
 
-        def matter(*those: Change) -> bool:
-            return value(self._world(self._without(*those))) != every or value(self._world(those)) != none
+    def named(self, corrections_found: Iterable[Correction]) -> list[Correction]:
+        """Return the corrections with their causes."""
+        if not self._are_causes_computed:
+            return list(corrections_found)
+        return [
+            replace(correction, causes=self._find_causes(partial(_RebuiltPast.move, place=correction.place)))
+            for correction in corrections_found
+        ]
 
-        found = [one for one in self._changes if matter(one)]
-        if not found and every != none and self._pairs_known:
-            found = [one for two in combinations(self._changes, 2) if matter(*two) for one in two]
-        return tuple(dict.fromkeys(root for one in found if (root := self._names[one])))
+    def _find_causes(self, value: Callable[[_RebuiltPast], object]) -> tuple[Root, ...]:
+        """Return the changes without which, or with which alone, a value differs; else those of pairs that alter it."""
+        value_with_all, value_with_none = value(self._rebuild(self._changes)), value(self._rebuild(()))
+
+        def has_effect(*changes: Change) -> bool:
+            return (
+                value(self._rebuild(self._without(*changes))) != value_with_all
+                or value(self._rebuild(changes)) != value_with_none
+            )
+
+        effective = [change for change in self._changes if has_effect(change)]
+        if not effective and value_with_all != value_with_none and self._are_pairs_computed:
+            effective = [change for pair in combinations(self._changes, 2) if has_effect(*pair) for change in pair]
+        return tuple(dict.fromkeys(root for change in effective if (root := self._roots[change])))
 
     def _without(self, *changes: Change) -> list[Change]:
-        return [one for one in self._changes if one not in changes]
+        return [change for change in self._changes if change not in changes]
 
-    def _name(self, change: Change) -> Root | None:
-        """A change by the first thing that it alone corrects, or that is not corrected without it; None for nothing.
+    def _describe(self, change: Change) -> Root | None:
+        """Describe a change by the first correction that it makes alone, or that is missing without it; None if none.
 
-        By what is told in the end: of a version left out for another one, that the other counts in its place.
+        Only corrections that appear in the final publication describe it: for a version left out in favour of another,
+        that the other one counts in its place.
         """
-        alone, every = self._world((change,)).direct, self._world(self._changes).direct
-        told, there = ({one.root for one in found} for found in (every, self._world(self._without(change)).direct))
-        found = [one for one in alone if one.root in told] or [one for one in every if one.root not in there]
-        if not found:
-            places = {self._today(one.place) for one in alone}
-            found = [one for one in every if one.place in places] or list(alone)
+        alone, with_all = self._rebuild((change,)).direct, self._rebuild(self._changes).direct
+        roots_with_all, roots_without = (
+            {correction.root for correction in direct}
+            for direct in (with_all, self._rebuild(self._without(change)).direct)
+        )
+        matching = [correction for correction in alone if correction.root in roots_with_all] or [
+            correction for correction in with_all if correction.root not in roots_without
+        ]
+        if not matching:
+            current_places = {self._current_place(correction.place) for correction in alone}
+            matching = [correction for correction in with_all if correction.place in current_places] or list(alone)
         files = {key[1] for key in change if key[0] == _FILE}
         if files:
-            found = [one for one in found if one.one.sha256 in files] or found
-        roots = list(dict.fromkeys(one.root for one in found))
+            matching = [correction for correction in matching if correction.one.sha256 in files] or matching
+        roots = list(dict.fromkeys(correction.root for correction in matching))
         if roots and change[0][0] == texts.RETURN:
             line = self._answers[1].get(change[0])
             answer = texts.ANSWERED.format(answer=line["Décision"]) if line else texts.ANSWER_WITHDRAWN
@@ -157,41 +194,43 @@ class Causes:
             why=roots[0].why, count=count(len(roots) - 1, "autre tournoi")
         ))  # fmt: skip
 
-    def _today(self, place: Place) -> Place:
-        """A place with the version of the tournament that counts now."""
+    def _current_place(self, place: Place) -> Place:
+        """Return a place with the version of the tournament that counts now."""
         file = self._by_sha.get(str(place[0]))
         return (file.instead, *place[1:]) if file and file.instead else place
 
-    def _world(self, changes: Iterable[Change]) -> _World:
-        those = frozenset(key for change in changes for key in change)
-        if those not in self._worlds:
-            self._worlds[those] = self._built(those)
-        return self._worlds[those]
+    def _rebuild(self, changes: Iterable[Change]) -> _RebuiltPast:
+        keys = frozenset(key for change in changes for key in change)
+        if keys not in self._rebuilt:
+            self._rebuilt[keys] = self._build(keys)
+        return self._rebuilt[keys]
 
-    def _built(self, changes: frozenset[Key]) -> _World:
-        """Everything up to the day of the publication before, with these of the changes. ListError."""
+    def _build(self, keys: frozenset[Key]) -> _RebuiltPast:
+        """Rebuild everything up to the day of the previous publication with these changes; ListError as `enter`."""
         earlier = self._earlier
-        questions = Questions(_chosen(*self._answers, changes).values())
-        lists = [one for one in earlier.lists if one.day <= earlier.day]
+        questions = Questions(_select_records(*self._answers, keys).values())
+        lists = [player_list for player_list in earlier.lists if player_list.day <= earlier.day]
         ledger = Ledger(Register(lists[0].lines, questions, self._people), self._calendar, questions)
-        files = [*self._old_files, *(file for key, file in self._files.items() if key in changes)]
-        points = sorted(_chosen(*self._points, changes).values(), key=lambda one: one.day)
-        left = enter(ledger, questions, files, points, earlier.day, lists[1:])
+        files = [*self._old_files, *(file for key, file in self._files.items() if key in keys)]
+        points = sorted(_select_records(*self._adjustments, keys).values(), key=lambda adjustment: adjustment.day)
+        entered = enter(ledger, questions, files, points, earlier.day, lists[1:])
         moves, accounts = published(ledger.movements), ledger.register.accounts
-        return _World(
-            {one.key: one.cote for one in accounts},
-            {place_of(one, self._by_sha): (one.key, one.after) for one in moves},
-            [one for one in corrections(earlier, moves, left, accounts) if one.direct],
+        return _RebuiltPast(
+            {account.key: account.cote for account in accounts},
+            {place_of(movement, self._by_sha): (movement.key, movement.after) for movement in moves},
+            [correction for correction in corrections(earlier, moves, entered, accounts) if correction.direct],
         )
 
 
-def _other(old: Mapping[Key, One], new: Mapping[Key, One], said: Callable[[One], object]) -> list[Key]:
-    """The keys under which the new ones say something else."""
+def _changed_keys(
+    old: Mapping[Key, Record], new: Mapping[Key, Record], content: Callable[[Record], object]
+) -> list[Key]:
+    """Return the keys whose content differs."""
     keys = dict.fromkeys([*old, *new])
-    return [key for key in keys if key not in old or key not in new or said(old[key]) != said(new[key])]
+    return [key for key in keys if key not in old or key not in new or content(old[key]) != content(new[key])]
 
 
-def _chosen(old: Mapping[Key, One], new: Mapping[Key, One], changes: frozenset[Key]) -> dict[Key, One]:
-    """The new ones of the changes, else the old ones."""
-    found = ((key, (new if key in changes else old).get(key)) for key in dict.fromkeys([*old, *new]))
-    return {key: one for key, one in found if one is not None}
+def _select_records(old: Mapping[Key, Record], new: Mapping[Key, Record], changes: frozenset[Key]) -> dict[Key, Record]:
+    """Return the new record for a key of the changes, the old one for any other key."""
+    chosen = ((key, (new if key in changes else old).get(key)) for key in dict.fromkeys([*old, *new]))
+    return {key: one for key, one in chosen if one is not None}

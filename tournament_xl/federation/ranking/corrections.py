@@ -1,6 +1,4 @@
-"""What a publication changes of what the one before has published, movement by movement, each with what it comes from
-at first sight; then player by player.
-"""
+"""Corrections: published movements that differ in a new publication, with their apparent cause, grouped by player."""
 
 from __future__ import annotations
 
@@ -18,265 +16,299 @@ from tournament_xl.federation.ranking.history import History
 from tournament_xl.federation.ranking.ledger import Movement
 from tournament_xl.messages import federation as texts
 
-Place = tuple[object, ...]  # of a movement: tournament and N° in it; else day, kind, player and how many before
+Place = tuple[
+    object, ...
+]  # of a movement: SHA-256 and N°; without tournament day, kind, player and count of earlier ones
 _ZERO = Fraction(0)
 
 
 class Root(NamedTuple):
-    """What corrections come from: a tournament or a decision."""
+    """Cause of corrections: a tournament or a decision."""
 
     where: str  # "TH de Vienne (10/01/2016)"
     why: str  # "arrivé après la publication."
 
     @property
     def text(self) -> str:
+        """French sentence with place and reason."""
         return texts.ROOT.format(where=self.where, why=self.why)
 
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """A movement of the past that is not as it was published."""
+    """Movement of the past that differs from what was published."""
 
     day: date
-    published: Movement | None  # None: was not there
-    now: Movement | None  # None: is no longer there
+    published: Movement | None  # None: did not exist
+    now: Movement | None  # None: no longer exists
     cause: str  # a French sentence
-    place: Place  # where the movement belongs, in both publications
-    direct: bool  # whether it is a change itself, not what follows from one
-    causes: tuple[Root, ...] = ()  # what it comes from; () when only itself tells
+    place: Place  # where the movement belongs in both publications
+    direct: bool  # False: only a consequence of other corrections
+    causes: tuple[Root, ...] = ()  # () when they could not be computed
 
     @property
     def roots(self) -> tuple[Root, ...]:
+        """Computed causes; without them the correction itself."""
         return self.causes or (self.root,)
 
     @property
     def one(self) -> Movement:
-        """Whose movement it is, by the newer of both."""
-        found = self.now or self.published
-        assert found
-        return found
+        """Movement now, or as published where it no longer exists."""
+        movement = self.now or self.published
+        assert movement
+        return movement
 
     @property
     def root(self) -> Root:
-        """Itself, as what others come from; where it is the player who comes back, not the tournament."""
+        """The correction as a cause of others; a returning player stands under his name instead of the tournament's."""
         title = self.one.name if self.one.kind == texts.RETURNED else self.one.reason
         why = self.cause if self.direct else texts.OTHER_FIELD
         return Root(texts.ROOT_WHERE.format(title=title, day=self.day), why[:1].lower() + why[1:])
 
     def shown(self, key: str) -> tuple[Fraction | str, Fraction | str]:
-        """The cote of a player after it, as published and now; or why there is none, in French."""
-        was, now = self.published, self.now
+        """Return the cotes of a player after the movement, published and current; or why there is none, in French."""
+        published, now = self.published, self.now
 
-        def side(own: Movement | None, nobody: str) -> Fraction | str:
-            if own is None:
-                return texts.IN_DOUBT if self.cause == nobody else texts.NOT_THERE
-            return own.after if own.key == key else texts.OF_ANOTHER.format(name=own.name)
+        def describe(movement: Movement | None, in_doubt_cause: str) -> Fraction | str:
+            if movement is None:
+                return texts.IN_DOUBT if self.cause == in_doubt_cause else texts.NOT_THERE
+            return movement.after if movement.key == key else texts.OF_ANOTHER.format(name=movement.name)
 
-        return side(was, texts.DECIDED.format(name=self.one.name)), side(now, texts.UNDECIDED)
+        return describe(published, texts.DECIDED.format(name=self.one.name)), describe(now, texts.UNDECIDED)
 
     @property
     def keys(self) -> list[str]:
-        """Of the player whose it was, and of the one whose it is now."""
-        return list(dict.fromkeys(side.key for side in (self.published, self.now) if side))
+        """Keys of the players whose movement it was and is now."""
+        return list(dict.fromkeys(movement.key for movement in (self.published, self.now) if movement))
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerCorrection:
-    """A player whose cote on the day of the publication before is another one now."""
+    """Player whose cote on the day of the previous publication differs now."""
 
     name: str
     licence: str
     key: str
     published: Fraction
-    now: Fraction | None  # None: he is somebody else, in doubt, or no longer there
+    now: Fraction | None  # None: merged into another player, in doubt, or gone
     roots: tuple[Root, ...]
     details: tuple[Correction, ...]
 
     @property
     def change(self) -> Fraction | None:
+        """Difference of the cotes; None without a cote now."""
         return None if self.now is None else self.now - self.published
 
     @property
     def shown(self) -> Fraction | str:
-        """His cote now, or why there is none, in French."""
+        """Cote now, or why there is none, in French."""
         return self.details[-1].shown(self.key)[1] if self.now is None else self.now
 
 
 def by_player(
     history: History,
-    found: Sequence[Correction],
+    corrections_found: Sequence[Correction],
     accounts: Sequence[Account],
     movements: Iterable[Movement],
     causes: Callable[[str, Fraction | None], tuple[Root, ...]],
 ) -> Iterator[PlayerCorrection]:
-    """Alphabetically; `found`, `accounts`, `movements`: of the new publication. Nobody without a difference.
+    """Group corrections by player, alphabetically, leaving out players whose cote does not differ.
 
-    `causes`: what a cote that is another one now comes from, by the player's key and the cote; () when nobody knows:
-    then his own corrections say it.
-    """  # fmt: skip
+    Args:
+        history: The previous publication.
+        corrections_found: Corrections of the new publication.
+        accounts: Accounts of the new publication.
+        movements: Movements of the new publication.
+        causes: Function from a player's key and cote to the causes of that cote; () when they are unknown, and the
+            player's own corrections stand for them.
+    """
     details: dict[str, list[Correction]] = defaultdict(list)
-    for one in found:
-        for key in one.keys:
-            details[key].append(one)
-    there = {account.key: account for account in accounts}
-    now = {key: there[key].cote for key in details if key in there}
-    own: dict[str, list[Movement]] = defaultdict(list)
+    for correction in corrections_found:
+        for key in correction.keys:
+            details[key].append(correction)
+    account_by_key = {account.key: account for account in accounts}
+    now = {key: account_by_key[key].cote for key in details if key in account_by_key}
+    movements_of: dict[str, list[Movement]] = defaultdict(list)
     for move in movements:
-        own[move.key].append(move)
+        movements_of[move.key].append(move)
     for key in now:
-        until = [move.after for move in own[key] if move.day <= history.day]
-        later = [move.before for move in own[key] if move.day > history.day]
-        now[key] = until[-1] if until else later[0] if later else now[key]
-    names = {one.key: (one.name, one.licence) for one in history.movements}
-    names |= {key: (there[key].full_name, there[key].licence) for key in details if key in there}
+        up_to_day = [move.after for move in movements_of[key] if move.day <= history.day]
+        later = [move.before for move in movements_of[key] if move.day > history.day]
+        now[key] = up_to_day[-1] if up_to_day else later[0] if later else now[key]
+    names = {movement.key: (movement.name, movement.licence) for movement in history.movements}
+    names |= {
+        key: (account_by_key[key].full_name, account_by_key[key].licence) for key in details if key in account_by_key
+    }
     for key in sorted(details, key=lambda key: (names.get(key, ("", "")), key)):
         before = history.places.get(key, (None, None))[1]
         if before is not None and before != now.get(key):
             roots = causes(key, now.get(key))
-            own_roots = [root for one in details[key] if one.direct for root in one.roots]
-            seen = details[key][0].roots if any(one.direct for one in found) else (Root(*texts.RECOUNTED),)
-            roots = roots or tuple(dict.fromkeys(own_roots or seen))
+            direct_roots = [root for correction in details[key] if correction.direct for root in correction.roots]
+            fallback = (
+                details[key][0].roots
+                if any(correction.direct for correction in corrections_found)
+                else (Root(*texts.RECOUNTED),)
+            )
+            roots = roots or tuple(dict.fromkeys(direct_roots or fallback))
             yield PlayerCorrection(*names[key], key, before, now.get(key), roots, tuple(details[key]))
 
 
 def corrections(
     history: History, movements: Iterable[Movement], files: Iterable[File], accounts: Iterable[Account]
 ) -> list[Correction]:
-    """In the order of the days: the movements up to the earlier publication that differ from it, each with its cause.
+    """Find the movements up to the previous publication that differ from it, each with its cause.
 
-    `movements`, `accounts`: those of the new publication; `files`: its files, those left out included.
+    Args:
+        history: The previous publication.
+        movements: Movements of the new publication.
+        files: Its files, those left out included.
+        accounts: Its accounts.
+
+    Returns:
+        Corrections in the order of their days.
     """
-    clubs = {line.key: line.club for line in history.rankings[-1].lines} | {one.key: one.club for one in accounts}
-    there, files = {one.key for one in accounts}, list(files)
+    clubs = {line.key: line.club for line in history.rankings[-1].lines} | {
+        account.key: account.club for account in accounts
+    }
+    current_keys, files = {account.key for account in accounts}, list(files)
     by_sha = {file.sha256: file for file in files if file.sha256 and not file.repeats}
     order = {file.sha256: file.order for file in (*history.files, *files) if file.played}
-    before = {place_of(one, by_sha): one for one in history.movements}
-    after = {place_of(one, {}): one for one in movements}
-    after = {place: one for place, one in after.items() if one.day <= history.day or place in before}
+    before = {place_of(movement, by_sha): movement for movement in history.movements}
+    after = {place_of(movement, {}): movement for movement in movements}
+    after = {place: movement for place, movement in after.items() if movement.day <= history.day or place in before}
     places = dict.fromkeys([*after, *before])
-    changed = [(place, *_told_apart(before.get(place), after.get(place), clubs)) for place in places]
-    changed = [one for one in changed if _cotes(one[1]) != _cotes(one[2])]
-    counted = {one.sha256 for one in history.movements}
+    changed = [(place, *_disambiguate(before.get(place), after.get(place), clubs)) for place in places]
+    changed = [change for change in changed if _cotes(change[1]) != _cotes(change[2])]
+    counted = {movement.sha256 for movement in history.movements}
     received = {file.sha256 for file in history.files} | history.refused.keys()
-    other = {(side.key, side.reason) for _, *pair in changed if _who(pair[0]) != _who(pair[1])
-             for side in pair if side and side.sha256}  # fmt: skip
-    found = []
-    for place, was, now in changed:
-        cause = _cause(was, now, by_sha, counted, received, there)
-        one = now or was
-        assert one
-        along = not cause or (None in (was, now) and _comes_along(one, other))
-        found.append(Correction(one.day, was, now, cause or _facts(was, now), place, not along))
-    return sorted(found, key=lambda one: _event(one.one, order))
+    players_and_titles = {
+        (side.key, side.reason)
+        for _, *pair in changed if _player_key(pair[0]) != _player_key(pair[1])
+        for side in pair if side and side.sha256
+    }  # fmt: skip
+    corrections_found = []
+    for place, published, now in changed:
+        cause = _find_cause(published, now, by_sha, counted, received, current_keys)
+        movement = now or published
+        assert movement
+        is_consequence = not cause or (None in (published, now) and _is_consequence(movement, players_and_titles))
+        corrections_found.append(
+            Correction(
+                movement.day, published, now, cause or _differing_terms(published, now), place, not is_consequence
+            )
+        )
+    return sorted(corrections_found, key=lambda correction: _sort_key(correction.one, order))
 
 
-def _told_apart(
-    was: Movement | None, now: Movement | None, clubs: Mapping[str, str]
+def _disambiguate(
+    published: Movement | None, now: Movement | None, clubs: Mapping[str, str]
 ) -> tuple[Movement | None, Movement | None]:
-    """Two namesakes get to their names what tells them apart in public: their clubs, or that one has no licence."""
-    if not was or not now or was.key == now.key or was.name != now.name:
-        return was, now
-    old, new = clubs.get(was.key), clubs.get(now.key)
+    """Add to the names of two namesakes their clubs, or that one has no licence."""
+    if not published or not now or published.key == now.key or published.name != now.name:
+        return published, now
+    old, new = clubs.get(published.key), clubs.get(now.key)
     if not old or not new or old == new:
-        old, new = ("" if one.licence else texts.WITHOUT_LICENCE for one in (was, now))
+        old, new = ("" if movement.licence else texts.WITHOUT_LICENCE for movement in (published, now))
     if old == new:
         old, new = "", texts.NAMESAKE
-    return _with(was, old), _with(now, new)
+    return _add_to_name(published, old), _add_to_name(now, new)
 
 
-def _with(one: Movement, more: str) -> Movement:
-    return replace(one, name=f"{one.name} ({more})") if more else one
+def _add_to_name(movement: Movement, more: str) -> Movement:
+    return replace(movement, name=f"{movement.name} ({more})") if more else movement
 
 
-def _comes_along(one: Movement, other: Collection[tuple[str, str]]) -> bool:
-    """Whether a tournament is behind the entry or the return of a player: `other` has who plays where only now, or no
-    more.
-    """
-    if one.kind == texts.RETURNED:
-        return any(key == one.key and one.reason.endswith(f" · {title}") for key, title in other)
-    return one.kind == texts.ENTRY
+def _is_consequence(movement: Movement, players_and_titles: Collection[tuple[str, str]]) -> bool:
+    """Check whether a player's entry or return follows from a tournament that he newly plays, or no longer plays."""
+    if movement.kind == texts.RETURNED:
+        return any(key == movement.key and movement.reason.endswith(f" · {title}") for key, title in players_and_titles)
+    return movement.kind == texts.ENTRY
 
 
-def _who(one: Movement | None) -> str:
-    return one.key if one else ""
+def _player_key(movement: Movement | None) -> str:
+    return movement.key if movement else ""
 
 
-def _event(one: Movement, order: Mapping[str, tuple[object, ...]]) -> tuple[object, ...]:
-    """When it happened: on its day what no tournament does, then tournaments in the order of R12."""
-    return one.day, order.get(one.sha256, ()), *(() if one.sha256 else (one.kind, one.key))
+def _sort_key(movement: Movement, order: Mapping[str, tuple[object, ...]]) -> tuple[object, ...]:
+    """Return the sort key: day, then movements without tournament, then tournaments in the order of R12."""
+    return movement.day, order.get(movement.sha256, ()), *(() if movement.sha256 else (movement.kind, movement.key))
 
 
-def _cause(
-    was: Movement | None,
+def _find_cause(
+    published: Movement | None,
     now: Movement | None,
     files: Mapping[str, File],
     counted: Set[str],
     received: Set[str],
-    there: Set[str],
+    current_keys: Set[str],
 ) -> str:
-    """Why a movement differs, when that is a change itself; "" for what only comes from other cotes.
+    """Explain in French why a movement differs; "" for a mere consequence of other cotes.
 
-    `counted`: the files that were counted; `received`: those that had come; `there`: the players of now.
+    `counted`: files that were counted; `received`: files that had arrived; `current_keys`: players of now.
     """
-    if was is None:
+    if published is None:
         assert now
         if now.sha256:
             if now.sha256 in counted:
                 return texts.DECIDED.format(name=now.name)
             return texts.COUNTED_SINCE if now.sha256 in received else texts.LATE
         return texts.RETURN_NOW if now.kind == texts.RETURNED else texts.ADDED.format(kind=now.kind)
-    if now is None and was.kind == texts.RETURNED:
+    if now is None and published.kind == texts.RETURNED:
         return texts.RETURN_GONE
     if now is None:
-        file = files.get(was.sha256)
+        file = files.get(published.sha256)
         if file and not file.played:
             return texts.NO_LONGER.format(reason=texts.PUBLIC_REASONS.get(file.word, file.word))
-        return texts.UNDECIDED if was.sha256 else texts.GONE.format(kind=was.kind)
-    if was.sha256 != now.sha256:
+        return texts.UNDECIDED if published.sha256 else texts.GONE.format(kind=published.kind)
+    if published.sha256 != now.sha256:
         return texts.CORRECTED_VERSION
-    if was.key != now.key:
-        sentence = texts.OTHER_PLAYER if was.key in there else texts.SAME_PERSON
-        return sentence.format(old=printable_path(was.name), new=now.name)
-    if was.change != now.change and now.kind == texts.ADJUSTED:
-        before, points = texts.plain(was.change or _ZERO), texts.plain(now.change or _ZERO)
+    if published.key != now.key:
+        sentence = texts.OTHER_PLAYER if published.key in current_keys else texts.SAME_PERSON
+        return sentence.format(old=printable_path(published.name), new=now.name)
+    if published.change != now.change and now.kind == texts.ADJUSTED:
+        before, points = texts.plain(published.change or _ZERO), texts.plain(now.change or _ZERO)
         return texts.OTHER_POINTS.format(before=before, points=points)
     return ""
 
 
-def _facts(was: Movement | None, now: Movement | None) -> str:
-    """The terms of a movement that come out otherwise from other cotes."""
-    assert was and now
-    terms = [(texts.START, was.start, now.start), (texts.REFERENCE, was.reference, now.reference)]
-    if was.start == now.start:
-        terms = [(texts.BEFORE, was.before, now.before), *terms]
-    terms += [(texts.CHANGE, was.change, now.change)]
+def _differing_terms(published: Movement | None, now: Movement | None) -> str:
+    """List the terms of a movement that other cotes change."""
+    assert published and now
+    terms = [(texts.START, published.start, now.start), (texts.REFERENCE, published.reference, now.reference)]
+    if published.start == now.start:
+        terms = [(texts.BEFORE, published.before, now.before), *terms]
+    terms += [(texts.CHANGE, published.change, now.change)]
     return texts.differing(terms)
 
 
-def place_of(one: Movement, files: Mapping[str, File]) -> Place:
-    """Where a movement belongs: a corrected version of a tournament takes over the movements of the one it replaces."""
-    if not one.sha256:
-        return one.day, one.kind, one.key, one.number
-    file = files.get(one.sha256)
-    return (file and file.instead) or one.sha256, one.number
+def place_of(movement: Movement, files: Mapping[str, File]) -> Place:
+    """Return where a movement belongs; a corrected version takes over the place of the tournament that it replaces."""
+    if not movement.sha256:
+        return movement.day, movement.kind, movement.key, movement.number
+    file = files.get(movement.sha256)
+    return (file and file.instead) or movement.sha256, movement.number
 
 
-def _cotes(one: Movement | None) -> object:
-    return one and (one.key, one.before, one.after, one.start)
+def _cotes(movement: Movement | None) -> object:
+    return movement and (movement.key, movement.before, movement.after, movement.start)
 
 
-def summary(found: Sequence[PlayerCorrection]) -> str:
-    """Whose cotes change and why, in a sentence; "" for none."""
-    return texts.corrections_told(len(found), [root.text for root in numbered(found)]) if found else ""
+def summary(corrections_found: Sequence[PlayerCorrection]) -> str:
+    """Summarise in a French sentence whose cotes change and why; "" without corrections."""
+    return (
+        texts.corrections_told(len(corrections_found), [root.text for root in numbered(corrections_found)])
+        if corrections_found
+        else ""
+    )
 
 
-def numbered(found: Iterable[PlayerCorrection]) -> dict[Root, int]:
-    """What corrections come from, each once, with the number that stands for it in their rows."""
-    roots = dict.fromkeys(root for one in found for root in one.roots)
+def numbered(corrections_found: Iterable[PlayerCorrection]) -> dict[Root, int]:
+    """Number the causes of corrections, each once, from 1."""
+    roots = dict.fromkeys(root for correction in corrections_found for root in correction.roots)
     return {root: number for number, root in enumerate(roots, start=1)}
 
 
-def numbered_roots(one: PlayerCorrection, numbers: Mapping[Root, int]) -> list[str]:
-    """What his correction comes from, each by its number and place."""
-    roots = sorted(one.roots, key=lambda root: numbers[root])
+def numbered_roots(correction: PlayerCorrection, numbers: Mapping[Root, int]) -> list[str]:
+    """Return the causes of a player's correction with their numbers and places."""
+    roots = sorted(correction.roots, key=lambda root: numbers[root])
     return [texts.NUMBERED.format(number=numbers[root], text=root.where) for root in roots]

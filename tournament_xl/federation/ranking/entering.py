@@ -1,6 +1,4 @@
-"""What is entered in the ledger: each tournament once, in its time, and the adjustments that hold; and what cannot be
-of what came out.
-"""
+"""Entry of tournaments and adjustments in the ledger, and a check for players at two places at once."""
 
 from __future__ import annotations
 
@@ -28,58 +26,82 @@ def enter(
     day: date,
     lists: Sequence[LaterList],
 ) -> list[File]:
-    """Enter everything that ended by a day in a new ledger; the files, those left out without their tournament.
+    """Enter everything that ended by a day in a new ledger.
 
-    `lists`: those after the first one. Raises ListError for an adjustment of an unknown licence.
+    Args:
+        ledger: A new ledger.
+        questions: Decisions; open questions are added.
+        files: Files as read.
+        adjustments: Adjustments, in any order.
+        day: Last day that counts.
+        lists: Lists after the initial one.
+
+    Returns:
+        All files; those left out have no tournament.
+
+    Raises:
+        ListError: An adjustment has an unknown licence.
     """
-    left = [_in_time(file, day) for file in once(files, questions)]
-    ledger.run([file for file in left if file.played], _not_undone(adjustments, questions), day, lists)
-    return left
+    entered_files = [_in_time(file, day) for file in once(files, questions)]
+    ledger.run([file for file in entered_files if file.played], _without_undone(adjustments, questions), day, lists)
+    return entered_files
 
 
-def at_once(ledger: Ledger, questions: Questions, given: Iterable[Key]) -> Iterator[str]:
-    """A sentence for each player whom a given decision makes of two who played in two places on the same days."""
+def at_once(ledger: Ledger, questions: Questions, decided_keys: Iterable[Key]) -> Iterator[str]:
+    """Yield a French sentence for each player whom a decision merges from two who played elsewhere on the same days.
+
+    Args:
+        ledger: The ledger after `enter`.
+        questions: Decisions in force.
+        decided_keys: Keys of the decisions to check.
+    """
     rows: dict[Account, list[tuple[File, Entrant]]] = defaultdict(list)
     for counted in ledger.counted:
         for entrant in counted.file.tournament.participants:
             rows[counted.accounts[entrant.number]].append((counted.file, entrant))
-    orders, told = Orders(questions), set(given)
-    for found in (found for account, found in rows.items() if not told.isdisjoint(orders.made_one(account))):
-        for (file, one), (other_file, other) in combinations(found, 2):
-            first, second = file.tournament, other_file.tournament
-            apart = first.last < second.first or second.last < first.first
-            if not apart and _written(one) != _written(other):
+    orders, keys_of_decisions = Orders(questions), set(decided_keys)
+    for rows_of_player in (
+        rows_of_player
+        for account, rows_of_player in rows.items()
+        if not keys_of_decisions.isdisjoint(orders.made_one(account))
+    ):
+        for (file, first_entrant), (second_file, second_entrant) in combinations(rows_of_player, 2):
+            first, second = file.tournament, second_file.tournament
+            are_disjoint = first.last < second.first or second.last < first.first
+            if not are_disjoint and _identity(first_entrant) != _identity(second_entrant):
                 yield texts.AT_ONCE.format(
-                    one=_named(one), title=first.title, day=first.last,
-                    other=_named(other), other_title=second.title, other_day=second.last,
+                    one=_name_with_licence(first_entrant), title=first.title, day=first.last,
+                    other=_name_with_licence(second_entrant), other_title=second.title, other_day=second.last,
                 )  # fmt: skip
                 break
 
 
-def _written(one: Entrant) -> tuple[str, str]:
-    return licence_key(one.licence), name_key(one.full_name)
+def _identity(entrant: Entrant) -> tuple[str, str]:
+    return licence_key(entrant.licence), name_key(entrant.full_name)
 
 
-def _named(one: Entrant) -> str:
-    return f"{one.full_name} ({one.licence})" if one.licence else one.full_name
+def _name_with_licence(entrant: Entrant) -> str:
+    return f"{entrant.full_name} ({entrant.licence})" if entrant.licence else entrant.full_name
 
 
 def _in_time(file: File, day: date) -> File:
-    """Without its tournament when it ends after the day of the ranking."""
+    """Return a file without its tournament when that ends after the day."""
     if file.played and file.played.last > day:
         return replace(file, played=None, refusal=texts.LATER.format(day=file.played.last), word=texts.TO_COME)
     return file
 
 
-def _not_undone(adjustments: Iterable[Adjustment], questions: Questions) -> list[Adjustment]:
-    """The adjustments but those that a decision `ajustement … retirer` names; without a reason all of that day."""
+def _without_undone(adjustments: Iterable[Adjustment], questions: Questions) -> list[Adjustment]:
+    """Leave out adjustments that a decision `ajustement … retirer` names; one without reason names all of a day."""
     orders = [
         (key, line) for key, line in questions.of_kind(texts.ADJUSTED) if normalize(line["Décision"]) == texts.WITHDRAW
     ]
-    found = []
-    for one in adjustments:
-        undone = [key for key, _ in orders if key == one.key or (not key[3] and key[:3] == one.key[:3])]
-        for key in undone:
+    in_force = []
+    for adjustment in adjustments:
+        undoing_keys = [
+            key for key, _ in orders if key == adjustment.key or (not key[3] and key[:3] == adjustment.key[:3])
+        ]
+        for key in undoing_keys:
             questions.follow(key)
-        found += [] if undone else [one]
-    return found
+        in_force += [] if undoing_keys else [adjustment]
+    return in_force

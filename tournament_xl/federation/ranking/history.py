@@ -1,8 +1,7 @@
-"""What a publication carries for the next one, on its very hidden sheet Mémoire: all that it was made of and every
-cote that it published.
+"""History of publications: inputs and published cotes on the very hidden sheet Mémoire, for the next publication.
 
-The sheet has one JSON text, in as many cells as it needs; a record is the list of its values. The next build starts
-from there, so a season built month by month and one built at once are the same build.
+The sheet holds one JSON text in as many cells as it needs; a record is the list of its values. The next build starts
+from it, so a season built month by month equals one built at once.
 """
 
 from __future__ import annotations
@@ -30,19 +29,19 @@ from tournament_xl.xlsx.atomic_write import why
 from tournament_xl.xlsx.limits import DAMAGE, xml_parser
 
 FORMAT = 3
-_LETTERS = 16_000  # of a cell
-_CHANGING = ("Cote", "Dernier tournoi", "Coefficient classique")  # of a list: our own publication changes them
-_MOST_BYTES = 200_000_000  # of the workbook
-_MOST_PART = 500_000_000  # of a part of it, unpacked
-_MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
-_LINK = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
-_SHARED = "xl/sharedStrings.xml"
-_CODED = re.compile("_x([0-9A-Fa-f]{4})_")
+_CELL_LENGTH = 16_000  # characters of one cell
+_OWN_COLUMNS = ("Cote", "Dernier tournoi", "Coefficient classique")  # our own publication changes them in a list
+_MAX_WORKBOOK_BYTES = 200_000_000  # of a workbook
+_MAX_PART_BYTES = 500_000_000  # of one part, unpacked
+_MAIN_NAMESPACE = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
+_RELATION_ID = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
+_SHARED_STRINGS = "xl/sharedStrings.xml"
+_ESCAPED_CHARACTER = re.compile("_x([0-9A-Fa-f]{4})_")
 
 
 @dataclass(frozen=True, slots=True)
 class PublishedLine:
-    """A line of a ranking as it was published."""
+    """Line of a published ranking."""
 
     key: str
     place: int
@@ -54,7 +53,7 @@ class PublishedLine:
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """A ranking as it was published."""
+    """Published ranking."""
 
     day: date
     lines: tuple[PublishedLine, ...]
@@ -62,68 +61,68 @@ class Ranking:
 
 @dataclass(frozen=True, slots=True)
 class Publisher:
-    """Who publishes; kept from month to month."""
+    """Publishing federation; carried over from month to month."""
 
-    federation: str = ""  # its name on the pages
-    logo: str = ""  # a picture as data: URI
-    signature: str = ""  # under the letters
-    limit: Fraction = Fraction(5)  # points from which on a correction is written to an organiser
+    federation: str = ""  # name on the pages
+    logo: str = ""  # picture as data: URI
+    signature: str = ""  # last lines of the letters
+    limit: Fraction = Fraction(5)  # points from which a correction is reported to an organiser
 
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """A publication as it was made."""
+    """Inputs and results of a publication."""
 
     day: date
-    lists: tuple[LaterList, ...]  # the first one is the beginning; each of the others counts from its day on
-    files: tuple[File, ...]  # every tournament that was read: counted (`published`), or waiting for its day or answer
+    lists: tuple[LaterList, ...]  # the initial list, then later ones, each valid from its day
+    files: tuple[File, ...]  # every tournament read: counted (`published`), or waiting for its day or for an answer
     adjustments: tuple[Adjustment, ...]
     decisions: tuple[Mapping[str, str], ...]  # lines of the CSV with an answer
-    seasons: tuple[str, ...]  # TOML files that were given
-    refused: Mapping[str, str]  # SHA-256 -> sentence: told once
+    seasons: tuple[str, ...]  # contents of the TOML files
+    refused: Mapping[str, str]  # SHA-256 -> French sentence; reported once
     places: Places  # as published
     movements: tuple[Movement, ...]
-    people: tuple[RegisteredPlayer, ...]  # everybody whom the register has known
-    rankings: tuple[Ranking, ...]  # as published, the first one first, this one last
+    people: tuple[RegisteredPlayer, ...]  # everybody ever registered
+    rankings: tuple[Ranking, ...]  # as published, oldest first, this one last
     desk: Publisher
 
 
 def published(movements: Iterable[Movement]) -> list[Movement]:
-    """The movements as they are to be published; those of a player in doubt are nobody's."""
-    found = []
-    times: dict[tuple[date, str, str], int] = {}
-    for one in (one for one in movements if not one.account.guest):
-        key = one.account.key
-        again = times.get((one.day, one.kind, key), 0)
-        times[one.day, one.kind, key] = again + 1
-        found.append(replace(
-            one, number=one.number if one.sha256 else again, key=key, name=one.account.full_name,
-            licence=one.account.licence, _account=None, rating=None, counted=None,
+    """Return the movements ready for publication, without those of players in doubt."""
+    published_movements = []
+    counts: dict[tuple[date, str, str], int] = {}
+    for movement in (movement for movement in movements if not movement.account.guest):
+        key = movement.account.key
+        earlier_count = counts.get((movement.day, movement.kind, key), 0)
+        counts[movement.day, movement.kind, key] = earlier_count + 1
+        published_movements.append(replace(
+            movement, number=movement.number if movement.sha256 else earlier_count, key=key,
+            name=movement.account.full_name, licence=movement.account.licence, _account=None, rating=None, counted=None,
         ))  # fmt: skip
-    return found
+    return published_movements
 
 
 def new_lines(lists: Sequence[LaterList], lines: Iterable[Mapping[str, str]]) -> tuple[Mapping[str, str], ...]:
-    """The lines of a list that say anything which none of the earlier lists says, cotes and dates aside."""
+    """Return the lines of a list that differ from every line of the earlier lists, cotes and dates aside."""
 
-    def said(line: Mapping[str, str]) -> frozenset[tuple[str, str]]:
-        return frozenset((key, value) for key, value in line.items() if key not in _CHANGING)
+    def content(line: Mapping[str, str]) -> frozenset[tuple[str, str]]:
+        return frozenset((key, value) for key, value in line.items() if key not in _OWN_COLUMNS)
 
-    known = {said(line) for one in lists for line in one.lines}
-    return tuple(line for line in lines if said(line) not in known)
+    known_contents = {content(line) for player_list in lists for line in player_list.lines}
+    return tuple(line for line in lines if content(line) not in known_contents)
 
 
 # The sheet Mémoire
 
 
 def cells(history: History) -> list[str]:
-    """The texts of the sheet's cells, one a row."""
-    text = json.dumps([FORMAT, history], separators=(",", ":"), default=_plain)
-    return [text[at : at + _LETTERS] for at in range(0, len(text), _LETTERS)]
+    """Return the texts of the cells of sheet Mémoire, one per row."""
+    text = json.dumps([FORMAT, history], separators=(",", ":"), default=_to_json)
+    return [text[start : start + _CELL_LENGTH] for start in range(0, len(text), _CELL_LENGTH)]
 
 
-def _plain(value: Json) -> str | list[object]:
-    """A day or a cote as text, a record as the list of its values."""
+def _to_json(value: Json) -> str | list[object]:
+    """Convert a day or a cote to text, a record to the list of its values."""
     if isinstance(value, date | Fraction):
         return str(value)
     return [getattr(value, field.name) for field in fields(value) if field.compare]
@@ -148,15 +147,18 @@ def _cote(value: Json) -> Fraction | None:
 
 
 def _line(value: Json) -> dict[str, str]:
-    """A line of a list or of the decisions."""
+    """Convert a JSON object to a line of a list or of the decisions."""
     return {_text(key): _text(cell) for key, cell in value.items()}
 
 
 def _played(values: Json) -> Played:
-    title, where, first, last, formula, kind, season, games, entrants, results, draw, who, email, *found = values
+    title, where, first, last, formula, kind, season, games, entrants, results, draw, organiser, email, *sentences = (
+        values
+    )
     return Played(
         title, where, date.fromisoformat(first), date.fromisoformat(last), formula, kind, season, int(games),
-        tuple(Entrant(*one) for one in entrants), _texts(results), draw, who, email, *map(_texts, found),
+        tuple(Entrant(*entrant) for entrant in entrants), _texts(results), draw, organiser, email,
+        *map(_texts, sentences),
     )  # fmt: skip
 
 
@@ -183,21 +185,25 @@ def _ranking(values: Json) -> Ranking:
 
 
 def _person(values: Json) -> RegisteredPlayer:
-    number, known = values
+    number, spellings = values
     return RegisteredPlayer(
-        int(number), tuple(Spelling(date.fromisoformat(since), *_texts(how)) for since, *how in known)
+        int(number),
+        tuple(Spelling(date.fromisoformat(since), *_texts(licence_to_club)) for since, *licence_to_club in spellings),
     )
 
 
 def _history(values: Json) -> History:
-    """A publication out of the list of its values. ValueError or TypeError when they are no such values."""
+    """Build a history from the list of its values; ValueError or TypeError for other values."""
     day, lists, files, adjustments, decisions, seasons, refused, places, movements, people, rankings, desk = values
     federation, logo, signature, limit = desk
     return History(
         date.fromisoformat(day),
         tuple(LaterList(date.fromisoformat(since), tuple(map(_line, lines))) for since, lines in lists),
         tuple(map(_file, files)),
-        tuple(Adjustment(date.fromisoformat(on), who, Fraction(points), *why) for on, who, points, *why in adjustments),
+        tuple(
+            Adjustment(date.fromisoformat(since), licence, Fraction(points), *reason_and_source)
+            for since, licence, points, *reason_and_source in adjustments
+        ),
         tuple(map(_line, decisions)), _texts(seasons), _line(refused),
         {_text(key): (place, _cote(cote)) for key, (place, cote) in places.items()},
         tuple(map(_movement, movements)), tuple(map(_person, people)), tuple(map(_ranking, rankings)),
@@ -206,48 +212,56 @@ def _history(values: Json) -> History:
 
 
 def read_history(path: Path) -> History:
-    """The publication in a workbook that `build` wrote. HostError when it is another file, or damaged."""
+    """Read the history in a workbook that `build` wrote.
+
+    Raises:
+        HostError: The file cannot be read, is of another kind, or is damaged.
+    """
     try:
-        data = read_regular_file(path, _MOST_BYTES)
+        data = read_regular_file(path, _MAX_WORKBOOK_BYTES)
     except OSError as error:
         raise HostError(texts.BEFORE_UNREADABLE.format(path=printable_path(path), reason=why(error)[0])) from None
     if not is_ours(data):
         raise HostError(texts.BEFORE_NOT_OURS.format(path=printable_path(path)))
     try:
-        form, values = json.loads(_memory(data))
-        if form != FORMAT:
-            raise ValueError(f"format {form}")
+        version, values = json.loads(_memory_text(data))
+        if version != FORMAT:
+            raise ValueError(f"format {version}")
         return _history(values)
     except (*DAMAGE, TypeError, AttributeError, SyntaxError, OSError):
         raise HostError(texts.BEFORE_WITHOUT_MEMORY.format(path=printable_path(path))) from None
 
 
-def _memory(data: bytes) -> str:
-    """The texts of the sheet Mémoire, joined, however large the other sheets are.
+def _memory_text(data: bytes) -> str:
+    """Join the texts of the sheet Mémoire, whatever the size of the other sheets.
 
-    Not by `xlsx.workbook_package`: its bounds are those of a tournament, and 1,200 of them have more letters.
+    `xlsx.workbook_package` is no help: its limits are those of a tournament, and 1,200 tournaments have more text.
     """
     with zipfile.ZipFile(io.BytesIO(data)) as package:
-        sheets = _part(package, "xl/workbook.xml").iter(f"{_MAIN}sheet")
-        wanted = {sheet.get("name"): sheet.get(_LINK) for sheet in sheets}[texts.MEMORY_SHEET]
+        sheets = _part(package, "xl/workbook.xml").iter(f"{_MAIN_NAMESPACE}sheet")
+        sheet_id = {sheet.get("name"): sheet.get(_RELATION_ID) for sheet in sheets}[texts.MEMORY_SHEET]
         links = _part(package, "xl/_rels/workbook.xml.rels")
-        target = next(one.get("Target", "") for one in links if one.get("Id") == wanted)
+        target = next(link.get("Target", "") for link in links if link.get("Id") == sheet_id)
         sheet = _part(package, target.lstrip("/") if target.startswith("/") else f"xl/{target}")
-        there = _SHARED in package.namelist()  # some programs write every text into its cell
-        shared = [_inside(one) for one in _part(package, _SHARED).iter(f"{_MAIN}si")] if there else []
+        has_shared_strings = _SHARED_STRINGS in package.namelist()  # some programs store each text in its cell
+        shared = (
+            [_element_text(item) for item in _part(package, _SHARED_STRINGS).iter(f"{_MAIN_NAMESPACE}si")]
+            if has_shared_strings
+            else []
+        )
     return "".join(
-        shared[int(cell.findtext(f"{_MAIN}v", ""))] if cell.get("t") == "s" else _inside(cell)
-        for cell in sheet.iter(f"{_MAIN}c")
+        shared[int(cell.findtext(f"{_MAIN_NAMESPACE}v", ""))] if cell.get("t") == "s" else _element_text(cell)
+        for cell in sheet.iter(f"{_MAIN_NAMESPACE}c")
     )
 
 
 def _part(package: zipfile.ZipFile, name: str) -> Element:
     with package.open(name) as part:
-        content = part.read(_MOST_PART)
+        content = part.read(_MAX_PART_BYTES)
     xml_parser(content, ours=False).Parse(content, True)
     return fromstring(content)
 
 
-def _inside(item: Element) -> str:
-    text = "".join(one.text or "" for one in item.iter(f"{_MAIN}t"))
-    return _CODED.sub(lambda found: chr(int(found[1], 16)), text)
+def _element_text(item: Element) -> str:
+    text = "".join(part.text or "" for part in item.iter(f"{_MAIN_NAMESPACE}t"))
+    return _ESCAPED_CHARACTER.sub(lambda match: chr(int(match[1], 16)), text)
