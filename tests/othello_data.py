@@ -78,7 +78,10 @@ def _tournament(
 
 def optimum(costs: Costs) -> int:
     pairs = least_cost_matching(costs.limited, lot("any"))
-    return sum(min(costs.cost(costs.player_ids[i], costs.player_ids[j]), costs.cost(costs.player_ids[j], costs.player_ids[i])) for i, j in pairs)
+    return sum(
+        min(costs.cost(costs.player_ids[i], costs.player_ids[j]), costs.cost(costs.player_ids[j], costs.player_ids[i]))
+        for i, j in pairs
+    )
 
 
 def players(*countries: str) -> tuple[OthelloPlayer, ...]:
