@@ -239,8 +239,8 @@ def find_header(rows: Sequence[Row]) -> tuple[int, dict[str, int]]:
 def under_header(file: str, sheet: str | None, rows: Sequence[Row], *, event: bool = False) -> ListTable:
     """Read the lines below the header of a list.
 
-    A list with the columns that only the program fills, as `export` writes it, gives its players but not what belongs to
-    their old tournament.
+    A list with the columns that only the program fills, as `export` writes it, gives its players but not what belongs
+    to their old tournament.
 
     Args:
         file: Name of the list, for sentences.

@@ -65,7 +65,7 @@ def read_coming(path: str | Path, *, othello: bool = False, hidden: bool = False
         hidden: Take hidden rows too.
 
     Raises:
-        ListError: The list has problems, all of which are in it, or cannot be read.
+        ListError: The list cannot be read, or has problems; the error carries all of them.
     """
     keys = columns.OTHELLO_KEYS if othello else columns.SCRABBLE_KEYS
     table, listed = _read(Path(path), keys, othello=othello, hidden=hidden)
@@ -86,7 +86,7 @@ def read_list(path: str | Path) -> list[dict[str, str]]:
         `Cote` digits only; a cote 0 is left out, since it means that there is none yet. Unknown columns are ignored.
 
     Raises:
-        ListError: The list has problems, all of which are in it, or cannot be read.
+        ListError: The list cannot be read, or has problems; the error carries all of them.
     """
     return [player for _, player in _read(Path(path), columns.KEYS)[1]]
 
@@ -102,7 +102,7 @@ def read_register(path: str | Path, until: date | None = None) -> list[dict[str,
         Players as `read_list` gives them, by REGISTER_KEYS.
 
     Raises:
-        ListError: The list has problems, all of which are in it, or cannot be read.
+        ListError: The list cannot be read, or has problems; the error carries all of them.
     """
     return [player for _, player in _read(Path(path), columns.REGISTER_KEYS, until, hidden=True)[1]]
 
@@ -228,7 +228,7 @@ def _rate_separator(rows: Sequence[Row], bad_quotes: int | None) -> tuple[bool, 
 
 
 def _is_federation(rows: Sequence[Row]) -> bool:
-    """Check whether a text is the federation's file: 12 or 13 columns, a rating on most lines, no header on the others."""
+    """Check for the federation's file: 12 or 13 columns, a rating on most lines, no header on the others."""
     others = [
         (line, cells)
         for line, cells in rows
@@ -324,7 +324,7 @@ def _players(
 
 def _is_only_column(table: ListTable, column: int) -> bool:
     """Check whether no other column is filled next to the names."""
-    return not any(text for _, cells in table.rows for at, text in enumerate(cells) if at != column)
+    return not any(text for _, cells in table.rows for index, text in enumerate(cells) if index != column)
 
 
 def _split_cell(text: str, name_key: str, keys: Sequence[str], *, with_rating: bool) -> dict[str, str]:
