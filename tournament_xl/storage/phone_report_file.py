@@ -72,14 +72,14 @@ class ReceivedFile:
         size = _size(self._file)
         if size == self._read:
             return self._reports
-        fresh = self._behind(self._read - len(self._tail)) if self._read < size <= _MOST_BYTES else b""
-        if not fresh.startswith(self._tail) or size < self._read or size > _MOST_BYTES:
+        new_bytes = self._behind(self._read - len(self._tail)) if self._read < size <= _MOST_BYTES else b""
+        if not new_bytes.startswith(self._tail) or size < self._read or size > _MOST_BYTES:
             self._read, self._tail, self._reports = 0, b"", []
-            fresh = _content(self._file) if size else b""
-        whole = fresh[: fresh.rfind(b"\n") + 1]
-        self._reports += read(whole[len(self._tail) :])
-        self._read += len(whole) - len(self._tail)
-        self._tail = whole[-_TAIL:]
+            new_bytes = _content(self._file) if size else b""
+        whole_lines = new_bytes[: new_bytes.rfind(b"\n") + 1]
+        self._reports += read(whole_lines[len(self._tail) :])
+        self._read += len(whole_lines) - len(self._tail)
+        self._tail = whole_lines[-_TAIL:]
         return self._reports
 
     def _behind(self, start: int) -> bytes:
@@ -101,11 +101,11 @@ def append(workbook: Path, report: Report, state: str) -> None:
     handle = os.open(file_of(workbook), flags, 0o666)
     try:
         size = os.lseek(handle, 0, os.SEEK_END)
-        before = HEADER if not size else b""
+        prefix = HEADER if not size else b""
         if size:
             os.lseek(handle, -1, os.SEEK_END)
-            before = b"" if os.read(handle, 1) == b"\n" else b"\r\n"
-        data = before + line(report, state)
+            prefix = b"" if os.read(handle, 1) == b"\n" else b"\r\n"
+        data = prefix + line(report, state)
         if size + len(data) > _MOST_BYTES:
             raise HostError(texts.FILE_FULL)
         if os.write(handle, data) < len(data):
@@ -127,18 +127,18 @@ def secret(workbook: Path) -> bytes:
     with refusal(file):
         file.parent.mkdir(exist_ok=True)
         with suppress(FileNotFoundError, ValueError):
-            found = bytes.fromhex(read_regular_file(file, 1000).decode())
-            if len(found) >= _SECRET:
-                return found
+            stored = bytes.fromhex(read_regular_file(file, 1000).decode())
+            if len(stored) >= _SECRET:
+                return stored
             file.unlink()  # somebody was killed while writing it
-        made = secrets.token_bytes(_SECRET)
+        token = secrets.token_bytes(_SECRET)
         handle = os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY | _BINARY, 0o600)
         try:
-            os.write(handle, made.hex().encode())
+            os.write(handle, token.hex().encode())
             os.fsync(handle)
         finally:
             os.close(handle)
-        return made
+        return token
 
 
 def forget_secret(workbook: Path) -> None:

@@ -101,14 +101,14 @@ class ClosedFile:
         if not edits:
             return None
 
-        def edited(data: bytes) -> bytes:
+        def apply_edits(data: bytes) -> bytes:
             if self._seen not in (None, data):
                 raise HostError(texts.CHANGED.format(path=printable_path(self.path)))
             book = workbook_package.edit(self.path, self._understood(data), edits, unhide, select, looks, _with_logo)
             self._book, self._looked_into = book, book.data
             return book.data
 
-        return self.replace(edited, stamp=stamp)
+        return self.replace(apply_edits, stamp=stamp)
 
     def replace(self, change: Callable[[bytes], bytes], *, stamp: str | None) -> Path | None:
         """Put what `change` gives for the file's bytes in its place; the path of the backup made before.
@@ -120,18 +120,21 @@ class ClosedFile:
             file_stamp(stamp)
         self.refuse_when_open()
         with alone(self.path.parent):
-            data, before = self._load()
-            saved = change(data)
-            if saved == data:
+            data, state_before = self._load()
+            new_data = change(data)
+            if new_data == data:
                 return None
             with uninterrupted():
                 copy = None if stamp is None else keep_copy(self.path, data, stamp)
                 try:
-                    with refusal(self.path), waiting(self.path, saved, before) as name:
-                        now = self.path.stat()
-                        if (now.st_mtime_ns, now.st_size) != (before.st_mtime_ns, before.st_size):
+                    with refusal(self.path), waiting(self.path, new_data, state_before) as temporary_file:
+                        state_now = self.path.stat()
+                        if (state_now.st_mtime_ns, state_now.st_size) != (
+                            state_before.st_mtime_ns,
+                            state_before.st_size,
+                        ):
                             raise HostError(texts.CHANGED.format(path=printable_path(self.path)))
-                        put(name, self.path)
+                        put(temporary_file, self.path)
                 except BaseException:
                     with suppress(OSError):
                         if copy:
@@ -139,8 +142,8 @@ class ClosedFile:
                     raise
             if copy:
                 prune(self.path, copy)
-        self._seen = saved
-        self.lost = tuple(lost({self.path: before}))
+        self._seen = new_data
+        self.lost = tuple(lost({self.path: state_before}))
         return copy
 
     def content(self) -> bytes:
@@ -212,8 +215,8 @@ def lock_on(path: Path) -> Lock | None:
 
 def _libreoffice_user(data: bytes) -> str:
     """`name,login,computer,date,profile;` with a backslash before commas; the name may be empty."""
-    fields = re.split(r"(?<!\\),", data.decode("utf-8", "replace"))
-    return next((field for field in fields[:2] if field.strip()), "").replace("\\", "")
+    parts = re.split(r"(?<!\\),", data.decode("utf-8", "replace"))
+    return next((part for part in parts[:2] if part.strip()), "").replace("\\", "")
 
 
 def _excel_user(data: bytes) -> str:
@@ -242,9 +245,9 @@ def keep_copy(path: Path, data: bytes, stamp: str) -> Path:
     folder = path.parent / FOLDER
     with refusal(folder, texts.BACKUP_FAILED):
         folder.mkdir(exist_ok=True)
-        with waiting(path, data, path.stat() if path.exists() else None, folder) as waits:
+        with waiting(path, data, path.stat() if path.exists() else None, folder) as temporary_file:
             copy = free_copy(path, stamp)
-            os.rename(waits, copy)
+            os.rename(temporary_file, copy)
     return copy
 
 
@@ -263,21 +266,23 @@ def copies(path: Path) -> list[Copy]:
     be read.
     """
     stem, ending = re.escape(_composed(path.stem)), re.escape(path.suffix)
-    ours = re.compile(rf"{stem} (?P<time>{_TIME})(?!.* {_TIME})(?: (?P<label>.*?))??(?: \((?P<number>\d+)\))?{ending}")
-    found = []
+    copy_name = re.compile(
+        rf"{stem} (?P<time>{_TIME})(?!.* {_TIME})(?: (?P<label>.*?))??(?: \((?P<number>\d+)\))?{ending}"
+    )
+    dated_copies = []
     for file in _files(path):
-        if (match := ours.fullmatch(_composed(file.name))) and file.is_file(follow_symlinks=False):
+        if (match := copy_name.fullmatch(_composed(file.name))) and file.is_file(follow_symlinks=False):
             with suppress(FileNotFoundError):  # another command has just removed it
-                order = (match["time"], file.stat().st_mtime_ns, int(match["number"] or 1), file.name)
-                found.append((order, Copy(Path(file.path), match["time"], match["label"] or "")))
-    return [copy for _, copy in sorted(found, key=lambda one: one[0])]
+                sort_key = (match["time"], file.stat().st_mtime_ns, int(match["number"] or 1), file.name)
+                dated_copies.append((sort_key, Copy(Path(file.path), match["time"], match["label"] or "")))
+    return [copy for _, copy in sorted(dated_copies, key=lambda entry: entry[0])]
 
 
 def others(path: Path) -> list[str]:
     """The names of the other workbooks whose copies lie there."""
-    name = re.compile(rf"(?P<stem>.+) {_TIME}(?: .*)?(?P<ending>\.xls[xm])", re.IGNORECASE)
-    found = filter(None, (name.fullmatch(file.name) for file in _files(path)))
-    return sorted({match["stem"] + match["ending"] for match in found} - {path.name})
+    copy_name = re.compile(rf"(?P<stem>.+) {_TIME}(?: .*)?(?P<ending>\.xls[xm])", re.IGNORECASE)
+    matches = filter(None, (copy_name.fullmatch(file.name) for file in _files(path)))
+    return sorted({match["stem"] + match["ending"] for match in matches} - {path.name})
 
 
 def _files(path: Path) -> list[os.DirEntry[str]]:
@@ -316,14 +321,14 @@ def prune(path: Path, newest: Path) -> None:
 
 def surplus(path: Path, keep: int, newest: Path) -> list[Path]:
     """The copies beyond so many, those of a clock that was ahead of the `newest` one's first; never itself."""
-    now = newest.name[len(path.stem) + 1 :][:_TIME_LENGTH]
-    found = sorted(copies(path), key=lambda copy: copy.time <= now)
-    return [copy.file for copy in found[:-keep] if copy.file != newest]
+    newest_time = newest.name[len(path.stem) + 1 :][:_TIME_LENGTH]
+    by_age = sorted(copies(path), key=lambda copy: copy.time <= newest_time)
+    return [copy.file for copy in by_age[:-keep] if copy.file != newest]
 
 
 def file_stamp(stamp: str) -> str:
     """`stamp` as it stands in a file name: without what Windows does not allow. ValueError when it has no time."""
-    safe = re.sub(_FORBIDDEN, "-", stamp).rstrip(" .")
-    if not re.match(rf"{_TIME}(?: |$)", safe):
+    safe_stamp = re.sub(_FORBIDDEN, "-", stamp).rstrip(" .")
+    if not re.match(rf"{_TIME}(?: |$)", safe_stamp):
         raise ValueError(f"a stamp begins with a time like 2026-11-21 14-05-33: {stamp!r}")
-    return safe
+    return safe_stamp
