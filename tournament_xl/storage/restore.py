@@ -1,4 +1,4 @@
-"""The verb `restore`: the backups of a workbook, what has changed since each, and one of them put back."""
+"""Backups of a workbook: list them with what has changed since each, and restore one."""
 
 from __future__ import annotations
 
@@ -18,22 +18,29 @@ from tournament_xl.workbook.tables import Problems, find_table, whole
 from tournament_xl.workbook.working_copy import Outcome
 from tournament_xl.xlsx import workbook_package
 
-_COMPUTED_SHEETS = set(schema.SCRABBLE_SHEETS) - set(schema.FACTS)  # sheets that nobody types into
-_MAX_OTHERS = 3  # workbooks
+_COMPUTED_SHEETS = set(schema.SCRABBLE_SHEETS) - set(schema.FACTS)  # nobody types into them
+_MAX_OTHERS = 3  # other workbooks in a refusal
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What stands in a workbook, as far as it matters for choosing one."""
+    """Content of a workbook as far as it matters for choosing a backup."""
 
-    round: int  # the last drawn one; 0: none
-    sheets: Mapping[str, object]  # those that people type into, with their content; of Tournoi its settings
+    round: int  # last drawn round; 0: none
+    sheets: Mapping[str, object]  # content of the sheets that people type into; of Tournoi its settings
 
 
 def listed(path: str | os.PathLike[str]) -> list[list[str]]:
-    """The backups of a workbook, newest first, as texts.COPIES_COLUMNS names it: number, time, what came next, the last
-    drawn round, what has changed since. The workbook itself may be damaged or gone, a backup too. The numbers are those
-    of the end: others may press while the copies are read.
+    """List the backups of a workbook, newest first; the workbook itself and backups may be damaged or missing.
+
+    Other programs may make backups meanwhile; the numbers are those at the end.
+
+    Returns:
+        A row for each backup with the columns of `texts.COPIES_COLUMNS`: number, time, what came next, last drawn round,
+        what has changed since.
+
+    Raises:
+        HostError: The folder of the backups cannot be read.
     """
     file = workbook_file.ClosedFile(path)
     states: dict[Path, State | None] = {}
@@ -51,10 +58,18 @@ def listed(path: str | os.PathLike[str]) -> list[list[str]]:
 
 
 def restore(path: str | os.PathLike[str], choice: str) -> Outcome:
-    """Put a backup back, after a copy of the present state: by its number, or by its time, with or without the day, or
-    its name, which stay its own when another command makes a copy meanwhile.
+    """Restore a backup, after a backup of the present state.
 
-    HostError when the backup or the workbook cannot be read or written; everything is then as before.
+    Args:
+        path: File of the workbook; it may be missing or damaged.
+        choice: Number of the backup in the list, or its time with or without the day, or its file name. Unlike a number,
+            time and name stay the same when another command makes a backup meanwhile.
+
+    Returns:
+        Outcome; refused if there is no such backup, or if it equals the workbook.
+
+    Raises:
+        HostError: The backup or the workbook cannot be read or written; everything is then unchanged.
     """
     file = workbook_file.ClosedFile(path)
     backups = _choices(file)
@@ -79,7 +94,7 @@ def restore(path: str | os.PathLike[str], choice: str) -> Outcome:
     label = f"{texts.BEFORE_RESTORE} de {backup.time[-8:]}"
 
     def put_back(present: bytes) -> bytes:
-        """The backup's bytes; no other command writes here meanwhile, so that what a killed one left may go."""
+        """Return the backup's bytes; no other command writes meanwhile, so what a killed one left can be removed."""
         if leftover := _left_by_killed(workbook_file.copies(file.path), present):
             with suppress(OSError):
                 leftover.file.unlink()
@@ -94,16 +109,19 @@ def restore(path: str | os.PathLike[str], choice: str) -> Outcome:
 
 
 def _choices(file: workbook_file.ClosedFile) -> list[workbook_file.Copy]:
-    """The backups to choose from, newest first; without what a killed `restore` left, which would shift the numbers."""
+    """Return the backups to choose from, newest first.
+
+    A backup that a killed `restore` left is no choice: it would shift the numbers.
+    """
     backups = workbook_file.copies(file.path)
-    with suppress(HostError):  # the workbook is gone or damaged: then a backup may be all that there is
+    with suppress(HostError):  # the workbook is missing or damaged: keep every backup
         if leftover := _left_by_killed(backups, file.content()):
             backups.remove(leftover)
     return backups[::-1]
 
 
 def _left_by_killed(backups: Sequence[workbook_file.Copy], present: bytes) -> workbook_file.Copy | None:
-    """The backup that a `restore` made which was killed before it put anything back: it is the workbook itself."""
+    """Return the backup of a `restore` that was killed before it wrote the workbook: the two are equal."""
     newest = backups[-1] if backups else None
     if newest is None or not newest.label.startswith(texts.BEFORE_RESTORE):
         return None
@@ -114,7 +132,7 @@ def _left_by_killed(backups: Sequence[workbook_file.Copy], present: bytes) -> wo
 
 
 def none(path: str | os.PathLike[str]) -> Outcome:
-    """The refusal for a workbook without backups; it names those that the folder has instead."""
+    """Build the refusal for a workbook without backups; it names other workbooks that have backups in the folder."""
     sentences = [texts.NO_COPY.format(path=printable_path(path), folder=texts.BACKUP_FOLDER)]
     if names := workbook_file.others(workbook_file.ClosedFile(path).path)[:_MAX_OTHERS]:
         quoted = ", ".join(f"« {printable_path(name)} »" for name in names)
@@ -123,7 +141,7 @@ def none(path: str | os.PathLike[str]) -> Outcome:
 
 
 def _read_state(path: Path) -> State | None:
-    """None for a workbook that cannot be read."""
+    """Read the state of a workbook; None if it cannot be read."""
     try:
         snapshot = workbook_file.ClosedFile(path).read()
     except HostError:
@@ -133,13 +151,13 @@ def _read_state(path: Path) -> State | None:
     drawn_rounds = [number for number in numbers if 0 <= number <= schema.MOST_ROUNDS]
     sheets: dict[str, object] = {name: grid for name, grid in snapshot.sheets.items() if name not in _COMPUTED_SHEETS}
     settings = find_table(snapshot, schema.TOURNAMENT, schema.SETTINGS_COLUMNS, Problems())
-    lines = settings.lines() if settings else ()  # the rest of the sheet is derived
+    lines = settings.lines() if settings else ()  # the rest of the sheet is computed
     sheets[schema.TOURNAMENT] = [(line.text("Paramètre"), line.text("Valeur")) for line in lines]
     return State(max(drawn_rounds, default=0), sheets)
 
 
 def changes(before: State, after: State) -> str:
-    """What changed between two copies, in French: rounds first, then the sheets that differ."""
+    """Describe in French what changed from one state to another: rounds first, then the sheets that differ."""
     parts = []
     if after.round > before.round:
         parts.append(texts.rounds_drawn(range(before.round + 1, after.round + 1)))
@@ -151,6 +169,6 @@ def changes(before: State, after: State) -> str:
 
 
 def _format_time(copy: workbook_file.Copy) -> str:
-    """The time of a backup as people write it: "21/11/2026 14:05:33"."""
+    """Render the time of a backup as people write it: "21/11/2026 14:05:33"."""
     day, hour = copy.time.split()
     return f"{'/'.join(reversed(day.split('-')))} {hour.replace('-', ':')}"

@@ -1,6 +1,6 @@
-"""The verb `doctor`: can Excel or LibreOffice reach the program, and what to do if not. It only looks.
+"""The command `doctor`: whether Excel or LibreOffice reaches the program, and what to do if not; it changes nothing.
 
-All that it asks a computer goes through a `Machine`, so that tests can imagine others.
+It asks the computer only through a `Machine`, so that tests can replace it.
 """
 
 from __future__ import annotations
@@ -35,49 +35,55 @@ WINDOWS, MAC = "Windows", "Darwin"
 
 
 class Machine:
-    """This computer: its files, registry, programs."""
+    """Access to this computer: its files, registry and programs."""
 
     system = platform.system()  # "Windows", "Darwin", "Linux"
     python = os.path.abspath(sys.executable)
 
     def join(self, *parts: str) -> str:
-        """A path of this computer; "~" in front is the person's own folder."""
+        """Join the parts of a path of this computer; "~" in front is the user's home folder."""
         path = str(ntpath.join(*parts) if self.system == WINDOWS else posixpath.join(*parts))
         return self.home() + path[1:] if path.startswith("~") else path
 
     def home(self) -> str:
-        """The person's own folder."""
+        """Return the user's home folder."""
         return os.path.expanduser("~")
 
     def variable(self, name: str) -> str:
-        """An environment variable, "" when there is none."""
+        """Return an environment variable; "" if it is not set."""
         return os.environ.get(name, "")
 
     def folders(self) -> list[str]:
-        """The folders of PATH, those of an active virtual environment left out: programs of the desktop lack them."""
+        """Return the folders of PATH without an active virtual environment, which programs of the desktop do not see."""
         virtual_env, path_variable = self.variable("VIRTUAL_ENV"), self.variable("PATH")
         folders = path_variable.split(";" if self.system == WINDOWS else ":")
         return [folder for folder in folders if folder and not (virtual_env and folder.startswith(virtual_env))]
 
     def is_file(self, path: str) -> bool:
+        """Check whether a path is a file."""
         return os.path.isfile(path)
 
     def names(self, folder: str) -> list[str]:
-        """What stands in a folder; nothing when it cannot be read."""
+        """Return the sorted names in a folder; empty if it cannot be read."""
         try:
             return sorted(os.listdir(folder))
         except OSError:
             return []
 
     def read(self, path: str) -> str:
-        """The beginning of a text file, also a stream such as "club.xlsm:Zone.Identifier"; "" when it is not there."""
+        """Read the beginning of a text file or of a stream such as "club.xlsm:Zone.Identifier"; "" if it is missing."""
         try:
             return read_regular_file(path, 100_000).decode("utf-8", "replace")
         except (OSError, ValueError):
             return ""
 
     def registry(self, key: str, name: str = "") -> str:
-        r"""A value of Windows' registry as text, key like "HKCU\Software\…"; "" when there is none."""
+        r"""Return a value of the Windows registry as text; "" if it is missing.
+
+        Args:
+            key: Key such as "HKCU\Software\…".
+            name: Name of the value; "" for the key's default value.
+        """
         if sys.platform != "win32":
             return ""
         import winreg
@@ -93,16 +99,16 @@ class Machine:
         return ""
 
     def which(self, name: str) -> str:
-        """The full path of a command, links followed; "" without one; an active virtual environment is passed over."""
+        """Return the full path of a command with links resolved; "" if there is none outside an active virtual environment."""
         path = shutil.which(name, path=os.pathsep.join(self.folders()))
         return str(real(path)) if path else ""
 
     def same(self, first: str, second: str) -> bool:
-        """Whether two paths lead to one file; a command made by pipx is a link to the one beside its Python."""
+        """Check whether two paths lead to one file; a command of pipx is a link to the one next to its Python."""
         return os.path.normcase(real(first)) == os.path.normcase(real(second))
 
     def installed(self, distribution: str) -> str:
-        """The version of a package beside this program; "" when there is none."""
+        """Return the version of an installed package; "" if it is missing."""
         try:
             return metadata.version(distribution)
         except metadata.PackageNotFoundError:
@@ -111,7 +117,7 @@ class Machine:
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """One line of the doctor: how it stands, what was found, what to do."""
+    """A line of the report: a state, what was found, and a remedy."""
 
     state: str  # OK, MEND or ABSENT of messages.doctor
     text: str
@@ -119,6 +125,7 @@ class Diagnosis:
 
 
 def _diagnose(key: str, **values: object) -> Diagnosis:
+    """Build the diagnosis with this key of `texts.FINDINGS`."""
     state, text, remedy = texts.FINDINGS[key]
     values = {
         name: printable_path(value) if isinstance(value, str | os.PathLike) else value for name, value in values.items()
@@ -134,18 +141,18 @@ _LIBRARIES = ("rustworkx" if find_spec("rustworkx") else "networkx",)  # of Othe
 
 
 def program_findings(machine: Machine, program: str) -> Iterator[Diagnosis]:
-    """The program itself: whether it is whole."""
+    """Diagnose the program itself: whether its files and libraries are complete."""
     yield _diagnose("version", version=__version__, python=platform.python_version(), path=machine.python)
     yield _diagnose("started", path=program)
     for folder, name in _PACKAGE_FILES:
         try:
             resource_path(folder, name)
-        except MissingFileError as error:  # a virus scanner took it away
+        except MissingFileError as error:  # removed by a virus scanner, for instance
             yield _diagnose("own_file", reason=str(error))
     for name in _LIBRARIES:
         try:
             import_module(name)
-        except Exception as error:  # whatever it raises where it cannot run
+        except Exception as error:  # a library may raise anything
             yield _diagnose("not_loaded", name=name, reason=" ".join(str(error).split())[:200])
 
 
@@ -163,14 +170,14 @@ DEFENDER = (
     r"HKLM\SOFTWARE\Policies\Microsoft\Windows Defender\Windows Defender Exploit Guard\ASR\Rules",
     r"HKLM\SOFTWARE\Microsoft\Windows Defender\Windows Defender Exploit Guard\ASR\Rules",
 )
-CHILD_PROCESSES = "d4f940ab-401b-4efc-aadc-ad5f3c50688a"  # Defender's rule: Office starts no programs
-FORBIDDEN = ("1", "6")  # it blocks, it asks first
+CHILD_PROCESSES = "d4f940ab-401b-4efc-aadc-ad5f3c50688a"  # rule of Defender: Office starts no programs
+FORBIDDEN = ("1", "6")  # values of the rule: block, warn first
 SMART_APP_CONTROL = (r"HKLM\SYSTEM\CurrentControlSet\Control\CI\Policy", "VerifiedAndReputablePolicyState")  # "1": on
 BLOCKED = ("3", "4")  # values of VBAWarnings: signed macros only, none; 1 is all, 2 or nothing: Excel asks
 
 
 def excel_findings(machine: Machine, program: str) -> Iterator[Diagnosis]:
-    """Excel on this computer, and what stands between its buttons and the program."""
+    """Diagnose Excel: whether its buttons reach the program."""
     if machine.system == MAC and (plist := machine.read(MAC_PLIST)):
         version = re.search(r"<key>CFBundleShortVersionString</key>\s*<string>([^<]*)", plist)
         yield _diagnose("excel", version=version[1] if version else "")
@@ -206,7 +213,7 @@ USUAL = ("~/.local/bin", "~/bin", "/usr/local/bin", "/opt/homebrew/bin")  # as i
 
 
 def office_folders(machine: Machine) -> Iterator[str]:
-    """Where LibreOffice's settings of the installation may stand, the one that a double click starts first."""
+    """Yield the folders in which LibreOffice may keep the settings of its installation, the likeliest first."""
     if machine.system == WINDOWS:
         yield machine.registry(INSTALLED)
         for name in ("ProgramW6432", "ProgramFiles", "ProgramFiles(x86)"):
@@ -222,7 +229,7 @@ def office_folders(machine: Machine) -> Iterator[str]:
 
 
 def office(machine: Machine) -> str:
-    """LibreOffice's program that can be started without a window; "" where there is none."""
+    """Return the path of LibreOffice's program that can start without a window; "" if there is none."""
     for folder in filter(None, office_folders(machine)):
         for name in ("soffice.com", "soffice", "../MacOS/soffice"):
             if machine.is_file(machine.join(folder, name)):
@@ -231,7 +238,7 @@ def office(machine: Machine) -> str:
 
 
 def libreoffice_findings(machine: Machine, program: str) -> Iterator[Diagnosis]:
-    """LibreOffice on this computer, and what stands between its menu and the program."""
+    """Diagnose LibreOffice: whether its menu reaches the program."""
     folder = next(
         (candidate for candidate in office_folders(machine) if candidate and _read_version(machine, candidate)), ""
     )
@@ -250,7 +257,7 @@ def libreoffice_findings(machine: Machine, program: str) -> Iterator[Diagnosis]:
 
 
 def _read_version(machine: Machine, folder: str) -> str:
-    """The version that an installation's own file names: "7.4"; "" when there is none."""
+    """Read the version of a LibreOffice installation, "7.4"; "" if the folder has none."""
     name = "bootstrap.ini" if machine.system == WINDOWS else "bootstraprc"
     settings = machine.read(machine.join(folder, name))
     match = re.search(r"^ProductKey=LibreOffice\w* (\d{1,4}\.\d{1,4})", settings, re.MULTILINE)
@@ -258,7 +265,7 @@ def _read_version(machine: Machine, folder: str) -> str:
 
 
 def _profile_folder(machine: Machine) -> str:
-    """The folder of the person's settings."""
+    """Return the folder of the user's LibreOffice settings."""
     if machine.system == WINDOWS:
         return machine.join(machine.variable("APPDATA"), "LibreOffice", "4", "user")
     if machine.system == MAC:
@@ -281,7 +288,7 @@ def _check_extension(machine: Machine, profile: str) -> Diagnosis:
 
 
 def _check_menu_program(machine: Machine, program: str, profile: str) -> Diagnosis:
-    """Which program the menu will start, looked for as the extension does."""
+    """Diagnose which program the menu starts, searching in the same places as the extension."""
     try:
         remembered = json.loads(machine.read(machine.join(profile, "tournament-xl.json")))
     except (ValueError, RecursionError):
@@ -300,11 +307,11 @@ def _check_menu_program(machine: Machine, program: str, profile: str) -> Diagnos
 
 # A workbook
 
-INTERNET = ("ZoneId=3", "ZoneId=4")  # what Windows writes beside a file from elsewhere
+INTERNET = ("ZoneId=3", "ZoneId=4")  # Windows marks downloaded files so
 
 
 def book_findings(machine: Machine, path: str) -> Iterator[Diagnosis]:
-    """A workbook: what stands between its buttons and the program."""
+    """Diagnose a workbook: whether its buttons reach the program."""
     try:
         book = ClosedFile(path)
         data = book.content()
@@ -328,11 +335,19 @@ def book_findings(machine: Machine, path: str) -> Iterator[Diagnosis]:
         yield _diagnose("from_web")
 
 
-# What comes of it all
+# Report
 
 
 def examine(machine: Machine, program: str) -> dict[str, list[Diagnosis]]:
-    """The findings on the program, Excel and LibreOffice of a computer; `program` is what its buttons start."""
+    """Diagnose the program, Excel and LibreOffice.
+
+    Args:
+        machine: Computer to examine.
+        program: Path of the program that the buttons start.
+
+    Returns:
+        Diagnoses by heading.
+    """
     return {
         texts.PROGRAM: [*program_findings(machine, program)],
         texts.EXCEL: [*excel_findings(machine, program)],
@@ -341,8 +356,9 @@ def examine(machine: Machine, program: str) -> dict[str, list[Diagnosis]]:
 
 
 def verdict(findings: Mapping[str, Sequence[Diagnosis]]) -> str:
-    """Where a press can reach the program, a key of texts.VERDICT: both, excel, libreoffice or none. A library that
-    does not load stops Othello and large fields only.
+    """Return which spreadsheet programs reach the program, as a key of `texts.VERDICT`: both, excel, libreoffice or none.
+
+    A library that does not load stops only Othello and large fields, so it does not count here.
     """
     excel, libreoffice = (
         all(diagnosis.state == OK for diagnosis in findings[host]) for host in (texts.EXCEL, texts.LIBREOFFICE)
@@ -353,9 +369,15 @@ def verdict(findings: Mapping[str, Sequence[Diagnosis]]) -> str:
 
 
 def doctor(path: str | None, machine: Machine | None = None, program: str | None = None) -> tuple[bool, list[str]]:
-    """Whether a press can work, and the lines that say so; `path`: a workbook to look at too.
+    """Report whether buttons can work: Excel or LibreOffice reaches the program and the workbook needs no repair.
 
-    It can when Excel or LibreOffice reaches the program and nothing of the workbook is to be mended.
+    Args:
+        path: Workbook to check as well; None for none.
+        machine: Computer to examine; None for this one.
+        program: Path of the program; None for the one that buttons start.
+
+    Returns:
+        Whether buttons can work, and the lines of the report.
     """
     machine = machine or Machine()
     findings_by_heading = examine(machine, program or buttons.program())

@@ -1,4 +1,4 @@
-"""The verb `repair`: buttons and macros that another program removed are put back; all else stays as it is."""
+"""The command `repair`: put back buttons and macros that another program removed, and leave the rest as it is."""
 
 from __future__ import annotations
 
@@ -18,10 +18,13 @@ from tournament_xl.xlsx.package import UNKNOWN_FORM, Package
 
 
 def repair(path: str | os.PathLike[str]) -> Outcome:
-    """Put the buttons and macros back into a workbook; refused when nothing is missing.
+    """Put the buttons and macros back into a workbook; refuse if nothing is missing.
 
-    Of an .xlsx a new .xlsm is made beside it, never over an existing file. HostError when the file cannot be read or
-    written, is no tournament's, or has somebody else's macros only; everything is then as before.
+    An .xlsx stays; a new .xlsm is made next to it, never over an existing file.
+
+    Raises:
+        HostError: The file cannot be read or written, is no tournament's, or has only macros of other people; everything
+            is then unchanged.
     """
     file = workbook_file.ClosedFile(path)
     if file.path.suffix.lower() == ".xlsx":
@@ -40,8 +43,18 @@ def repair(path: str | os.PathLike[str]) -> Outcome:
 
 
 def repaired(path: Path, data: bytes) -> bytes:
-    """The workbook `data` with whole buttons, the bytes themselves when they are whole; `path` is for the sentences.
-    HostError as `repair`, and for a package of an unknown form.
+    """Return a workbook with all its buttons.
+
+    Args:
+        path: File of the workbook, for sentences.
+        data: Its bytes.
+
+    Returns:
+        New bytes, or `data` itself if nothing is missing.
+
+    Raises:
+        HostError: The workbook cannot be read, is no tournament's, has only macros of other people, or its package has
+            an unknown form.
     """
     plain_template, button_template = (
         workbook_package.load(file, file.read_bytes())
@@ -49,7 +62,7 @@ def repaired(path: Path, data: bytes) -> bytes:
     )
     hints = [
         cell for block in difference(button_template, plain_template) for cell in block.cells()
-    ]  # in place of the buttons
+    ]  # shown instead of buttons
     book = workbook_package.read(path, data)
     snapshot = book.snapshot()
     if schema.TOURNAMENT not in snapshot.sheets:
