@@ -229,7 +229,7 @@ def create(
     setting_by_row = {line.row: name for name, line in template_workbook.settings.lines.items()}
 
     def with_list_place(problem: Problem) -> Problem:
-        """Give a problem its place in the list or in the settings: the workbook does not exist, so its cells cannot be opened."""
+        """Give a problem its place in the list or the settings: the workbook that would have its cell was not made."""
         index = problem.row - header_row - 1
         title = cell_text(filled_template.cell(problem.sheet, header_row, problem.column))
         if problem.sheet == schema.PLAYERS and 0 <= index < len(players):

@@ -36,8 +36,8 @@ def listed(path: str | os.PathLike[str]) -> list[list[str]]:
     Other programs may make backups meanwhile; the numbers are those at the end.
 
     Returns:
-        A row for each backup with the columns of `texts.COPIES_COLUMNS`: number, time, what came next, last drawn round,
-        what has changed since.
+        A row for each backup with the columns of `texts.COPIES_COLUMNS`: number, time, what came next, last drawn
+        round, what has changed since.
 
     Raises:
         HostError: The folder of the backups cannot be read.
@@ -62,8 +62,8 @@ def restore(path: str | os.PathLike[str], choice: str) -> Outcome:
 
     Args:
         path: File of the workbook; it may be missing or damaged.
-        choice: Number of the backup in the list, or its time with or without the day, or its file name. Unlike a number,
-            time and name stay the same when another command makes a backup meanwhile.
+        choice: Number of the backup in the list, or its time with or without the day, or its file name. Unlike a
+            number, time and name stay the same when another command makes a backup meanwhile.
 
     Returns:
         Outcome; refused if there is no such backup, or if it equals the workbook.

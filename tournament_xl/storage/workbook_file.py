@@ -56,11 +56,12 @@ class ClosedFile:
     def read(self) -> Snapshot:
         """Read all sheets in their order, with hidden ones; a chart or dialog sheet has no rows.
 
-        A lock does not matter here. Every value is text as the file stores it, an empty cell None: a number "12.5" (point, at
-        times "4.5E1"), a date or time its serial number "46347", a percentage "0.5", an error "#DIV/0!"; TRUE and FALSE are
-        bools. A formula stands as its stored result, None while it has none. Rich text is its plain text, a link its shown
-        text. A merged range has its value in the top left cell, None elsewhere. A row ends at its last value, a sheet at its
-        last row with one: cells that only have a style do not count, hidden rows and columns do.
+        A lock does not matter here. Every value is text as the file stores it, an empty cell None: a number "12.5"
+        (point, at times "4.5E1"), a date or time its serial number "46347", a percentage "0.5", an error "#DIV/0!";
+        TRUE and FALSE are bools. A formula stands as its stored result, None while it has none. Rich text is its plain
+        text, a link its shown text. A merged range has its value in the top left cell, None elsewhere. A row ends at
+        its last value, a sheet at its last row with one: cells that only have a style do not count, hidden rows and
+        columns do.
 
         Raises:
             HostError: There is no such file, no access, or no sound workbook within `xlsx.limits`.
@@ -112,8 +113,8 @@ class ClosedFile:
             Path of the backup; None without backup or edits.
 
         Raises:
-            HostError: The workbook is open in Excel or LibreOffice, changed since `read`, or read-only; or `xlsx.edit`, the
-                backup or the saving fails. The file is then unchanged to the byte, without a temporary file.
+            HostError: The workbook is open in Excel or LibreOffice, changed since `read`, or read-only; or `xlsx.edit`,
+                the backup or the saving fails. The file is then unchanged to the byte, without a temporary file.
             ValueError: The stamp has no time.
         """
         edits = tuple(block for block in edits if any(block.values))

@@ -54,7 +54,7 @@ class Machine:
         return os.environ.get(name, "")
 
     def folders(self) -> list[str]:
-        """Return the folders of PATH without an active virtual environment, which programs of the desktop do not see."""
+        """Return the folders of PATH without an active virtual environment, which desktop programs do not see."""
         virtual_env, path_variable = self.variable("VIRTUAL_ENV"), self.variable("PATH")
         folders = path_variable.split(";" if self.system == WINDOWS else ":")
         return [folder for folder in folders if folder and not (virtual_env and folder.startswith(virtual_env))]
@@ -99,7 +99,7 @@ class Machine:
         return ""
 
     def which(self, name: str) -> str:
-        """Return the full path of a command with links resolved; "" if there is none outside an active virtual environment."""
+        """Return the full path of a command, links resolved; "" if none is outside an active virtual environment."""
         path = shutil.which(name, path=os.pathsep.join(self.folders()))
         return str(real(path)) if path else ""
 
@@ -356,7 +356,7 @@ def examine(machine: Machine, program: str) -> dict[str, list[Diagnosis]]:
 
 
 def verdict(findings: Mapping[str, Sequence[Diagnosis]]) -> str:
-    """Return which spreadsheet programs reach the program, as a key of `texts.VERDICT`: both, excel, libreoffice or none.
+    """Return who reaches the program, as a key of `texts.VERDICT`: both, excel, libreoffice or none.
 
     A library that does not load stops only Othello and large fields, so it does not count here.
     """

@@ -23,8 +23,8 @@ def repair(path: str | os.PathLike[str]) -> Outcome:
     An .xlsx stays; a new .xlsm is made next to it, never over an existing file.
 
     Raises:
-        HostError: The file cannot be read or written, is no tournament's, or has only macros of other people; everything
-            is then unchanged.
+        HostError: The file cannot be read or written, is no tournament's, or has only macros of other people;
+            everything is then unchanged.
     """
     file = workbook_file.ClosedFile(path)
     if file.path.suffix.lower() == ".xlsx":
