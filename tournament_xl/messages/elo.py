@@ -35,7 +35,7 @@ TIED = "Égalités parfaites : l'ordre publié de {players} joueur(s) ne s'en d�
 PAPP = "« {text} » ne se lit pas. Donnez le fichier papp-internal-workfile.txt tel que PAPP l'écrit."
 NO_PAPP = "{file} : aucun joueur inscrit dans ce fichier de travail de PAPP. Vérifiez le fichier."
 NAMELESS = "Joueur {number}"
-MOST_LINES = 6  # that are told
+MOST_LINES = 6  # in one sentence
 POINTS = "{name} : ses {points} points ne s'expliquent pas par ses parties. Vérifiez ses rondes sans partie."
 REASON = "{imported} de {file}."
 DONE = "Classeur créé : {file}, {players} joueurs, {rounds} rondes importées de {source}."
@@ -56,17 +56,17 @@ def added_text(games: int) -> str:
 
 def nameless_text(numbers: Sequence[str]) -> str:
     """Report players whose names the file of PAPP leaves to joueurs.txt."""
-    shown = ", ".join(numbers[:MOST_LINES]) + ("…" if len(numbers) > MOST_LINES else "")
+    names = ", ".join(numbers[:MOST_LINES]) + ("…" if len(numbers) > MOST_LINES else "")
     return (
-        f"{count(len(numbers), 'joueur')} sans nom ({shown}) : rangez joueurs.txt de PAPP à côté et recommencez, ou "
+        f"{count(len(numbers), 'joueur')} sans nom ({names}) : rangez joueurs.txt de PAPP à côté et recommencez, ou "
         "tapez les noms sur Joueurs."
     )
 
 
 def signs_text(lines: Sequence[int]) -> str:
     """Report games whose sign contradicts their discs."""
-    shown = ", ".join(map(str, lines[:MOST_LINES])) + ("…" if len(lines) > MOST_LINES else "")
+    where = ", ".join(map(str, lines[:MOST_LINES])) + ("…" if len(lines) > MOST_LINES else "")
     return (
-        f"{count(len(lines), 'partie')} où le signe contredit les pions (lignes {shown}) : les pions comptent, sauf "
+        f"{count(len(lines), 'partie')} où le signe contredit les pions (lignes {where}) : les pions comptent, sauf "
         "plateau nul que les points donnent gagné (Fin : GN, GB)."
     )

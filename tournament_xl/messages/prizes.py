@@ -21,7 +21,7 @@ NAMES: dict[kinds.Kind, str] = {
 ALSO = {"Meilleur entrant": kinds.newcomers}  # the contract's name: who has no cote has not always come late
 GENERAL, CATEGORY, CLUB = "Général", "Catégorie V", "Club"  # Prix, column Pour; where teams are countries, Pays
 FOR = tuple(
-    NAMES[one] for one in (kinds.best_games, kinds.widest_wins, kinds.closest_games, kinds.climbs, kinds.newcomers)
+    NAMES[kind] for kind in (kinds.best_games, kinds.widest_wins, kinds.closest_games, kinds.climbs, kinds.newcomers)
 )  # what is offered behind them
 PALMARES = "Palmarès"
 NOBODY = "personne"
