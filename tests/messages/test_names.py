@@ -26,7 +26,7 @@ def numbered(people):
 @given(FIELDS, st.floats(8, 60), st.integers(1, 2), st.booleans(), st.sampled_from([1, 1.25, inf]))
 def test_all_are_told_apart_and_surnames_stay_whole(people, most, lines, surnames, smaller):
     players = numbered(people)
-    names = disambiguate_names(players, most, lines, surnames=surnames, smaller=smaller)
+    names = disambiguate_names(players, most, lines, surnames=surnames, shrinkage=smaller)
     assert len({*map(normalize, names.values())}) == len(players)
     for player in players:
         name = names[player.number]
@@ -73,8 +73,8 @@ def test_the_first_name_gives_way_letter_by_letter():
     assert named(*people, most=19) == ["Brunet-Manquat N° 1", "Brunet-Manquat N° 2", "II Jean-Pierre"]
     assert named(people[0], most=10) == ["Brunet-Ma…"]
     assert named(people[0], most=16, lines=2) == ["Brunet-Manquat Jean-Pierre"]
-    assert named(people[0], most=12, smaller=1.25) == ["Brunet-Manquat"]
-    assert named(people[0], most=10, smaller=inf) == ["Brunet-Manquat J."]
+    assert named(people[0], most=12, shrinkage=1.25) == ["Brunet-Manquat"]
+    assert named(people[0], most=10, shrinkage=inf) == ["Brunet-Manquat J."]
 
 
 def test_sentences_have_as_much_of_a_name_as_tells_apart():

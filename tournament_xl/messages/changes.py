@@ -1,5 +1,6 @@
-"""What people changed between two presses, in sentences: for the Journal and, where somebody may want to act, for the
-answer of the press that meets it.
+"""Sentences on what people changed between two actions.
+
+All go to the Journal; those that may need attention go to the answer of the next action, too.
 """
 
 from __future__ import annotations
@@ -12,9 +13,9 @@ from tournament_xl.core.model import Changes, Fact, Facts
 from tournament_xl.core.normalization import normalize
 from tournament_xl.messages.names import count, listing
 
-_SHOWN = 3  # of one kind in one round; then how many others
-_ALIKE = 0.8  # two spellings of one name
-_SAYS = {
+_MAX_SHOWN = 3  # changes of one kind in one round
+_MIN_LIKENESS = 0.8  # of two spellings of one name, from 0 to 1
+_SENTENCES = {
     "résultat": "{where}, {word} : {shown}.",
     "perdu": "{where}, {word} sur Résultats : {shown}. Si c'est une erreur, retapez la ligne.",
     "paire": "{where}, paires changées : {shown}.",
@@ -32,33 +33,33 @@ _SAYS = {
     "table": "Joueurs, table fixe : {shown}.",
     "forfait": "{where}, {word} : {shown}.",
 }
-_WORDS = {
+_NOUNS = {
     "résultat": "résultat corrigé",
     "perdu": "résultat effacé",
     "finale": "résultat corrigé",
     "forfait": "forfait",
 }
-_QUIET = {"nom", "pays", "absences", "éviter", "table", "forfait"}  # in the Journal only
+_JOURNAL_ONLY = {"nom", "pays", "absences", "éviter", "table", "forfait"}
 
 
 class Sentence(NamedTuple):
-    """One kind of change, in one round where it has one."""
+    """A sentence on one kind of change, in one round where it has one."""
 
     text: str
     round: int | None
-    told: bool  # by the press that meets it, too
+    told: bool  # also in the answer of the next action
 
 
 class Told(NamedTuple):
-    """How the facts of a workbook are named."""
+    """Names of the facts of a workbook."""
 
     name: Callable[[int], str]  # N° -> name, "X" for 0
     table: Callable[[int, str], int]  # round, pair ("3-5") -> its table; 0: none
-    begun: bool  # a round is drawn: what comes before that is nothing to tell
+    begun: bool  # a round is drawn; changes before that need no sentence
 
 
 class Item(NamedTuple):
-    """One change, in words."""
+    """A change in words."""
 
     kind: str  # a key of the sentences
     round: int  # 0: none
@@ -66,115 +67,140 @@ class Item(NamedTuple):
     shown: str
 
 
-def sentences(changes: Changes, before: Facts, told: Told) -> list[Sentence]:
-    """A sentence for each kind of change and round: how many, the first three."""
+def sentences(changes: Changes, before: Facts, naming: Told) -> list[Sentence]:
+    """Describe changes, a sentence for each kind and round with at most three changes and the number of the others.
+
+    Args:
+        changes: New value of each changed fact; None for one that is gone.
+        before: Facts before the changes.
+        naming: Names of the facts.
+    """
     groups: dict[tuple[int, str], list[str]] = {}
-    for item in items(changes, before, told):
+    for item in items(changes, before, naming):
         groups.setdefault((item.round, item.kind), []).append(item.shown)
-    in_order = sorted(groups.items(), key=lambda one: (one[0][0], list(_SAYS).index(one[0][1])))
+    sorted_groups = sorted(groups.items(), key=lambda group: (group[0][0], list(_SENTENCES).index(group[0][1])))
     return [
-        Sentence(sentence(kind, number, shown), number or None, kind not in _QUIET)
-        for (number, kind), shown in in_order
+        Sentence(sentence(kind, number, descriptions), number or None, kind not in _JOURNAL_ONLY)
+        for (number, kind), descriptions in sorted_groups
     ]
 
 
-def sentence(kind: str, number: int, shown: Sequence[str]) -> str:
-    """What changed, of one kind in one round: the first three, and how many others."""
-    more = f" et {count(len(shown) - _SHOWN, 'autre')}" if len(shown) > _SHOWN else ""
-    word = count(len(shown), _WORDS[kind]) if len(shown) > 1 and kind in _WORDS else _WORDS.get(kind, "")
-    return _SAYS[kind].format(where=f"Ronde {number}", word=word, shown=" ; ".join(shown[:_SHOWN]) + more)
+def sentence(kind: str, number: int, descriptions: Sequence[str]) -> str:
+    """Render the sentence for one kind of change in one round.
+
+    Args:
+        kind: Kind of change, a key of the sentences.
+        number: Round; 0 for none.
+        descriptions: Changes in words; the first three are shown.
+    """
+    overflow = f" et {count(len(descriptions) - _MAX_SHOWN, 'autre')}" if len(descriptions) > _MAX_SHOWN else ""
+    noun = count(len(descriptions), _NOUNS[kind]) if len(descriptions) > 1 and kind in _NOUNS else _NOUNS.get(kind, "")
+    return _SENTENCES[kind].format(
+        where=f"Ronde {number}", word=noun, shown=" ; ".join(descriptions[:_MAX_SHOWN]) + overflow
+    )
 
 
-def items(changes: Changes, before: Facts, told: Told) -> Iterator[Item]:
-    """The changes worth telling once a round is drawn; filling an empty cell is not one."""
+def items(changes: Changes, before: Facts, naming: Told) -> Iterator[Item]:
+    """Yield the changes worth a sentence once a round is drawn; filling an empty cell is none."""
     pairs: dict[int, list[tuple[Fact, bool, str]]] = {}
-    for fact, now in changes.items() if told.begun else ():
-        (kind, at, who), was = fact, before.get(fact)
-        if kind == "paire" and was and now:
-            yield Item("couleurs", at, fact, _names(now, told))
-        elif kind == "paire" and Fact("appariée", at) in before:
-            pairs.setdefault(at, []).append((fact, now is None, now or was or ""))
-        elif kind == "absences" and Fact("nom", 0, who) in before:
-            yield Item(kind, 0, fact, f"{told.name(int(who))} ({now or 'aucune'})")
-        elif kind in ("éviter", "table") and Fact("nom", 0, who) in before:
-            avoids = [told.name(int(one)) for one in (now or "").split(",") if kind == "éviter" and one.isdecimal()]
-            yield Item(kind, 0, fact, f"{told.name(int(who))} ({listing(avoids) or now or 'aucune'})")
-        elif was is None:
-            if kind == "résultat" and now and "F" in now:
-                _, pair = _stood(at, str(who), before, changes)
-                yield Item("forfait", at, fact, _forfeit(pair, now, told))
-        elif kind == "résultat" and not _goes_on(was, now):
-            gone = changes.get(Fact("paire", at, who), "") is None
-            table, stood = told.table(at, str(who)), _stood(at, str(who), before, changes)
-            yield Item("perdu" if gone else kind, at, fact, _result(table, stood, was, now, told, gone))
-        elif kind == "finale" and not _goes_on(was, now):
-            yield Item(kind, 0, fact, f"{who} : {_final(now, told)} au lieu de {_final(was, told)}")
+    for fact, new in changes.items() if naming.begun else ():
+        (kind, round_number, subject), old = fact, before.get(fact)
+        if kind == "paire" and old and new:
+            yield Item("couleurs", round_number, fact, _pair_names(new, naming))
+        elif kind == "paire" and Fact("appariée", round_number) in before:
+            pairs.setdefault(round_number, []).append((fact, new is None, new or old or ""))
+        elif kind == "absences" and Fact("nom", 0, subject) in before:
+            yield Item(kind, 0, fact, f"{naming.name(int(subject))} ({new or 'aucune'})")
+        elif kind in ("éviter", "table") and Fact("nom", 0, subject) in before:
+            opponent_ids = [part for part in (new or "").split(",") if kind == "éviter" and part.isdecimal()]
+            avoids = [naming.name(int(opponent_id)) for opponent_id in opponent_ids]
+            yield Item(kind, 0, fact, f"{naming.name(int(subject))} ({listing(avoids) or new or 'aucune'})")
+        elif old is None:
+            if kind == "résultat" and new and "F" in new:
+                _, pair = _pair_before_and_after(round_number, str(subject), before, changes)
+                yield Item("forfait", round_number, fact, _describe_forfeit(pair, new, naming))
+        elif kind == "résultat" and not _is_continued(old, new):
+            is_removed = changes.get(Fact("paire", round_number, subject), "") is None
+            table = naming.table(round_number, str(subject))
+            both_pairs = _pair_before_and_after(round_number, str(subject), before, changes)
+            description = _describe_result(table, both_pairs, old, new, naming, is_removed)
+            yield Item("perdu" if is_removed else kind, round_number, fact, description)
+        elif kind == "finale" and not _is_continued(old, new):
+            finals = _describe_final(new, naming), _describe_final(old, naming)
+            yield Item(kind, 0, fact, f"{subject} : {finals[0]} au lieu de {finals[1]}")
         elif kind == "réglage":
-            yield Item(kind, 0, fact, f"{who} : {now or 'vide'} au lieu de {was or 'vide'}")
+            yield Item(kind, 0, fact, f"{subject} : {new or 'vide'} au lieu de {old or 'vide'}")
         elif kind == "nom":
-            yield _person(fact, was, now)
-        elif kind in ("licence", "pays", "cote") and Fact("nom", 0, who) in before:
-            shown = [text.replace(".", ",") if kind == "cote" else text for text in (now or "vide", was)]
-            yield Item(kind, 0, fact, f"{told.name(int(who))} : {shown[0]} au lieu de {shown[1]}")
-    for number, changed in pairs.items():
-        yield _pairs(number, changed, told)
+            yield _describe_player(fact, old, new)
+        elif kind in ("licence", "pays", "cote") and Fact("nom", 0, subject) in before:
+            values = [text.replace(".", ",") if kind == "cote" else text for text in (new or "vide", old)]
+            yield Item(kind, 0, fact, f"{naming.name(int(subject))} : {values[0]} au lieu de {values[1]}")
+    for drawn_round, pair_changes in pairs.items():
+        yield _describe_pairs(drawn_round, pair_changes, naming)
 
 
-def _person(fact: Fact, was: str, now: str | None) -> Item:
-    if now is None:
-        return Item("parti", 0, fact, f"{was} (N° {fact.who})")
-    if _mended(was, now):
-        return Item("nom", 0, fact, f"{now} (avant : {was})")
-    return Item("remplacé", 0, fact, f"le N° {fact.who} est maintenant {now}, au lieu de {was}")
+def _describe_player(fact: Fact, old: str, new: str | None) -> Item:
+    if new is None:
+        return Item("parti", 0, fact, f"{old} (N° {fact.who})")
+    if _is_same_person(old, new):
+        return Item("nom", 0, fact, f"{new} (avant : {old})")
+    return Item("remplacé", 0, fact, f"le N° {fact.who} est maintenant {new}, au lieu de {old}")
 
 
-def _pairs(number: int, changed: Sequence[tuple[Fact, bool, str]], told: Told) -> Item:
-    """The pairs of a drawn round that came, and those that they replace or that have gone."""
-    gone = [_names(text, told) for _, was, text in changed if was]
-    come = [_names(text, told) for _, was, text in changed if not was]
-    fact = next((fact for fact, was, _ in changed if not was), changed[0][0])
-    if come and gone:
-        return Item("paire", number, fact, f"{listing(come[:_SHOWN])} au lieu de {listing(gone[:_SHOWN])}")
-    return Item("paire", number, fact, f"{listing((come or gone)[:_SHOWN])} {'en plus' if come else 'en moins'}")
+def _describe_pairs(number: int, pair_changes: Sequence[tuple[Fact, bool, str]], naming: Told) -> Item:
+    """Describe the pairs that were added to a drawn round and those that are gone."""
+    removed = [_pair_names(text, naming) for _, is_removed, text in pair_changes if is_removed]
+    added = [_pair_names(text, naming) for _, is_removed, text in pair_changes if not is_removed]
+    fact = next((fact for fact, is_removed, _ in pair_changes if not is_removed), pair_changes[0][0])
+    if added and removed:
+        return Item("paire", number, fact, f"{listing(added[:_MAX_SHOWN])} au lieu de {listing(removed[:_MAX_SHOWN])}")
+    return Item(
+        "paire", number, fact, f"{listing((added or removed)[:_MAX_SHOWN])} {'en plus' if added else 'en moins'}"
+    )
 
 
-def _stood(at: int, pair: str, before: Facts, changes: Changes) -> tuple[str, str]:
-    """The two of a round and a pair as they stood, and as they stand: Black first in Othello, as in their result."""
-    fact = Fact("paire", at, pair)
-    stood = before.get(fact) or pair
-    return stood, changes.get(fact) or stood
+def _pair_before_and_after(round_number: int, pair: str, before: Facts, changes: Changes) -> tuple[str, str]:
+    """Return a pair before and after the changes: Black first in Othello, as in its result."""
+    fact = Fact("paire", round_number, pair)
+    old_pair = before.get(fact) or pair
+    return old_pair, changes.get(fact) or old_pair
 
 
-def _result(table: int, pairs: tuple[str, str], was: str, now: str | None, told: Told, gone: bool) -> str:
-    former, names = (_names(pair, told) for pair in pairs)
-    if gone:
-        return f"{former} ({shown_result(was)})"
-    place = f"table {table}, {names}" if table else names
-    instead = shown_result(was) if former == names else f"{former} {shown_result(was)}"
-    return f"{place} : {shown_result(now or '')} au lieu de {instead}"
+def _describe_result(
+    table: int, pairs: tuple[str, str], old: str, new: str | None, naming: Told, is_removed: bool
+) -> str:
+    old_names, new_names = (_pair_names(pair, naming) for pair in pairs)
+    if is_removed:
+        return f"{old_names} ({shown_result(old)})"
+    place = f"table {table}, {new_names}" if table else new_names
+    replaced = shown_result(old) if old_names == new_names else f"{old_names} {shown_result(old)}"
+    return f"{place} : {shown_result(new or '')} au lieu de {replaced}"
 
 
-def _forfeit(pair: str, now: str, told: Told) -> str:
-    """Who gave it: "Durand (contre Petit)"; with Othello's code where colours say it."""
-    sides = now.removeprefix("F")
-    if sides not in ("1", "2"):
-        return f"{_names(pair, told)} ({'les deux' if sides == '1+2' else shown_result(now)})"
-    gave, other = pair.split("-")[:: 1 if sides == "1" else -1]
-    return f"{_names(f'{gave}-{other}', told).replace(' – ', ' (contre ')})"
+def _describe_forfeit(pair: str, result: str, naming: Told) -> str:
+    """Name who forfeited: "Durand (contre Petit)"; Othello's code stands where colours say it."""
+    forfeiting_sides = result.removeprefix("F")
+    if forfeiting_sides not in ("1", "2"):
+        return f"{_pair_names(pair, naming)} ({'les deux' if forfeiting_sides == '1+2' else shown_result(result)})"
+    forfeiting, opponent = pair.split("-")[:: 1 if forfeiting_sides == "1" else -1]
+    return f"{_pair_names(f'{forfeiting}-{opponent}', naming).replace(' – ', ' (contre ')})"
 
 
-def _final(text: str | None, told: Told) -> str:
+def _describe_final(text: str | None, naming: Told) -> str:
     pair, _, result = (text or "").partition(":")
-    return f"{_names(pair, told)} {shown_result(result)}" if text else "sans résultat"
+    return f"{_pair_names(pair, naming)} {shown_result(result)}" if text else "sans résultat"
 
 
-def _names(pair: str, told: Told) -> str:
-    one, _, two = pair.partition("-")
-    return " – ".join(told.name(0 if who in ("X", "BIP") else int(who)) for who in (one, two))
+def _pair_names(pair: str, naming: Told) -> str:
+    first, _, second = pair.partition("-")
+    return " – ".join(naming.name(0 if player_id in ("X", "BIP") else int(player_id)) for player_id in (first, second))
 
 
 def shown_result(text: str) -> str:
-    """ "451/407" -> "451-407", "F1" -> "forfait 1", "TN:28/36" -> "TN 28-36", "451/407+380/390" -> with a comma."""
+    """Render a result.
+
+    Examples: "451/407" is "451-407", "F1" is "forfait 1", "TN:28/36" is "TN 28-36", "451/407+380/390" has a comma.
+    """
     if forfeit := re.fullmatch(r"F([12+]+)", text):
         return f"forfait {forfeit[1]}"
     return (
@@ -183,25 +209,25 @@ def shown_result(text: str) -> str:
     )
 
 
-def _goes_on(was: str, now: str | None) -> bool:
-    """Whether a result was only completed: the missing second score, or further games."""
-    if now is None or was in ("F1", "F2") or len(now) < len(was.replace("?", "")):
+def _is_continued(old: str, new: str | None) -> bool:
+    """Check whether a result was only completed: by the second score, or by further games."""
+    if new is None or old in ("F1", "F2") or len(new) < len(old.replace("?", "")):
         return False
-    pattern = re.escape(was).replace(r"\?", r"-?\d+")
-    return re.match(rf"{pattern}(\+-?\d|$)|{pattern}:", now) is not None and was != now
+    pattern = re.escape(old).replace(r"\?", r"-?\d+")
+    return re.match(rf"{pattern}(\+-?\d|$)|{pattern}:", new) is not None and old != new
 
 
-def _mended(was: str, now: str) -> bool:
-    """Whether two names are one person's: accents, case, order of words, a word more, or nearly the same letters."""
-    from difflib import SequenceMatcher  # seldom wanted
+def _is_same_person(old: str, new: str) -> bool:
+    """Check whether two names are one person's: other accents, case or order, a word more, nearly the same letters."""
+    from difflib import SequenceMatcher  # slow to load, seldom needed
 
-    one, two = (sorted(normalize(name).split()) for name in (was, now))
-    if set(one) <= set(two) or set(two) <= set(one):
+    old_words, new_words = (sorted(normalize(name).split()) for name in (old, new))
+    if set(old_words) <= set(new_words) or set(new_words) <= set(old_words):
         return True
-    return SequenceMatcher(None, " ".join(one), " ".join(two)).ratio() > _ALIKE
+    return SequenceMatcher(None, " ".join(old_words), " ".join(new_words)).ratio() > _MIN_LIKENESS
 
 
 def entered(name: str, number: int, seed: float | None) -> str:
-    """Somebody who comes after the first round, for the Journal."""
+    """Render the Journal's sentence on a player who enters after the first round."""
     place = f", rang {seed:g}".replace(".5", "½") if seed else ""
     return f"Entrée : {name}, N° {number}{place}."

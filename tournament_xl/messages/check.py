@@ -1,4 +1,4 @@
-"""What a check says: each finding, the changes it repeats, the verdict."""
+"""Texts of a check: each finding, the changes it repeats, the verdict."""
 
 from __future__ import annotations
 
@@ -32,35 +32,35 @@ EMPTY_CELL = "vide"
 
 
 def unseen(place: str, sentence: str) -> str:
-    """A change that no press has seen yet; `place`: "Résultats!12" or a sheet."""
+    """Render a change that no action has seen yet; `place` is a row, "Résultats!12", or a sheet."""
     sheet, _, row = place.partition("!")
     return f"{sheet}, ligne {row} : {sentence}" if row else sentence
 
 
 def finding_text(key: str, /, **facts: object) -> str:
-    """The French sentence of a finding; KeyError for a key that does not exist."""
+    """Return the French sentence of a finding; KeyError for an unknown key."""
     return _FINDINGS[key].format(**facts)
 
 
 def change_text(key: str, /, **facts: object) -> str:
-    """The French sentence of an organiser's change; KeyError for a key that does not exist."""
+    """Return the French sentence of an organiser's change; KeyError for an unknown key."""
     return _CHANGES[key].format(**facts)
 
 
-def cell_differs(column: str, now: str, wanted: str) -> str:
-    """ "PM 12 au lieu de 11"."""
-    return f"{column} {_decimal(now) or EMPTY_CELL} au lieu de {_decimal(wanted) or EMPTY_CELL}"
+def cell_differs(column: str, current: str, expected: str) -> str:
+    """Render a cell that is not as expected: "PM 12 au lieu de 11"."""
+    return f"{column} {_decimal(current) or EMPTY_CELL} au lieu de {_decimal(expected) or EMPTY_CELL}"
 
 
 def _decimal(text: str) -> str:
-    """A number with decimals as people read it: "246.666666" is "246,67"; other texts as they are."""
+    """Round a decimal number for people: "246.666666" is "246,67"; other texts stay."""
     if not re.fullmatch(r"-?\d+\.\d+", text):
         return text
     return f"{float(text):.2f}".rstrip("0").rstrip(".").replace(".", ",")
 
 
 def rounds_text(numbers: Sequence[int]) -> str:
-    """ "ronde 4", "rondes 1 à 5"."""
+    """Name rounds: "ronde 4", "rondes 1 à 5"."""
     return f"ronde{'s' if len(numbers) > 1 else ''} {ranges(numbers)}"
 
 
@@ -97,22 +97,26 @@ SUMMARY = "Vérification par tournament-xl {version} : {sentences}"
 
 
 def sentences(parts: Sequence[str]) -> str:
-    """Clauses as one sentence."""
+    """Join clauses into one sentence."""
     text = " ; ".join(parts) + "."
     return text[:1].upper() + text[1:]
 
 
 def things(number: int) -> str:
+    """Count things: "3 choses"."""
     return count(number, "chose")
 
 
 def others(number: int) -> str:
+    """Count the others: "3 autres"."""
     return count(number, "autre")
 
 
 def cells_text(number: int) -> str:
+    """Count cells: "3 cellules"."""
     return count(number, "cellule")
 
 
 def changes_text(number: int) -> str:
+    """Count changes by the organiser."""
     return count(number, "intervention") + " de l'organisateur"

@@ -1,4 +1,4 @@
-"""`compare`: what is shown, and the columns of its workbook."""
+"""Texts of `compare`: its output and the columns of its workbook."""
 
 TITLE = "Quelle formule est la plus juste ?"
 MEASURES = (

@@ -1,4 +1,4 @@
-"""What `doctor` tells: what it found, and what to do about it."""
+"""Texts of `doctor`: its findings, and what to do about them."""
 
 OK, MEND, ABSENT = "OK", "à corriger", "pas ici"  # states of a line
 PROGRAM, EXCEL, LIBREOFFICE, BOOK = "Programme", "Excel", "LibreOffice", "Classeur"  # headings

@@ -1,4 +1,4 @@
-"""What is said of an ELO file, the result file of the Othello world (X2), and of its import."""
+"""Texts on an ELO file, the result file of the Othello world (X2), and on its import."""
 
 from __future__ import annotations
 
@@ -35,19 +35,19 @@ TIED = "Égalités parfaites : l'ordre publié de {players} joueur(s) ne s'en d�
 PAPP = "« {text} » ne se lit pas. Donnez le fichier papp-internal-workfile.txt tel que PAPP l'écrit."
 NO_PAPP = "{file} : aucun joueur inscrit dans ce fichier de travail de PAPP. Vérifiez le fichier."
 NAMELESS = "Joueur {number}"
-MOST_LINES = 6  # that are told
+MOST_LINES = 6  # in one sentence
 POINTS = "{name} : ses {points} points ne s'expliquent pas par ses parties. Vérifiez ses rondes sans partie."
 REASON = "{imported} de {file}."
 DONE = "Classeur créé : {file}, {players} joueurs, {rounds} rondes importées de {source}."
 
 
 def discs_text(black: float, white: float) -> str:
-    """Discs of a game that are too many."""
+    """Report a game with too many discs."""
     return DISCS.format(black=french_decimal(f"{black:g}"), white=french_decimal(f"{white:g}"))
 
 
 def added_text(games: int) -> str:
-    """Games after the rounds that are no finals as the sheet Finales has them."""
+    """Report games after the rounds that are no finals on the sheet Finales."""
     return (
         f"{count(games, 'partie')} après les rondes (« Added results ») qui ne sont ni barrage, ni demi-finales, ni 3e "
         "place, ni finale : sur la feuille Finales, « Hors classement », pour le fichier ELO seulement."
@@ -55,18 +55,18 @@ def added_text(games: int) -> str:
 
 
 def nameless_text(numbers: Sequence[str]) -> str:
-    """Players whose names the file of PAPP leaves to joueurs.txt."""
-    shown = ", ".join(numbers[:MOST_LINES]) + ("…" if len(numbers) > MOST_LINES else "")
+    """Report players whose names the file of PAPP leaves to joueurs.txt."""
+    names = ", ".join(numbers[:MOST_LINES]) + ("…" if len(numbers) > MOST_LINES else "")
     return (
-        f"{count(len(numbers), 'joueur')} sans nom ({shown}) : rangez joueurs.txt de PAPP à côté et recommencez, ou "
+        f"{count(len(numbers), 'joueur')} sans nom ({names}) : rangez joueurs.txt de PAPP à côté et recommencez, ou "
         "tapez les noms sur Joueurs."
     )
 
 
 def signs_text(lines: Sequence[int]) -> str:
-    """Games whose sign contradicts their discs."""
-    shown = ", ".join(map(str, lines[:MOST_LINES])) + ("…" if len(lines) > MOST_LINES else "")
+    """Report games whose sign contradicts their discs."""
+    where = ", ".join(map(str, lines[:MOST_LINES])) + ("…" if len(lines) > MOST_LINES else "")
     return (
-        f"{count(len(lines), 'partie')} où le signe contredit les pions (lignes {shown}) : les pions comptent, sauf "
+        f"{count(len(lines), 'partie')} où le signe contredit les pions (lignes {where}) : les pions comptent, sauf "
         "plateau nul que les points donnent gagné (Fin : GN, GB)."
     )

@@ -1,4 +1,4 @@
-"""`engine`: what is wrong with a field; before it stands the field's name."""
+"""Messages of `engine` on a wrong field; the field's name stands before them."""
 
 NO_KIND = "il faut {kind}, ici {value!r:.80}."
 KINDS = {

@@ -1,4 +1,4 @@
-"""`import` and `export --json`: titles of a table of results, files of other programs, what is said."""
+"""Texts of `import` and `export --json`: titles of a table of results, files of other programs, messages."""
 
 _TITLES = """
 round: ronde|tour|round|rd|no ronde|n ronde|manche

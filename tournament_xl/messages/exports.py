@@ -1,4 +1,4 @@
-"""Exports: names of tables, columns and files, and what is said."""
+"""Texts of exports: names of tables, columns and files, messages."""
 
 PLAYERS, GAMES, STANDINGS, GRID, RATINGS, JOURNAL, SETTINGS = (
     "joueurs", "parties", "classement", "grille", "cotes", "journal", "réglages",

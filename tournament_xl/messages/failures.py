@@ -1,8 +1,7 @@
-"""How a command ends: its exit codes, and what is told of an error that no verb expects: an installation that is not
-whole, or a bug of ours.
+"""Ends of a command: its exit codes, and messages on errors that no command expects.
 
-A virus scanner takes a library or a template away, a system is another than the libraries were built for: no error of
-the program, and nothing that trying again would mend.
+Such an error is an incomplete installation, which trying again would not mend (a virus scanner removed a library or a
+template, or libraries were built for another system), or a bug of ours.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ _LONGEST = 200  # letters of a reason that are told
 
 
 def fail(code: int, sentence: str) -> int:
-    """Tell on standard error why a command ends with this exit code; the code."""
+    """Print on standard error why a command ends, and return its exit code."""
     if sys.stderr is not None:  # `print` would take None for standard output
         with suppress(OSError):
             print(said(sentence, TERMINAL), file=sys.stderr, flush=True)
@@ -28,19 +27,19 @@ def fail(code: int, sentence: str) -> int:
 
 
 def sentence(error: BaseException) -> str:
-    """What to tell of a library that does not load, or a file of ours that is missing; "" for any other error."""
-    ours = (getattr(error, "name", None) or "").startswith("tournament_xl")
-    if ours or not isinstance(error, ImportError | MissingFileError):
+    """Explain a library that does not load or a file of ours that is missing; return "" for any other error."""
+    is_own_module = (getattr(error, "name", None) or "").startswith("tournament_xl")
+    if is_own_module or not isinstance(error, ImportError | MissingFileError):
         return ""
     return texts.BROKEN.format(reason=" ".join(str(error).split())[:_LONGEST])
 
 
 def bug_sentence(error: Exception) -> str:
-    """The French sentence for an exception that nobody expected; its traceback is written to the file it names."""
+    """Explain an unexpected exception in French, and write its traceback to the file that the sentence names."""
     import tempfile
     import traceback
 
-    told = texts.BUG.format(kind=type(error).__name__)
+    message = texts.BUG.format(kind=type(error).__name__)
     with (
         suppress(OSError),  # no folder to write in
         tempfile.NamedTemporaryFile(
@@ -48,5 +47,5 @@ def bug_sentence(error: Exception) -> str:
         ) as log,
     ):
         log.write(f"tournament_xl {__version__}\n{''.join(traceback.format_exception(error))}")
-        told += " " + texts.BUG_LOG.format(log=log.name)
-    return told
+        message += " " + texts.BUG_LOG.format(log=log.name)
+    return message

@@ -1,4 +1,4 @@
-"""What the federation reads: verdicts of files, remarks, questions, titles of its workbook and CSV files."""
+"""Texts that the federation reads: verdicts on files, remarks, questions, titles of its workbook and CSV files."""
 
 from __future__ import annotations
 
@@ -62,30 +62,30 @@ NEWER = "La liste donne un tournoi aussi récent ou plus à {names} : celui-ci y
 _COTES = "Cotes de départ du classeur différentes du registre : {names}."
 
 
-def names(found: Sequence[str]) -> str:
-    """ "A, B et C", "A, B, C et 4 autres"."""
-    rest = len(found) - SHOWN
-    return listing([*found[:SHOWN], f"{rest} autres"] if rest > 1 else found)
+def names(all_names: Sequence[str]) -> str:
+    """List names: "A, B et C", "A, B, C et 4 autres"."""
+    rest = len(all_names) - SHOWN
+    return listing([*all_names[:SHOWN], f"{rest} autres"] if rest > 1 else all_names)
 
 
-def about(*found: tuple[str, list[str]]) -> list[str]:
-    """The sentences that have somebody to name."""
-    return [sentence.format(names=names(who)) for sentence, who in found if who]
+def about(*sentences_with_names: tuple[str, list[str]]) -> list[str]:
+    """Return the sentences that have somebody to name."""
+    return [sentence.format(names=names(people)) for sentence, people in sentences_with_names if people]
 
 
-def different_cotes(found: Sequence[tuple[str, str, Fraction]]) -> list[str]:
-    """(name, cote in the workbook, cote in the ledger) as one remark, or none."""
-    return about((_COTES, [f"{name} {used} au lieu de {plain(start)}" for name, used, start in found]))
+def different_cotes(differences: Sequence[tuple[str, str, Fraction]]) -> list[str]:
+    """Render different cotes as one remark or none, from name, cote in the workbook and cote in the ledger."""
+    return about((_COTES, [f"{name} {used} au lieu de {plain(start)}" for name, used, start in differences]))
 
 
 def plain(cote: Fraction | int) -> str:
-    """ "1803", "1803,5"."""
+    """Render a cote: "1803", "1803,5"."""
     return str(cote.numerator) if cote.denominator == 1 else f"{float(cote):.10g}".replace(".", ",")
 
 
-def cote(found: Fraction | str) -> str:
-    """A cote, or why there is none."""
-    return found if isinstance(found, str) else plain(found)
+def cote(cote_or_reason: Fraction | str) -> str:
+    """Render a cote, or the reason why there is none."""
+    return cote_or_reason if isinstance(cote_or_reason, str) else plain(cote_or_reason)
 
 
 # movements of a cote
@@ -226,11 +226,17 @@ CAUSE, NUMBERED = "Cause {number}", "{number}. {text}"
 
 
 def differing(terms: Sequence[tuple[str, Fraction | None, Fraction | None]]) -> str:
-    """Of (term, as it was, as it is now): "Départ (Cj) 1500 au lieu de 1510 ; variation −5 au lieu de −8."."""
-    told = [
-        (what, *(NONE_FEMININE if one is None else plain(one).replace("-", "−") for one in two)) for what, *two in terms
+    """Render the terms that changed: "Départ (Cj) 1500 au lieu de 1510 ; variation −5 au lieu de −8."
+
+    Args:
+        terms: Name, old value and new value of each term.
+    """
+    shown_terms = [
+        (term, *(NONE_FEMININE if value is None else plain(value).replace("-", "−") for value in values))
+        for term, *values in terms
     ]
-    text = " ; ".join(_TERM.format(what=what, was=was, now=now) for what, was, now in told if was != now) or _AFTER
+    parts = (_TERM.format(what=term, was=old, now=new) for term, old, new in shown_terms if old != new)
+    text = " ; ".join(parts) or _AFTER
     return f"{text[:1].upper()}{text[1:]}."
 
 
@@ -238,11 +244,11 @@ ADDED, GONE = "Nouveau à cette date : {kind}.", "N'a plus lieu à cette date : 
 
 
 def corrections_told(players: int, causes: Sequence[str]) -> str:
-    """Of how many players the published cote changes, and why."""
-    most = len(causes) if len(causes) <= SHOWN_CAUSES else SHOWN_CAUSES - 1
-    shown = [cause.rstrip(".") for cause in causes[:most]]
-    more = [count(len(causes) - most, "autre cause")] if causes[most:] else []
-    return _CORRECTIONS.format(players=count(players, "cote publiée"), causes=" ; ".join(shown + more))
+    """Render how many published cotes change, and why."""
+    maximum = len(causes) if len(causes) <= SHOWN_CAUSES else SHOWN_CAUSES - 1
+    shown_causes = [cause.rstrip(".") for cause in causes[:maximum]]
+    overflow = [count(len(causes) - maximum, "autre cause")] if causes[maximum:] else []
+    return _CORRECTIONS.format(players=count(players, "cote publiée"), causes=" ; ".join(shown_causes + overflow))
 
 
 QUESTIONS_LINE = "Répondez dans la colonne Décision du fichier CSV, puis recommencez avec --decisions."
@@ -326,12 +332,12 @@ DIGEST, NO_NEW_LIST = "SHA-256 {sha256}", "celle de la publication d'avant"
 
 
 def rounded(value: Fraction) -> str:
-    """ "210", "186,67": for limits and shares, which are not rounded when they are used."""
+    """Render a limit or share, which is rounded only here: "210", "186,67"."""
     return plain(value) if value.denominator in (1, 2, 4, 5, 10) else f"{float(value):.2f}".replace(".", ",")
 
 
 def percent(part: int, whole: int) -> str:
-    """ "5,2 %"."""
+    """Render a share: "5,2 %"."""
     return f"{100 * part / whole:.1f} %".replace(".", ",")
 
 
@@ -364,7 +370,7 @@ BEFORE_WITHOUT_MEMORY = (
     "classement, ou recommencez sans --avant avec tous les classeurs et la liste d'alors."
 )
 BEFORE_LATER = "{path} est un classement au {day:%d/%m/%Y} : --date ({own:%d/%m/%Y}) doit être après."
-PLAYERS_FILE, DECISIONS_FILE = "{stem}-joueurs.csv", "{stem}-decisions.csv"  # beside the workbook
+PLAYERS_FILE, DECISIONS_FILE = "{stem}-joueurs.csv", "{stem}-decisions.csv"  # next to the workbook
 DONE = "Classement au {day:%d/%m/%Y} : {ranked} ; {players} au fichier."
 SERIOUS_TO_READ = "Grave, à voir avec l'organisateur (feuille Tournois, colonne Grave) : {files}."
 TO_READ = "À lire dans la feuille Tournois, colonne À savoir : {files}."
@@ -382,13 +388,13 @@ REPEATED_TOLD = "Copies, ou déjà dit dans une publication d'avant : {files} (f
 DONE_FILES = "Tournois : {counted}{remarked} ; {left}"
 
 
-def to_read(found: Sequence[str]) -> str:
-    """ ", dont 3 à lire", "" for none."""
-    return f", dont {len(found)} à lire" if found else ""
+def to_read(file_names: Sequence[str]) -> str:
+    """Count the files to read: ", dont 3 à lire"; "" for none."""
+    return f", dont {len(file_names)} à lire" if file_names else ""
 
 
 def left_out(number: int) -> str:
-    """ "aucun fichier refusé", "2 fichiers refusés ou écartés"."""
+    """Count the files left out: "aucun fichier refusé", "2 fichiers refusés ou écartés"."""
     return (
         f"{count(number, 'fichier')} {'refusés ou écartés' if number > 1 else 'refusé ou écarté'}"
         if number

@@ -20,12 +20,12 @@ ELSEWHERE = "{points} entre-temps, d'un autre tournoi ou d'un ajustement : la no
 
 
 def grouped(value: Fraction | int) -> str:
-    """A cote as all pages have it: "2 182", "1 803,5"."""
+    """Render a cote as all pages show it: "2 182", "1 803,5"."""
     return shown(value.numerator if value.denominator == 1 else float(value))
 
 
 def signed(value: Fraction | int | None) -> str:
-    """ "+44", "−7", "0", "" for none."""
+    """Render a change with its sign: "+44", "−7", "0"; "" for none."""
     if value is None:
         return ""
     text = plain(value).replace("-", "−")
@@ -178,10 +178,10 @@ COTES_COLUMNS = (
 
 
 def dates(first: str, last: str) -> str:
-    """ "le 10/01/2016", "du 10/01/2016 au 11/01/2016"."""
+    """Render the days of a tournament: "le 10/01/2016", "du 10/01/2016 au 11/01/2016"."""
     return f"le {first}" if first == last else f"du {first} au {last}"
 
 
-def known(found: list[str]) -> str:
-    """Who it may be: "Est-ce 1001 · DUPONT Jean, Vienne, ou … ?"."""
-    return _KNOWN.format(found=" ; ou ".join(found)) if found else ""
+def known(candidates: list[str]) -> str:
+    """Ask which known player it is: "Est-ce 1001 · DUPONT Jean, Vienne, ou … ?"."""
+    return _KNOWN.format(found=" ; ou ".join(candidates)) if candidates else ""

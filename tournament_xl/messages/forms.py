@@ -29,7 +29,7 @@ TERMINAL = (
 
 
 def said(text: str, forms: Iterable[tuple[str, str]]) -> str:
-    """A sentence in the forms of the place where it is read."""
+    """Rewrite a sentence in the forms of the place where it is read."""
     for pattern, form in forms:
         text = re.sub(pattern, form, text)
     return text

@@ -1,4 +1,4 @@
-"""How players and lists are written in sentences."""
+"""Names of players, numbers and lists as they stand in sentences and cells."""
 
 from __future__ import annotations
 
@@ -13,198 +13,211 @@ from tournament_xl.core.model import Person, replace_fields
 from tournament_xl.core.normalization import normalize
 
 _JOINTS = " -'’."
-_DECIMAL = re.compile(r"(?![1-9]\d{0,2}\.\d{3}$)-?\d+\.\d+")  # no thousand with its point, "1.803"
-_LEAST_OF_CLUB = 3  # letters of a club that is cut, with its ellipsis more than these
-_MOST_DECIMALS = 12  # letters of a number that is shown as stored: 1803.1 is 1803.0999999999999 in a file
+_DECIMAL = re.compile(r"(?![1-9]\d{0,2}\.\d{3}$)-?\d+\.\d+")  # not a thousand with a point, "1.803"
+_LEAST_OF_CLUB = 3  # a cut club has more letters than this, with its ellipsis
+_MOST_DECIMALS = 12  # a longer number is rounded: a file has 1803.0999999999999 for 1803.1
 _WIDE, _NARROW = set("mwMWŒœ%"), set("iljtfr.,'’|-() ")
 
 
 @lru_cache(4096)
 def text_width(text: str) -> float:
-    """How wide a text is, in figures: what a column's width is counted in."""
+    """Return the width of a text in figures, the unit of a column's width."""
     hundredths = sum(145 if c in _WIDE else 60 if c in _NARROW else 125 if c.isupper() else 100 for c in text)
     return hundredths / 100  # Python 3.12 adds fractions otherwise than 3.11
 
 
 def shortenings(player: Person) -> Iterator[str]:
-    """Surname first and whole, then ever less of the first name: "Petit Jean", "Petit Je.", "Petit J.", "Petit"."""
+    """Yield a name ever shorter, the surname first and whole: "Petit Jean", "Petit Je.", "Petit J.", "Petit"."""
     yield player.full_name
-    for cut in range(len(player.first_name) - 1, 0, -1):
-        yield f"{player.name} {player.first_name[:cut].rstrip(_JOINTS)}.".strip()
+    for length in range(len(player.first_name) - 1, 0, -1):
+        yield f"{player.name} {player.first_name[:length].rstrip(_JOINTS)}.".strip()
     if player.name:
         yield player.name
 
 
 def disambiguate_names(
-    players: Iterable[Person], most: float = inf, lines: int = 1, *, surnames: bool = False, smaller: float = 1
+    players: Iterable[Person], width: float = inf, lines: int = 1, *, surnames: bool = False, shrinkage: float = 1
 ) -> dict[int, str]:
-    """N° -> the name as it stands wherever there are `lines` of room for `most` figures: the one rule for names.
+    """Shorten the names of players to the room there is, so that no two look alike: the one rule for names.
 
-    The surname first, then as much of the first name as fits (with `surnames` as much as tells apart); the surname is
-    cut, with an ellipsis, only without any first name, and only where letters `smaller` times less wide leave it no
-    room either. Those who still read alike have what the player knows of himself: what follows the first name that
-    they share ("Durand P. fils"), else "(Club)", which two of the very same name have everywhere, cut where it must be;
-    else "N° 7".
+    The surname comes first, then as much of the first name as fits. The surname is cut, with an ellipsis, only without
+    any first name, and only where smaller letters do not give it room either. Names that still look alike get what
+    follows the first name that they share ("Durand P. fils"), else "(Club)", cut where it must be, else "N° 7". Two
+    players of the very same full name get this mark at any width.
+
+    Args:
+        players: Players whose names stand together.
+        width: Width of a line, in figures.
+        lines: Number of lines for a name.
+        surnames: Show only as much of the first name as tells players apart.
+        shrinkage: Factor by which smaller letters are narrower; 1 for none.
+
+    Returns:
+        Name by player number.
     """
-    listed, found = list(players), dict[int, str]()
-    for player in listed:
-        found[player.number] = player.name if surnames and player.name else _fitted(player, most, lines, smaller)
+    players_list, names = list(players), dict[int, str]()
+    for player in players_list:
+        names[player.number] = player.name if surnames and player.name else _fit_name(player, width, lines, shrinkage)
     if surnames:
-        for form in (lambda one: f"{one.name} {one.first_name[:1]}.", lambda one: one.full_name):
-            found |= {one.number: form(one) for one in _alike(listed, found) if one.first_name}
+        for full_form in (lambda player: f"{player.name} {player.first_name[:1]}.", lambda player: player.full_name):
+            namesakes = _find_namesakes(players_list, names)
+            names |= {player.number: full_form(player) for player in namesakes if player.first_name}
 
     def apply_mark(group: Sequence[Person], mark: Callable[[Sequence[Person], float], Marks]) -> None:
-        marks = mark(group, most * smaller * lines)
-        whole = all(text_width(f"{_least(one)} {text}".strip()) <= most * smaller * lines for one, text in marks)
-        if marks and (whole or mark is _by_number):
-            found.update({
-                one.number: f"{_fitted(one, most, lines, smaller, text_width(text) + 1 if text else 0)} {text}".strip()
-                for one, text in marks
-            })  # fmt: skip
+        marks = mark(group, width * shrinkage * lines)
+        room = width * shrinkage * lines
+        all_fit = all(text_width(f"{_shortest_form(player)} {text}".strip()) <= room for player, text in marks)
+        if marks and (all_fit or mark is _by_number):
+            for player, text in marks:
+                mark_width = text_width(text) + 1 if text else 0
+                fitting = _fit_name(player, width, lines, shrinkage, mark_width)
+                names[player.number] = f"{fitting} {text}".strip()
 
-    for group in _namesakes(listed) if most < inf else ():
-        if any(found[one.number] != one.full_name for one in group):
+    for group in _find_first_name_families(players_list) if width < inf else ():
+        if any(names[player.number] != player.full_name for player in group):
             apply_mark(group, _by_first_name)
     for mark in (_by_first_name, _by_club, _by_number):
-        alike: dict[str, list[Person]] = defaultdict(list)
-        for player in _alike(listed, found):
-            alike[normalize(found[player.number])].append(player)
-        for group in alike.values():
+        players_by_name: dict[str, list[Person]] = defaultdict(list)
+        for player in _find_namesakes(players_list, names):
+            players_by_name[normalize(names[player.number])].append(player)
+        for group in players_by_name.values():
             apply_mark(group, mark)
-    return found
+    return names
 
 
-Marks = list[tuple[Person, str]]  # players, and what stands behind the name of each; [] where nothing tells them apart
+Marks = list[tuple[Person, str]]  # players, mark behind each name; [] if marks do not tell them apart
 
 
-def _alike(players: Iterable[Person], names: Mapping[int, str]) -> list[Person]:
-    """Those whose name somebody else has."""
+def _find_namesakes(players: Iterable[Person], names: Mapping[int, str]) -> list[Person]:
+    """Return the players whose shown name another player has, too."""
     times = Counter(map(normalize, names.values()))
     return [player for player in players if times[normalize(names[player.number])] > 1]
 
 
-def _namesakes(players: Iterable[Person]) -> Iterator[list[Person]]:
-    """Those of one surname of whom one has a first name with which those of all others begin: "Paul", "Paul fils"."""
-    kin: dict[tuple[str, str], list[Person]] = defaultdict(list)
-    for one in players:
-        kin[normalize(one.name), normalize(one.first_name).partition(" ")[0]].append(one)
-    for group in kin.values():
-        words = [normalize(one.first_name).split() for one in group]
-        least = min(words, key=len)
-        if len(group) > 1 and all(own[: len(least)] == least for own in words):
+def _find_first_name_families(players: Iterable[Person]) -> Iterator[list[Person]]:
+    """Yield players of one surname where one first name is the beginning of all others: "Paul", "Paul fils"."""
+    families: dict[tuple[str, str], list[Person]] = defaultdict(list)
+    for player in players:
+        families[normalize(player.name), normalize(player.first_name).partition(" ")[0]].append(player)
+    for group in families.values():
+        words = [normalize(player.first_name).split() for player in group]
+        shortest = min(words, key=len)
+        if len(group) > 1 and all(words_of_player[: len(shortest)] == shortest for words_of_player in words):
             yield group
 
 
-def _by_first_name(alike: Sequence[Person], most: float) -> Marks:
-    """What stands behind the words that their first names share: "fils", "1956"; one of them may have nothing."""
-    words = [one.first_name.split() for one in alike]
+def _by_first_name(namesakes: Sequence[Person], width: float) -> Marks:
+    """Mark players with what follows the words that their first names share: "fils", "1956"; one mark may be empty."""
+    words = [player.first_name.split() for player in namesakes]
     columns = takewhile(lambda column: len(set(map(normalize, column))) == 1, zip(*words, strict=False))
-    shared = [word for word, *_ in columns]
+    shared_words = [word for word, *_ in columns]
     marks = [
-        (replace_fields(one, first_name=" ".join(shared)), " ".join(own[len(shared) :]))
-        for one, own in zip(alike, words, strict=True)
+        (replace_fields(player, first_name=" ".join(shared_words)), " ".join(words_of_player[len(shared_words) :]))
+        for player, words_of_player in zip(namesakes, words, strict=True)
     ]
-    return marks if shared and len({normalize(mark) for _, mark in marks}) == len(marks) else []
+    return marks if shared_words and len({normalize(mark) for _, mark in marks}) == len(marks) else []
 
 
-def _by_club(alike: Sequence[Person], most: float) -> Marks:
-    """The club; of two of the very same name as much of it as has room."""
-    marks = [(one, f"({one.club})") for one in alike]
-    if not all(one.club for one in alike) or len({normalize(mark) for _, mark in marks}) < len(marks):
+def _by_club(namesakes: Sequence[Person], width: float) -> Marks:
+    """Mark players with their clubs, cut to the room there is for two of the very same name."""
+    marks = [(player, f"({player.club})") for player in namesakes]
+    if not all(player.club for player in namesakes) or len({normalize(mark) for _, mark in marks}) < len(marks):
         return []
-    if len({normalize(one.full_name) for one in alike}) > 1:
+    if len({normalize(player.full_name) for player in namesakes}) > 1:
         return marks
-    left = most - max(map(text_width, map(_least, alike))) - text_width("()") - 1
-    clubs = [clipped(one.club, left) for one in alike]
-    apart = len(set(map(normalize, clubs))) == len(clubs) and all(len(club) > _LEAST_OF_CLUB for club in clubs)
-    return [(one, f"({club})") for one, club in zip(alike, clubs, strict=True)] if apart else marks
+    club_width = width - max(map(text_width, map(_shortest_form, namesakes))) - text_width("()") - 1
+    clubs = [clipped(player.club, club_width) for player in namesakes]
+    are_distinct = len(set(map(normalize, clubs))) == len(clubs) and all(len(club) > _LEAST_OF_CLUB for club in clubs)
+    return [(player, f"({club})") for player, club in zip(namesakes, clubs, strict=True)] if are_distinct else marks
 
 
-def _by_number(alike: Sequence[Person], most: float) -> Marks:
-    return [(one, f"N° {one.number}") for one in alike]
+def _by_number(namesakes: Sequence[Person], width: float) -> Marks:
+    return [(player, f"N° {player.number}") for player in namesakes]
 
 
-def _least(player: Person) -> str:
-    """The least that a name with something behind it keeps."""
+def _shortest_form(player: Person) -> str:
+    """Return the shortest form of a name to which a mark is added."""
     return f"{player.name} {player.first_name[:1]}.".strip() if player.first_name else player.name
 
 
-def _fitted(player: Person, most: float, lines: int, smaller: float, taken: float = 0) -> str:
-    """The longest of its shortenings that has room beside what is `taken`, else in smaller letters the surname, with
-    the initial if it can.
-    """
-    if found := next((text for text in shortenings(player) if _has_room(text, most - taken / lines, lines)), None):
-        return found
-    most, surname = most * smaller * lines - 2 * (lines - 1) - taken, player.name or player.full_name
-    least = f"{surname} {player.first_name[:1]}." if smaller > 1 and player.first_name else surname
-    return least if text_width(least) <= most else clipped(surname, most)
+def _fit_name(player: Person, width: float, lines: int, shrinkage: float, mark_width: float = 0) -> str:
+    """Return the longest form of a name that has room next to a mark, else the surname in smaller letters."""
+    if fitting := next(
+        (text for text in shortenings(player) if _has_room_in_lines(text, width - mark_width / lines, lines)), None
+    ):
+        return fitting
+    width, surname = width * shrinkage * lines - 2 * (lines - 1) - mark_width, player.name or player.full_name
+    shortest = f"{surname} {player.first_name[:1]}." if shrinkage > 1 and player.first_name else surname
+    return shortest if text_width(shortest) <= width else clipped(surname, width)
 
 
-def _has_room(text: str, most: float, lines: int) -> bool:
-    """Whether a text goes into so many lines, broken behind blanks and hyphens."""
-    if (width := text_width(text)) <= most or lines == 1:
-        return width <= most
-    used = 0.0
+def _has_room_in_lines(text: str, width: float, lines: int) -> bool:
+    """Check whether a text fits into so many lines, broken behind blanks and hyphens."""
+    if (text_length := text_width(text)) <= width or lines == 1:
+        return text_length <= width
+    line_width = 0.0
     for word in re.findall("[^ -]*[ -]|[^ -]+", text):
-        if used and used + text_width(word.rstrip()) > most:
-            lines, used = lines - 1, 0.0
-        used += text_width(word)
-        if used - text_width(word) + text_width(word.rstrip()) > most:
+        if line_width and line_width + text_width(word.rstrip()) > width:
+            lines, line_width = lines - 1, 0.0
+        line_width += text_width(word)
+        if line_width - text_width(word) + text_width(word.rstrip()) > width:
             return False
     return lines > 0
 
 
 @lru_cache(maxsize=4096)  # the same names stand on many sheets
-def clipped(text: str, most: float) -> str:
-    """A text where it has room, else its beginning and an ellipsis."""
-    if text_width(text) <= most:
+def clipped(text: str, width: float) -> str:
+    """Cut a text to a width in figures, with an ellipsis if it is longer."""
+    if text_width(text) <= width:
         return text
-    while text and text_width(text) > most - 1:
+    while text and text_width(text) > width - 1:
         text = text[:-1]
     return text.rstrip(" -'") + "…"
 
 
-def in_lines(text: str, most: float) -> list[str]:
-    """A text in lines of `most` figures, broken at blanks; a word that is longer is cut."""
+def in_lines(text: str, width: float) -> list[str]:
+    """Break a text at blanks into lines of a width in figures; a longer word is cut."""
     lines = list[str]()
     for word in text.split():
-        if lines and text_width(f"{lines[-1]} {word}") <= most:
+        if lines and text_width(f"{lines[-1]} {word}") <= width:
             lines[-1] += f" {word}"
         else:
-            lines.append(clipped(word, most))
+            lines.append(clipped(word, width))
     return lines
 
 
-def as_many(names: Sequence[str], most: float) -> str:
-    """As many names as `most` figures have room for, and how many others there are."""
-    forms = (some_names(names, shown) for shown in range(len(names), 1, -1))
-    return next((text for text in forms if text_width(text) <= most), "") or clipped(some_names(names, 2), most)
+def as_many(names: Sequence[str], width: float) -> str:
+    """List as many names as a width in figures has room for, and the number of the others."""
+    forms = (some_names(names, name_count) for name_count in range(len(names), 1, -1))
+    return next((text for text in forms if text_width(text) <= width), "") or clipped(some_names(names, 2), width)
 
 
 def french_decimal(text: str) -> str:
-    """A number with a decimal comma, as a French spreadsheet shows it; any other text, "1.803" too, as it is."""
+    """Render a number with a decimal comma, as a French spreadsheet does; any other text, "1.803" too, stays."""
     if not _DECIMAL.fullmatch(text):
         return text
     return (repr(float(text)) if len(text) > _MOST_DECIMALS else text).replace(".", ",")
 
 
 def listing(items: Sequence[str]) -> str:
-    """ "1", "1 et 4", "1, 4 et 7"."""
+    """Join items: "1", "1 et 4", "1, 4 et 7"."""
     return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} et {items[-1]}" if items else ""
 
 
-def some_names(names: Sequence[str], most: int) -> str:
-    """All of them, or the first ones and how many others there are: "Alpha, Bravo et 3 autres"."""
-    return listing(names if len(names) <= most else [*names[: most - 1], count(len(names) - most + 1, "autre")])
+def some_names(names: Sequence[str], maximum: int) -> str:
+    """List all names, or the first ones and the number of the others: "Alpha, Bravo et 3 autres"."""
+    return listing(
+        names if len(names) <= maximum else [*names[: maximum - 1], count(len(names) - maximum + 1, "autre")]
+    )
 
 
 def alternatives(items: Sequence[str]) -> str:
-    """ "8", "8, 10 ou 12"."""
+    """Join alternatives: "8", "8, 10 ou 12"."""
     return f"{', '.join(items[:-1])} ou {items[-1]}" if len(items) > 1 else "".join(items)
 
 
 def ranges(numbers: Iterable[int]) -> str:
-    """ "1 et 4", "3, 7 et 17 à 32": runs of three or more as "à"."""
+    """List numbers, runs of three or more with "à": "1 et 4", "3, 7 et 17 à 32"."""
     runs: list[list[int]] = []
     for number in sorted(numbers):
         if runs and runs[-1][-1] == number - 1:
@@ -216,15 +229,15 @@ def ranges(numbers: Iterable[int]) -> str:
 
 
 def tables_text(tables: Collection[int]) -> str:
-    """ "table 4", "tables 2 et 5"."""
+    """Name tables: "table 4", "tables 2 et 5"."""
     return f"table{'s' if len(tables) > 1 else ''} {ranges(tables)}"
 
 
-def ordinal(place: int) -> str:
-    """1 -> "1er", 2 -> "2e"."""
-    return "1er" if place == 1 else f"{place}e"
+def ordinal(rank: int) -> str:
+    """Render a rank: "1er", "2e"."""
+    return "1er" if rank == 1 else f"{rank}e"
 
 
 def count(number: int, word: str) -> str:
-    """ "1 table", "3 tables": a number with its noun, plural in -s from 2 on as French has it."""
+    """Render a number with its noun, with a plural in -s from 2 on as in French: "1 table", "3 tables"."""
     return f"{number} {word}" if number < 2 else f"{number} {' '.join(part + 's' for part in word.split())}"

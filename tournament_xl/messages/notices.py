@@ -109,11 +109,11 @@ _SHOWN = 3  # of a list, told one by one
 
 
 def first_of(items: Sequence[str]) -> str:
-    """The first few, then how many others."""
+    """List the first few items and the number of the others."""
     return ", ".join(items[:_SHOWN]) + (f" et {count(len(items) - _SHOWN, 'autre')}" if len(items) > _SHOWN else "")
 
 
 def notice_text(notice: Notice) -> str:
-    """The French sentence of a notice; KeyError for a key that does not exist."""
+    """Return the French sentence of a notice; KeyError for an unknown key."""
     plurals = {f"{name}_s": "s" for name, value in notice.facts.items() if isinstance(value, int) and value > 1}
     return _NOTICES[notice.key].format_map(defaultdict(str, dict(notice.facts) | plurals))

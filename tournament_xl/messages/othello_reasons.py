@@ -12,7 +12,7 @@ from tournament_xl.messages.names import count
 
 
 class Term(Protocol):
-    """One term of a pair's cost, as `games.othello.rules.costs` computes it."""
+    """A term of a pair's cost, as `games.othello.rules.costs` computes it."""
 
     @property
     def kind(self) -> str: ...
@@ -66,15 +66,15 @@ NO_COST = "Mêmes points, jamais rencontrés (coût 0)."
 
 
 def reason_text(pair: CostedPair, name: Callable[[int], str]) -> str:
-    """The sentence of a pair; `name` gives a player's short name."""
+    """Render the reason of a pair; `name` gives a player's short name."""
     if pair.colours == SCHEDULED:
         return _COLOURS[SCHEDULED] + (" Exempt (BIP)." if X in pair.sides else "")
     colours = _COLOURS[pair.colours].format(turned=pair.turned)
-    return f"{_plainly(pair)}{cost_text(pair.cost, pair.terms, name)} {colours}".strip()
+    return f"{_plain_words(pair)}{cost_text(pair.cost, pair.terms, name)} {colours}".strip()
 
 
-def _plainly(pair: CostedPair) -> str:
-    """The pair in words for everybody, before its figures."""
+def _plain_words(pair: CostedPair) -> str:
+    """Explain the pair in plain words, before its figures."""
     facts = {term.kind: abs(term.fact) for term in pair.terms}
     if X in pair.sides:
         return "Exempt (BIP) : présents en nombre impair. "
@@ -90,18 +90,18 @@ def _plainly(pair: CostedPair) -> str:
 
 
 def cost_text(cost: int, terms: Sequence[Term], name: Callable[[int], str]) -> str:
-    """The cost and its terms: "Coût 20 040 : écart de ½ point 20 000 ; couleurs (Durand +1, Petit −1) 40."."""
+    """Render a cost and its terms: "Coût 20 040 : écart de ½ point 20 000 ; couleurs (Durand +1, Petit −1) 40."."""
     if not terms:
         return NO_COST
-    told = [
-        f"{_words(kind, [term for term in terms if term.kind == kind], name)} "
+    shown_terms = [
+        f"{_term_words(kind, [term for term in terms if term.kind == kind], name)} "
         f"{number_text(sum(term.cost for term in terms if term.kind == kind))}"
         for kind in dict.fromkeys(term.kind for term in terms)
     ]
-    return f"Coût {number_text(cost)} : {' ; '.join(told)}."
+    return f"Coût {number_text(cost)} : {' ; '.join(shown_terms)}."
 
 
-def _words(kind: str, terms: Sequence[Term], name: Callable[[int], str]) -> str:
+def _term_words(kind: str, terms: Sequence[Term], name: Callable[[int], str]) -> str:
     if kind in _OF_PAIR:
         fact = abs(terms[0].fact)
         return _OF_PAIR[kind].format(points=points_text(fact), times=f"{fact} fois")
@@ -116,13 +116,13 @@ def _words(kind: str, terms: Sequence[Term], name: Callable[[int], str]) -> str:
 
 
 def points_text(half_points: int) -> str:
-    """3 -> "1½ point"."""
+    """Render half points: 3 is "1½ point"."""
     whole, half = divmod(half_points, 2)
     return f"{whole or ''}{'½' if half else ''} point{'s' if whole > 1 else ''}" if half_points else "0 point"
 
 
 def number_text(value: int) -> str:
-    """41028 -> "41 028"; a minus sign, not a hyphen."""
+    """Render a number with a minus sign instead of a hyphen: 41028 is "41 028"."""
     return f"{value:,}".replace(",", "\u202f").replace("-", "\u2212")
 
 

@@ -34,12 +34,12 @@ EVENT = "Othello"  # page Fiche of what is sent
 
 
 def played_text(formula: str, rounds: int, players: int) -> str:
-    """ "Suisse, 7 rondes, 16 joueurs"."""
+    """Describe a tournament: "Suisse, 7 rondes, 16 joueurs"."""
     return f"Othello, {formula}, {count(rounds, 'ronde')}, {count(players, 'joueur')}"
 
 
 def usage_text(tie_break: str, beta: str) -> str:
-    """How ties were broken."""
+    """Name the tie-break and its Bêta."""
     return f"départage {tie_break}, Bêta {beta}"
 
 
@@ -55,7 +55,7 @@ THEN_FINALS = "Finales : à choisir (feuille Finales), sinon Préparer l'envoi"
 
 
 def finals_status(matches: Sequence[str]) -> str:
-    """The next step while finals are played."""
+    """Render the next step while finals are played."""
     return f"Rondes terminées · à jouer (feuille Finales) : {', '.join(matches)}"
 
 
@@ -63,26 +63,26 @@ BEFORE_FINALS = "Classement, finales en cours"
 
 
 def final_standings(decided: str) -> str:
-    """Title of Classement; `decided`: what decided a final that the games left even."""
+    """Render the title of Classement; `decided`: what decided a final that the games left even."""
     return f"Classement final, finales comprises{f' (finale : {decided})' if decided else ''}"
 
 
-def decided_by(better: float, other: float) -> str:
-    """What decides a match that the games leave even: "aux pions, 98 à 94", or the rank (F1)."""
-    most, least = (f"{discs:g}".replace(".", ",") for discs in (max(better, other), min(better, other)))
-    return f"aux pions, {most} à {least}" if better != other else "pions égaux, au rang de la Suisse"
+def decided_by(first: float, second: float) -> str:
+    """Render what decides a match that the games leave even: "aux pions, 98 à 94", or the rank (F1)."""
+    most, least = (f"{discs:g}".replace(".", ",") for discs in (max(first, second), min(first, second)))
+    return f"aux pions, {most} à {least}" if first != second else "pions égaux, au rang de la Suisse"
 
 
 def row_to_type(row: int, *sides: str) -> str:
-    """A row of Résultats as the organiser is to type it: N° N and N° B, or none when the row is to be emptied."""
+    """Render a row of Résultats to be typed: N° N and N° B, or none when the row is to be emptied."""
     return f"ligne {row} : tapez N° N {sides[0]}, N° B {sides[1]}" if sides else f"videz la ligne {row}"
 
 
-def empty_squares(found: Sequence[tuple[int, int]]) -> str:
-    """Tables with their empty squares: "table 3 (4), table 5 (1)"."""
-    return ", ".join(f"table {table} ({empty})" for table, empty in found)
+def empty_squares(tables: Sequence[tuple[int, int]]) -> str:
+    """List tables with their empty squares: "table 3 (4), table 5 (1)"."""
+    return ", ".join(f"table {table} ({count})" for table, count in tables)
 
 
 def empty_squares_status(tables: Sequence[str]) -> str:
-    """After the status: tables whose counts are under 64 (B1)."""
+    """Render the part of the status that lists tables whose counts are under 64 (B1)."""
     return f" · moins de 64 pions : table{'s' if len(tables) > 1 else ''} {listing(tables)}"

@@ -1,4 +1,4 @@
-"""What is read on the page, and said by nothing else."""
+"""Texts that only the web page shows."""
 
 from tournament_xl.core.model import Notice
 from tournament_xl.messages.notices import notice_text
@@ -41,8 +41,8 @@ OTHER_FILE = "Un autre classeur « {file} » est déjà là : il n'est pas rempl
 CHOICES = {
     "Forfait": [["1", "forfait : {1}"], ["2", "forfait : {2}"], ["1+2", "forfait des deux"]],
     "Fin": [
-        [code, f"{code} · {side}{told.replace(' à Noir, à Blanc', '')}"]
-        for codes, told in END_CODES.items()
+        [code, f"{code} · {side}{meaning.replace(' à Noir, à Blanc', '')}"]
+        for codes, meaning in END_CODES.items()
         if codes != "(vide)"
         for code, side in zip(codes.split(), ("Noir {1}, ", "Blanc {2}, ") if " " in codes else ("",), strict=True)
     ],

@@ -1,4 +1,4 @@
-"""Results from the players' phones: the file of what was received, what a press says of it, the pages."""
+"""Texts on results from the players' phones: the file of received results, the messages, the pages."""
 
 FILE = "{stem} - résultats reçus.csv"
 SECRET = "{stem} clé des fiches.txt"  # in the folder of the copies

@@ -1,4 +1,4 @@
-"""Words read in a list of players, and sentences about a list that cannot be used as it stands."""
+"""Words recognised in a list of players, and messages on a list that cannot be used as it is."""
 
 from __future__ import annotations
 

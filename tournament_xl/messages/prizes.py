@@ -1,4 +1,4 @@
-"""Prizes, teams, memorable facts and the page Palmarès, in words."""
+"""Texts on prizes, teams, memorable facts and the page Palmarès."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NAMES: dict[kinds.Kind, str] = {
 ALSO = {"Meilleur entrant": kinds.newcomers}  # the contract's name: who has no cote has not always come late
 GENERAL, CATEGORY, CLUB = "Général", "Catégorie V", "Club"  # Prix, column Pour; where teams are countries, Pays
 FOR = tuple(
-    NAMES[one] for one in (kinds.best_games, kinds.widest_wins, kinds.closest_games, kinds.climbs, kinds.newcomers)
+    NAMES[kind] for kind in (kinds.best_games, kinds.widest_wins, kinds.closest_games, kinds.climbs, kinds.newcomers)
 )  # what is offered behind them
 PALMARES = "Palmarès"
 NOBODY = "personne"
@@ -35,37 +35,37 @@ REASONS = (NO_RANK, NO_TEAMS, NO_SCOPE, UNKNOWN, NONE_SUCH, NONE_LEFT)  # why a 
 
 
 def title(sheet: str, after: int, rounds: int) -> str:
-    """Title of Prix, Équipes, Évolution, Faits marquants: provisional until all rounds are played."""
+    """Render the title of Prix, Équipes, Évolution or Faits marquants, provisional until all rounds are played."""
     return sheet if after == rounds or not after else f"{sheet} après la ronde {after} sur {rounds}"
 
 
-def equals(names: Sequence[str], most: float) -> str:
-    """Those who share a prize, in `most` figures; "" for nobody."""
-    shared = " (ex æquo)" if len(names) > 1 else ""
-    return as_many(names, most - len(shared)) + shared
+def equals(names: Sequence[str], width: float) -> str:
+    """Name the players who share a prize, in a width in figures; "" for nobody."""
+    suffix = " (ex æquo)" if len(names) > 1 else ""
+    return as_many(names, width - len(suffix)) + suffix
 
 
-def shared(told: str) -> str:
-    """Why several have won a prize."""
-    return f"{told}, ex æquo"
+def shared(reason: str) -> str:
+    """Add to the reason of a prize that several share it."""
+    return f"{reason}, ex æquo"
 
 
-def place_detail(place: int, in_table: int) -> str:
-    """ "3e"; "4e au classement, 3e des présents" where somebody who has left stands before (F2)."""
-    return ordinal(place) if place == in_table else f"{ordinal(in_table)} au classement, {ordinal(place)} des présents"
+def place_detail(rank: int, table_rank: int) -> str:
+    """Render a rank for a prize: "3e", or "4e au classement, 3e des présents" where a player who left is ahead (F2)."""
+    return ordinal(rank) if rank == table_rank else f"{ordinal(table_rank)} au classement, {ordinal(rank)} des présents"
 
 
 def detail(kind: kinds.Kind, fact: kinds.Highlight) -> str:
-    """What a memorable fact was, in figures: "512 à 389", "cotes 1 820 et 2 140"."""
-    value, numbers = number(fact.value), [number(one) for one in fact.detail]
+    """Render a memorable fact in figures: "512 à 389", "cotes 1 820 et 2 140"."""
+    value, numbers = number(fact.value), [number(figure) for figure in fact.detail]
     if kind == kinds.combined:
         return f"{value} points à eux deux ({numbers[0]}-{numbers[1]})"
     if kind in (kinds.best_games, kinds.widest_wins, kinds.closest_games):
         gap = "" if kind == kinds.best_games else f", écart {value}" if fact.value else ", partie nulle"
         return f"{numbers[0]} à {numbers[1]}{gap}"
     if kind == kinds.upsets:
-        places = max(fact.detail) < 500  # nobody's cote is so low
-        if places:
+        are_ranks = max(fact.detail) < 500  # no cote is so low
+        if are_ranks:
             return f"{ordinal(int(fact.detail[0]))} contre {ordinal(int(fact.detail[1]))}"
         return f"cote {numbers[0]} contre {numbers[1]}"
     if kind == kinds.runs:
@@ -76,41 +76,64 @@ def detail(kind: kinds.Kind, fact: kinds.Highlight) -> str:
 
 
 def number(value: float) -> str:
-    """ "1 234", "12,5"."""
+    """Render a number: "1 234", "12,5"."""
     text = f"{value:,.1f}" if value % 1 else f"{value:,.0f}"
     return text.replace(",", " ").replace(".", ",").replace("-", "\u2212")
 
 
 def points(value: float, unit: str, second: float) -> str:
-    """What stands under a name of the podium: "15 PM · Pdep +275", "9 points · départage 412"."""
+    """Render the line below a name of the podium: "15 PM · Pdep +275", "9 points · départage 412"."""
     return f"{number(value)} {unit} · " + (f"Pdep {signed(second)}" if unit == "PM" else f"départage {number(second)}")
 
 
-def team_detail(points: float, names: Sequence[str], of: str) -> str:
-    """ "31 points : Durand, Petit et Roy"; `of`: what teams are made of, where the prize says otherwise."""
-    return f"{f'par {of.lower()}, ' if of else ''}{number(points)} points : {listing(names)}"
+def team_detail(points: float, names: Sequence[str], team_column: str) -> str:
+    """Render the score of a team: "31 points : Durand, Petit et Roy".
+
+    Args:
+        points: Points of the team.
+        names: Its players.
+        team_column: Column that makes the teams; "" if it need not be named.
+    """
+    return f"{f'par {team_column.lower()}, ' if team_column else ''}{number(points)} points : {listing(names)}"
 
 
-def figures(players: int, rounds: int, matches: int, clubs: int, of: str, rated: int) -> str:
-    """ "16 joueurs · 5 rondes · 40 matchs · 7 clubs"; games that count for the cotes (`rated`) if not one a round."""
-    teams, played = (count(clubs, "club"), "match") if of == "Club" else (f"{clubs} pays", "partie")
-    shown = [count(players, "joueur"), count(rounds, "ronde"), count(matches, played), teams]
-    return " · ".join([*shown, f"{count(rated, 'partie')} pour les cotes"] if rated not in (0, rounds) else shown)
+def figures(players: int, rounds: int, matches: int, clubs: int, team_column: str, rated: int) -> str:
+    """Render the tournament in figures: "16 joueurs · 5 rondes · 40 matchs · 7 clubs".
+
+    Args:
+        players: Number of players.
+        rounds: Number of rounds.
+        matches: Number of matches.
+        clubs: Number of teams.
+        team_column: Column that makes the teams: "Club", else a country.
+        rated: Games that count for the cotes; shown if they are not one a round.
+    """
+    teams, played = (count(clubs, "club"), "match") if team_column == "Club" else (f"{clubs} pays", "partie")
+    parts = [count(players, "joueur"), count(rounds, "ronde"), count(matches, played), teams]
+    return " · ".join([*parts, f"{count(rated, 'partie')} pour les cotes"] if rated not in (0, rounds) else parts)
 
 
-def both(one: str, other: str) -> str:
-    """ "Meilleure partie, plus grand écart": what one game is."""
-    return f"{one}, {other[:1].lower()}{other[1:]}"
+def both(first: str, second: str) -> str:
+    """Join two titles of one game: "Meilleure partie, plus grand écart"."""
+    return f"{first}, {second[:1].lower()}{second[1:]}"
 
 
-def memorable(name: str, told: Mapping[str, Sequence[str]]) -> str:
-    """A line of Palmarès: "Meilleure partie : Durand, 512 à 389 ; Petit, 512 à 402"; `told`: how it was -> who."""
-    return f"{name} : {' ; '.join(f'{listing(who)}, {how}' for how, who in told.items())}"
+def memorable(name: str, players_by_description: Mapping[str, Sequence[str]]) -> str:
+    """Render a line of Palmarès: "Meilleure partie : Durand, 512 à 389 ; Petit, 512 à 402".
+
+    Args:
+        name: Title of the fact.
+        players_by_description: Names of players by what they did.
+    """
+    parts = (f"{listing(players)}, {description}" for description, players in players_by_description.items())
+    return f"{name} : {' ; '.join(parts)}"
 
 
 def others(number: int) -> str:
+    """Count the others: "et 3 autres"."""
     return f"et {count(number, 'autre')}"
 
 
 def more_prizes(number: int) -> str:
+    """Count the prizes that have no room: "et 3 autres (feuille Prix)"."""
     return f"et {count(number, 'autre')} (feuille Prix)"

@@ -1,4 +1,4 @@
-"""Sentences for what is wrong at a cell: what it is, then what to do."""
+"""Sentences on problems at a cell: what is wrong, then what to do."""
 
 from __future__ import annotations
 
@@ -150,11 +150,11 @@ _PROBLEMS = {
 
 
 def problem_text(key: str, /, **facts: object) -> str:
-    """The French sentence of a problem; KeyError for a key that does not exist."""
+    """Return the French sentence of a problem; KeyError for an unknown key."""
     text = {"text": french_decimal(str(facts["text"]))} if "text" in facts else {}
     return _PROBLEMS[key].format(**facts | text)
 
 
 def problem_keys() -> tuple[str, ...]:
-    """Every problem that there is a sentence for."""
+    """Return the keys of all problems."""
     return tuple(_PROBLEMS)

@@ -1,4 +1,4 @@
-"""What a publication says: its pages, the files' names, what the organiser reads in the terminal."""
+"""Texts of a publication: its pages, the files' names, what the organiser reads in the terminal."""
 
 from __future__ import annotations
 
@@ -150,17 +150,17 @@ _LISTED = 16  # of tables without result, in figures: of more only how many they
 
 
 def initials(name: str, first_name: str) -> str:
-    """ "D. P." of Durand Paul."""
+    """Return initials: "D. P." for Durand Paul."""
     return " ".join(f"{word[:1].upper()}." for word in (name, first_name) if word)
 
 
 def numbered(name: str, number: int) -> str:
-    """Initials that two players share."""
+    """Add a number to initials that two players share."""
     return f"{name} n° {number}"
 
 
 def shown(value: object) -> str:
-    """A figure as French has it: 1 234, 12,5; "" for none."""
+    """Render a number as in French, 1 234 or 12,5; "" for none."""
     if value is None:
         return ""
     if isinstance(value, int | float):
@@ -170,29 +170,29 @@ def shown(value: object) -> str:
 
 
 def address_text(host: str, network: int, adapter: str) -> str:
-    """ "192.168.1.20 (wifi, wlp2s0)"."""
+    """Render an address: "192.168.1.20 (wifi, wlp2s0)"."""
     return f"{host} ({', '.join(filter(None, (NETWORKS[network], adapter)))})"
 
 
 def addresses_text(addresses: Iterable[tuple[str, int, str]]) -> str:
-    """Several of them in a sentence."""
+    """List several addresses in a sentence."""
     return ", ".join(address_text(*address) for address in addresses)
 
 
 def signed(value: int | float) -> str:
-    """ "+44", "−7", "0"."""
+    """Render a number with its sign: "+44", "−7", "0"."""
     return f"+{shown(value)}" if value > 0 else shown(value)
 
 
 def bound(text: str) -> str:
-    """A text whose signs stay on the line of their word."""
+    """Bind punctuation to the word before it with a no-break space."""
     for sign in ":;?!»":
         text = text.replace(f" {sign}", f"\u00a0{sign}")
     return text
 
 
 def between(places: list[int]) -> str:
-    """Places that a player may still take: "3e", "1er à 4e"."""
+    """Render the ranks that a player may still reach: "3e", "1er à 4e"."""
     best, worst = places[0], places[-1]
     return ordinal(best) if best == worst else f"{ordinal(best)} à {ordinal(worst)}"
 
@@ -200,8 +200,17 @@ def between(places: list[int]) -> str:
 def step(
     *, rounds: int, drawn: int, played: int, players: int, missing: str, tables: int, leaders: list[str], waits: bool
 ) -> str:
-    """How far the tournament is, for those who play and watch; `missing`: the `tables` without result, as a list;
-    `waits`: for finals after the last round.
+    """Render how far the tournament is, for players and spectators.
+
+    Args:
+        rounds: Number of rounds.
+        drawn: Last drawn round; 0: none.
+        played: Last round with all results.
+        players: Number of players.
+        missing: Tables without result, as a list.
+        tables: Number of these tables.
+        leaders: Names of the players who share rank 1.
+        waits: Finals follow the last round.
     """
     if not drawn:
         return count(players, "joueur inscrit")
@@ -217,5 +226,5 @@ def step(
 
 
 def cell(text: str) -> str:
-    """A cell of a sheet, numbers as French has them."""
+    """Render a cell of a sheet, numbers as in French."""
     return text.replace(".", ",") if text.replace(".", "", 1).isdecimal() else text

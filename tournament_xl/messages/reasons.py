@@ -1,4 +1,4 @@
-"""Why two players meet, in the words of the regulation (rule C12)."""
+"""Reasons why two players meet, in the words of the regulation (rule C12)."""
 
 from __future__ import annotations
 
@@ -45,64 +45,71 @@ _DIRECTIONS = {
 
 
 def reason_text(pair: Pair, name: Callable[[int], str]) -> str:
-    """The sentence of a pair; `name` gives a player's short name."""
-    why = pair.reason
-    text = _RULES[why.kind].format(**why.facts)
-    if why.kind in _DIRECTIONS:
-        text += f". {_chain(why, name)}" if why.normal is not None else "."
-        text += UNAVOIDABLE if why.unavoidable else ""
-    if why.left_over:
-        both = [name(who) for who in (pair.one, pair.two) if who != X]
-        text = f"La table de cette ronde ne donne pas d'adversaire présent à {' ni à '.join(both)}. {text}"
-    if why.table_dropped:
+    """Render the reason of a pair; `name` gives a player's short name."""
+    reason = pair.reason
+    text = _RULES[reason.kind].format(**reason.facts)
+    if reason.kind in _DIRECTIONS:
+        text += f". {_chain(reason, name)}" if reason.normal is not None else "."
+        text += UNAVOIDABLE if reason.unavoidable else ""
+    if reason.left_over:
+        seats = [name(player_id) for player_id in (pair.one, pair.two) if player_id != X]
+        text = f"La table de cette ronde ne donne pas d'adversaire présent à {' ni à '.join(seats)}. {text}"
+    if reason.table_dropped:
         text = f"Table abandonnée pour cette ronde (elle ferait rejouer un match). {text}"
     if pair.two == X:
-        text += X_SEATED if why.kind == "group" else X_NEEDED
+        text += X_SEATED if reason.kind == "group" else X_NEEDED
     return text
 
 
 def seat_text(reason: str) -> str:
-    """What a seat is, under a reason that speaks of seats."""
+    """Explain what a seat is, for a reason that mentions seats; else ""."""
     return next(text for begins, text in SEATS.items() if reason.startswith(begins)) if " : siège " in reason else ""
 
 
-def _chain(why: Reason, name: Callable[[int], str]) -> str:
-    """The permutation step by step: "D déjà rencontré ; remontée : C, B déjà rencontrés ; descente : E."."""
-    first, then = _DIRECTIONS[why.kind]
-    steps = [_passed([X if why.normal is None else why.normal], why, name)]
-    if why.up or not why.turned:
-        steps.append(_walk(first, why.up, None if why.turned else why.opponent, why, name))
-    if why.down or (why.turned and not why.rematch):
-        steps.append(_walk(then, why.down, None if why.rematch else why.opponent, why, name))
-    if why.rematch:
-        match = "match" if why.opponent in (None, why.normal) else f"match contre {name(why.opponent)}"  # O6
+def _chain(reason: Reason, name: Callable[[int], str]) -> str:
+    """Describe the permutation step by step: "D déjà rencontré ; remontée : C, B déjà rencontrés ; descente : E."."""
+    first, then = _DIRECTIONS[reason.kind]
+    steps = [_passed([X if reason.normal is None else reason.normal], reason, name)]
+    if reason.up or not reason.turned:
+        steps.append(_walk(first, reason.up, None if reason.turned else reason.opponent, reason, name))
+    if reason.down or (reason.turned and not reason.rematch):
+        steps.append(_walk(then, reason.down, None if reason.rematch else reason.opponent, reason, name))
+    if reason.rematch:
+        match = "match" if reason.opponent in (None, reason.normal) else f"match contre {name(reason.opponent)}"  # O6
         steps.append(f"personne d'autre : le {match} est rejoué")
     return " ; ".join(steps).removesuffix(".") + "."  # "Martin P." ends with one already
 
 
-def _walk(word: str, passed: Sequence[int], found: int | None, why: Reason, name: Callable[[int], str]) -> str:
-    end = "" if found is None else name(found)
-    return f"{word} : {', puis '.join(part for part in (_passed(passed, why, name), end) if part)}"
+def _walk(
+    direction: str, passed: Sequence[int], opponent: int | None, reason: Reason, name: Callable[[int], str]
+) -> str:
+    end = "" if opponent is None else name(opponent)
+    return f"{direction} : {', puis '.join(part for part in (_passed(passed, reason, name), end) if part)}"
 
 
-def _passed(passed: Sequence[int], why: Reason, name: Callable[[int], str]) -> str:
-    """Who was passed over, in order: "C, B déjà rencontrés, E à éviter, D écarté (après lui, K et L devraient se
-    rejouer)".
+def _passed(passed: Sequence[int], reason: Reason, name: Callable[[int], str]) -> str:
+    """Name the players who were passed over, in order.
+
+    Example: "C, B déjà rencontrés, E à éviter, D écarté (après lui, K et L devraient se rejouer)".
     """
     parts = []
-    for (avoids, forces), some in groupby(passed, key=lambda who: (who in why.avoided, who in why.forcing)):
-        people = list(some)
+    for (avoids, forces), group in groupby(
+        passed, key=lambda number: (number in reason.avoided, number in reason.forcing)
+    ):
+        player_ids = list(group)
         if avoids:
-            parts.append(f"{', '.join(map(name, people))} à éviter")
+            parts.append(f"{', '.join(map(name, player_ids))} à éviter")
         elif forces:
-            again = (" et ".join(map(name, why.forcing[who])) for who in people)
-            told = zip(people, again, strict=True)
-            parts += [f"{name(who)} écarté (après lui, {two} devraient se rejouer)" for who, two in told]
+            rematches = (" et ".join(map(name, reason.forcing[player_id])) for player_id in player_ids)
+            forcing_players = zip(player_ids, rematches, strict=True)
+            parts += [
+                f"{name(number)} écarté (après lui, {pair} devraient se rejouer)" for number, pair in forcing_players
+            ]
         else:
-            parts.append(f"{', '.join(map(name, people))} déjà rencontré{'s' if len(people) > 1 else ''}")
+            parts.append(f"{', '.join(map(name, player_ids))} déjà rencontré{'s' if len(player_ids) > 1 else ''}")
     return ", ".join(parts)
 
 
 def changed_text(drawn: Sequence[str]) -> str:
-    """The reason of a pair that the organiser put in place of the drawn ones."""
+    """Render the reason of a pair that the organiser put in place of drawn ones."""
     return f"{CHOICE} (le tirage donnait {', '.join(drawn)})." if drawn else ORGANISER

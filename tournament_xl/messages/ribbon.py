@@ -1,4 +1,4 @@
-"""What is asked and said beside the presses: new workbooks, supposed results, copies put back."""
+"""Questions and answers of the ribbon: new workbooks, supposed results, restored backups."""
 
 NO_WORKBOOK = "Ouvrez d'abord le classeur du tournoi (s'il est ouvert : cliquez « Activer la modification »)."
 NOT_A_CHOICE = "Réponse inattendue : {reply}."

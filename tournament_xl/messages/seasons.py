@@ -1,4 +1,4 @@
-"""What is wrong with a season's file."""
+"""Messages on what is wrong with a season's file."""
 
 TOO_LARGE = "plus de {most} octets"
 TOO_DEEP = "des listes dans des listes, sans fin"

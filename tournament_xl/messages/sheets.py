@@ -1,4 +1,4 @@
-"""Titles, status lines and Journal sentences that a press writes on the sheets."""
+"""Titles, status lines and Journal sentences that actions write on the sheets."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ FINALS_SHEET = "Finales"
 DEFAULT_TITLE = "Tournoi de Scrabble classique"
 LEFT = "parti"  # Classement, column ±: has left for good
 NEW = "nouveau"  # Classement, column ±: has not played yet
-# how titles of derived sheets begin:
+# first words of the titles of computed sheets:
 TITLES = (
     "Classement", "Grille", "Ronde ", "Phase ", "Appariements", "Où je joue", "Cotes", "Groupes", "Équipes", "Prix",
     "Faits marquants", "Évolution",
 )  # fmt: skip
 BRACKET, WINNER = "Tableau final", "Vainqueur"  # Finales: the drawn bracket
-EMPTY_TITLES = ("Classement", "Classement initial", "Grille", "Appariements")  # before the sheet has something to see
+EMPTY_TITLES = ("Classement", "Classement initial", "Grille", "Appariements")  # while the sheet is empty
 GROUPS_TITLE = "Groupes de la phase 1"
 GROUPS_LEGEND = "R1 à R5 : l'adversaire, par son ordre dans le groupe ; + gagné, − perdu, = nul"
 FINAL = "Finale"  # Finales, column Match
@@ -29,7 +29,7 @@ _TABLES_SHOWN = 24  # of the status line: tables without result, in figures
 _WARNINGS = 3  # that Tournoi shows
 _GRID_ROOM = 12.5  # of a round's column on Grille, in figures
 ONESELF = "■"  # Grille of a round robin: where a player meets himself
-EXEMPT = "exempt"  # who meets nobody; X and BIP are what stands in columns of numbers in the place of the other one
+EXEMPT = "exempt"  # meets nobody; columns of numbers have X or BIP for the opponent
 EXPLAIN_EXEMPT = "Ronde {round} : {one}, exempt ({bye})"
 NO_TABLE = "–"  # beside the name of who has it
 
@@ -49,11 +49,21 @@ def status_line(
     then: str = "",
     button: str = "",
 ) -> str:
-    """The next step, for the sheet Tournoi.
+    """Render the next step for the sheet Tournoi.
 
-    `tables` lists the tables without result; `phase` and `next_phase` are those of the last and the next round, 0
-    where the formula has none; `final` names the two whose deciding game is missing, `leaders` all who share place 1,
-    `then` what comes after the last round, `button` what is pressed once all scores are there.
+    Args:
+        players: Number of players.
+        rounds: Number of rounds.
+        drawn: Last drawn round; 0: none.
+        played: Last round with all results.
+        pending: Number of scores to type.
+        tables: Tables without result, as a list.
+        leaders: Players who share rank 1.
+        phase: Phase of the last round; 0 where the formula has none.
+        next_phase: Phase of the next round; 0 where the formula has none.
+        final: The two players whose deciding game is missing; empty for none.
+        then: Step after the last round.
+        button: Button to press once all scores are typed.
     """
     if players == 0:
         return "Inscrivez les joueurs sur la feuille Joueurs."
@@ -73,7 +83,7 @@ def status_line(
 
 
 def has_ended(status: str) -> bool:
-    """Does this next step say that all is played, finals too?"""
+    """Check whether a status says that everything is played, finals too."""
     return status.startswith(_ENDED)
 
 
@@ -91,20 +101,26 @@ THEN_SEND = "à faire : Préparer l'envoi"
 
 
 def next_act(pending: int, button: str) -> str:
-    """The one thing to do next: scores to type, else a button to press."""
+    """Return the next thing to do: scores to type, else a button to press."""
     return f"tapez {count(pending, 'score')} (feuille Résultats)" if pending else button
 
 
 def round_name(number: int, rounds: int, phase: int) -> str:
-    """ "Ronde 3 sur 5"; in an Open "Ronde 3 sur 8 (phase 1)"."""
+    """Name a round: "Ronde 3 sur 5"; in an Open "Ronde 3 sur 8 (phase 1)"."""
     return f"Ronde {number} sur {rounds}{f' (phase {phase})' if phase else ''}"
 
 
 def standings_title(
     after: int, rounds: int, *, ends_phase: int = 0, waits_for_final: bool = False, final: bool = False
 ) -> str:
-    """Title of Classement; `ends_phase`: the phase that the round ends and another follows; `final`: a deciding game
-    made the first place.
+    """Render the title of Classement.
+
+    Args:
+        after: Last played round.
+        rounds: Number of rounds.
+        ends_phase: Phase that this round ends if another follows, else 0.
+        waits_for_final: A deciding game is missing.
+        final: A deciding game decided rank 1.
     """
     if waits_for_final:
         return f"Classement avant la finale (ronde {after} sur {rounds})"
@@ -118,7 +134,7 @@ def standings_title(
 
 
 def grid_title(after: int, rounds: int) -> str:
-    """Title of Grille."""
+    """Render the title of Grille."""
     if after == rounds > 0:
         return "Grille finale"
     return "Grille" if after == 0 else f"Grille après la ronde {after} sur {rounds}"
@@ -128,52 +144,55 @@ SIGNS = {"G": "+", "N": "=", "P": "\u2212"}  # won, drawn, lost
 
 
 def result(outcome: str, pdep: int, *, forfeit: bool = False) -> str:
-    """ "+44", "−F"; a difference that is not the winner's, in brackets with its sign: "+(−98)" after several games."""
+    """Render a result on Grille: "+44", "−F".
+
+    A difference of the wrong sign stands in brackets, "+(−98)", after several games.
+    """
     size = "F" if forfeit else str(abs(pdep)) if pdep else ""
     if pdep and not forfeit and (outcome, pdep > 0) not in (("G", True), ("P", False)):
         size = f"({pdep:+d})".replace("-", "\u2212")
     return f"{SIGNS[outcome]}{size}"
 
 
-def grid_cell(result: str, opponent: str, place: int) -> str:
-    """A round on Grille, in two lines: "+44" over "5. Durand", the name cut where it has no room."""
-    before = f"{place}. "
+def grid_cell(result: str, opponent: str, rank: int) -> str:
+    """Render a round on Grille in two lines: "+44" over "5. Durand", the name cut to the room there is."""
+    before = f"{rank}. "
     return f"{result}\n{before}{clipped(opponent, _GRID_ROOM - text_width(before))}"
 
 
 def pairings_title(number: int, rounds: int, phase: int = 0) -> str:
-    """Title of Appariements, by table."""
+    """Render the title of Appariements, by table."""
     return round_name(number, rounds, phase) if number else "Appariements"
 
 
 def group_heading(group: int) -> str:
-    """The line above the games of a group on Appariements."""
+    """Render the line above the games of a group on Appariements."""
     return f"Groupe {group}"
 
 
 def group_tables(tables: Iterable[int]) -> str:
-    """Beside it, the tables of the group: "tables 4 à 6"."""
+    """Name the tables of a group, next to its heading: "tables 4 à 6"."""
     listed = list(tables)
     return tables_text(listed) if listed else "—"
 
 
 def seat_of_x(name: str, number: int) -> str:
-    """X's line on Groupes once a late entrant has its seat."""
+    """Render X's line on Groupes once a late entrant has its seat."""
     return f"X, puis {name} (dès la ronde {number})"
 
 
 def warnings_text(warnings: Sequence[str]) -> str:
-    """The first three things to know, a line each, and how many others there are."""
+    """Render the first three warnings, a line each, and the number of the others."""
     rest = len(warnings) - _WARNINGS
-    more = [f"et {count(rest, 'autre')} (Mettre à jour les montre tous)"] if rest > 0 else []
-    return "\n".join([*warnings[:_WARNINGS], *more])
+    overflow = [f"et {count(rest, 'autre')} (Mettre à jour les montre tous)"] if rest > 0 else []
+    return "\n".join([*warnings[:_WARNINGS], *overflow])
 
 
 ALL_PLAYED = "Tout est joué. Changements et corrections du tournoi se lisent sur la feuille Journal."
 
 
 def warnings_shown(text: str) -> list[str]:
-    """The warnings that a text of `warnings_text` has."""
+    """Split a text of `warnings_text` into its lines."""
     return text.split("\n")
 
 
@@ -184,7 +203,7 @@ WHO_STARTS = "Commence :  ☐ le premier nommé   ☐ l'autre"
 
 
 def slip_head(number: int, rounds: int, title: str) -> str:
-    """The head of a slip, the table's number aside."""
+    """Render the head of a slip, without the table's number."""
     return clipped(f"Ronde {number} sur {rounds} · {title}", 40)
 
 
@@ -194,14 +213,14 @@ BY_NAME = "Où je joue"  # Appariements: heads the names below the tables
 
 
 def points(value: float) -> str:
-    """Points beside a name: "3", "2½"."""
+    """Render points next to a name: "3", "2½"."""
     return f"{int(value) or ''}½" if value % 1 else str(int(value))
 
 
 def per_player(minutes: str) -> str:
-    """The time that a player has: "25 min par joueur", also where somebody wrote "25 min" or "25'"."""
-    said = minutes if minutes.strip("0123456789,. ") else f"{minutes} min"
-    return f"{said} par joueur" if minutes else ""
+    """Render the time that a player has, "25 min par joueur", also for "25 min" or "25'"."""
+    duration = minutes if minutes.strip("0123456789,. ") else f"{minutes} min"
+    return f"{duration} par joueur" if minutes else ""
 
 
 ABSENT_NOW = "absent"  # Appariements, by name: plays no match in this round
@@ -209,7 +228,7 @@ GAP = "·"  # Appariements: the line between tables and names, which is not empt
 
 
 def announced(name: str) -> str:
-    """A player on Appariements who will not come, and forfeits."""
+    """Mark a player on Appariements who will not come, and forfeits."""
     return f"{name} (absent)"
 
 
@@ -217,44 +236,44 @@ PROVISIONAL = "Cotes provisoires"
 
 
 def ratings_title(after: int, rounds: int, *, final: bool = False) -> str:
-    """Title of Cotes; provisional until the last result is there, that of the deciding game (`final`) included."""
+    """Render the title of Cotes, provisional until the last result; `final`: that of the deciding game is missing."""
     if after == rounds and final:
         return f"{PROVISIONAL}, finale à jouer"
     return "Cotes" if after == rounds else f"{PROVISIONAL} après la ronde {after} sur {rounds}"
 
 
 def ratings_facts(*, season: str, event: str, registered: int, taking_part: int, games: int) -> str:
-    """What the ratings are computed from, under the title of Cotes."""
+    """Render the base of the ratings, below the title of Cotes."""
     parts = (f"saison {season}", event, f"n = {registered}", count(taking_part, "participant"), count(games, "partie"))
     return " · ".join(parts)
 
 
-def around(places: Sequence[tuple[int, int | float]], own: int) -> str:
-    """Cotes, column Par place: "1er +240 · [2e +229] · 3e +95"; the player's own place in brackets."""
-    shown = ((place, f"{ordinal(place)} {signed(total)}") for place, total in places)
-    return " · ".join(f"[{text}]" if place == own else text for place, text in shown)
+def around(places: Sequence[tuple[int, int | float]], own_rank: int) -> str:
+    """Render column Par place of Cotes: "1er +240 · [2e +229] · 3e +95", the player's own rank in brackets."""
+    entries = ((rank, f"{ordinal(rank)} {signed(total)}") for rank, total in places)
+    return " · ".join(f"[{text}]" if rank == own_rank else text for rank, text in entries)
 
 
 def signed(value: int | float) -> str:
-    """ "+240", "−95", "0"."""
+    """Render a number with its sign: "+240", "−95", "0"."""
     size = f"{abs(value):g}".replace(".", ",")
     return f"+{size}" if value > 0 else f"\u2212{size}" if value < 0 else "0"
 
 
 def joined(*parts: str) -> str:
-    """What is there of a line's parts: tournament, place, dates."""
+    """Join the parts of a line that are not empty: tournament, place, dates."""
     return " · ".join(filter(None, parts))
 
 
 def progress(done: int, games: int) -> str:
-    """How much of a round has its results, as a bar: "■■■■■■□□  6 / 8"."""
+    """Render the share of a round that has results as a bar: "■■■■■■□□  6 / 8"."""
     squares = min(games, _SQUARES)
     full = done * squares // games if games else 0
     return f"{'■' * full}{'□' * (squares - full)}  {done} / {games}" if games else ""
 
 
 def in_the_race(names: Sequence[str], left: int) -> str:
-    """Who can still win, for Tournoi; `left`: rounds to be played."""
+    """Name the players who can still win, for Tournoi; `left`: rounds to be played."""
     if not 0 < left <= LAST_ROUNDS:
         return ""
     if len(names) == 1:
@@ -263,35 +282,36 @@ def in_the_race(names: Sequence[str], left: int) -> str:
 
 
 def paired_detail(number: int, pairs: int, players: int, imposed: Sequence[str]) -> str:
+    """Render the Journal's sentence on a drawn round."""
     paired = f"{count(players, 'joueur')}, {count(pairs, 'paire')}{imposed_part(imposed)}"
     return f"Ronde {number} appariée : {paired}."
 
 
 def imposed_part(imposed: Sequence[str]) -> str:
-    """ ", dont imposée : Alpha – Bravo"; "" without such pairs."""
+    """Render the imposed pairs of a round: ", dont imposée : Alpha – Bravo"; "" without such pairs."""
     return f", dont imposée{'s' if len(imposed) > 1 else ''} : {' ; '.join(imposed)}" if imposed else ""
 
 
 def ended_detail(status: str, *, final: bool) -> str:
-    """The first words of a status: that the tournament is over, and who won; `final`: what was over before is so now
-    with its final games.
-    """
+    """Render from a status that the tournament is over, and who won; `final`: its final games are played since."""
     ended, first = status.split(" · ")[:2]
     return f"{'Finales jouées' if final else ended} · {first}."
 
 
 def undone_detail(number: int, removed: int, results: Sequence[str]) -> str:
-    """A round taken away, with the results that went with it: "Durand – Petit 451-407"."""
-    gone = f" ; résultats effacés : {', '.join(results)}" if results else ""
-    return f"Ronde {number} annulée : {count(removed, 'paire retirée')}{gone}."
+    """Render the Journal's sentence on an undone round, with the results that it had: "Durand – Petit 451-407"."""
+    removed_results = f" ; résultats effacés : {', '.join(results)}" if results else ""
+    return f"Ronde {number} annulée : {count(removed, 'paire retirée')}{removed_results}."
 
 
 def rated_detail(after: int, rounds: int, *, final: bool = False) -> str:
+    """Render the Journal's sentence on computed ratings."""
     return "Cotes calculées." if after == rounds and not final else f"{ratings_title(after, rounds, final=final)}."
 
 
 def created_detail(players: int, version: str) -> str:
+    """Render the Journal's sentence on a new workbook."""
     return f"Classeur créé par tournament_xl {version}, {count(players, 'joueur inscrit')}."
 
 
-CORRECTED = "Changement"  # Journal: what people changed between two presses
+CORRECTED = "Changement"  # Journal: changes by people between two actions

@@ -1,4 +1,4 @@
-"""What `send` prepares for the federation: the page Fiche, the mail, the files' names, what the organiser reads."""
+"""Texts that `send` prepares for the federation: the page Fiche, the mail, names of files, what the organiser reads."""
 
 from __future__ import annotations
 
@@ -77,11 +77,11 @@ REPLACED = "Envoi précédent de ce classeur, enlevé :"
 
 
 def played_text(formula: str, edition: str, rounds: int, players: int, games: int) -> str:
-    """ "formule Classique, édition F50, 5 rondes, 10 joueurs, cotes sur 5 parties"."""
+    """Describe a tournament: "formule Classique, édition F50, 5 rondes, 10 joueurs, cotes sur 5 parties"."""
     rated = f"cotes sur {count(games, 'partie')}"
     return ", ".join((f"formule {formula}", f"édition {edition}", count(rounds, "ronde"), f"{players} joueurs", rated))
 
 
 def named(sentence: str, names: Sequence[str]) -> str:
-    """A sentence about players; "" when there are none."""
+    """Render a sentence about players; "" when there are none."""
     return sentence.format(names=some_names(names, MOST_NAMED)) if names else ""

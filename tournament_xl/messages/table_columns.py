@@ -1,5 +1,6 @@
-"""The declared tables for people who program: of each column its name, type, unit, meaning, and when it is empty. The
-same for both games, in frames, CSV and Parquet; docs/pandas.md prints them.
+"""Columns of the declared tables for programmers: name, type, unit, meaning, and when a value is missing.
+
+They are the same for both games, in frames, CSV and Parquet; docs/pandas.md prints them.
 """
 
 from __future__ import annotations
@@ -159,6 +160,6 @@ _TITLES = ("colonne", "type", "unité", "sens", "vide")
 
 
 def markdown(fields: tuple[Field, ...]) -> str:
-    """The columns as a table of the documentation."""
-    rows = [_TITLES, ("---",) * len(_TITLES), *((f"`{one.name}`", *one[1:]) for one in fields)]
+    """Render the columns as a table of the documentation."""
+    rows = [_TITLES, ("---",) * len(_TITLES), *((f"`{field.name}`", *field[1:]) for field in fields)]
     return "\n".join(f"| {' | '.join(row)} |" for row in rows)

@@ -1,4 +1,4 @@
-"""What people read when a workbook on disk is read, written, restored, repaired, or cannot be: what to do."""
+"""Messages on reading, writing, restoring and repairing a workbook on disk: what failed and what to do."""
 
 BACKUP_FOLDER = "Sauvegardes"  # beside the workbook
 
@@ -173,12 +173,12 @@ NO_CHANGE = "rien"
 
 
 def rounds_drawn(rounds: range) -> str:
-    """ "ronde 3 appariée", "rondes 3 à 5 appariées"."""
+    """Name drawn rounds: "ronde 3 appariée", "rondes 3 à 5 appariées"."""
     return f"ronde {rounds[0]} appariée" if len(rounds) == 1 else f"rondes {rounds[0]} à {rounds[-1]} appariées"
 
 
 def rounds_undone(rounds: range) -> str:
-    """ "ronde 3 annulée", "rondes 3 à 5 annulées"."""
+    """Name undone rounds: "ronde 3 annulée", "rondes 3 à 5 annulées"."""
     return f"ronde {rounds[0]} annulée" if len(rounds) == 1 else f"rondes {rounds[0]} à {rounds[-1]} annulées"
 
 

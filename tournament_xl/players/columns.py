@@ -21,26 +21,30 @@ Row = tuple[int, list[str]]  # line in the file counted from 1, its cells
 
 MAX_LINES = 50_000
 MAX_CELLS = 700_000  # more than 50,000 lines of the federation's 13 columns
-MOST_PLACES = 25  # that one sentence lists
-HEADER_ROWS, _HEADER_COLUMNS = 30, 300  # where a header is looked for
-_SEED = "Rang initial"
-_FILLED = frozenset((_SEED, "Droits"))
+MOST_PLACES = 25  # in one sentence
+HEADER_ROWS, _HEADER_COLUMNS = 30, 300  # searched for a header
+_SEED_COLUMN = "Rang initial"
+_COMPUTED_COLUMNS = frozenset((_SEED_COLUMN, "Droits"))
 _SCRABBLE, OTHELLO_KEYS = (
-    (*(name for name in columns[PLAYERS] if name not in _FILLED), *OPTIONAL_COLUMNS)
+    (*(name for name in columns[PLAYERS] if name not in _COMPUTED_COLUMNS), *OPTIONAL_COLUMNS)
     for columns in (SCRABBLE_COLUMNS, OTHELLO_COLUMNS)
 )
 SCRABBLE_KEYS = (*_SCRABBLE, LAST_PLAYED)
 KEYS = tuple(dict.fromkeys((*_SCRABBLE, *OTHELLO_KEYS)))  # of both games
-REGISTER_KEYS = tuple(dict.fromkeys((*KEYS, *texts.REGISTER_TITLES)))  # what a federation's list tells besides
-_ASKED_FOR = ("Licence", "Club")  # "Avez-vous une licence ?"
-_OURS = frozenset((*_FILLED, USED_COTE))  # columns that the program fills
-_YEAR = re.compile(r"(?: au| du)?(?: \d\d?){0,2}(?: 20\d\d){1,2}$")  # of a season, or a day of it
+REGISTER_KEYS = tuple(dict.fromkeys((*KEYS, *texts.REGISTER_TITLES)))  # with the further columns of a federation's list
+_QUESTION_KEYS = ("Licence", "Club")  # forms ask "Avez-vous une licence ?"
+_PROGRAM_COLUMNS = frozenset((*_COMPUTED_COLUMNS, USED_COTE))  # columns that the program fills
+_YEAR = re.compile(r"(?: au| du)?(?: \d\d?){0,2}(?: 20\d\d){1,2}$")  # year of a season, or a day in it
 SURNAME_LAST = "Prénom Nom"
 NAME_KEYS = ("Nom", "Nom Prénom", SURNAME_LAST)  # the last two: both names in one column
 
 
 class ListError(HostError):
-    """The list cannot be used; `sentences` says in French what is wrong where, and what to do."""
+    """A list that cannot be used.
+
+    Attributes:
+        sentences: French sentences: what is wrong, where, and what to do.
+    """
 
     def __init__(self, sentences: Iterable[str]) -> None:
         self.sentences = list(sentences)
@@ -49,67 +53,83 @@ class ListError(HostError):
 
 @dataclass(frozen=True, slots=True)
 class ListTable:
-    """The lines of players, and the columns that were recognised."""
+    """Lines of a list of players below its header, with the columns that were recognised."""
 
     file: str  # name shown in messages
     sheet: str | None  # of a workbook
     rows: Sequence[Row]
     columns: Mapping[str, tuple[int, str]]  # key -> the column counted from 0, its title as written
-    titles: Mapping[int, str] = field(default_factory=dict)  # of filled columns, but for those that the program fills
-    hidden: frozenset[int] = frozenset()  # lines that a filter or somebody has put out of sight
-    problems: list[tuple[int, str]] = field(default_factory=list)  # found so far: line, French sentence
-    notes: list[str] = field(default_factory=list)  # what was left aside
-    whole_names: Sequence[int] = ()  # columns of them beside one of surnames and one of first names
-    settings: Mapping[str, str] = field(default_factory=dict)  # of a tournament's workbook that serves as a list
+    titles: Mapping[int, str] = field(default_factory=dict)  # titles of filled columns that the program does not fill
+    hidden: frozenset[int] = frozenset()  # lines that a filter or a person has hidden
+    problems: list[tuple[int, str]] = field(default_factory=list)  # line, French sentence
+    notes: list[str] = field(default_factory=list)  # French sentences on what was left out
+    whole_names: Sequence[int] = ()  # columns of whole names, if surname and first name have their own
+    settings: Mapping[str, str] = field(default_factory=dict)  # of Tournoi, if the list is a tournament's workbook
 
     def place(self, line: int, key: str = "") -> str:
-        """Where a line, or its cell in a column, stands."""
+        """Render the place of a line, or of its cell in the column of `key`, for a sentence."""
         return place_text(self.file, self.sheet, line, *self.columns.get(key, ()))
 
     def places(self, lines: Sequence[int], key: str) -> str:
-        """Where the cells of several lines in a column stand: "l.csv, lignes 3 et 7", "l.xlsx, Inscrits!A3 et A7"."""
+        """Render the places of the cells of several lines in one column.
+
+        Examples: "l.csv, lignes 3 et 7", "l.xlsx, Inscrits!A3 et A7".
+        """
         if len(lines) == 1:
             return self.place(lines[0], key)
         column = self.columns[key][0] + 1
-        shown = [str(line) if self.sheet is None else address(line, column) for line in lines]
+        addresses = [str(line) if self.sheet is None else address(line, column) for line in lines]
         pattern = texts.PLACE_LINES if self.sheet is None else texts.PLACE_CELLS
-        listed = some_names(shown, MOST_PLACES)
+        listed = some_names(addresses, MOST_PLACES)
         return pattern.format(file=printable_path(self.file), sheet=self.sheet, lines=listed, cells=listed)
 
     def unread(self, keys: Iterable[str]) -> list[str]:
-        """Titles of filled columns that are none of `keys`."""
-        read = {self.columns[key][0] for key in (*keys, *NAME_KEYS, texts.STATUS) if key in self.columns}
-        read |= {*self.whole_names}
-        return [short(title) for column, title in self.titles.items() if column not in read]
+        """Return the titles of filled columns that none of `keys` reads."""
+        read_columns = {self.columns[key][0] for key in (*keys, *NAME_KEYS, texts.STATUS) if key in self.columns}
+        read_columns |= {*self.whole_names}
+        return [short(title) for column, title in self.titles.items() if column not in read_columns]
 
     def say(self, sentence: str, line: int, key: str = "", **values: object) -> None:
-        """Adds a problem at a line, or at its cell in a column."""
+        """Add a problem at a line, or at its cell in a column.
+
+        Args:
+            sentence: French text with the field `place` and those of `values`.
+            line: Line of the list, counted from 1.
+            key: Column of the cell; "" for the line as a whole.
+            **values: Further fields of the sentence.
+        """
         if self.sheet is not None and "value" in values:
             values["value"] = french_decimal(str(values["value"]))
         self.problems.append((line, sentence.format(place=self.place(line, key), **values)))
 
 
 def fold_title(text: str) -> str:
-    """Case, accents and punctuation aside: "N° de licence :" -> "n de licence"; what is too long stays as it is."""
-    return _folded(text) if len(text) <= LONGEST else text.strip()
+    """Normalize a title: "N° de licence :" becomes "n de licence".
+
+    Case, accents and punctuation go. A text longer than `LONGEST` only loses its outer blanks.
+    """
+    return _normalize_title(text) if len(text) <= LONGEST else text.strip()
 
 
 @lru_cache(maxsize=16_384)
-def _folded(text: str) -> str:
-    plain = unicodedata.normalize("NFKD", text).casefold().replace("œ", "oe").replace("æ", "ae")
-    if len(plain) > LONGEST:  # a letter may stand for eighteen
+def _normalize_title(text: str) -> str:
+    decomposed = unicodedata.normalize("NFKD", text).casefold().replace("œ", "oe").replace("æ", "ae")
+    if len(decomposed) > LONGEST:  # one letter may decompose into eighteen
         return text.strip()
-    letters = "".join(c if c.isalnum() else " " for c in plain if not unicodedata.combining(c))
-    return " ".join(letters.split()) or text.strip()
+    words = "".join(c if c.isalnum() else " " for c in decomposed if not unicodedata.combining(c))
+    return " ".join(words.split()) or text.strip()
 
 
 def licence_key(licence: str) -> str:
-    """A licence as compared: no blanks, no case."""
+    """Return a licence in the form in which licences are compared: without blanks, in lower case."""
     return "".join(licence.casefold().split())
 
 
 def name_key(name: str) -> str:
-    """A name as compared: folded, its words in alphabetical order (first name and surname exchanged do no harm)."""
+    """Return a name in the form in which names are compared: normalized, its words in alphabetical order.
+
+    So a list that exchanges surname and first name gives the same key.
+    """
     return " ".join(sorted(fold_title(name).split()))
 
 
@@ -118,184 +138,233 @@ _KEY_OF |= {fold_title(title): title for title in (*texts.REGISTER_TITLES, *OPTI
 
 
 def key_of(title: str) -> str | None:
-    """What a title means, whatever its year: "Cote 2026", "Elo au 1/9/2026"; None when it is not known."""
+    """Return the key that a title stands for, whatever year it names; None for an unknown title.
+
+    Examples: "Cote 2026", "Elo au 1/9/2026".
+    """
     folded = fold_title(title)
     return _KEY_OF.get(folded) or _KEY_OF.get(_YEAR.sub("", folded))
 
 
-def _known(titles: Sequence[str]) -> tuple[dict[str, int], int]:
-    """Key -> the column that means it: the newest cote, the one with the contract's own label, else the first; a title
-    that only contains a word counts where no plainer one does. And how many plain ones there are.
+def _find_columns(titles: Sequence[str]) -> tuple[dict[str, int], int]:
+    """Find the column of each key, and count the keys that have a title of their own.
+
+    Of several columns the newest cote counts, then the one titled as the key, then the first. A title that merely
+    contains a word for a key counts where no column has a title of its own for it.
     """
-    folded, sender = _folded_titles(titles), _sender(titles)
-    found = {key: _best(folded, places, key) for key, places in _meanings(titles).items()}
-    plain = len(found)
-    named = not found.keys().isdisjoint(NAME_KEYS)
-    known = (*NAME_KEYS, *(["Prénom"] if "Nom" not in found else [])) if named else ()
-    found = {key: column for key, column in _asked(folded).items() if key not in known} | found
-    if sender >= 0 and found.keys().isdisjoint(NAME_KEYS):
-        found["Nom Prénom"] = sender
-    return found, plain
+    folded, sender = _folded_titles(titles), _find_sender_column(titles)
+    columns = {key: _choose_column(folded, places, key) for key, places in _columns_by_key(titles).items()}
+    plain_count = len(columns)
+    has_name = not columns.keys().isdisjoint(NAME_KEYS)
+    skipped_keys = (*NAME_KEYS, *(["Prénom"] if "Nom" not in columns else [])) if has_name else ()
+    columns = {
+        key: column for key, column in _find_columns_by_words(folded).items() if key not in skipped_keys
+    } | columns
+    if sender >= 0 and columns.keys().isdisjoint(NAME_KEYS):
+        columns["Nom Prénom"] = sender
+    return columns, plain_count
 
 
 def _folded_titles(titles: Sequence[str]) -> list[str]:
     return [fold_title(title) for title in titles[:_HEADER_COLUMNS]]
 
 
-def _sender(titles: Sequence[str]) -> int:
-    """The column that a form fills with who sent it; -1 where there is none."""
+def _find_sender_column(titles: Sequence[str]) -> int:
+    """Return the column in which a web form notes who sent it; -1 if there is none."""
     folded = _folded_titles(titles)
-    sent = any(pair <= {*folded} for pair in texts.SENDERS)
-    return next((at for at, title in enumerate(folded) if title in texts.SENDERS_NAME), -1) if sent else -1
+    is_form = any(pair <= {*folded} for pair in texts.SENDERS)
+    return next((column for column, title in enumerate(folded) if title in texts.SENDERS_NAME), -1) if is_form else -1
 
 
-def _meanings(titles: Sequence[str]) -> dict[str, list[int]]:
-    """Key -> the columns with a plain title that means it, in their order."""
-    found: dict[str, list[int]] = {}
-    sender = _sender(titles)
+def _columns_by_key(titles: Sequence[str]) -> dict[str, list[int]]:
+    """Return by key the columns whose whole title means it, from left to right."""
+    columns: dict[str, list[int]] = {}
+    sender = _find_sender_column(titles)
     for column, title in enumerate(titles[:_HEADER_COLUMNS]):
         key = key_of(title) if column != sender else None
         if key:
-            found.setdefault(key, []).append(column)
-    return found
+            columns.setdefault(key, []).append(column)
+    return columns
 
 
-def _best(folded: Sequence[str], places: Sequence[int], key: str) -> int:
-    """Of the columns that mean a key the one that counts."""
+def _choose_column(folded: Sequence[str], places: Sequence[int], key: str) -> int:
+    """Choose one of several columns with the same key."""
     best = places[0]
     for column in places[1:]:
-        if _better(folded[column], folded[best], key):
+        if _is_better_title(folded[column], folded[best], key):
             best = column
     return best
 
 
-def _better(title: str, other: str, key: str) -> bool:
-    return other != texts.NEWEST and (title == texts.NEWEST or (title == fold_title(key) != other))
+def _is_better_title(title: str, best: str, key: str) -> bool:
+    return best != texts.NEWEST and (title == texts.NEWEST or (title == fold_title(key) != best))
 
 
-def _asked(folded: Sequence[str]) -> dict[str, int]:
-    """Key -> the column whose title contains a word for it, and rather one of the player."""
-    found: dict[str, int] = {}
+def _find_columns_by_words(folded: Sequence[str]) -> dict[str, int]:
+    """Return by key the column whose title contains a word for it; a column about the player comes first."""
+    columns: dict[str, int] = {}
     for column, title in enumerate(folded):
         words = title.split()
         if texts.NOT_THE_PLAYER.search(title) or key_of(title):
             continue
-        places = {key: min(map(words.index, both)) for key, known in texts.WORDS if (both := known & {*words})}
-        key = next(iter(places), "")
-        if key == "Prénom" and "Nom" in places:
-            key = "Nom Prénom" if places["Nom"] < places["Prénom"] else SURNAME_LAST
-        player = texts.OF_THE_PLAYER.search
-        if key and (key not in found or (player(title) and not player(folded[found[key]]))):
-            found[key] = column
-    return found
+        positions = {
+            key: min(map(words.index, shared_words))
+            for key, key_words in texts.WORDS
+            if (shared_words := key_words & {*words})
+        }
+        key = next(iter(positions), "")
+        if key == "Prénom" and "Nom" in positions:
+            key = "Nom Prénom" if positions["Nom"] < positions["Prénom"] else SURNAME_LAST
+        names_player = texts.OF_THE_PLAYER.search
+        if key and (key not in columns or (names_player(title) and not names_player(folded[columns[key]]))):
+            columns[key] = column
+    return columns
 
 
 def find_header(rows: Sequence[Row]) -> tuple[int, dict[str, int]]:
-    """Index of the first line with most known titles, a name among them, and its columns; (0, {}) if there is none."""
+    """Find the header of a list: the first line with most known titles, one of them a name.
+
+    Returns:
+        Index of the line and its columns by key; (0, {}) if there is no header.
+    """
     best: tuple[int, dict[str, int]] = (0, {})
     most = (0, 0)
-    for at, (_, cells) in enumerate(rows[:HEADER_ROWS]):
-        found, plain = _known(cells)
-        if (len(found), plain) > most and not found.keys().isdisjoint(NAME_KEYS):
-            best, most = (at, found), (len(found), plain)
+    for index, (_, cells) in enumerate(rows[:HEADER_ROWS]):
+        columns, plain_count = _find_columns(cells)
+        if (len(columns), plain_count) > most and not columns.keys().isdisjoint(NAME_KEYS):
+            best, most = (index, columns), (len(columns), plain_count)
     return best
 
 
 def under_header(file: str, sheet: str | None, rows: Sequence[Row], *, event: bool = False) -> ListTable:
-    """The lines below the header. Raises ListError when no column is known as one of names.
+    """Read the lines below the header of a list.
 
-    A list with the columns that only the program fills, as `export` writes it, gives people and not the event, unless
-    `event`: of a whole workbook, which `last_week` reads.
+    A list with the columns that only the program fills, as `export` writes it, gives its players but not what belongs
+    to their old tournament.
+
+    Args:
+        file: Name of the list, for sentences.
+        sheet: Its sheet; None for a text file.
+        rows: Lines of the list that are not blank.
+        event: The list is a tournament's whole workbook: keep all columns for `previous_workbook`.
+
+    Returns:
+        Table of the list; its lines are not checked yet.
+
+    Raises:
+        ListError: The list is empty, no column has names, or columns of one meaning differ.
     """
     if not rows:
         raise ListError([texts.EMPTY.format(file=printable_path(file))])
-    at, found = find_header(rows)
-    if not found:
-        line, titles = max(rows[:HEADER_ROWS], key=lambda row: (len(_known(row[1])[0]), len(row[1])))
+    header_index, header_columns = find_header(rows)
+    if not header_columns:
+        line, titles = max(rows[:HEADER_ROWS], key=lambda row: (len(_find_columns(row[1])[0]), len(row[1])))
         listed = ", ".join(f"« {short(title)} »" for title in titles[:20] if title)
         raise ListError([texts.NO_NAME_COLUMN.format(place=place_text(file, sheet, line), found=listed)])
-    titles, below = rows[at][1], rows[at + 1 :]
+    titles, body = rows[header_index][1], rows[header_index + 1 :]
     filled: dict[int, set[str]] = {}
-    for _, cells in below:
+    for _, cells in body:
         for column, text in enumerate(cells):
             if text:
                 filled.setdefault(column, set()).add(text)
-    answers = {column for column, said in filled.items() if {fold_title(text) for text in said} <= texts.YES_OR_NO}
+    answer_columns = {
+        column
+        for column, column_texts in filled.items()
+        if {fold_title(text) for text in column_texts} <= texts.YES_OR_NO
+    }
     whole_names: list[int] = []
-    folded, doubles = _folded_titles(titles), dict[str, list[int]]()
-    for key, places in _meanings(titles).items():
-        places = [column for column in places if column in filled] or places
-        if key in _ASKED_FOR:
-            places = [column for column in places if column not in answers] or places
-        family = [column for column in places if folded[column] in texts.FAMILY_NAMES]
-        if key == "Nom" and "Prénom" in found and family:
-            whole_names += [column for column in places if column not in family and column in filled]
-            places = family
-        found[key] = _best(folded, places, key)
-        if rivals := [column for column in places if _is_rival(folded, column, found[key], key)]:
-            doubles[key] = [found[key], *rivals]
-    _refuse_doubles(file, sheet, rows[at], below, doubles)
-    for key in _ASKED_FOR:
-        if key in found and found[key] in answers:
-            del found[key]
-    columns = {key: (column, titles[column]) for key, column in found.items()}
-    if "Nom" in columns or "Prénom" in columns:  # a column of first names: nothing is to be taken to pieces
+    folded, same_meaning = _folded_titles(titles), dict[str, list[int]]()
+    for key, candidates in _columns_by_key(titles).items():
+        candidates = [column for column in candidates if column in filled] or candidates
+        if key in _QUESTION_KEYS:
+            candidates = [column for column in candidates if column not in answer_columns] or candidates
+        surname_columns = [column for column in candidates if folded[column] in texts.FAMILY_NAMES]
+        if key == "Nom" and "Prénom" in header_columns and surname_columns:
+            whole_names += [column for column in candidates if column not in surname_columns and column in filled]
+            candidates = surname_columns
+        header_columns[key] = _choose_column(folded, candidates, key)
+        if rivals := [column for column in candidates if _is_rival(folded, column, header_columns[key], key)]:
+            same_meaning[key] = [header_columns[key], *rivals]
+    _refuse_conflicting_columns(file, sheet, rows[header_index], body, same_meaning)
+    for key in _QUESTION_KEYS:
+        if key in header_columns and header_columns[key] in answer_columns:
+            del header_columns[key]
+    columns = {key: (column, titles[column]) for key, column in header_columns.items()}
+    if "Nom" in columns or "Prénom" in columns:  # first names have a column: no name is split
         names = [columns.pop(key) for key in NAME_KEYS if key in columns]
         columns["Nom"] = names[0]
         if "Prénom" in columns:
             whole_names += [column for column, _ in names[1:]]
     if "Cote" in columns and fold_title(columns["Cote"][1]) == texts.NEWEST:
-        for key in ("N°", "Série duplicate"):  # what a tournament of ours gave: its numbers, and series by cote
+        for key in ("N°", "Série duplicate"):  # given by our own tournament: its numbers, its series by cote
             columns.pop(key, None)
-    if not event and not _FILLED.isdisjoint(titles):
-        for key in ("Absences", "Remarque", *(["N°"] if _SEED in titles else [])):  # in Othello the N° is the world's
+    if not event and not _COMPUTED_COLUMNS.isdisjoint(titles):
+        for key in (
+            "Absences",
+            "Remarque",
+            *(["N°"] if _SEED_COLUMN in titles else []),
+        ):  # in Othello the N° is the world's
             columns.pop(key, None)
-    shown = {column: title for column, title in enumerate(titles) if title and column in filled and title not in _OURS}
-    return ListTable(file, sheet, below, columns, shown, whole_names=whole_names)
+    shown_titles = {
+        column: title
+        for column, title in enumerate(titles)
+        if title and column in filled and title not in _PROGRAM_COLUMNS
+    }
+    return ListTable(file, sheet, body, columns, shown_titles, whole_names=whole_names)
 
 
 def _is_rival(folded: Sequence[str], column: int, best: int, key: str) -> bool:
-    """Whether a column means the same as the one that counts, and no title says which is right: the contract's own, or
-    that of the newest cote. Remarks and statuses may be several, unless they are called the same.
+    """Check whether a column means the same as the chosen one while no title decides between them.
+
+    A title decides when it is the key itself or that of the newest cote. There may be several remarks and statuses,
+    unless their titles are the same.
     """
     alike = folded[column] == folded[best]
     decided = folded[best] in (fold_title(key), texts.NEWEST) or key in ("Remarque", texts.STATUS)
     return column != best and (alike or not decided)
 
 
-def _refuse_doubles(
-    file: str, sheet: str | None, header: Row, below: Sequence[Row], doubles: Mapping[str, Sequence[int]]
+def _refuse_conflicting_columns(
+    file: str, sheet: str | None, header: Row, below: Sequence[Row], same_meaning: Mapping[str, Sequence[int]]
 ) -> None:
-    """Raises ListError where columns of one meaning differ in a line: two lists side by side, or two cotes."""
+    """Raise ListError where columns of one meaning differ in a line: two lists next to each other, or two cotes."""
 
-    def differ(one: int, two: int) -> bool:
+    def differ(first: int, second: int) -> bool:
         return any(
-            (other := cell_of(cells, two)) and fold_title(other) != fold_title(cell_of(cells, one))
+            (second_text := cell_of(cells, second)) and fold_title(second_text) != fold_title(cell_of(cells, first))
             for _, cells in below
         )
 
     line, titles = header
-    shown: list[str] = []
-    for best, *rivals in doubles.values():
-        if clashing := [column for column in rivals if differ(best, column)]:
-            places = sorted((best, *clashing))
-            named = dict.fromkeys(f"« {short(titles[column])} »" for column in places)
+    clashes: list[str] = []
+    for best, *rivals in same_meaning.values():
+        if differing := [column for column in rivals if differ(best, column)]:
+            places = sorted((best, *differing))
+            quoted_titles = dict.fromkeys(f"« {short(titles[column])} »" for column in places)
             cells = [str(column + 1) if sheet is None else address(line, column + 1) for column in places]
-            shown.append(f"{listing(cells)} ({listing([*named])})")
-    if shown:
+            clashes.append(f"{listing(cells)} ({listing([*quoted_titles])})")
+    if clashes:
         pattern = texts.COLUMNS_OF_LINE if sheet is None else texts.PLACE_CELL
-        listed = ", ".join(shown)
+        listed = ", ".join(clashes)
         place = pattern.format(file=printable_path(file), sheet=sheet, line=line, columns=listed, cell=listed)
         raise ListError([texts.TWO_COLUMNS.format(columns=place)])
 
 
 def cell_of(cells: Sequence[str], column: int) -> str:
-    """The cell in a column counted from 0; "" behind the last one of its line."""
+    """Return the cell in a column counted from 0; "" behind the last cell of its line."""
     return cells[column] if column < len(cells) else ""
 
 
 def place_text(file: str, sheet: str | None, line: int, column: int = 0, title: str = "") -> str:
-    """Where a line or a cell stands, `column` counted from 0: "liste.csv, ligne 3, colonne « Cote »"."""
+    """Render the place of a line or a cell: "liste.csv, ligne 3, colonne « Cote »".
+
+    Args:
+        file: Name of the list.
+        sheet: Sheet of a workbook; None for a text file.
+        line: Line counted from 1.
+        column: Column counted from 0; used with a sheet only.
+        title: Title of the column; used without a sheet; "" for the line as a whole.
+    """
     if sheet is not None:
         return texts.PLACE_CELL.format(file=printable_path(file), sheet=sheet, cell=address(line, column + 1))
     pattern = texts.PLACE_COLUMN if title else texts.PLACE_LINE
@@ -303,13 +372,15 @@ def place_text(file: str, sheet: str | None, line: int, column: int = 0, title: 
 
 
 def short(text: str) -> str:
-    """A text as a sentence shows it: 40 letters at most."""
+    """Shorten a text for a sentence: at most 40 letters."""
     return text if len(text) <= 40 else text[:39] + "…"
 
 
 def clean(cell: str) -> str:
-    """A cell of a list without line breaks and double blanks, without the apostrophe by which our own lists disarm a
-    formula, and without what keeps a number a text (`unwrap`).
+    """Normalize a cell of a list.
+
+    Line breaks and double blanks go, so does the apostrophe with which our own lists disarm formulas, and the wrapping
+    that keeps a number a text (`unwrap`).
     """
     if cell.isalnum() or not cell:
         return cell
@@ -317,7 +388,11 @@ def clean(cell: str) -> str:
 
 
 def check_size(file: str, lines: int, cells: int) -> None:
-    """Raises ListError for what is no list of a federation's size."""
-    for count, most, what in ((lines, MAX_LINES, "lignes"), (cells, MAX_CELLS, "cases")):
-        if count > most:
-            raise ListError([texts.TOO_LARGE.format(file=printable_path(file), limit=f"{most} {what}")])
+    """Refuse a list with more lines or cells than a federation's list has.
+
+    Raises:
+        ListError: The list is too large.
+    """
+    for count, maximum, unit in ((lines, MAX_LINES, "lignes"), (cells, MAX_CELLS, "cases")):
+        if count > maximum:
+            raise ListError([texts.TOO_LARGE.format(file=printable_path(file), limit=f"{maximum} {unit}")])

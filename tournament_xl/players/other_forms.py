@@ -1,6 +1,4 @@
-"""Files that no list is read from, named as what they are whatever they are called; letters of an .xls that does not
-say which ones it means.
-"""
+"""Files in forms that are not supported, recognised by their bytes, and letters of .xls files without a code page."""
 
 from __future__ import annotations
 
@@ -13,24 +11,24 @@ from tournament_xl.players.columns import ListError
 from tournament_xl.players.text_encoding import decode_bytes
 from tournament_xl.workbook.snapshot import Cell
 
-OLD_PACKAGE = b"\xd0\xcf\x11\xe0"  # how .xls begins, and everything else that Office 97 wrote
-_HEAD = 4000  # bytes in which a form shows
-_BEGIN = rb"\x09\x08(?:\x08\x00.\x05\x05\x00.{4}|\x10\x00.[\x05\x06]\x05\x00.{12})"  # of the globals: BOF
-_LOCKED = re.compile(_BEGIN + rb"(?:\x86\x00\x00\x00)?\x2f\x00", re.DOTALL)  # then FILEPASS
+OLD_PACKAGE = b"\xd0\xcf\x11\xe0"  # first bytes of .xls and of all other files of Office 97
+_HEAD = 4000  # bytes that show a form
+_GLOBALS_START = rb"\x09\x08(?:\x08\x00.\x05\x05\x00.{4}|\x10\x00.[\x05\x06]\x05\x00.{12})"  # record BOF of the globals
+_LOCKED = re.compile(_GLOBALS_START + rb"(?:\x86\x00\x00\x00)?\x2f\x00", re.DOTALL)  # record FILEPASS follows
 _EXCEL_95 = re.compile(rb"\x09\x08.\x00\x00\x05\x05\x00", re.DOTALL)
 _CODE_PAGE, _END = 0x42, 0x0A  # records of .xls
-_UNDECODED = re.compile("[\x80-\x9f\ufffd]")  # what letters become that were read as other ones
+_UNDECODED = re.compile("[\x80-\x9f\ufffd]")  # signs of letters that were decoded wrongly
 
 
 def refuse_other_form(file: str, data: bytes) -> None:
-    """Raise for a file that is known and not read: SYLK, DIF, PDF, a web page, a locked .xls …
+    """Refuse a file in a known form that is not supported: SYLK, DIF, PDF, a web page, a locked .xls.
 
     Args:
-        file: Its name, for the sentence.
+        file: Name of the file, for the sentence.
         data: Its bytes.
 
     Raises:
-        ListError: It is of such a form, or needs a password.
+        ListError: The file has such a form, or needs a password.
     """
     head = data[:_HEAD].lstrip(b"\xef\xbb\xbf \r\n")
     if data.startswith(OLD_PACKAGE) and _LOCKED.search(data):
@@ -46,30 +44,30 @@ def refuse_other_form(file: str, data: bytes) -> None:
 def restore_letters(
     file: str, data: bytes, grids: Mapping[str, Sequence[Sequence[Cell]]]
 ) -> Mapping[str, Sequence[Sequence[Cell]]]:
-    """The cells of an .xls with the letters that were meant, where it has no code page: an old Excel for Mac, MS-DOS.
+    """Restore the letters of an .xls without a code page, from an old Excel for Mac or from MS-DOS.
 
     Args:
-        file: Its name, for the sentence.
+        file: Name of the file, for the sentence.
         data: Its bytes.
         grids: Rows of cells by sheet, as they were read.
 
     Returns:
-        The same, or with other letters in the texts.
+        The same cells, with other letters in their texts if need be.
 
     Raises:
-        ListError: Letters are lost, or it cannot be known which ones were meant.
+        ListError: Letters are lost, or there is more than one way to read them.
     """
     cells = [cell for grid in grids.values() for row in grid for cell in row if isinstance(cell, str)]
-    read = "\n".join(cells)
-    if not _UNDECODED.search(read) and (_has_code_page(data) or read.isascii()):
+    read_text = "\n".join(cells)
+    if not _UNDECODED.search(read_text) and (_has_code_page(data) or read_text.isascii()):
         return grids
-    meant = None
-    if all(ord(letter) < 256 for letter in read):
-        meant = decode_bytes(read.encode("latin-1"))
-    if meant is None:
+    restored_text = None
+    if all(ord(letter) < 256 for letter in read_text):
+        restored_text = decode_bytes(read_text.encode("latin-1"))
+    if restored_text is None:
         raise ListError([texts.NOT_TEXT.format(file=printable_path(file))])
-    letters = dict(zip(read, meant, strict=True))
-    table = str.maketrans(letters)
+    replacements = dict(zip(read_text, restored_text, strict=True))
+    table = str.maketrans(replacements)
     return {
         name: [[cell.translate(table) if isinstance(cell, str) else cell for cell in row] for row in grid]
         for name, grid in grids.items()
@@ -77,14 +75,16 @@ def restore_letters(
 
 
 def _has_code_page(data: bytes) -> bool:
-    """Whether a workbook of Excel 5 or 95 says how its letters are meant; later ones are in Unicode."""
+    """Check whether a workbook of Excel 5 or 95 names its code page; later ones are in Unicode."""
     begin = _EXCEL_95.search(data)
     if begin is None:
         return True
-    at = begin.start()
-    while at + 4 <= len(data):
-        kind, size = (int.from_bytes(data[at + shift : at + shift + 2], "little") for shift in (0, 2))
-        if kind in (_CODE_PAGE, _END):
-            return kind == _CODE_PAGE
-        at += 4 + size
+    offset = begin.start()
+    while offset + 4 <= len(data):
+        record_type, size = (
+            int.from_bytes(data[offset + field_offset : offset + field_offset + 2], "little") for field_offset in (0, 2)
+        )
+        if record_type in (_CODE_PAGE, _END):
+            return record_type == _CODE_PAGE
+        offset += 4 + size
     return False

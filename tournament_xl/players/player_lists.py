@@ -1,4 +1,4 @@
-"""Lists of players as organisers have them: CSV of any make, the federation's file, a workbook."""
+"""Lists of players as organisers have them: CSV of any kind, the federation's file, a workbook."""
 
 from __future__ import annotations
 
@@ -23,65 +23,86 @@ from tournament_xl.workbook.input_rows import are_headings, is_heading, may_be_h
 from tournament_xl.workbook.snapshot import is_error
 from tournament_xl.workbook.tables import is_spoilt_identifier, read_date
 
-Listed = tuple[int, dict[str, str]]  # line of the list, the player on it
+Listed = tuple[int, dict[str, str]]  # line of the list, player by column
 SEPARATORS = ";\t,"
 MAX_BYTES = 20_000_000
-_MOST_TITLES, _MOST_NAMES = 25, 6  # that are told
-_SHOWN = 50  # problems of a list that are told
+_MAX_TITLES, _MAX_NAMES = 25, 6  # in one sentence
+_MAX_PROBLEMS = 50  # reported for one list
 _FEDERATION_WIDTHS = (12, 13)  # 13: with the date of the last tournament
-_OF_A_PERSON = frozenset(("Prénom", "Licence"))
-_FACTS = _OF_A_PERSON | {"N°", "Club", "Cote", "Série duplicate", "Pays"}  # a note has none
-_ALL_BROTHERS = 3
+_PERSON_KEYS = frozenset(("Prénom", "Licence"))
+_PLAYER_KEYS = _PERSON_KEYS | {"N°", "Club", "Cote", "Série duplicate", "Pays"}  # a line with one of them is no note
+_MAX_FAMILY = 3  # players of one surname, beyond which a list of a single surname is a mistake
 # Adjustments may have decimals (R11): one or two behind three digits, so that "1.80" is still no cote.
 _RATING = re.compile(r"(?:([0-9])[ .,'’]([0-9]{3})|([0-9]{1,4}))(?:[.,]0+|(?<=[0-9]{3})[.,]([0-9]{1,2}))?")
 
 
 @dataclass(frozen=True, slots=True)
 class Registrations:
-    """Who comes, by column of Joueurs, and what to say of the list."""
+    """Players who register for a tournament, with what to report about their list."""
 
     players: list[dict[str, str]]
     warnings: list[str]
-    lines: Sequence[int] = ()  # of the list, one for each of `players`
-    table: ListTable = field(default_factory=lambda: ListTable("", None, (), {}))  # where they stand
-    world: frozenset[int] = frozenset()  # the numbers of the world's list of Othello, where it was found
+    lines: Sequence[int] = ()  # line of the list for each of `players`
+    table: ListTable = field(default_factory=lambda: ListTable("", None, (), {}))  # the list itself
+    world: frozenset[int] = frozenset()  # numbers of the world's list of Othello, if it was found
 
-    def place(self, at: int, column: str) -> str:
-        """Where the list has what the player `at` has in a column of Joueurs; "" for whoever is not of a list."""
-        return self.table.place(self.lines[at], column) if at < len(self.lines) else ""
+    def place(self, index: int, column: str) -> str:
+        """Render the place in the list of a player's cell; "" for a player who is on no list.
+
+        Args:
+            index: Position of the player in `players`, from 0.
+            column: Column of Joueurs.
+        """
+        return self.table.place(self.lines[index], column) if index < len(self.lines) else ""
 
 
 def read_coming(path: str | Path, *, othello: bool = False, hidden: bool = False) -> Registrations:
-    """The players of a list as `read_list`, by the columns that a game's Joueurs may have, and what was left aside.
+    """Read a list of players for a new tournament, with what was left out as warnings.
 
-    Rows put out of sight are taken only if `hidden`.
+    Args:
+        path: File of the list.
+        othello: Read the columns that Joueurs has in Othello, else those of Scrabble.
+        hidden: Take hidden rows too.
+
+    Raises:
+        ListError: The list cannot be read, or has problems; the error carries all of them.
     """
     keys = columns.OTHELLO_KEYS if othello else columns.SCRABBLE_KEYS
-    table, found = _read(Path(path), keys, othello=othello, hidden=hidden)
+    table, listed = _read(Path(path), keys, othello=othello, hidden=hidden)
     unread = table.unread(keys)
-    told = (
-        [texts.UNREAD.format(file=printable_path(table.file), titles=some_names(unread, _MOST_TITLES))]
-        if unread
-        else []
+    warnings = (
+        [texts.UNREAD.format(file=printable_path(table.file), titles=some_names(unread, _MAX_TITLES))] if unread else []
     )
-    return Registrations([player for _, player in found], [*table.notes, *told], [line for line, _ in found], table)
+    return Registrations(
+        [player for _, player in listed], [*table.notes, *warnings], [line for line, _ in listed], table
+    )
 
 
 def read_list(path: str | Path) -> list[dict[str, str]]:
-    """The players of a list, in its order.
+    """Read the players of a list, in its order.
 
-    A player's keys are those of KEYS that are filled, in that order; values are text without outer blanks, `N°` and
-    `Cote` digits only (a cote 0 is left out: it means none yet). Unknown columns are ignored.
-    Raises ListError with every problem of the list, and nothing else.
+    Returns:
+        Players by column: those of KEYS that are filled, in that order. Values are text without outer blanks, `N°` and
+        `Cote` digits only; a cote 0 is left out, since it means that there is none yet. Unknown columns are ignored.
+
+    Raises:
+        ListError: The list cannot be read, or has problems; the error carries all of them.
     """
     return [player for _, player in _read(Path(path), columns.KEYS)[1]]
 
 
 def read_register(path: str | Path, until: date | None = None) -> list[dict[str, str]]:
-    """The players of a federation's list with everything it says of them: as `read_list`, by REGISTER_KEYS; a filter
-    that somebody left on takes nobody out of the ranking.
+    """Read the players of a federation's list with all that it says about them, hidden rows too.
 
-    A last tournament after `until` is a problem: the list is of another day, or the date a typing error.
+    Args:
+        path: File of the list.
+        until: Day of the list. A later last tournament is a problem: the list is of another day, or the date mistyped.
+
+    Returns:
+        Players as `read_list` gives them, by REGISTER_KEYS.
+
+    Raises:
+        ListError: The list cannot be read, or has problems; the error carries all of them.
     """
     return [player for _, player in _read(Path(path), columns.REGISTER_KEYS, until, hidden=True)[1]]
 
@@ -96,18 +117,22 @@ def _read(
         table = _text_table(path.name, data)
     players = _players(table, keys, until, negative=othello, hidden=hidden)
     if table.problems or not players:
-        in_order = [sentence for _, sentence in sorted(table.problems, key=lambda problem: problem[0])]
-        more = [texts.OTHERS.format(count=len(in_order) - _SHOWN)] if len(in_order) > _SHOWN else []
-        raise ListError([*in_order[:_SHOWN], *more] or [texts.EMPTY.format(file=printable_path(path.name))])
+        sentences = [sentence for _, sentence in sorted(table.problems, key=lambda problem: problem[0])]
+        overflow = [texts.OTHERS.format(count=len(sentences) - _MAX_PROBLEMS)] if len(sentences) > _MAX_PROBLEMS else []
+        raise ListError([*sentences[:_MAX_PROBLEMS], *overflow] or [texts.EMPTY.format(file=printable_path(path.name))])
     return table, players
 
 
 def load(path: Path) -> bytes:
-    """The bytes of a list; ListError when it is no file, too large, not to be read or of a form that is not read."""
+    """Read the bytes of a list.
+
+    Raises:
+        ListError: There is no such file, it is too large or unreadable, or its form is not supported.
+    """
     name = path.name or str(path)
     try:
         data = read_regular_file(path, MAX_BYTES + 1)
-    except (NotOrdinaryError, FileNotFoundError, ValueError):  # ValueError: a name that no file can have
+    except (NotOrdinaryError, FileNotFoundError, ValueError):  # ValueError: an impossible file name
         raise ListError([texts.NO_FILE.format(file=printable_path(name))]) from None
     except OSError:
         raise ListError([texts.UNREADABLE.format(file=printable_path(name))]) from None
@@ -121,9 +146,17 @@ def load(path: Path) -> bytes:
 
 
 def parse(file: str, data: bytes) -> dict[str, tuple[list[Row], int | None]]:
-    """Separator -> the lines of a text that are not blank, and the line whose quotes are wrong, if there is one.
+    """Split a text into cells with each of the separators.
 
-    Raises ListError when it is no text, too long or empty.
+    Args:
+        file: Name of the list, for sentences.
+        data: Its bytes.
+
+    Returns:
+        By separator the lines that are not blank, and the line at which reading stopped because of its quotes, or None.
+
+    Raises:
+        ListError: The bytes are no text, or too long, or empty.
     """
     text = decode_text(data)
     if text is not None and text.lstrip()[:1] == "<":
@@ -137,7 +170,11 @@ def parse(file: str, data: bytes) -> dict[str, tuple[list[Row], int | None]]:
 
 
 def parse_table(text: str, separator: str) -> tuple[list[Row], int | None]:
-    """The lines that are not blank; and the line whose quotes are wrong, where reading stopped, if there is one."""
+    """Split a text into cells.
+
+    Returns:
+        Lines that are not blank, and the line at which reading stopped because of its quotes, or None.
+    """
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, skipinitialspace=True, strict=True)
     rows: list[Row] = []
     line = 1
@@ -155,19 +192,29 @@ def _text_table(file: str, data: bytes) -> ListTable:
     parsed = parse(file, data)
     rows, bad_quotes = parsed[";"]
     if _is_federation(rows):
-        filled = {at for _, cells in rows for at, text in enumerate(cells) if text}
-        titles = {at: title for at, title in enumerate(texts.FEDERATION_TITLES) if at in filled}
-        known = {key: (at, title) for at, title in enumerate(texts.FEDERATION_TITLES) if (key := columns.key_of(title))}
-        table, width = ListTable(file, None, rows, known, titles), _FEDERATION_WIDTHS[1]
+        filled = {column for _, cells in rows for column, text in enumerate(cells) if text}
+        titles = {column: title for column, title in enumerate(texts.FEDERATION_TITLES) if column in filled}
+        known_columns = {
+            key: (column, title)
+            for column, title in enumerate(texts.FEDERATION_TITLES)
+            if (key := columns.key_of(title))
+        }
+        table, width = ListTable(file, None, rows, known_columns, titles), _FEDERATION_WIDTHS[1]
         odd = [row for row in rows if len(row[1]) not in _FEDERATION_WIDTHS]
     else:
-        separator = max(parsed, key=lambda one: (len(columns.find_header(parsed[one][0])[1]), *_sound(*parsed[one])))
+        separator = max(
+            parsed,
+            key=lambda candidate: (
+                len(columns.find_header(parsed[candidate][0])[1]),
+                *_rate_separator(*parsed[candidate]),
+            ),
+        )
         rows, bad_quotes = parsed[separator]
-        at, found = columns.find_header(rows)
-        if bad_quotes and not found:
+        header_index, header_columns = columns.find_header(rows)
+        if bad_quotes and not header_columns:
             raise ListError([texts.QUOTES.format(place=columns.place_text(file, None, bad_quotes))])
-        table, width = columns.under_header(file, None, rows), len(rows[at][1])
-        odd = [row for row in table.rows if any(row[1][width:])]  # a separator inside a cell has shifted them
+        table, width = columns.under_header(file, None, rows), len(rows[header_index][1])
+        odd = [row for row in table.rows if any(row[1][width:])]  # shifted by a separator inside a cell
     for line, cells in odd:
         table.say(texts.WIDTH, line, cells=len(cells), columns=width)
     if bad_quotes:
@@ -175,13 +222,13 @@ def _text_table(file: str, data: bytes) -> ListTable:
     return table
 
 
-def _sound(rows: Sequence[Row], bad_quotes: int | None) -> tuple[bool, int]:
-    """Whether its quotes close, and how many columns there are: what tells a separator where no title is known."""
+def _rate_separator(rows: Sequence[Row], bad_quotes: int | None) -> tuple[bool, int]:
+    """Rate a separator where no title is known: quotes that close count most, then the number of columns."""
     return bad_quotes is None, len(rows[0][1]) if rows else 0
 
 
 def _is_federation(rows: Sequence[Row]) -> bool:
-    """12 or 13 columns and an Elo on most lines, and no header among the others."""
+    """Check for the federation's file: 12 or 13 columns, a rating on most lines, no header on the others."""
     others = [
         (line, cells)
         for line, cells in rows
@@ -196,17 +243,28 @@ def _is_federation(rows: Sequence[Row]) -> bool:
 def _players(
     table: ListTable, keys: Sequence[str], until: date | None, *, negative: bool, hidden: bool
 ) -> list[Listed]:
-    """The players, each with his line and those of `keys` that are filled; problems go to the table.
+    """Read the players from the lines of a table, and add what is wrong to its problems and notes.
 
-    Left out and told: hidden lines unless `hidden`, cancelled ones. `until`: no Dernier tournoi is later. `negative`:
-    whether cotes may be so (Othello). A line with nothing but a number is a prepared empty line.
+    Hidden and cancelled lines are left out with a note. A line with nothing but a number is a prepared empty line.
+
+    Args:
+        table: Lines below the header.
+        keys: Columns to read.
+        until: Latest valid day of a last tournament; None: any.
+        negative: Cotes may be negative (Othello).
+        hidden: Take hidden lines too.
+
+    Returns:
+        Each player with his line; only filled columns.
     """
     name_key = next(key for key in NAME_KEYS if key in table.columns)
     only_names = _is_only_column(table, table.columns[name_key][0])
     players: list[Listed] = []
-    aside: dict[str, list[str]] = {}  # why -> names of those left out
+    left_out: dict[str, list[str]] = {}  # reason -> names
     for line, cells in table.rows:
-        values = {key: cells[at] for key, (at, _) in table.columns.items() if at < len(cells) and cells[at]}
+        values = {
+            key: cells[column] for key, (column, _) in table.columns.items() if column < len(cells) and cells[column]
+        }
         if not values.keys() - {"N°"}:
             continue
         if name_key in values:
@@ -214,10 +272,10 @@ def _players(
         name = full_name(values)
         status = values.pop(texts.STATUS, "")
         if line in table.hidden and not hidden:
-            aside.setdefault(texts.HIDDEN, []).append(name)
+            left_out.setdefault(texts.HIDDEN, []).append(name)
             continue
         if texts.CANCELLED.match(fold_title(status)):
-            aside.setdefault(texts.WITHDRAWN, []).append(f"{name} ({status})")
+            left_out.setdefault(texts.WITHDRAWN, []).append(f"{name} ({status})")
             continue
         if errors := [key for key in table.columns if key in (*keys, name_key) and is_error(values.get(key, ""))]:
             for key in errors:
@@ -226,34 +284,37 @@ def _players(
         if "Nom" not in values:
             table.say(texts.NO_NAME, line, name_key)
         elif name_key != "Nom" and not values["Prénom"] and len(name.split()) > 2:
-            aside.setdefault(texts.WHOLE_NAMES, []).append(name)
-        for whole in (cells[at] for at in table.whole_names if at < len(cells)):
-            words, both = {*fold_title(whole).split()}, {*fold_title(name).split()}
-            if not (words <= both or both <= words):
-                aside.setdefault(texts.OTHER_WHOLE_NAMES, []).append(f"{whole} ({name})")
+            left_out.setdefault(texts.WHOLE_NAMES, []).append(name)
+        for whole_name in (cells[column] for column in table.whole_names if column < len(cells)):
+            words, name_words = {*fold_title(whole_name).split()}, {*fold_title(name).split()}
+            if not (words <= name_words or name_words <= words):
+                left_out.setdefault(texts.OTHER_WHOLE_NAMES, []).append(f"{whole_name} ({name})")
         if LAST_PLAYED in keys and (last := values.get(LAST_PLAYED)):
-            day = read_date(last)
-            if day is None:
+            last_day = read_date(last)
+            if last_day is None:
                 table.say(texts.NOT_A_DATE, line, LAST_PLAYED, value=short(last))
-            elif until and day > until:
-                table.say(texts.DAY_TO_COME, line, LAST_PLAYED, day=f"{day:%d/%m/%Y}", until=f"{until:%d/%m/%Y}")
+            elif until and last_day > until:
+                table.say(texts.DAY_TO_COME, line, LAST_PLAYED, day=f"{last_day:%d/%m/%Y}", until=f"{until:%d/%m/%Y}")
         if not any(map(str.isdigit, values.get("Licence", "0"))):  # "pas encore"
-            aside.setdefault(texts.NO_LICENCE, []).append(f"{name} ({short(values.pop('Licence'))})")
+            left_out.setdefault(texts.NO_LICENCE, []).append(f"{name} ({short(values.pop('Licence'))})")
         if is_spoilt_identifier(licence := values.get("Licence", "")):
             table.say(texts.LICENCE_CHANGED, line, "Licence", value=short(licence))
-        for key, read, sentence in (("N°", _number, texts.NOT_A_NUMBER), ("Cote", _rating, texts.NOT_A_RATING)):
+        for key, parse_cell, sentence in (
+            ("N°", _parse_number, texts.NOT_A_NUMBER),
+            ("Cote", _parse_rating, texts.NOT_A_RATING),
+        ):
             text = values.get(key, "0")
             minus = "-" if negative and key == "Cote" and text[:1] in "-−" and text[1:] else ""
-            value = read(text[len(minus) :])
+            value = parse_cell(text[len(minus) :])
             if value is None:
                 table.say(sentence, line, key, value=short(values[key]))
             values[key] = minus + value if value else ""
         players.append((line, {key: values[key] for key in keys if values.get(key)}))
-    for why, names in aside.items():
-        shown = some_names([short(name) for name in names], _MOST_NAMES)
+    for reason, names in left_out.items():
+        shown_names = some_names([short(name) for name in names], _MAX_NAMES)
         several = len(names) > 1
         facts = {"count": len(names), "s": "s" if several else "", "dit": "disent" if several else "dit"}
-        table.notes.append(why.format(file=printable_path(table.file), names=shown, **facts))
+        table.notes.append(reason.format(file=printable_path(table.file), names=shown_names, **facts))
     if only_names:
         _check_numbers(table, name_key, players)
     _check_headings(table, name_key, players, _check_notes(table, name_key, players))
@@ -262,93 +323,116 @@ def _players(
 
 
 def _is_only_column(table: ListTable, column: int) -> bool:
-    """Whether nothing stands beside the names."""
-    return not any(text for _, cells in table.rows for at, text in enumerate(cells) if at != column)
+    """Check whether no other column is filled next to the names."""
+    return not any(text for _, cells in table.rows for index, text in enumerate(cells) if index != column)
 
 
 def _split_cell(text: str, name_key: str, keys: Sequence[str], *, with_rating: bool) -> dict[str, str]:
-    """The names in a cell, by column; `with_rating`: and the cote and series behind them, where there are some."""
-    behind: dict[str, str] = {}
+    """Split the names in a cell by column; `with_rating` also splits off a cote and a series behind them."""
+    extras: dict[str, str] = {}
     if with_rating:
-        whole = whole_names.split_rating(text, series="Série duplicate" in keys)
-        behind = {key: found for key, found in (("Cote", whole.rating), ("Série duplicate", whole.series)) if found}
-        text = whole.name if behind else text
+        parts = whole_names.split_rating(text, series="Série duplicate" in keys)
+        extras = {key: value for key, value in (("Cote", parts.rating), ("Série duplicate", parts.series)) if value}
+        text = parts.name if extras else text
     if name_key == "Nom":
-        return behind | {"Nom": text}
+        return extras | {"Nom": text}
     surname, first = split_name(text, name_key)
     if not first:
         surname, first = whole_names.split_two_words(text, name_key)
-    return behind | {"Nom": surname, "Prénom": first}
+    return extras | {"Nom": surname, "Prénom": first}
 
 
 def _check_numbers(table: ListTable, name_key: str, players: Sequence[Listed]) -> None:
-    """A problem, at the first of them, with the names that have a number nobody can place: of a list, a licence."""
-    named = ((line, full_name(player)) for line, player in players)
-    odd = [(line, name) for line, name in named if whole_names.has_number(name) and not is_heading(name)]
-    if odd:
-        lines, shown = [line for line, _ in odd], some_names([f"« {short(name)} »" for _, name in odd], _MOST_NAMES)
+    """Add a problem for names that contain a number, such as that of a list or a licence."""
+    named_lines = ((line, full_name(player)) for line, player in players)
+    numbered = [(line, name) for line, name in named_lines if whole_names.has_number(name) and not is_heading(name)]
+    if numbered:
+        lines, shown_names = (
+            [line for line, _ in numbered],
+            some_names([f"« {short(name)} »" for _, name in numbered], _MAX_NAMES),
+        )
         table.problems.append(
-            (lines[0], texts.NUMBERS_IN_NAMES.format(places=table.places(lines, name_key), texts=shown))
+            (lines[0], texts.NUMBERS_IN_NAMES.format(places=table.places(lines, name_key), texts=shown_names))
         )
 
 
 def _check_headings(table: ListTable, name_key: str, players: Sequence[Listed], note: int | None) -> None:
-    """A problem, at the first of them, with the lines that have nothing but a name where others have more: "Groupe A".
-    From the line of a `note` on it is told already. Joueurs is read by the same rule: what passes here passes there.
+    """Add a problem for lines with nothing but a name in a list whose players have more: "Groupe A".
+
+    From the line of a `note` on that is reported already. The sheet Joueurs is read by the same rule, so that a line
+    which passes here passes there.
     """
-    apart = "Prénom" in table.columns
-    alone = {
+    has_first_names = "Prénom" in table.columns
+    lone_names = {
         line: player["Nom"]
         for line, player in players
-        if player.keys() == {"Nom"} and (apart or may_be_heading(player["Nom"]))
+        if player.keys() == {"Nom"} and (has_first_names or may_be_heading(player["Nom"]))
     }
-    others = [line for line, player in players if line not in alone and player.keys() & _FACTS]
-    if are_headings(len(alone), len(others)) and (lines := [line for line in alone if note is None or line < note]):
-        shown = some_names([f"« {short(alone[line])} »" for line in lines], columns.MOST_PLACES)
-        table.problems.append((lines[0], texts.NAMES_ALONE.format(places=table.places(lines, name_key), texts=shown)))
+    others = [line for line, player in players if line not in lone_names and player.keys() & _PLAYER_KEYS]
+    if are_headings(len(lone_names), len(others)) and (
+        lines := [line for line in lone_names if note is None or line < note]
+    ):
+        shown_names = some_names([f"« {short(lone_names[line])} »" for line in lines], columns.MOST_PLACES)
+        table.problems.append(
+            (lines[0], texts.NAMES_ALONE.format(places=table.places(lines, name_key), texts=shown_names))
+        )
 
 
 def _check_notes(table: ListTable, name_key: str, players: Sequence[Listed]) -> int | None:
-    """A problem at the first line that may be a note and no player, naming who stands below it: "Total", "Arbitre : …",
-    or a name alone under a blank line. In the new workbook that blank line would be gone. Its number, None without.
+    """Add a problem at the first line that may be a note instead of a player, naming who stands below it.
+
+    Such a line is "Total", "Arbitre : …", or a name alone below a blank line, which the new workbook would not show.
+
+    Returns:
+        Line of the note; None without one.
     """
-    known = below = False
-    before, cells_of = players[0][0] if players else 0, dict(table.rows)
-    for at, (line, player) in enumerate(players):
-        below = below or any(between not in table.hidden for between in range(before + 1, line))
+    has_player_before = below_gap = False
+    previous_line, cells_by_line = players[0][0] if players else 0, dict(table.rows)
+    for index, (line, player) in enumerate(players):
+        below_gap = below_gap or any(gap_line not in table.hidden for gap_line in range(previous_line + 1, line))
         name = player.get("Nom", "")
-        bare = not _has_facts(table, name_key, cells_of[line], player)
-        word = texts.NOTE.match(fold_title(name)) or ":" in name
-        if (word and not player.keys() & _OF_A_PERSON) or (bare and known and below):
-            rest = [short(full_name(other)) for _, other in players[at + 1 :]]
-            who = texts.BELOW.format(names=some_names(rest, _MOST_NAMES)) if rest else ""
-            table.say(texts.PLAYER_OR_NOTE, line, name_key, text=short(name), below=who)
+        has_name_only = not _has_facts(table, name_key, cells_by_line[line], player)
+        is_note_word = texts.NOTE.match(fold_title(name)) or ":" in name
+        if (is_note_word and not player.keys() & _PERSON_KEYS) or (has_name_only and has_player_before and below_gap):
+            rest = [short(full_name(later)) for _, later in players[index + 1 :]]
+            names_below = texts.BELOW.format(names=some_names(rest, _MAX_NAMES)) if rest else ""
+            table.say(texts.PLAYER_OR_NOTE, line, name_key, text=short(name), below=names_below)
             return line
-        known, before = known or not bare, line
+        has_player_before, previous_line = has_player_before or not has_name_only, line
     return None
 
 
 def _has_facts(table: ListTable, name_key: str, cells: Sequence[str], player: Mapping[str, str]) -> bool:
-    """Whether a line says what only a player has; "NC" is a cote, too, and two words alone are no first name."""
-    filled = {key for key, (at, _) in table.columns.items() if at < len(cells) and cells[at]}
+    """Check whether a line says something that only players have.
+
+    "NC" is a cote, too; that a name has two words does not count as a first name.
+    """
+    filled = {key for key, (column, _) in table.columns.items() if column < len(cells) and cells[column]}
     if name_key in filled - {"Nom"} and split_name(cells[table.columns[name_key][0]], name_key)[1]:
         filled.add("Prénom")
-    return not _FACTS.isdisjoint(filled | (player.keys() - {"Prénom"}))
+    return not _PLAYER_KEYS.isdisjoint(filled | (player.keys() - {"Prénom"}))
 
 
 def full_name(player: Mapping[str, str]) -> str:
+    """Return surname and first name of a player as one text."""
     return " ".join(filter(None, (player.get("Nom"), player.get("Prénom"))))
 
 
-def _number(text: str) -> str | None:
-    """ "7", "07", "7." and "7.0" are 7; "" for 0; None if it is no number of a player."""
+def _parse_number(text: str) -> str | None:
+    """Read a player's number: "7", "07", "7." and "7.0" are 7.
+
+    Returns:
+        Digits; "" for 0; None for a text that is no number of a player.
+    """
     match = re.fullmatch(r"([0-9]{1,6})(?:\.0*)?", text)
     return match and match[1].lstrip("0")
 
 
-def _rating(text: str) -> str | None:
-    """The digits of "1 803", "1803,0" or "1803*" (the star of a PL*, R1), with decimals where there are some; "" for 0
-    and where a dash or NC says that there is none; None if it is no cote.
+def _parse_rating(text: str) -> str | None:
+    """Read a cote: "1 803", "1803,0", or "1803*" with the star of a PL* (R1).
+
+    Returns:
+        Digits, with decimals where there are some; "" for 0, a dash or NC; None for a text that is no cote.
     """
     if fold_title(text.strip("«» ")) in texts.NO_RATING:
         return ""
@@ -357,9 +441,15 @@ def _rating(text: str) -> str | None:
 
 
 def split_name(text: str, order: str) -> tuple[str, str]:
-    """Surname and first name where the text itself shows them: by a comma, or by a surname in capitals.
+    """Split a name into surname and first name where a comma or a surname in capitals shows them.
 
-    Otherwise the whole text and "": it still prints and sorts well, a wrong cut would not.
+    Args:
+        text: Name as written.
+        order: Key of its column; SURNAME_LAST where the first name comes first.
+
+    Returns:
+        Surname and first name; the whole text and "" if it does not show them: a whole name still prints and sorts
+        well, a wrong cut would not.
     """
     surname, comma, first = (part.strip() for part in text.partition(","))
     if comma:
@@ -368,28 +458,29 @@ def split_name(text: str, order: str) -> tuple[str, str]:
     capitals = [word.isupper() and "." not in word and len(word) > 1 for word in words]
     count = sum(capitals)
     if order == columns.SURNAME_LAST:
-        whole, surnames, firsts = not any(capitals[:-count]), words[-count:], words[:-count]
+        is_clear, surnames, firsts = not any(capitals[:-count]), words[-count:], words[:-count]
     else:
-        whole, surnames, firsts = all(capitals[:count]), words[:count], words[count:]
+        is_clear, surnames, firsts = all(capitals[:count]), words[:count], words[count:]
     initials = all(len(word) < 3 for word in surnames)  # "JP Dupont" looks like "LY Awa"
-    if not whole or initials or not firsts or not firsts[0][0].isupper():
+    if not is_clear or initials or not firsts or not firsts[0][0].isupper():
         return text, ""
     return " ".join(surnames), " ".join(firsts)
 
 
 def _check_duplicates(table: ListTable, name_key: str, players: Sequence[Listed], *, by_club: bool) -> None:
-    """A number or a licence given twice; a name given twice, unless two licences tell the players apart, or, told as a
-    note, two clubs (`by_club`).
+    """Add a problem for a number, a licence or a name that occurs twice.
+
+    One name may occur twice with two licences or, if `by_club`, with two clubs; the latter leaves a note.
     """
-    if len(players) > _ALL_BROTHERS and len({player.get("Nom") for _, player in players}) == 1:
+    if len(players) > _MAX_FAMILY and len({player.get("Nom") for _, player in players}) == 1:
         table.say(texts.ALL_THE_SAME, players[0][0], name_key, name=short(players[0][1].get("Nom", "")))
         return
-    seen: dict[tuple[str, str], tuple[int, str, str, str]] = {}  # key, value -> line, name, licence, club of one
-    apart: dict[str, None] = {}  # names that clubs tell apart
+    first_seen: dict[tuple[str, str], tuple[int, str, str, str]] = {}  # key, value -> line, name, licence, club
+    same_names: dict[str, None] = {}  # names of players in different clubs
     for line, player in players:
         name = full_name(player)
         licence, club = columns.licence_key(player.get("Licence", "")), fold_title(player.get("Club", ""))
-        mine = line, name, licence, club
+        entry = line, name, licence, club
         for key, value, sentence in (
             ("N°", player.get("N°"), texts.SAME_NUMBER),
             ("Licence", licence, texts.SAME_LICENCE),
@@ -397,12 +488,12 @@ def _check_duplicates(table: ListTable, name_key: str, players: Sequence[Listed]
         ):
             if not value:
                 continue
-            other, bearer, his, his_club = seen.setdefault((key, value), mine)
-            if by_club and key == name_key and other != line and club and his_club and club != his_club:
-                apart[short(name)] = None
-                other, bearer, his, _ = seen.setdefault((key, f"{value}\n{club}"), mine)
-            if other != line and not (key == name_key and licence and his):
-                table.say(sentence, line, key, name=short(bearer), other=other)
-    if apart:
-        names = some_names([*apart], _MOST_NAMES)
+            first_line, first_name_seen, first_licence, first_club = first_seen.setdefault((key, value), entry)
+            if by_club and key == name_key and first_line != line and club and first_club and club != first_club:
+                same_names[short(name)] = None
+                first_line, first_name_seen, first_licence, _ = first_seen.setdefault((key, f"{value}\n{club}"), entry)
+            if first_line != line and not (key == name_key and licence and first_licence):
+                table.say(sentence, line, key, name=short(first_name_seen), other=first_line)
+    if same_names:
+        names = some_names([*same_names], _MAX_NAMES)
         table.notes.append(texts.HOMONYMS_BY_CLUB.format(file=printable_path(table.file), names=names))

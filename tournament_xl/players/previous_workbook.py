@@ -1,4 +1,4 @@
-"""A tournament's workbook as the list of the next one: it gives people, not the event."""
+"""A tournament's workbook as the list of the next one: it gives players, not the event."""
 
 from __future__ import annotations
 
@@ -15,72 +15,80 @@ from tournament_xl.workbook.schema import LAST_PLAYED, PLAYERS, RATINGS, RESULTS
 from tournament_xl.workbook.snapshot import Snapshot, cell_text
 from tournament_xl.workbook.tables import Problems, find_table, read_date, right_of_each
 
-_OF_THE_EVENT = ("Absences", "Remarque")
-_OF_THE_PLACE = ("Lieu", "Salle", "Organisateur", "Arbitre", "Courriel fédération")
+_EVENT_COLUMNS = ("Absences", "Remarque")
+_PLACE_SETTINGS = ("Lieu", "Salle", "Organisateur", "Arbitre", "Courriel fédération")
 
 
 def is_tournament(snapshot: Snapshot) -> bool:
-    """Whether a workbook has been one of a tournament, in whatever form it was saved since."""
+    """Check whether a workbook is a tournament's, in whatever form it was saved."""
     return {TOURNAMENT, PLAYERS, RESULTS} <= snapshot.sheets.keys()
 
 
 def as_list(table: ListTable, snapshot: Snapshot) -> ListTable:
-    """The table of its Joueurs without what is of the event, with the newest cote and tournament of each (R10); where
-    it was played.
+    """Turn the sheet Joueurs of a tournament into a list for the next one.
 
-    A N° goes, too, but for one of the world's list of Othello, which is the player's own.
+    What belongs to the event goes, also a N°, unless it is the player's own in the world's list of Othello. Cotes and
+    last tournaments become those after this tournament (R10).
+
+    Args:
+        table: Table of Joueurs.
+        snapshot: The whole workbook.
+
+    Returns:
+        Table of the list, with the settings of the place where the tournament was played.
     """
-    columns = {key: at for key, at in table.columns.items() if key not in _OF_THE_EVENT}
-    number, cote = columns.get("N°"), columns.get("Cote")
-    new = _new_ratings(snapshot) if number and cote else {}
-    own_numbers = kind_of(snapshot).has_ratings
-    given = read_history(snapshot, Problems()).now.by_number("donné")
-    day = _last_day(snapshot) if own_numbers else ""
-    played = _played(snapshot) if day else set()
+    columns = {key: column for key, column in table.columns.items() if key not in _EVENT_COLUMNS}
+    number_column, rating_column = columns.get("N°"), columns.get("Cote")
+    new_ratings = _read_new_ratings(snapshot) if number_column and rating_column else {}
+    has_world_numbers = kind_of(snapshot).has_ratings
+    numbered_players = read_history(snapshot, Problems()).now.by_number("donné")
+    day = _read_last_day(snapshot) if has_world_numbers else ""
+    paired_numbers = _read_paired_numbers(snapshot) if day else set()
     if day:
-        right = max((len(cells) for _, cells in table.rows), default=0)
-        columns.setdefault(LAST_PLAYED, (right, LAST_PLAYED))
+        row_width = max((len(cells) for _, cells in table.rows), default=0)
+        columns.setdefault(LAST_PLAYED, (row_width, LAST_PLAYED))
     rows = []
     for line, cells in table.rows:
         row = [*cells]
-        if number and number[0] < len(row) and row[number[0]] in played:
+        if number_column and number_column[0] < len(row) and row[number_column[0]] in paired_numbers:
             last = columns[LAST_PLAYED][0]
             row += [""] * (last + 1 - len(row))
             row[last] = day
-        if number and cote and number[0] < len(row):
-            who = row[number[0]]
-            row += [""] * (cote[0] + 1 - len(row))
-            row[cote[0]] = new.get(who, row[cote[0]])
-            if own_numbers or (who.isdecimal() and int(who) in given):
-                row[number[0]] = ""
+        if number_column and rating_column and number_column[0] < len(row):
+            player_number = row[number_column[0]]
+            row += [""] * (rating_column[0] + 1 - len(row))
+            row[rating_column[0]] = new_ratings.get(player_number, row[rating_column[0]])
+            if has_world_numbers or (player_number.isdecimal() and int(player_number) in numbered_players):
+                row[number_column[0]] = ""
         rows.append((line, row))
-    places = right_of_each(snapshot, TOURNAMENT, _OF_THE_PLACE)
-    found = {name: clean(cell_text(snapshot.cell(TOURNAMENT, *at))) for name, at in places.items()}
-    settings = {name: found[name] for name in _OF_THE_PLACE if found.get(name)}
-    told = texts.LAST_WEEKS.format(
-        file=printable_path(table.file), ratings=texts.NEW_RATINGS if new else "",
+    places = right_of_each(snapshot, TOURNAMENT, _PLACE_SETTINGS)
+    place_settings = {name: clean(cell_text(snapshot.cell(TOURNAMENT, *position))) for name, position in places.items()}
+    settings = {name: place_settings[name] for name in _PLACE_SETTINGS if place_settings.get(name)}
+    note = texts.LAST_WEEKS.format(
+        file=printable_path(table.file), ratings=texts.NEW_RATINGS if new_ratings else "",
         settings=texts.TAKEN_OVER.format(names=listing(list(settings))) if settings else "",
     )  # fmt: skip
-    titles = {at: title for at, title in table.titles.items() if at in {one for one, _ in columns.values()}}
-    return replace(table, rows=rows, columns=columns, titles=titles, notes=[*table.notes, told], settings=settings)
+    kept_columns = {column for column, _ in columns.values()}
+    titles = {column: title for column, title in table.titles.items() if column in kept_columns}
+    return replace(table, rows=rows, columns=columns, titles=titles, notes=[*table.notes, note], settings=settings)
 
 
-def _last_day(snapshot: Snapshot) -> str:
-    """When the tournament ended, "" if that is not known."""
+def _read_last_day(snapshot: Snapshot) -> str:
+    """Return the day on which the tournament ended; "" if it is not known."""
     places = right_of_each(snapshot, TOURNAMENT, ("Date de fin", "Date de début"))
-    days = (read_date(cell_text(snapshot.cell(TOURNAMENT, *at))) for at in places.values())
-    known = [day for day in days if day]
-    return f"{max(known):%d/%m/%Y}" if known else ""
+    days = (read_date(cell_text(snapshot.cell(TOURNAMENT, *position))) for position in places.values())
+    dates = [day for day in days if day]
+    return f"{max(dates):%d/%m/%Y}" if dates else ""
 
 
-def _played(snapshot: Snapshot) -> set[str]:
-    """N° of those who were paired in a round."""
+def _read_paired_numbers(snapshot: Snapshot) -> set[str]:
+    """Return the N° of the players who were paired in a round."""
     table = find_table(snapshot, RESULTS, ("N° 1", "N° 2"), Problems())
     return {line.text(side) for line in table.lines() for side in ("N° 1", "N° 2")} if table else set()
 
 
-def _new_ratings(snapshot: Snapshot) -> dict[str, str]:
-    """N° -> the cote that the tournament gave, unless it is provisional."""
+def _read_new_ratings(snapshot: Snapshot) -> dict[str, str]:
+    """Return by N° the cotes that the tournament gave; empty if they are provisional."""
     grid = snapshot.sheets.get(RATINGS, ())
     table = find_table(snapshot, RATINGS, ("N°", "Nouvelle cote"), Problems()) if grid else None
     if table is None or any(cell_text(cell).startswith(PROVISIONAL) for row in grid[: table.header] for cell in row):

@@ -15,17 +15,28 @@ from tournament_xl.workbook.snapshot import HostError
 
 
 def read_registrations(game: str, source: Path, folders: Sequence[Path], *, hidden: bool = False) -> Registrations:
-    """Who comes, by the list `source`, its `hidden` rows too, where a game has a list of the world completed from a
-    joueurs.txt in one of `folders`. HostError for more than a workbook holds.
+    """Read a list of players for a new tournament.
+
+    Args:
+        game: Name of the game.
+        source: File of the list.
+        folders: Where to look for joueurs.txt, if the game has a list of the world.
+        hidden: Take hidden rows of a workbook too.
+
+    Returns:
+        Registrations, with warnings on the list.
+
+    Raises:
+        HostError: The list cannot be used (ListError), or has more players than a workbook holds.
     """
     if GAMES[game].world_list:
         from tournament_xl.players.othello_list import read_othello
 
-        coming = read_othello(source, folders, hidden=hidden)
+        registrations = read_othello(source, folders, hidden=hidden)
     else:
-        coming = read_coming(source, hidden=hidden)
-        if GAMES[game].has_ratings and not any("Cote" in player for player in coming.players):
-            coming.warnings.append(NO_COTE.format(file=printable_path(source.name)))
-    if len(coming.players) > MOST_LISTED:
-        raise HostError(TOO_MANY_PLAYERS.format(players=len(coming.players), most=MOST_LISTED))
-    return coming
+        registrations = read_coming(source, hidden=hidden)
+        if GAMES[game].has_ratings and not any("Cote" in player for player in registrations.players):
+            registrations.warnings.append(NO_COTE.format(file=printable_path(source.name)))
+    if len(registrations.players) > MOST_LISTED:
+        raise HostError(TOO_MANY_PLAYERS.format(players=len(registrations.players), most=MOST_LISTED))
+    return registrations

@@ -1,4 +1,4 @@
-"""Bytes of a text file as the letters that were meant: taken for other ones, or refused, never garbled."""
+"""Text files decoded in the encoding that was meant: letters are restored, or the file refused, never garbled."""
 
 from __future__ import annotations
 
@@ -6,51 +6,61 @@ import re
 
 from tournament_xl.workbook.snapshot import INVISIBLE
 
-# What no name or title has, each a sign that the bytes were meant in another way: lines of boxes, a low quote or
-# another sign inside a word ("Dupr‚", "No‘l", "Fran‡ois"), a capital with an accent behind a small letter ("AndrŽ"), a
-# small one among capitals, but for those that a French keyboard has ("LEFèVRE").
+# Never in a name or title, so each a sign of another encoding: lines of boxes, a low quote or
+# another sign inside a word ("Dupr‚", "No‘l", "Fran‡ois"), an accented capital behind a small letter ("AndrŽ"), an
+# accented small letter among capitals, except those of a French keyboard ("LEFèVRE").
 _LETTER = r"[^\W\d_]"
 _GARBLED = re.compile(
     rf"[ƒˆ˜√\ufffd\u2500-\u25ff]|{_LETTER}(?:[‚„‘‰]|[^\w\s\x00-\x7f’ʼ·°ªº®™\xad\u2010-\u2014](?={_LETTER}))"
     rf"|[…¤¨¬¯±´¸×÷](?={_LETTER})|[a-zß-ÿ][–—™](?=[a-zß-ÿ])|(?<![a-zß-ÿ])(?![éèàçù])[ß-öø-ÿ][A-Z]"
     rf"|[a-zß-öø-ÿ][À-ÖØ-ÞŠŽŸŒ]|{_LETTER}[À-ÖØ-ÞŠŽŸŒ](?=[a-zß-ÿ])|ÎU|Ã[^\w\s]"
 )
-_RARE = re.compile("[ŠšŽžŸ…]")  # of Windows-1252: other programs' common letters
+_RARE = re.compile("[ŠšŽžŸ…]")  # in Windows-1252; common letters in other encodings have their bytes
 _COMMON = re.compile("[À-ÖØ-öø-ÿ]")
-_OTHERS = ("mac_roman", "cp850")  # an old Excel for Mac, MS-DOS
-_UNLIKELY = re.compile(r"[A-Z]{2}(?![éèàçù])[ß-öø-ÿ]|[ìòðþÐÞ]")  # in those two: the other one's É
+_OTHER_ENCODINGS = ("mac_roman", "cp850")  # an old Excel for Mac, MS-DOS
+_UNLIKELY = re.compile(r"[A-Z]{2}(?![éèàçù])[ß-öø-ÿ]|[ìòðþÐÞ]")  # in these two encodings: É of the other one
 _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
-_BYTES = {bytes([one]).decode(name, "ignore"): one for name in ("latin-1", "cp1252") for one in range(128, 256)}
-_TWICE = re.compile("[\x80-\U0010ffff]{2,}")
+_BYTE_OF_LETTER = {
+    bytes([byte]).decode(name, "ignore"): byte for name in ("latin-1", "cp1252") for byte in range(128, 256)
+}
+_ENCODED_TWICE = re.compile("[\x80-\U0010ffff]{2,}")
 
 
 def decode_text(data: bytes) -> str | None:
-    """UTF-16 if it says so, else UTF-8, else Windows-1252, which contains the texts in ISO-8859-1, else MacRoman or
-    MS-DOS; None: no text, or letters of which it cannot be told.
+    """Decode a text file.
+
+    UTF-16 if a mark says so, else UTF-8, else Windows-1252, which includes ISO-8859-1, else MacRoman or MS-DOS.
+
+    Returns:
+        Text without invisible letters; None for bytes that are no text or whose encoding is uncertain.
     """
-    marked = data.startswith((b"\xff\xfe", b"\xfe\xff"))
+    has_mark = data.startswith((b"\xff\xfe", b"\xfe\xff"))
     try:
-        text: str | None = data.decode("utf-16" if marked else "utf-8-sig")
+        text: str | None = data.decode("utf-16" if has_mark else "utf-8-sig")
     except UnicodeDecodeError:
-        text = None if marked else decode_bytes(data)
+        text = None if has_mark else decode_bytes(data)
     if text is None or _CONTROLS.search(text):
         return None
-    text = re.sub(f"[{INVISIBLE}]", "", _TWICE.sub(_once, text))
+    text = re.sub(f"[{INVISIBLE}]", "", _ENCODED_TWICE.sub(_decode_once, text))
     return None if re.search("Ã[^\\w\\s]|\ufffd", text) else text
 
 
 def decode_bytes(data: bytes) -> str | None:
-    """Windows-1252, else MacRoman or MS-DOS, a letter a byte; None when it cannot be told."""
+    """Decode bytes as Windows-1252, else MacRoman or MS-DOS, one letter a byte; None if the encoding is uncertain."""
     text = data.decode("cp1252", "replace")
     if not _GARBLED.search(text):
         return text if _COMMON.search(text) or not _RARE.search(text) else None
-    found = [text for name in _OTHERS if not _GARBLED.search(text := data.decode(name)) and not _UNLIKELY.search(text)]
-    return found[0] if len(found) == 1 else None
+    readings = [
+        text
+        for name in _OTHER_ENCODINGS
+        if not _GARBLED.search(text := data.decode(name)) and not _UNLIKELY.search(text)
+    ]
+    return readings[0] if len(readings) == 1 else None
 
 
-def _once(run: re.Match[str]) -> str:
-    """UTF-8 that was taken for Windows-1252 and saved again: "Ã©" is é."""
+def _decode_once(run: re.Match[str]) -> str:
+    """Decode UTF-8 that was taken for Windows-1252 and saved again: "Ã©" is é."""
     try:
-        return bytes(_BYTES[letter] for letter in run[0]).decode()
+        return bytes(_BYTE_OF_LETTER[letter] for letter in run[0]).decode()
     except (KeyError, UnicodeError):
         return run[0]

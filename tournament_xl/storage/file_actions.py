@@ -1,4 +1,4 @@
-"""The verbs on a workbook file: create one, press on one, and whether it is older than its backups."""
+"""Actions on a workbook file: create one, run an action on it, compare it with its newest backup."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tournament_xl.workbook.working_copy import Outcome, require_valid
 from tournament_xl.xlsx import workbook_package
 from tournament_xl.xlsx.atomic_write import full, put, refusal, waiting
 
-_DATE = re.compile(r"\d\d/\d\d/\d{4} \d\d:\d\d:\d\d")  # as the journal has them
+_DATE = re.compile(r"\d\d/\d\d/\d{4} \d\d:\d\d:\d\d")  # of a line in Mémoire
 if TYPE_CHECKING:
     from tournament_xl.actions.check_report import CheckReport
     from tournament_xl.games.new_workbook import Finals
@@ -39,95 +39,129 @@ if TYPE_CHECKING:
 Action = Callable[[Snapshot, str], Outcome]  # snapshot, date for the Journal -> outcome
 
 
-def press(path: str | os.PathLike[str] | ClosedFile, action: Action, label: str) -> Outcome:
-    """Run an action on a workbook file and, where it is DONE, write what it gives; `label` names the backup ("avant
-    ronde 3").
+def press(path: str | os.PathLike[str] | ClosedFile, action: Action, copy_label: str) -> Outcome:
+    """Run an action on a workbook file and write its edits if it is DONE.
 
-    HostError when the file cannot be read or written, is open elsewhere, or is a backup or the federation's copy; it is
-    then as before.
+    Args:
+        path: File of the workbook.
+        action: Action to run.
+        copy_label: Label of the backup: what comes next, such as "avant ronde 3".
+
+    Returns:
+        Outcome of the action, with warnings on what could not be written.
+
+    Raises:
+        HostError: The file cannot be read or written, is open elsewhere, or is a backup or the federation's copy. It is
+            then unchanged.
     """
-    book = path if isinstance(path, ClosedFile) else ClosedFile(path)
-    book.refuse_when_open()  # what is typed there and not saved would not be seen
-    snapshot, date = book.read(), journal_date()
-    refuse_copy(book.path, snapshot)
-    outcome = pressed(action, snapshot, date, book.path)
+    file = path if isinstance(path, ClosedFile) else ClosedFile(path)
+    file.refuse_when_open()  # unsaved input would be missed
+    snapshot, date = file.read(), journal_date()
+    refuse_copy(file.path, snapshot)
+    outcome = pressed(action, snapshot, date, file.path)
     if outcome.code == DONE:
         select = {sheet: address(row, column) for sheet, row, column in outcome.select}
-        label, signed = stamp(label, date), book.signed
-        book.write(outcome.edits, stamp=label, unhide=outcome.unhide, select=select, looks=outcome.looks)
-        told = (texts.UNSIGNED, *book.lost) if outcome.edits and signed else book.lost
-        outcome = outcome._replace(warnings=(*told, *outcome.warnings))
+        copy_label, was_signed = stamp(copy_label, date), file.signed
+        file.write(outcome.edits, stamp=copy_label, unhide=outcome.unhide, select=select, looks=outcome.looks)
+        write_warnings = (texts.UNSIGNED, *file.lost) if outcome.edits and was_signed else file.lost
+        outcome = outcome._replace(warnings=(*write_warnings, *outcome.warnings))
     return outcome
 
 
 def pressed(action: Action, snapshot: Snapshot, date: str, path: Path | None) -> Outcome:
-    """What an action gives on the workbook at `path`, which reads as `snapshot`; a warning first when that is older.
+    """Run an action on a workbook that has been read.
 
-    A press that writes keeps in the memory of which copy this was told.
+    An action that writes records in the history which newer copy was reported.
+
+    Args:
+        action: Action to run.
+        snapshot: Content of the workbook.
+        date: Date for the Journal.
+        path: File of the workbook; None without one.
+
+    Returns:
+        Outcome of the action; its first warning says so if a backup is newer than the workbook.
     """
-    copy = _newer_copy(path, snapshot)
+    newer_copy = _newer_copy(path, snapshot)
     find_season_files(path.parent if path else None)
-    outcome = action(snapshot._replace(newer_copy=copy.time if copy else "", received=reports(path)), date)
-    told = (texts.OLDER.format(copy=printable_path(copy.file.name)),) if copy else ()
-    return outcome._replace(warnings=(*told, *outcome.warnings))
+    outcome = action(snapshot._replace(newer_copy=newer_copy.time if newer_copy else "", received=reports(path)), date)
+    copy_warnings = (texts.OLDER.format(copy=printable_path(newer_copy.file.name)),) if newer_copy else ()
+    return outcome._replace(warnings=(*copy_warnings, *outcome.warnings))
 
 
 def older(path: Path, snapshot: Snapshot) -> str:
-    """A sentence where another version of the workbook was put in its place; "" where none was, or it has been told."""
-    copy = _newer_copy(path, snapshot)
-    return texts.OLDER.format(copy=printable_path(copy.file.name)) if copy else ""
+    """Return the warning that a backup is newer than the workbook; "" if none is, or if it was reported before."""
+    newer_copy = _newer_copy(path, snapshot)
+    return texts.OLDER.format(copy=printable_path(newer_copy.file.name)) if newer_copy else ""
 
 
 def _newer_copy(path: Path | None, snapshot: Snapshot) -> Copy | None:
-    """The newest copy beside the workbook, if its memory has lines of this tournament that the workbook's has not:
-    another version was put in the workbook's place, by a cloud, a stick or a hand. It is told once.
+    """Find the newest backup if its history has lines of this tournament that the workbook's history lacks.
 
-    Each press that writes makes a copy, and a line in Mémoire of the same second: only a copy made after the last line
-    is looked into. The one that `restore` made is known by its label.
+    Then a cloud, a memory stick or a person has put an older version in the workbook's place. It is reported once.
+
+    Each action that writes makes a backup, and a line in Mémoire of the same second: only a backup made after the last
+    line is read. The label shows the backup that `restore` made.
     """
-    newest = None
-    with suppress(HostError):  # where nobody may list them
-        newest = next(reversed(copies(path)), None) if path else None
-    if newest is None or newest.label.startswith(texts.BEFORE_RESTORE):
+    newest_copy = None
+    with suppress(HostError):  # the folder cannot be read
+        newest_copy = next(reversed(copies(path)), None) if path else None
+    if newest_copy is None or newest_copy.label.startswith(texts.BEFORE_RESTORE):
         return None
     cells = (cell for row in snapshot.sheets.get(schema.MEMORY, ()) for cell in row if isinstance(cell, str))
     dates = [stamp("", cell)[:19] for cell in cells if _DATE.fullmatch(cell)]
-    if not dates or newest.time <= max(dates):
+    if not dates or newest_copy.time <= max(dates):
         return None
-    memory = read_history(snapshot, Problems())
+    history = read_history(snapshot, Problems())
     try:
-        other = read_history(ClosedFile(newest.file).read(), Problems())
+        copy_history = read_history(ClosedFile(newest_copy.file).read(), Problems())
     except HostError:
         return None
-    missing = bool(other.entries) and other.entries[-1].chain not in {entry.chain for entry in memory.entries}
-    told = Fact("copie", 0, newest.time) in memory.facts
-    return newest if missing and not told and share_a_past(memory.entries, other.entries) else None
+    chains = {entry.chain for entry in history.entries}
+    has_other_lines = bool(copy_history.entries) and copy_history.entries[-1].chain not in chains
+    was_reported = Fact("copie", 0, newest_copy.time) in history.facts
+    is_newer = has_other_lines and not was_reported and share_a_past(history.entries, copy_history.entries)
+    return newest_copy if is_newer else None
 
 
 def journal_date() -> str:
-    """Now, as a press wants it: the Journal shows the minute and keeps the seconds."""
+    """Return the present time for an action: the Journal shows its minute and keeps its seconds."""
     return time.strftime("%d/%m/%Y %H:%M:%S")
 
 
 def stamp(label: str, date: str = "") -> str:
-    """What names a backup: the time, and what came next; `date` is that of its press, as `journal_date` gave it."""
-    moment = f"{date or journal_date()}:00"[:19]
-    return f"{moment[6:10]}-{moment[3:5]}-{moment[:2]} {moment[11:].replace(':', '-')} {label}"
+    """Build the name of a backup: a time, then what comes next.
+
+    Args:
+        label: What comes next, such as "avant ronde 3".
+        date: Time as `journal_date` gives it; "" for now.
+    """
+    date_text = f"{date or journal_date()}:00"[:19]
+    return f"{date_text[6:10]}-{date_text[3:5]}-{date_text[:2]} {date_text[11:].replace(':', '-')} {label}"
 
 
 def read(path: str | os.PathLike[str]) -> Workbook:
-    """A workbook file understood; Stop when there is something to mend, HostError when it cannot be read."""
+    """Read and decode a workbook file.
+
+    Raises:
+        ActionAborted: The workbook has problems.
+        HostError: The file cannot be read.
+    """
     return require_valid(decode(ClosedFile(path).read()))
 
 
 def check(path: str | os.PathLike[str]) -> CheckReport:
-    """Check a workbook file, which may be open elsewhere: what is saved counts. HostError when it cannot be read."""
-    from tournament_xl.actions.check import check  # a press wants none of it
+    """Check a workbook file as it was saved last; it may be open elsewhere.
 
-    book = ClosedFile(path)
-    report = check(snapshot := book.read())
-    told = older(book.path, snapshot)
-    return replace(report, warnings=(told, *report.warnings)) if told else report
+    Raises:
+        HostError: The file cannot be read.
+    """
+    from tournament_xl.actions.check import check  # slow to load, not needed by other actions
+
+    file = ClosedFile(path)
+    report = check(snapshot := file.read())
+    warning = older(file.path, snapshot)
+    return replace(report, warnings=(warning, *report.warnings)) if warning else report
 
 
 def create(
@@ -141,19 +175,34 @@ def create(
     finals: Finals | None = None,
     new: Iterable[int] = (),
     world: Collection[int] = (),
-    kept: Facts | None = None,
-    place: Callable[[int, str], str] = lambda at, column: "",
+    more_facts: Facts | None = None,
+    find_place: Callable[[int, str], str] = lambda index, column: "",
 ) -> Outcome:
-    """A new workbook from the game's template, settings by name, players by column; never over an existing file.
+    """Create a workbook from the template of its game, never over an existing file.
 
-    One that ends in .xlsm has buttons, and in it the path of the program that they start.
-    `rows`: of Résultats, by column, `finals`, and N° that are `new` to the world's list, in an import. `world`: the
-    numbers of that list, where it was found. `kept`: further facts for the memory. `place`: where a list has the player
-    `at`, by column of Joueurs.
-    The seed for lots is filled in; `date` is for the Journal (default: now). HostError when the file exists or cannot
-    be written; problems when a value given is not allowed.
+    A workbook that ends in .xlsm has buttons, and in it the path of the program that they start. The seed for lots is
+    drawn.
+
+    Args:
+        path: File to create.
+        settings: Settings of Tournoi by name.
+        players: Players by column of Joueurs.
+        date: Date for the Journal; "" for now.
+        game: Name of the game.
+        rows: Imported rows of Résultats, by column.
+        finals: Imported finals.
+        new: N° of imported players that the world's list does not have.
+        world: Numbers of the world's list; empty if it was not found.
+        more_facts: Further facts for the history.
+        find_place: Gives the place in a list of a player's cell, by his index in `players` and a column of Joueurs.
+
+    Returns:
+        Outcome, with a problem for each value that is not allowed, at its place in the list or in the settings.
+
+    Raises:
+        HostError: The file exists or cannot be written.
     """
-    import secrets  # none of these is wanted by a press
+    import secrets  # slow to load, not needed by other actions
 
     from tournament_xl.games.new_workbook import fill_template
     from tournament_xl.xlsx import buttons
@@ -163,50 +212,75 @@ def create(
         raise HostError(texts.EXISTS.format(path=printable_path(target)))
     with_buttons = target.suffix.lower() == ".xlsm"
     template = resource_path("templates", f"{game}.xlsm" if with_buttons else f"{game}.xlsx")
-    opened = workbook_package.read(template, template.read_bytes())
-    empty = opened.snapshot()
-    chosen = {"Graine": str(secrets.randbelow(900_000) + 100_000)} | dict(settings)
-    filled = fill_template(
-        decode(empty), chosen, players, date=date or journal_date(), version=__version__, rows=rows, finals=finals,
-        new=new, world=world, kept=kept or {},
+    package = workbook_package.read(template, template.read_bytes())
+    empty_template = package.snapshot()
+    all_settings = {"Graine": str(secrets.randbelow(900_000) + 100_000)} | dict(settings)
+    filled_template = fill_template(
+        decode(empty_template), all_settings, players, date=date or journal_date(), version=__version__, rows=rows,
+        finals=finals, new=new, world=world, kept=more_facts or {},
     )  # fmt: skip
-    outcome = workbook_actions.update(filled, "", quiet=True)
+    outcome = workbook_actions.update(filled_template, "", quiet=True)
     if outcome.code == DONE:
-        edits = difference(empty, workbook_actions.apply_outcome(filled, outcome))
-        saved = workbook_package.edit(target, opened, edits, outcome.unhide, looks=outcome.looks).data
-        write_new(target, buttons.with_program(saved, buttons.program()) if with_buttons else saved)
-    made = decode(empty)
-    header, given = made.players.table.header, {line.row: name for name, line in made.settings.lines.items()}
+        edits = difference(empty_template, workbook_actions.apply_outcome(filled_template, outcome))
+        data = workbook_package.edit(target, package, edits, outcome.unhide, looks=outcome.looks).data
+        write_new(target, buttons.with_program(data, buttons.program()) if with_buttons else data)
+    template_workbook = decode(empty_template)
+    header_row = template_workbook.players.table.header
+    setting_by_row = {line.row: name for name, line in template_workbook.settings.lines.items()}
 
-    def as_given(one: Problem) -> Problem:
-        """At its place in the list or in the options: the workbook, which was not made, cannot be opened there."""
-        at, title = one.row - header - 1, cell_text(filled.cell(one.sheet, header, one.column))
-        if one.sheet == schema.PLAYERS and 0 <= at < len(players):
-            return one._replace(place=place(at, title))
-        name = given.get(one.row, "") if one.sheet == schema.TOURNAMENT else ""
-        return one._replace(place=f"{name}={settings[name]}") if name in settings else one
+    def with_list_place(problem: Problem) -> Problem:
+        """Give a problem its place in the list or the settings: the workbook that would have its cell was not made."""
+        index = problem.row - header_row - 1
+        title = cell_text(filled_template.cell(problem.sheet, header_row, problem.column))
+        if problem.sheet == schema.PLAYERS and 0 <= index < len(players):
+            return problem._replace(place=find_place(index, title))
+        setting = setting_by_row.get(problem.row, "") if problem.sheet == schema.TOURNAMENT else ""
+        return problem._replace(place=f"{setting}={settings[setting]}") if setting in settings else problem
 
-    return outcome._replace(problems=tuple(map(as_given, outcome.problems)))
+    return outcome._replace(problems=tuple(map(with_list_place, outcome.problems)))
 
 
 def create_for(
-    path: str | os.PathLike[str], settings: Mapping[str, str], coming: Registrations, *, game: str, shown: str = ""
+    path: str | os.PathLike[str],
+    settings: Mapping[str, str],
+    registrations: Registrations,
+    *,
+    game: str,
+    shown_path: str = "",
 ) -> Outcome:
-    """A new workbook for those of a list, with what it says of the place where the `settings` do not; what there is to
-    say of both. `shown`: the workbook's name in the message.
+    """Create a workbook for the players of a list.
+
+    Args:
+        path: File to create.
+        settings: Settings of Tournoi by name; they override those that the list carries.
+        registrations: Players of the list.
+        game: Name of the game.
+        shown_path: Name of the workbook in the message; "" for its path.
+
+    Returns:
+        Outcome, with the warnings of the list.
+
+    Raises:
+        HostError: The file exists or cannot be written.
     """
-    given = {**coming.table.settings, **settings}
-    made = create(path, given, coming.players, game=game, world=coming.world, place=coming.place)
-    if made.code != DONE:
-        return made
-    facts: dict[str, int | str] = {"file": shown or printable_path(path), "players": len(coming.players)}
-    told = notice_text(Notice("created_with" if coming.players else "created", facts))
-    return Outcome(DONE, told, warnings=tuple(coming.warnings), status=made.status)
+    all_settings = {**registrations.table.settings, **settings}
+    outcome = create(
+        path, all_settings, registrations.players, game=game, world=registrations.world, find_place=registrations.place
+    )
+    if outcome.code != DONE:
+        return outcome
+    facts: dict[str, int | str] = {"file": shown_path or printable_path(path), "players": len(registrations.players)}
+    message = notice_text(Notice("created_with" if registrations.players else "created", facts))
+    return Outcome(DONE, message, warnings=tuple(registrations.warnings), status=outcome.status)
 
 
 def write_new(target: Path, data: bytes) -> None:
-    """Make a file: whole or not at all, never over another one. HostError when it is there or cannot be written."""
-    with refusal(target, texts.NOT_CREATED), waiting(target, data) as name:
+    """Write a new file, whole or not at all.
+
+    Raises:
+        HostError: The file exists or cannot be written.
+    """
+    with refusal(target, texts.NOT_CREATED), waiting(target, data) as temporary_file:
         if os.path.lexists(target):
             raise HostError(texts.EXISTS.format(path=printable_path(target)))
-        put(name, target, data)
+        put(temporary_file, target, data)

@@ -1,4 +1,4 @@
-"""Beside a workbook: the file of the results received from phones, which only grows, and the secret of the keys."""
+"""Files next to a workbook: the results received from phones, which only grows, and the secret of the slips' keys."""
 
 from __future__ import annotations
 
@@ -18,24 +18,28 @@ from tournament_xl.xlsx.atomic_write import refusal
 if TYPE_CHECKING:
     from tournament_xl.workbook.phone_reports import Report
 
-_MOST_BYTES = 4_000_000  # a hall of 500 sends some 600,000
-_TAIL = 64  # bytes before the lines that are new, which show whether those read before still stand there
+_MOST_BYTES = 4_000_000  # 500 players send some 600,000
+_TAIL = 64  # bytes before new lines, compared to see that the file only grew
 _BINARY = getattr(os, "O_BINARY", 0)
 _NO_LINK = getattr(os, "O_NOFOLLOW", 0)
 _SECRET = 32  # bytes
 
 
 def file_of(workbook: Path) -> Path:
-    """Where the results of a workbook are received."""
+    """Return the path of the file in which the results for a workbook are received."""
     return workbook.parent / texts.FILE.format(stem=workbook.stem)
 
 
 def reports(workbook: Path | None) -> tuple[Report, ...]:
-    """All that has been received; HostError when there is a file that cannot be read, or is too large for ours."""
+    """Read all received results; empty without a file.
+
+    Raises:
+        HostError: The file cannot be read, or is too large.
+    """
     file = file_of(workbook) if workbook else None
     if file is None or not os.path.lexists(file):
         return ()
-    from tournament_xl.workbook.phone_reports import read  # most presses have none
+    from tournament_xl.workbook.phone_reports import read  # slow to load, and most workbooks have no such file
 
     return tuple(read(_content(file)))
 
@@ -56,30 +60,35 @@ def _size(file: Path) -> int:
 
 
 class ReceivedFile:
-    """The file of a workbook's results while they come in: a line is read once, since the file only grows."""
+    """The file of received results while it grows: each line is read once."""
 
     def __init__(self, workbook: Path) -> None:
         self._file = file_of(workbook)
-        self._read, self._tail = 0, b""  # bytes of whole lines that are read, the last of them
+        self._read, self._tail = 0, b""  # bytes of whole lines read so far, the last of these bytes
         self._reports: list[Report] = []
 
     def reports(self) -> list[Report]:
-        """All that has been received: the same list with what is new, another one where the file is another.
-        HostError as in `reports`.
+        """Return all received results.
+
+        Returns:
+            The same list with new results appended; a new list if the file was replaced.
+
+        Raises:
+            HostError: The file cannot be read, or is too large.
         """
         from tournament_xl.workbook.phone_reports import read
 
         size = _size(self._file)
         if size == self._read:
             return self._reports
-        fresh = self._behind(self._read - len(self._tail)) if self._read < size <= _MOST_BYTES else b""
-        if not fresh.startswith(self._tail) or size < self._read or size > _MOST_BYTES:
+        new_bytes = self._behind(self._read - len(self._tail)) if self._read < size <= _MOST_BYTES else b""
+        if not new_bytes.startswith(self._tail) or size < self._read or size > _MOST_BYTES:
             self._read, self._tail, self._reports = 0, b"", []
-            fresh = _content(self._file) if size else b""
-        whole = fresh[: fresh.rfind(b"\n") + 1]
-        self._reports += read(whole[len(self._tail) :])
-        self._read += len(whole) - len(self._tail)
-        self._tail = whole[-_TAIL:]
+            new_bytes = _content(self._file) if size else b""
+        whole_lines = new_bytes[: new_bytes.rfind(b"\n") + 1]
+        self._reports += read(whole_lines[len(self._tail) :])
+        self._read += len(whole_lines) - len(self._tail)
+        self._tail = whole_lines[-_TAIL:]
         return self._reports
 
     def _behind(self, start: int) -> bytes:
@@ -89,10 +98,15 @@ class ReceivedFile:
 
 
 def append(workbook: Path, report: Report, state: str) -> None:
-    """One more line, on the disk when this returns; a line that was torn is closed first.
+    """Append a result to the file, on disk when this returns; an incomplete last line is ended first.
+
+    Args:
+        workbook: Path of the workbook.
+        report: Result to append.
+        state: State of the result, for its line.
 
     Raises:
-        OSError: It is not on the disk.
+        OSError: The line is not on disk.
         HostError: The file is full.
     """
     from tournament_xl.workbook.phone_reports import HEADER, line
@@ -101,11 +115,11 @@ def append(workbook: Path, report: Report, state: str) -> None:
     handle = os.open(file_of(workbook), flags, 0o666)
     try:
         size = os.lseek(handle, 0, os.SEEK_END)
-        before = HEADER if not size else b""
+        prefix = HEADER if not size else b""
         if size:
             os.lseek(handle, -1, os.SEEK_END)
-            before = b"" if os.read(handle, 1) == b"\n" else b"\r\n"
-        data = before + line(report, state)
+            prefix = b"" if os.read(handle, 1) == b"\n" else b"\r\n"
+        data = prefix + line(report, state)
         if size + len(data) > _MOST_BYTES:
             raise HostError(texts.FILE_FULL)
         if os.write(handle, data) < len(data):
@@ -120,28 +134,32 @@ def _secret_file(workbook: Path) -> Path:
 
 
 def secret(workbook: Path) -> bytes:
-    """What the keys of this workbook's slips are made from; made at first. HostError where that cannot be."""
-    import secrets  # with hashing and chance, which no press wants
+    """Return the secret from which the keys of this workbook's slips are made; make it on first use.
+
+    Raises:
+        HostError: It cannot be read or written.
+    """
+    import secrets  # slow to load, not needed by actions
 
     file = _secret_file(workbook)
     with refusal(file):
         file.parent.mkdir(exist_ok=True)
         with suppress(FileNotFoundError, ValueError):
-            found = bytes.fromhex(read_regular_file(file, 1000).decode())
-            if len(found) >= _SECRET:
-                return found
-            file.unlink()  # somebody was killed while writing it
-        made = secrets.token_bytes(_SECRET)
+            stored = bytes.fromhex(read_regular_file(file, 1000).decode())
+            if len(stored) >= _SECRET:
+                return stored
+            file.unlink()  # incomplete: its writer was killed
+        token = secrets.token_bytes(_SECRET)
         handle = os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY | _BINARY, 0o600)
         try:
-            os.write(handle, made.hex().encode())
+            os.write(handle, token.hex().encode())
             os.fsync(handle)
         finally:
             os.close(handle)
-        return made
+        return token
 
 
 def forget_secret(workbook: Path) -> None:
-    """The tournament is over: no slip of it is good any more."""
+    """Delete the secret, so that no slip of the tournament is valid any more."""
     with suppress(OSError):
         _secret_file(workbook).unlink()

@@ -1,4 +1,4 @@
-"""A workbook file on disk, .xlsx or .xlsm: read at once, written whole or not at all, with a backup before."""
+"""A workbook file on disk, .xlsx or .xlsm: read at once, written whole or not at all, after a backup."""
 
 from __future__ import annotations
 
@@ -34,40 +34,47 @@ from tournament_xl.xlsx.pictures import Spot, named, repeat
 
 ENDINGS = (".xlsx", ".xlsm")
 FOLDER = texts.BACKUP_FOLDER
-KEEP = 30  # copies kept of one workbook
+KEEP = 30  # backups of one workbook
 _TIME = r"\d{4}-\d{2}-\d{2} \d{2}-\d{2}-\d{2}"
 _TIME_LENGTH = len("2026-11-21 14-05-33")
 _PIXEL, POINT = 9525, 12700  # in EMU
 SPOTS = {
     schema.PAIRINGS: Spot(0, 5, 320 * _PIXEL, True, (150 * POINT, 46 * POINT)),
     schema.PALMARES: Spot(2, 1, 8 * _PIXEL, False, (110 * POINT, 70 * POINT)),
-}  # where the club's logo has room on the templates' sheets: beside the title
+}  # room for the club's logo on the templates' sheets, next to the title
 _FORBIDDEN = r'[<>:"/\\|?*\x00-\x1f\x7f]'  # in Windows file names
 
 
 class ClosedFile:
-    """One workbook file: `read`, compute, `write`. The file must not change in between, or `write` refuses.
+    """A workbook file that no spreadsheet program has open: `read`, compute, `write`.
 
-    A symbolic link is followed: its target is what is read, written and backed up (beside the target).
+    `write` refuses if the file has changed since `read`. A symbolic link is followed: its target is read, written, and
+    backed up next to the target.
+
+    Attributes:
+        path: Absolute path without links; need not exist yet.
+        lost: French sentences on what the last writing could not keep of the file.
     """
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
-        self.path = real(path)  # absolute, without links; need not exist yet
+        self.path = real(path)
         self._seen: bytes | None = None  # the bytes last read or written
-        self._book: workbook_package.Book | None = None  # what the file said when it was last looked into
+        self._book: workbook_package.Book | None = None  # the file as last parsed
         self._looked_into = b""
-        self.lost: tuple[str, ...] = ()  # what of the file the last writing could not keep, in sentences
+        self.lost: tuple[str, ...] = ()
 
     def read(self) -> Snapshot:
-        """All sheets in their order, hidden ones too; a chart or dialog sheet has no rows. A lock does not matter here.
+        """Read all sheets in their order, with hidden ones; a chart or dialog sheet has no rows.
 
-        Every value is text as the file stores it, an empty cell None: a number "12.5" (point, at times "4.5E1"), a date
-        or time its serial number "46347", a percentage "0.5", an error "#DIV/0!"; TRUE and FALSE are bools. A formula
-        stands as its stored result, None while it has none. Rich text is its plain text, a link its shown text. A
-        merged range has its value in the top left cell, None elsewhere. A row ends at its last value, a sheet at its
-        last row with one: cells that only have a style do not count, hidden rows and columns do.
+        A lock does not matter here. Every value is text as the file stores it, an empty cell None: a number "12.5"
+        (point, at times "4.5E1"), a date or time its serial number "46347", a percentage "0.5", an error "#DIV/0!";
+        TRUE and FALSE are bools. A formula stands as its stored result, None while it has none. Rich text is its plain
+        text, a link its shown text. A merged range has its value in the top left cell, None elsewhere. A row ends at
+        its last value, a sheet at its last row with one: cells that only have a style do not count, hidden rows and
+        columns do.
 
-        Raises HostError when there is no such file, no access, or no sound workbook within `xlsx.limits`.
+        Raises:
+            HostError: There is no such file, no access, or no sound workbook within `xlsx.limits`.
         """
         data = self.content()
         find_season_files(self.path.parent)
@@ -75,13 +82,17 @@ class ClosedFile:
         return self._understood(data).snapshot()
 
     def _understood(self, data: bytes) -> workbook_package.Book:
-        """What the bytes say; sheets that are as they were are not read again."""
+        """Parse the bytes of the workbook; unchanged sheets are not parsed again."""
         if self._book is None or self._looked_into != data:
             self._book, self._looked_into = workbook_package.read(self.path, data, self._book), data
         return self._book
 
     def picture(self, sheet: str, name: str) -> bytes:
-        """The file of the picture with this name on a sheet; empty without one. HostError as `read`."""
+        """Return the file of the picture with this name on a sheet; empty if there is none.
+
+        Raises:
+            HostError: The file cannot be read.
+        """
         return named((self._book or workbook_package.read(self.path, self.content())).package, sheet, name)
 
     @property
@@ -98,50 +109,69 @@ class ClosedFile:
         select: Mapping[str, str] | None = None,
         looks: Collection[LayoutChange] = (),
     ) -> Path | None:
-        """Write the cells of `edits`, and the club's logo where it is not yet, and nothing else (see `xlsx.edit`); the
-        path of the backup made before, None without edits. `stamp` names the backup and begins with a time (see
-        `keep_copy`); the newest thirty are kept. None: no backup, for what is typed; as in a spreadsheet, the one
-        before the next press has it.
+        """Write cells, and the club's logo where it is missing, and nothing else (see `xlsx.edit`).
 
-        Raises HostError, the file then being as before to the byte and no temporary file left, when the workbook is
-        open in Excel or LibreOffice, changed since `read`, or read-only; when `xlsx.edit` does; when the backup or the
-        saving fails. ValueError for a stamp without time.
+        Args:
+            edits: Blocks of cells.
+            stamp: Name of the backup, which begins with a time (see `keep_copy`); the newest thirty are kept. None: no
+                backup, for typed input, which the backup before the next action has.
+            unhide: Sheets to show.
+            select: Cell to select, by sheet.
+            looks: Rows and columns to hide or show, page breaks.
+
+        Returns:
+            Path of the backup; None without backup or edits.
+
+        Raises:
+            HostError: The workbook is open in Excel or LibreOffice, changed since `read`, or read-only; or `xlsx.edit`,
+                the backup or the saving fails. The file is then unchanged to the byte, without a temporary file.
+            ValueError: The stamp has no time.
         """
         edits = tuple(block for block in edits if any(block.values))
         if not edits:
             return None
 
-        def edited(data: bytes) -> bytes:
+        def apply_edits(data: bytes) -> bytes:
             if self._seen not in (None, data):
                 raise HostError(texts.CHANGED.format(path=printable_path(self.path)))
             book = workbook_package.edit(self.path, self._understood(data), edits, unhide, select, looks, _with_logo)
             self._book, self._looked_into = book, book.data
             return book.data
 
-        return self.replace(edited, stamp=stamp)
+        return self.replace(apply_edits, stamp=stamp)
 
     def replace(self, change: Callable[[bytes], bytes], *, stamp: str | None) -> Path | None:
-        """Put what `change` gives for the file's bytes in its place; the path of the backup made before.
+        """Replace the file's bytes, after a backup; another action on the file waits meanwhile.
 
-        None when these are the bytes that it has already. Another press on the same file waits meanwhile. Raises what
-        `change` raises, and HostError as `write`; the file is then as before.
+        Args:
+            change: Gives the new bytes for the present ones.
+            stamp: Name of the backup; None: no backup.
+
+        Returns:
+            Path of the backup; None without backup, or if the bytes stay the same.
+
+        Raises:
+            HostError: As in `write`, or from `change`; the file is then unchanged.
         """
         if stamp is not None:
             file_stamp(stamp)
         self.refuse_when_open()
         with alone(self.path.parent):
-            data, before = self._load()
-            saved = change(data)
-            if saved == data:
+            data, state_before = self._load()
+            new_data = change(data)
+            if new_data == data:
                 return None
             with uninterrupted():
                 copy = None if stamp is None else keep_copy(self.path, data, stamp)
                 try:
-                    with refusal(self.path), waiting(self.path, saved, before) as name:
-                        now = self.path.stat()
-                        if (now.st_mtime_ns, now.st_size) != (before.st_mtime_ns, before.st_size):
+                    with refusal(self.path), waiting(self.path, new_data, state_before) as temporary_file:
+                        state_now = self.path.stat()
+                        if (state_now.st_mtime_ns, state_now.st_size) != (
+                            state_before.st_mtime_ns,
+                            state_before.st_size,
+                        ):
                             raise HostError(texts.CHANGED.format(path=printable_path(self.path)))
-                        put(name, self.path, saved, data)
+                        put(temporary_file, self.path, new_data, data)
                 except UnsureError as error:
                     where = texts.COPY_STAYS.format(copy=printable_path(copy)) if copy else ""
                     raise UnsureError(f"{error} {where}".rstrip()) from error
@@ -152,16 +182,20 @@ class ClosedFile:
                     raise
             if copy:
                 prune(self.path, copy)
-        self._seen = saved
-        self.lost = tuple(lost({self.path: before}))
+        self._seen = new_data
+        self.lost = tuple(lost({self.path: state_before}))
         return copy
 
     def content(self) -> bytes:
-        """The file's bytes, looked at no further. Raises HostError as `read`."""
+        """Read the file's bytes without parsing them.
+
+        Raises:
+            HostError: The file is missing or unreadable, or no workbook by its name or size.
+        """
         return self._load()[0]
 
     def _load(self) -> tuple[bytes, os.stat_result]:
-        """The file's bytes and state. Raises HostError when its name, kind or size says that it is no workbook."""
+        """Read the file's bytes and state; raise HostError when its name, kind or size says that it is no workbook."""
         path = self.path
         with refusal(path, texts.UNREADABLE):
             try:
@@ -178,14 +212,22 @@ class ClosedFile:
             return patiently(path.read_bytes), state
 
     def refuse_when_open(self) -> None:
-        """Raises HostError when a lock file, or the operating system, says that the workbook is in use or read-only."""
+        """Refuse a workbook that is in use.
+
+        Raises:
+            HostError: A lock file or the operating system says that the workbook is in use or read-only.
+        """
         self.refuse_when_locked()
         with refusal(self.path):
             if self.path.is_file():
                 patiently(lambda: open(self.path, "r+b").close())
 
     def refuse_when_locked(self) -> None:
-        """Raises HostError when a lock file says that the workbook is open: what is typed there is not in the file."""
+        """Refuse a workbook with a lock file: unsaved input is not in the file.
+
+        Raises:
+            HostError: A lock file says that the workbook is open.
+        """
         if lock := lock_on(self.path):
             program, path = lock.program, self.path
             raise HostError(
@@ -194,21 +236,21 @@ class ClosedFile:
 
 
 def _with_logo(package: Package) -> None:
-    """The club's logo, from Tournoi, on what is printed for the hall and to frame."""
+    """Put the club's logo from Tournoi on the sheets that are printed to be hung up or framed."""
     repeat(package, schema.TOURNAMENT, LOGO, SPOTS)
 
 
 class Lock(NamedTuple):
     """A sign that a program has the workbook open, or crashed with it open."""
 
-    program: str  # "Excel", "LibreOffice", with who uses it: "Excel par Zoé"
+    program: str  # "Excel", "LibreOffice", with its user if known: "Excel par Zoé"
     file: Path  # the lock file itself
 
 
 def lock_on(path: Path) -> Lock | None:
-    """The lock file beside the workbook at `path`, or None; an unreadable one counts too.
+    """Find the lock file next to the workbook at `path`, readable or not; None without one.
 
-    LibreOffice's is looked at first: LibreOffice may write one like Excel's as well, never the other way round.
+    LibreOffice may write a lock file like Excel's besides its own, but not the other way round: its own comes first.
     """
     for program, name, user_in in (
         ("LibreOffice", f".~lock.{path.name}#", _libreoffice_user),
@@ -217,28 +259,28 @@ def lock_on(path: Path) -> Lock | None:
         file = path.parent / name
         if os.path.lexists(file):
             user = ""
-            with suppress(OSError):  # Excel on Windows keeps it to itself
+            with suppress(OSError):  # Excel on Windows lets nobody else read it
                 user = "".join(filter(str.isprintable, user_in(read_regular_file(file, 4096)))).strip()
             return Lock(texts.USED_BY.format(program=printable_path(program), user=user) if user else program, file)
     return None
 
 
 def _libreoffice_user(data: bytes) -> str:
-    """`name,login,computer,date,profile;` with a backslash before commas; the name may be empty."""
-    fields = re.split(r"(?<!\\),", data.decode("utf-8", "replace"))
-    return next((field for field in fields[:2] if field.strip()), "").replace("\\", "")
+    """Parse `name,login,computer,date,profile;`: a backslash stands before commas, the name may be empty."""
+    parts = re.split(r"(?<!\\),", data.decode("utf-8", "replace"))
+    return next((part for part in parts[:2] if part.strip()), "").replace("\\", "")
 
 
 def _excel_user(data: bytes) -> str:
-    """165 bytes; from byte 55 a length and the name in UTF-16."""
+    """Parse the 165 bytes of Excel's lock file: from byte 55 a length, then the name in UTF-16."""
     return data[57 : 57 + 2 * data[55]].decode("utf-16-le", "replace") if len(data) > 57 and data[55] <= 52 else ""
 
 
-# Copies beside the workbook, in the folder Sauvegardes
+# Backups next to the workbook, in the folder Sauvegardes
 
 
 class Copy(NamedTuple):
-    """One backup of a workbook, as its file's name tells."""
+    """A backup of a workbook, as its file name describes it."""
 
     file: Path
     time: str  # "2026-11-21 14-05-33", by the clock of that moment
@@ -246,23 +288,32 @@ class Copy(NamedTuple):
 
 
 def keep_copy(path: Path, data: bytes, stamp: str) -> Path:
-    """Write `data`, the workbook's present bytes, as `Sauvegardes/<stem> <stamp><ending>`; the copy's path.
+    """Write a backup of a workbook, whole or not at all, as `Sauvegardes/<stem> <stamp><ending>`.
 
-    `stamp` begins with a time, "2026-11-21 14-05-33 avant ronde 3": its order is the copies' order. A copy is never
-    overwritten: the next of the same name ends in " (2)". It has its name only when it is whole. Raises HostError, and
-    leaves no partial copy, when that cannot be done.
+    A backup is never overwritten: the next of the same name ends in " (2)".
+
+    Args:
+        path: File of the workbook.
+        data: Its present bytes.
+        stamp: Text that begins with a time, "2026-11-21 14-05-33 avant ronde 3"; backups are ordered by it.
+
+    Returns:
+        Path of the backup.
+
+    Raises:
+        HostError: The backup cannot be written.
     """
     folder = path.parent / FOLDER
     with refusal(folder, texts.BACKUP_FAILED):
         folder.mkdir(exist_ok=True)
-        with waiting(path, data, path.stat() if path.exists() else None, folder) as waits:
+        with waiting(path, data, path.stat() if path.exists() else None, folder) as temporary_file:
             copy = free_copy(path, stamp)
-            os.rename(waits, copy)
+            os.rename(temporary_file, copy)
     return copy
 
 
 def free_copy(path: Path, stamp: str) -> Path:
-    """Where the copy of this stamp goes: the first of "name", "name (2)", "name (3)" … that no file has."""
+    """Return the path for a backup with this stamp: the first of "name", "name (2)", "name (3)" … that is free."""
     name = path.parent / FOLDER / f"{path.stem} {file_stamp(stamp)}"
     file, number = Path(f"{name}{path.suffix}"), 1
     while os.path.lexists(file):
@@ -272,29 +323,33 @@ def free_copy(path: Path, stamp: str) -> Path:
 
 
 def copies(path: Path) -> list[Copy]:
-    """The copies of the workbook at `path`, oldest first; other files are left out. HostError where their folder cannot
-    be read.
+    """List the backups of the workbook at `path`, oldest first.
+
+    Raises:
+        HostError: Their folder cannot be read.
     """
     stem, ending = re.escape(_composed(path.stem)), re.escape(path.suffix)
-    ours = re.compile(rf"{stem} (?P<time>{_TIME})(?!.* {_TIME})(?: (?P<label>.*?))??(?: \((?P<number>\d+)\))?{ending}")
-    found = []
+    copy_name = re.compile(
+        rf"{stem} (?P<time>{_TIME})(?!.* {_TIME})(?: (?P<label>.*?))??(?: \((?P<number>\d+)\))?{ending}"
+    )
+    dated_copies = []
     for file in _files(path):
-        if (match := ours.fullmatch(_composed(file.name))) and file.is_file(follow_symlinks=False):
+        if (match := copy_name.fullmatch(_composed(file.name))) and file.is_file(follow_symlinks=False):
             with suppress(FileNotFoundError):  # another command has just removed it
-                order = (match["time"], file.stat().st_mtime_ns, int(match["number"] or 1), file.name)
-                found.append((order, Copy(Path(file.path), match["time"], match["label"] or "")))
-    return [copy for _, copy in sorted(found, key=lambda one: one[0])]
+                sort_key = (match["time"], file.stat().st_mtime_ns, int(match["number"] or 1), file.name)
+                dated_copies.append((sort_key, Copy(Path(file.path), match["time"], match["label"] or "")))
+    return [copy for _, copy in sorted(dated_copies, key=lambda entry: entry[0])]
 
 
 def others(path: Path) -> list[str]:
-    """The names of the other workbooks whose copies lie there."""
-    name = re.compile(rf"(?P<stem>.+) {_TIME}(?: .*)?(?P<ending>\.xls[xm])", re.IGNORECASE)
-    found = filter(None, (name.fullmatch(file.name) for file in _files(path)))
-    return sorted({match["stem"] + match["ending"] for match in found} - {path.name})
+    """Return the names of the other workbooks that have backups in the same folder."""
+    copy_name = re.compile(rf"(?P<stem>.+) {_TIME}(?: .*)?(?P<ending>\.xls[xm])", re.IGNORECASE)
+    matches = filter(None, (copy_name.fullmatch(file.name) for file in _files(path)))
+    return sorted({match["stem"] + match["ending"] for match in matches} - {path.name})
 
 
 def _files(path: Path) -> list[os.DirEntry[str]]:
-    """What the folder of copies has; nothing where there is none."""
+    """List the folder of the backups; empty if there is none."""
     folder = path.parent / FOLDER
     with refusal(folder, texts.UNREADABLE):
         try:
@@ -305,13 +360,19 @@ def _files(path: Path) -> list[os.DirEntry[str]]:
 
 
 def _composed(name: str) -> str:
-    """A file name in composed form (é as one letter): macOS may list it decomposed."""
+    """Return a file name in composed form (é as one letter): macOS may list it decomposed."""
     return unicodedata.normalize("NFC", name)
 
 
 def refuse_copy(path: Path, snapshot: Snapshot) -> None:
-    """Raises HostError when the workbook at `path`, which reads as `snapshot`, is one of the copies, or that for the
-    federation: what is done there is not done in the tournament.
+    """Refuse a workbook that is a backup or the federation's copy: changes there do not reach the tournament.
+
+    Args:
+        path: File of the workbook.
+        snapshot: Its content.
+
+    Raises:
+        HostError: The workbook is such a copy.
     """
     if path.parent.name == FOLDER and re.search(rf" {_TIME}( |$)", path.stem):
         raise HostError(texts.IS_A_COPY.format(file=printable_path(path.name), folder=FOLDER))
@@ -320,7 +381,7 @@ def refuse_copy(path: Path, snapshot: Snapshot) -> None:
 
 
 def prune(path: Path, newest: Path) -> None:
-    """Remove the oldest copies of the workbook at `path` beyond `KEEP`; what cannot be removed stays."""
+    """Remove the oldest backups of the workbook at `path` beyond `KEEP`; one that cannot be removed stays."""
     with suppress(HostError):
         for file in surplus(path, KEEP, newest):
             with suppress(OSError):
@@ -328,15 +389,25 @@ def prune(path: Path, newest: Path) -> None:
 
 
 def surplus(path: Path, keep: int, newest: Path) -> list[Path]:
-    """The copies beyond so many, those of a clock that was ahead of the `newest` one's first; never itself."""
-    now = newest.name[len(path.stem) + 1 :][:_TIME_LENGTH]
-    found = sorted(copies(path), key=lambda copy: copy.time <= now)
-    return [copy.file for copy in found[:-keep] if copy.file != newest]
+    """Return the backups to remove, first those of a clock that was ahead.
+
+    Args:
+        path: File of the workbook.
+        keep: Number of backups to keep.
+        newest: Backup made last; it is never removed.
+    """
+    newest_time = newest.name[len(path.stem) + 1 :][:_TIME_LENGTH]
+    by_age = sorted(copies(path), key=lambda copy: copy.time <= newest_time)
+    return [copy.file for copy in by_age[:-keep] if copy.file != newest]
 
 
 def file_stamp(stamp: str) -> str:
-    """`stamp` as it stands in a file name: without what Windows does not allow. ValueError when it has no time."""
-    safe = re.sub(_FORBIDDEN, "-", stamp).rstrip(" .")
-    if not re.match(rf"{_TIME}(?: |$)", safe):
+    """Return `stamp` without the characters that Windows does not allow in file names.
+
+    Raises:
+        ValueError: The stamp does not begin with a time.
+    """
+    safe_stamp = re.sub(_FORBIDDEN, "-", stamp).rstrip(" .")
+    if not re.match(rf"{_TIME}(?: |$)", safe_stamp):
         raise ValueError(f"a stamp begins with a time like 2026-11-21 14-05-33: {stamp!r}")
-    return safe
+    return safe_stamp

@@ -1,6 +1,6 @@
-"""The verb `doctor`: can Excel or LibreOffice reach the program, and what to do if not. It only looks.
+"""The command `doctor`: whether Excel or LibreOffice reaches the program, and what to do if not; it changes nothing.
 
-All that it asks a computer goes through a `Machine`, so that tests can imagine others.
+It asks the computer only through a `Machine`, so that tests can replace it.
 """
 
 from __future__ import annotations
@@ -35,49 +35,55 @@ WINDOWS, MAC = "Windows", "Darwin"
 
 
 class Machine:
-    """This computer: its files, registry, programs."""
+    """Access to this computer: its files, registry and programs."""
 
     system = platform.system()  # "Windows", "Darwin", "Linux"
     python = os.path.abspath(sys.executable)
 
     def join(self, *parts: str) -> str:
-        """A path of this computer; "~" in front is the person's own folder."""
+        """Join the parts of a path of this computer; "~" in front is the user's home folder."""
         path = str(ntpath.join(*parts) if self.system == WINDOWS else posixpath.join(*parts))
         return self.home() + path[1:] if path.startswith("~") else path
 
     def home(self) -> str:
-        """The person's own folder."""
+        """Return the user's home folder."""
         return os.path.expanduser("~")
 
     def variable(self, name: str) -> str:
-        """An environment variable, "" when there is none."""
+        """Return an environment variable; "" if it is not set."""
         return os.environ.get(name, "")
 
     def folders(self) -> list[str]:
-        """The folders of PATH, those of an active virtual environment left out: programs of the desktop lack them."""
-        active, found = self.variable("VIRTUAL_ENV"), self.variable("PATH")
-        folders = found.split(";" if self.system == WINDOWS else ":")
-        return [one for one in folders if one and not (active and one.startswith(active))]
+        """Return the folders of PATH without an active virtual environment, which desktop programs do not see."""
+        virtual_env, path_variable = self.variable("VIRTUAL_ENV"), self.variable("PATH")
+        folders = path_variable.split(";" if self.system == WINDOWS else ":")
+        return [folder for folder in folders if folder and not (virtual_env and folder.startswith(virtual_env))]
 
     def is_file(self, path: str) -> bool:
+        """Check whether a path is a file."""
         return os.path.isfile(path)
 
     def names(self, folder: str) -> list[str]:
-        """What stands in a folder; nothing when it cannot be read."""
+        """Return the sorted names in a folder; empty if it cannot be read."""
         try:
             return sorted(os.listdir(folder))
         except OSError:
             return []
 
     def read(self, path: str) -> str:
-        """The beginning of a text file, also a stream such as "club.xlsm:Zone.Identifier"; "" when it is not there."""
+        """Read the beginning of a text file or of a stream such as "club.xlsm:Zone.Identifier"; "" if it is missing."""
         try:
             return read_regular_file(path, 100_000).decode("utf-8", "replace")
         except (OSError, ValueError):
             return ""
 
     def registry(self, key: str, name: str = "") -> str:
-        r"""A value of Windows' registry as text, key like "HKCU\Software\…"; "" when there is none."""
+        r"""Return a value of the Windows registry as text; "" if it is missing.
+
+        Args:
+            key: Key such as "HKCU\Software\…".
+            name: Name of the value; "" for the key's default value.
+        """
         if sys.platform != "win32":
             return ""
         import winreg
@@ -93,16 +99,16 @@ class Machine:
         return ""
 
     def which(self, name: str) -> str:
-        """The full path of a command, links followed; "" without one; an active virtual environment is passed over."""
-        found = shutil.which(name, path=os.pathsep.join(self.folders()))
-        return str(real(found)) if found else ""
+        """Return the full path of a command, links resolved; "" if none is outside an active virtual environment."""
+        path = shutil.which(name, path=os.pathsep.join(self.folders()))
+        return str(real(path)) if path else ""
 
-    def same(self, one: str, other: str) -> bool:
-        """Whether two paths lead to one file; a command made by pipx is a link to the one beside its Python."""
-        return os.path.normcase(real(one)) == os.path.normcase(real(other))
+    def same(self, first: str, second: str) -> bool:
+        """Check whether two paths lead to one file; a command of pipx is a link to the one next to its Python."""
+        return os.path.normcase(real(first)) == os.path.normcase(real(second))
 
     def installed(self, distribution: str) -> str:
-        """The version of a package beside this program; "" when there is none."""
+        """Return the version of an installed package; "" if it is missing."""
         try:
             return metadata.version(distribution)
         except metadata.PackageNotFoundError:
@@ -111,14 +117,15 @@ class Machine:
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """One line of the doctor: how it stands, what was found, what to do."""
+    """A line of the report: a state, what was found, and a remedy."""
 
     state: str  # OK, MEND or ABSENT of messages.doctor
     text: str
     remedy: str
 
 
-def _found(key: str, **values: object) -> Diagnosis:
+def _diagnose(key: str, **values: object) -> Diagnosis:
+    """Build the diagnosis with this key of `texts.FINDINGS`."""
     state, text, remedy = texts.FINDINGS[key]
     values = {
         name: printable_path(value) if isinstance(value, str | os.PathLike) else value for name, value in values.items()
@@ -129,24 +136,24 @@ def _found(key: str, **values: object) -> Diagnosis:
 # The program
 
 EXTENSION = "tournament-xl.oxt"
-_OWN_FILES = tuple(("templates", f"{game}{end}") for game in GAMES for end in (".xlsx", ".xlsm", "-envoi.xlsx"))
+_PACKAGE_FILES = tuple(("templates", f"{game}{end}") for game in GAMES for end in (".xlsx", ".xlsm", "-envoi.xlsx"))
 _LIBRARIES = ("rustworkx" if find_spec("rustworkx") else "networkx",)  # of Othello
 
 
 def program_findings(machine: Machine, program: str) -> Iterator[Diagnosis]:
-    """The program itself: whether it is whole."""
-    yield _found("version", version=__version__, python=platform.python_version(), path=machine.python)
-    yield _found("started", path=program)
-    for folder, name in _OWN_FILES:
+    """Diagnose the program itself: whether its files and libraries are complete."""
+    yield _diagnose("version", version=__version__, python=platform.python_version(), path=machine.python)
+    yield _diagnose("started", path=program)
+    for folder, name in _PACKAGE_FILES:
         try:
             resource_path(folder, name)
-        except MissingFileError as error:  # a virus scanner took it away
-            yield _found("own_file", reason=str(error))
+        except MissingFileError as error:  # removed by a virus scanner, for instance
+            yield _diagnose("own_file", reason=str(error))
     for name in _LIBRARIES:
         try:
             import_module(name)
-        except Exception as error:  # whatever it raises where it cannot run
-            yield _found("not_loaded", name=name, reason=" ".join(str(error).split())[:200])
+        except Exception as error:  # a library may raise anything
+            yield _diagnose("not_loaded", name=name, reason=" ".join(str(error).split())[:200])
 
 
 # Excel
@@ -163,33 +170,35 @@ DEFENDER = (
     r"HKLM\SOFTWARE\Policies\Microsoft\Windows Defender\Windows Defender Exploit Guard\ASR\Rules",
     r"HKLM\SOFTWARE\Microsoft\Windows Defender\Windows Defender Exploit Guard\ASR\Rules",
 )
-CHILD_PROCESSES = "d4f940ab-401b-4efc-aadc-ad5f3c50688a"  # Defender's rule: Office starts no programs
-FORBIDDEN = ("1", "6")  # it blocks, it asks first
+CHILD_PROCESSES = "d4f940ab-401b-4efc-aadc-ad5f3c50688a"  # rule of Defender: Office starts no programs
+FORBIDDEN = ("1", "6")  # values of the rule: block, warn first
 SMART_APP_CONTROL = (r"HKLM\SYSTEM\CurrentControlSet\Control\CI\Policy", "VerifiedAndReputablePolicyState")  # "1": on
 BLOCKED = ("3", "4")  # values of VBAWarnings: signed macros only, none; 1 is all, 2 or nothing: Excel asks
 
 
 def excel_findings(machine: Machine, program: str) -> Iterator[Diagnosis]:
-    """Excel on this computer, and what stands between its buttons and the program."""
+    """Diagnose Excel: whether its buttons reach the program."""
     if machine.system == MAC and (plist := machine.read(MAC_PLIST)):
         version = re.search(r"<key>CFBundleShortVersionString</key>\s*<string>([^<]*)", plist)
-        yield _found("excel", version=version[1] if version else "")
-        yield _found("mac")
+        yield _diagnose("excel", version=version[1] if version else "")
+        yield _diagnose("mac")
         return
-    path, kind = machine.registry(APP), machine.registry(PROGID).rpartition(".")[2]
-    if not (path or kind):
-        yield _found("no_excel")
+    path, version_number = machine.registry(APP), machine.registry(PROGID).rpartition(".")[2]
+    if not (path or version_number):
+        yield _diagnose("no_excel")
         return
-    yield _found("excel", version=kind or f"({path})")
+    yield _diagnose("excel", version=version_number or f"({path})")
     version_of_xlwings = machine.installed("xlwings")
-    yield _found("xlwings" if version_of_xlwings else "no_xlwings", version=version_of_xlwings, python=machine.python)
+    yield _diagnose(
+        "xlwings" if version_of_xlwings else "no_xlwings", version=version_of_xlwings, python=machine.python
+    )
     policy = next(filter(None, (machine.registry(key, "VBAWarnings") for key in POLICIES)), "")
-    blocked = (policy or machine.registry(SETTING, "VBAWarnings")) in BLOCKED
-    yield _found("macros" if not blocked else "macros_policy" if policy else "macros_off")
+    are_blocked = (policy or machine.registry(SETTING, "VBAWarnings")) in BLOCKED
+    yield _diagnose("macros" if not are_blocked else "macros_policy" if policy else "macros_off")
     if next(filter(None, (machine.registry(key, CHILD_PROCESSES) for key in DEFENDER)), "") in FORBIDDEN:
-        yield _found("defender", path=program)
+        yield _diagnose("defender", path=program)
     if machine.registry(*SMART_APP_CONTROL) == "1":
-        yield _found("smart_app_control")
+        yield _diagnose("smart_app_control")
 
 
 # LibreOffice
@@ -204,7 +213,7 @@ USUAL = ("~/.local/bin", "~/bin", "/usr/local/bin", "/opt/homebrew/bin")  # as i
 
 
 def office_folders(machine: Machine) -> Iterator[str]:
-    """Where LibreOffice's settings of the installation may stand, the one that a double click starts first."""
+    """Yield the folders in which LibreOffice may keep the settings of its installation, the likeliest first."""
     if machine.system == WINDOWS:
         yield machine.registry(INSTALLED)
         for name in ("ProgramW6432", "ProgramFiles", "ProgramFiles(x86)"):
@@ -220,7 +229,7 @@ def office_folders(machine: Machine) -> Iterator[str]:
 
 
 def office(machine: Machine) -> str:
-    """LibreOffice's program that can be started without a window; "" where there is none."""
+    """Return the path of LibreOffice's program that can start without a window; "" if there is none."""
     for folder in filter(None, office_folders(machine)):
         for name in ("soffice.com", "soffice", "../MacOS/soffice"):
             if machine.is_file(machine.join(folder, name)):
@@ -229,30 +238,34 @@ def office(machine: Machine) -> str:
 
 
 def libreoffice_findings(machine: Machine, program: str) -> Iterator[Diagnosis]:
-    """LibreOffice on this computer, and what stands between its menu and the program."""
-    folder = next((one for one in office_folders(machine) if one and _version(machine, one)), "")
+    """Diagnose LibreOffice: whether its menu reaches the program."""
+    folder = next(
+        (candidate for candidate in office_folders(machine) if candidate and _read_version(machine, candidate)), ""
+    )
     if not folder:
-        kind = next((kind for kind, place in SANDBOXES if machine.names(machine.join(place))), "")
-        yield _found("sandbox" if kind else "no_office", kind=kind)
+        sandbox = next(
+            (sandbox for sandbox, sandbox_folder in SANDBOXES if machine.names(machine.join(sandbox_folder))), ""
+        )
+        yield _diagnose("sandbox" if sandbox else "no_office", kind=sandbox)
         return
-    yield _found("office", version=_version(machine, folder), folder=folder)
+    yield _diagnose("office", version=_read_version(machine, folder), folder=folder)
     if machine.system not in (MAC, WINDOWS) and not machine.is_file(machine.join(folder, "pythonscript.py")):
-        yield _found("no_python")
-    profile = _profile(machine)
-    yield _extension(machine, profile)
-    yield _program(machine, program, profile)
+        yield _diagnose("no_python")
+    profile = _profile_folder(machine)
+    yield _check_extension(machine, profile)
+    yield _check_menu_program(machine, program, profile)
 
 
-def _version(machine: Machine, folder: str) -> str:
-    """The version that an installation's own file names: "7.4"; "" when there is none."""
+def _read_version(machine: Machine, folder: str) -> str:
+    """Read the version of a LibreOffice installation, "7.4"; "" if the folder has none."""
     name = "bootstrap.ini" if machine.system == WINDOWS else "bootstraprc"
-    told = machine.read(machine.join(folder, name))
-    found = re.search(r"^ProductKey=LibreOffice\w* (\d{1,4}\.\d{1,4})", told, re.MULTILINE)
-    return found[1] if found else ""
+    settings = machine.read(machine.join(folder, name))
+    match = re.search(r"^ProductKey=LibreOffice\w* (\d{1,4}\.\d{1,4})", settings, re.MULTILINE)
+    return match[1] if match else ""
 
 
-def _profile(machine: Machine) -> str:
-    """The folder of the person's settings."""
+def _profile_folder(machine: Machine) -> str:
+    """Return the folder of the user's LibreOffice settings."""
     if machine.system == WINDOWS:
         return machine.join(machine.variable("APPDATA"), "LibreOffice", "4", "user")
     if machine.system == MAC:
@@ -260,71 +273,81 @@ def _profile(machine: Machine) -> str:
     return machine.join("~/.config/libreoffice/4/user")
 
 
-def _extension(machine: Machine, profile: str) -> Diagnosis:
+def _check_extension(machine: Machine, profile: str) -> Diagnosis:
     cache = machine.join(profile, "uno_packages", "cache", "uno_packages")
     copies = [machine.join(cache, name, EXTENSION, "description.xml") for name in machine.names(cache)]
-    found = [one[1] for one in (re.search(r'<version value="([^"]*)"', machine.read(copy)) for copy in copies) if one]
+    versions = [
+        match[1] for match in (re.search(r'<version value="([^"]*)"', machine.read(copy)) for copy in copies) if match
+    ]
     path = resource_path("libreoffice", EXTENSION)
-    if not found:
-        return _found("no_extension", path=path)
-    if __version__ not in found:
-        return _found("other_extension", version=found[0], ours=__version__, path=path)
-    return _found("extension", version=__version__)
+    if not versions:
+        return _diagnose("no_extension", path=path)
+    if __version__ not in versions:
+        return _diagnose("other_extension", version=versions[0], ours=__version__, path=path)
+    return _diagnose("extension", version=__version__)
 
 
-def _program(machine: Machine, program: str, profile: str) -> Diagnosis:
-    """Which program the menu will start, looked for as the extension does."""
+def _check_menu_program(machine: Machine, program: str, profile: str) -> Diagnosis:
+    """Diagnose which program the menu starts, searching in the same places as the extension."""
     try:
         remembered = json.loads(machine.read(machine.join(profile, "tournament-xl.json")))
     except (ValueError, RecursionError):
         remembered = []
     name = "tournament-xl.exe" if machine.system == WINDOWS else "tournament-xl"
     setup = machine.join(machine.variable("LOCALAPPDATA"), "Programs", "tournament-xl", "python.exe")
-    places = [machine.variable("TOURNAMENT_XL")]
-    places += [path for path in (remembered if isinstance(remembered, list) else ()) if isinstance(path, str)]
-    places += [machine.join(folder, name) for folder in (*machine.folders(), *USUAL)]
-    places += [setup] if machine.system == WINDOWS else []
-    if path := next((one for one in places if one and machine.is_file(one)), ""):
-        return _found("finds" if machine.same(path, program) else "finds_other", path=path)
+    candidates = [machine.variable("TOURNAMENT_XL")]
+    candidates += [path for path in (remembered if isinstance(remembered, list) else ()) if isinstance(path, str)]
+    candidates += [machine.join(folder, name) for folder in (*machine.folders(), *USUAL)]
+    candidates += [setup] if machine.system == WINDOWS else []
+    if path := next((candidate for candidate in candidates if candidate and machine.is_file(candidate)), ""):
+        return _diagnose("finds" if machine.same(path, program) else "finds_other", path=path)
     command = texts.SET_COMMAND if machine.system == WINDOWS else texts.LINK_COMMAND
-    return _found("finds_none", command=command.format(path=printable_path(program)))
+    return _diagnose("finds_none", command=command.format(path=printable_path(program)))
 
 
 # A workbook
 
-INTERNET = ("ZoneId=3", "ZoneId=4")  # what Windows writes beside a file from elsewhere
+INTERNET = ("ZoneId=3", "ZoneId=4")  # Windows marks downloaded files so
 
 
 def book_findings(machine: Machine, path: str) -> Iterator[Diagnosis]:
-    """A workbook: what stands between its buttons and the program."""
+    """Diagnose a workbook: whether its buttons reach the program."""
     try:
         book = ClosedFile(path)
         data = book.content()
-        mended = repaired(book.path, data)
-        named = buttons.named_program(Package(data))
-        whole = Package(buttons.with_program(mended, named)).parts == Package(data).parts
+        mended_data = repaired(book.path, data)
+        program = buttons.named_program(Package(data))
+        is_whole = Package(buttons.with_program(mended_data, program)).parts == Package(data).parts
     except (HostError, *UNKNOWN_FORM) as error:
         reason = (
             str(error) if isinstance(error, HostError) else host_texts.UNKNOWN_FORM.format(path=printable_path(path))
         )
-        yield _found("unreadable", reason=reason)
+        yield _diagnose("unreadable", reason=reason)
         return
-    yield _found("readable", path=book.path)
+    yield _diagnose("readable", path=book.path)
     if book.path.suffix.lower() == ".xlsx":
-        yield _found("no_buttons")
+        yield _diagnose("no_buttons")
     else:
-        yield _found("buttons" if whole else "buttons_gone", path=book.path)
-        there = "book_program" if machine.is_file(named) else "book_no_program"
-        yield _found(there, program=named or "—", path=book.path)
+        yield _diagnose("buttons" if is_whole else "buttons_gone", path=book.path)
+        finding = "book_program" if machine.is_file(program) else "book_no_program"
+        yield _diagnose(finding, program=program or "—", path=book.path)
     if machine.system == WINDOWS and any(zone in machine.read(f"{book.path}:Zone.Identifier") for zone in INTERNET):
-        yield _found("from_web")
+        yield _diagnose("from_web")
 
 
-# What comes of it all
+# Report
 
 
 def examine(machine: Machine, program: str) -> dict[str, list[Diagnosis]]:
-    """The findings on the program, Excel and LibreOffice of a computer; `program` is what its buttons start."""
+    """Diagnose the program, Excel and LibreOffice.
+
+    Args:
+        machine: Computer to examine.
+        program: Path of the program that the buttons start.
+
+    Returns:
+        Diagnoses by heading.
+    """
     return {
         texts.PROGRAM: [*program_findings(machine, program)],
         texts.EXCEL: [*excel_findings(machine, program)],
@@ -332,35 +355,48 @@ def examine(machine: Machine, program: str) -> dict[str, list[Diagnosis]]:
     }
 
 
-def verdict(found: Mapping[str, Sequence[Diagnosis]]) -> str:
-    """Where a press can reach the program, a key of texts.VERDICT: both, excel, libreoffice or none. A library that
-    does not load stops Othello and large fields only.
+def verdict(findings: Mapping[str, Sequence[Diagnosis]]) -> str:
+    """Return who reaches the program, as a key of `texts.VERDICT`: both, excel, libreoffice or none.
+
+    A library that does not load stops only Othello and large fields, so it does not count here.
     """
-    excel, libreoffice = (all(one.state == OK for one in found[host]) for host in (texts.EXCEL, texts.LIBREOFFICE))
+    excel, libreoffice = (
+        all(diagnosis.state == OK for diagnosis in findings[host]) for host in (texts.EXCEL, texts.LIBREOFFICE)
+    )
     if excel and libreoffice:
         return "both"
     return "excel" if excel else "libreoffice" if libreoffice else "none"
 
 
 def doctor(path: str | None, machine: Machine | None = None, program: str | None = None) -> tuple[bool, list[str]]:
-    """Whether a press can work, and the lines that say so; `path`: a workbook to look at too.
+    """Report whether buttons can work: Excel or LibreOffice reaches the program and the workbook needs no repair.
 
-    It can when Excel or LibreOffice reaches the program and nothing of the workbook is to be mended.
+    Args:
+        path: Workbook to check as well; None for none.
+        machine: Computer to examine; None for this one.
+        program: Path of the program; None for the one that buttons start.
+
+    Returns:
+        Whether buttons can work, and the lines of the report.
     """
     machine = machine or Machine()
-    found = examine(machine, program or buttons.program())
-    told = verdict(found)
+    findings_by_heading = examine(machine, program or buttons.program())
+    verdict_key = verdict(findings_by_heading)
     if path is not None:
-        found[texts.BOOK] = [*book_findings(machine, path)]
+        findings_by_heading[texts.BOOK] = [*book_findings(machine, path)]
     lines = []
-    for heading, findings in found.items():
+    for heading, findings in findings_by_heading.items():
         lines.append(heading)
-        for one in findings:
-            lines.append(f"  {one.state:<{len(MEND)}}  {one.text}")
-            if one.remedy:
-                lines.append(" " * (len(MEND) + 4) + texts.REMEDY.format(text=one.remedy))
-    lines += ["", texts.VERDICT[told]]
-    if any(one.state == MEND for one in found.get(texts.BOOK, ())):
+        for diagnosis in findings:
+            lines.append(f"  {diagnosis.state:<{len(MEND)}}  {diagnosis.text}")
+            if diagnosis.remedy:
+                lines.append(" " * (len(MEND) + 4) + texts.REMEDY.format(text=diagnosis.remedy))
+    lines += ["", texts.VERDICT[verdict_key]]
+    if any(diagnosis.state == MEND for diagnosis in findings_by_heading.get(texts.BOOK, ())):
         lines.append(texts.VERDICT["book"])
-    sick = any(one.state == MEND for heading in (texts.PROGRAM, texts.BOOK) for one in found.get(heading, ()))
-    return told != "none" and not sick, lines
+    has_faults = any(
+        diagnosis.state == MEND
+        for heading in (texts.PROGRAM, texts.BOOK)
+        for diagnosis in findings_by_heading.get(heading, ())
+    )
+    return verdict_key != "none" and not has_faults, lines

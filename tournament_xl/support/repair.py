@@ -1,4 +1,4 @@
-"""The verb `repair`: buttons and macros that another program removed are put back; all else stays as it is."""
+"""The command `repair`: put back buttons and macros that another program removed, and leave the rest as it is."""
 
 from __future__ import annotations
 
@@ -18,36 +18,51 @@ from tournament_xl.xlsx.package import UNKNOWN_FORM, Package
 
 
 def repair(path: str | os.PathLike[str]) -> Outcome:
-    """Put the buttons and macros back into a workbook; refused when nothing is missing.
+    """Put the buttons and macros back into a workbook; refuse if nothing is missing.
 
-    Of an .xlsx a new .xlsm is made beside it, never over an existing file. HostError when the file cannot be read or
-    written, is no tournament's, or has somebody else's macros only; everything is then as before.
+    An .xlsx stays; a new .xlsm is made next to it, never over an existing file.
+
+    Raises:
+        HostError: The file cannot be read or written, is no tournament's, or has only macros of other people;
+            everything is then unchanged.
     """
-    book = workbook_file.ClosedFile(path)
-    if book.path.suffix.lower() == ".xlsx":
-        book.refuse_when_locked()
-        target = book.path.with_suffix(".xlsm")
-        if os.path.lexists(target):
-            raise HostError(texts.EXISTS.format(path=printable_path(target)))
-        file_actions.write_new(target, repaired(book.path, book.content()))
-        return Outcome(DONE, texts.CONVERTED.format(path=printable_path(target), old=printable_path(path)))
-    copy = book.replace(lambda data: repaired(book.path, data), stamp=file_actions.stamp(texts.BEFORE_REPAIR))
+    file = workbook_file.ClosedFile(path)
+    if file.path.suffix.lower() == ".xlsx":
+        file.refuse_when_locked()
+        new_path = file.path.with_suffix(".xlsm")
+        if os.path.lexists(new_path):
+            raise HostError(texts.EXISTS.format(path=printable_path(new_path)))
+        file_actions.write_new(new_path, repaired(file.path, file.content()))
+        return Outcome(DONE, texts.CONVERTED.format(path=printable_path(new_path), old=printable_path(path)))
+    copy = file.replace(lambda data: repaired(file.path, data), stamp=file_actions.stamp(texts.BEFORE_REPAIR))
     if copy is None:
         return Outcome(REFUSED, texts.NOTHING_TO_REPAIR.format(path=printable_path(path)))
     return Outcome(
-        DONE, texts.REPAIRED.format(path=printable_path(book.path), copy=printable_path(copy)), warnings=book.lost
+        DONE, texts.REPAIRED.format(path=printable_path(file.path), copy=printable_path(copy)), warnings=file.lost
     )
 
 
 def repaired(path: Path, data: bytes) -> bytes:
-    """The workbook `data` with whole buttons, the bytes themselves when they are whole; `path` is for the sentences.
-    HostError as `repair`, and for a package of an unknown form.
+    """Return a workbook with all its buttons.
+
+    Args:
+        path: File of the workbook, for sentences.
+        data: Its bytes.
+
+    Returns:
+        New bytes, or `data` itself if nothing is missing.
+
+    Raises:
+        HostError: The workbook cannot be read, is no tournament's, has only macros of other people, or its package has
+            an unknown form.
     """
-    without, with_buttons = (
+    plain_template, button_template = (
         workbook_package.load(file, file.read_bytes())
         for file in (resource_path("templates", f"scrabble{ending}") for ending in workbook_file.ENDINGS)
     )
-    hints = [cell for block in difference(with_buttons, without) for cell in block.cells()]  # in place of the buttons
+    hints = [
+        cell for block in difference(button_template, plain_template) for cell in block.cells()
+    ]  # shown instead of buttons
     book = workbook_package.read(path, data)
     snapshot = book.snapshot()
     if schema.TOURNAMENT not in snapshot.sheets:
