@@ -189,7 +189,7 @@ def save(book: ClosedFile, start: Snapshot, end: Snapshot) -> None:
     once = (schema.RESULTS, schema.JOURNAL, schema.GROUPS, schema.FINALS, schema.RATINGS)
     shown = {*press.unhide, *(name for name in once if start.sheets.get(name) != end.sheets.get(name))}
     backup = book.write(
-        difference(start, end), stamp=file_actions.stamp("avant exemple"), unhide=shown, looks=press.looks
+        difference(start, end), stamp=file_actions.stamp("avant exemple"), unhide=shown, layout_changes=press.looks
     )
     if backup:
         backup.unlink()

@@ -102,7 +102,7 @@ def _create_workbook(incoming: Incoming, source: Path, target: Path) -> Outcome:
         game=incoming.game,
         rows=rows,
         finals=incoming.finals,
-        kept=incoming.kept,
+        more_facts=incoming.kept,
     )
     return told_of(outcome, source, target, len(incoming.players), len(incoming.rounds), incoming.notes)
 

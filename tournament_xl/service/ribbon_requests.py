@@ -144,7 +144,7 @@ def _create(folder_path: Path, game: Kind, formula: str, registrations: Registra
     while os.path.lexists(path):
         number += 1
         path = folder_path / f"{stem} ({number}).xlsx"
-    outcome = file_actions.create_for(path, {"Formule": formula}, registrations, game=game.name, shown=str(path))
+    outcome = file_actions.create_for(path, {"Formule": formula}, registrations, game=game.name, shown_path=str(path))
     return ButtonAnswer(outcome, opens=path if outcome.code == DONE else None)
 
 

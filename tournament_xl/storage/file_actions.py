@@ -62,7 +62,7 @@ def press(path: str | os.PathLike[str] | ClosedFile, action: Action, copy_label:
     if outcome.code == DONE:
         select = {sheet: address(row, column) for sheet, row, column in outcome.select}
         copy_label, was_signed = stamp(copy_label, date), file.signed
-        file.write(outcome.edits, stamp=copy_label, unhide=outcome.unhide, select=select, looks=outcome.looks)
+        file.write(outcome.edits, stamp=copy_label, unhide=outcome.unhide, select=select, layout_changes=outcome.looks)
         write_warnings = (texts.UNSIGNED, *file.lost) if outcome.edits and was_signed else file.lost
         outcome = outcome._replace(warnings=(*write_warnings, *outcome.warnings))
     return outcome
@@ -217,7 +217,7 @@ def create(
     all_settings = {"Graine": str(secrets.randbelow(900_000) + 100_000)} | dict(settings)
     filled_template = fill_template(
         decode(empty_template), all_settings, players, date=date or journal_date(), version=__version__, rows=rows,
-        finals=finals, new=new, world=world, kept=more_facts or {},
+        finals=finals, newcomers=new, world_numbers=world, history_facts=more_facts or {},
     )  # fmt: skip
     outcome = workbook_actions.update(filled_template, "", quiet=True)
     if outcome.code == DONE:

@@ -103,7 +103,7 @@ class WorkbookOf(Generic[PlayerT, MatchT]):
         form = max_width, lines, surnames, smaller
         if form not in self._fitted:
             self._fitted[form] = disambiguate_names(
-                self.tournament.players, max_width, lines, surnames=surnames, smaller=smaller
+                self.tournament.players, max_width, lines, surnames=surnames, shrinkage=smaller
             )
         return {**self._fitted[form]}
 

@@ -114,7 +114,7 @@ def _new(workbooks: PageWorkbooks, request: CallRequest, data: bytes) -> CallRes
             source = Path(staging) / name if data else workbooks.path({"file": name})
             registrations = read_registrations(game, source, [workbooks.folder])
     filled_in = {name: text for name, text in settings.items() if text}
-    outcome = file_actions.create_for(path, filled_in, registrations, game=game, shown=path.name)
+    outcome = file_actions.create_for(path, filled_in, registrations, game=game, shown_path=path.name)
     return outcome, {"path": path} if outcome.code == DONE else {}
 
 
