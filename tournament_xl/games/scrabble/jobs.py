@@ -73,11 +73,11 @@ def published_rules(decoded: ScrabbleBook) -> dict[str, Cell]:
     return {"edition": decoded.tournament.settings.edition}
 
 
-def score_text(one: Side, two: Side) -> str:
+def score_text(first: Side, second: Side) -> str:
     """ "444 – 333", or who gave the match."""
-    if one.gave or two.gave:
-        return publication.FORFEIT[tuple(at for at, side in ((1, one), (2, two)) if side.gave)]
-    return " · ".join(f"{own} – {other}" for own, other in one.games)
+    if first.gave or second.gave:
+        return publication.FORFEIT[tuple(side_number for side_number, side in ((1, first), (2, second)) if side.gave)]
+    return " · ".join(f"{own_score} – {opponent_score}" for own_score, opponent_score in first.games)
 
 
 def finals(decoded: ScrabbleBook) -> Iterator[tuple[str, Side, Side]]:
@@ -90,41 +90,43 @@ def parcel_parts(decoded: ScrabbleBook) -> Parts:
     """The ratings as CSV; on the copy, too, where they were not computed yet, with what Évolution shows of them."""
     draft = Draft(decoded.snapshot)
     if not is_rated(decoded):
-        rewrite_ratings(draft, decoded, wanted=True)
-        rewritten, book = Draft(decoded.snapshot), replace(decoded, problems=Problems())
-        rewrite_derived(rewritten, book, rated=True)  # the rest leaves as the organiser has it
-        draft.wanted |= {schema.EVOLUTION: rewritten.wanted.get(schema.EVOLUTION, {})}
+        rewrite_ratings(draft, decoded, requested=True)
+        rewritten_draft, valid_workbook = Draft(decoded.snapshot), replace(decoded, problems=Problems())
+        rewrite_derived(rewritten_draft, valid_workbook, rated=True)  # the rest leaves as the organiser has it
+        draft.wanted |= {schema.EVOLUTION: rewritten_draft.wanted.get(schema.EVOLUTION, {})}
     require_valid(decoded)
     tournament, settings = decoded.tournament, decoded.tournament.settings
     rows = ratings_rows(decoded, provisional=False)
     columns = (*decoded.columns[schema.RATINGS], schema.CHANGE_COLUMN)
-    own = {
+    details = {
         "event": settings.event or schema.TH,
         "season": decoded.settings.season.name,
         "edition": settings.edition,
         "participants": str(len(rows)),
         "games": str(settings.rated_games),
     }
-    without = [player.full_name for player in tournament.players if not player.licence]
+    without_licence = [player.full_name for player in tournament.players if not player.licence]
     return Parts(
-        draft.after(), own,
+        draft.after(), details,
         submission.played_text(
             settings.formula, settings.edition, settings.rounds or 0, len(tournament.players), settings.rated_games
         ),
         french_csv([columns, *([row.get(name) for name in columns] for row in rows)]), submission.RATINGS_NAME,
-        submission.named(submission.NO_LICENCE, without),
+        submission.named(submission.NO_LICENCE, without_licence),
     )  # fmt: skip
 
 
 def at_random(decoded: ScrabbleBook, chances: Chances) -> dict[int, dict[str, Cell]]:
     """Scores, or a forfeit, for each row without a result."""
     return {
-        row.line.row: _result(decoded, row, chances, chances.draw("match", row.round, *row.match.sides))
+        row.line.row: _draw_result(decoded, row, chances, chances.draw("match", row.round, *row.match.sides))
         for row in decoded.pending
     }
 
 
-def _result(decoded: ScrabbleBook, row: InputRow[Match], chances: Chances, source: random.Random) -> dict[str, Cell]:
+def _draw_result(
+    decoded: ScrabbleBook, row: InputRow[Match], chances: Chances, source: random.Random
+) -> dict[str, Cell]:
     if source.random() < chances.forfeits and row.line.empty(*SCORES):
         return {"Forfait": source.choice(("1", "2", "1", "2", "1+2"))}
     tournament, match, games = decoded.tournament, row.match, list(row.match.games)

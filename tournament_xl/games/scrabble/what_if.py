@@ -25,10 +25,10 @@ def if_ended(decoded: ScrabbleBook, ways: Mapping[int, int]) -> ScrabbleBook:
     won, lost = ([((400 + a, 400 + b),) * to_win for a, b in by] for by in (((CAP, 0), (1, 0)), ((0, 1), (0, CAP))))
     games = (*won, draw, *lost)
 
-    def ended(at: int, match: Match) -> Match:
-        return replace(match, games=games[ways[at]], complete=True) if at in ways else match
+    def ended(index: int, match: Match) -> Match:
+        return replace(match, games=games[ways[index]], complete=True) if index in ways else match
 
-    rounds = (*before, tuple(ended(at, match) for at, match in enumerate(last)))
+    rounds = (*before, tuple(ended(index, match) for index, match in enumerate(last)))
     return replace(decoded, tournament=replace(decoded.tournament, rounds=rounds))
 
 
@@ -38,23 +38,23 @@ def merits(decoded: ScrabbleBook) -> dict[int, int]:
     return {line.number: _PM * line.pm + line.pdep for line in standings(tournament, len(tournament.rounds))}
 
 
-def refined(decoded: ScrabbleBook, who: Sequence[int], now: Array, sums: Array) -> Array:
+def refined(decoded: ScrabbleBook, player_ids: Sequence[int], merit_totals: Array, drawn_merits: Array) -> Array:
     """PPM (C7): PM from those with the same PM, where all of these have met. What PM are more than in `sums` comes from
     the last round, all draws in `decoded`.
     """
     import numpy as np
 
     rounds = decoded.tournament.rounds
-    index = {number: at for at, number in enumerate(who)}
-    pm, drawn_pm = ((merits + _PM // 2) // _PM for merits in (now, sums))
-    met, among = np.eye(len(who), dtype=bool)[..., None], np.zeros((len(who), *pm.shape), dtype=np.int16)
+    index = {number: position for position, number in enumerate(player_ids)}
+    pm, drawn_pm = ((totals + _PM // 2) // _PM for totals in (merit_totals, drawn_merits))
+    met, among = np.eye(len(player_ids), dtype=bool)[..., None], np.zeros((len(player_ids), *pm.shape), dtype=np.int16)
     for number, matches in enumerate(rounds, start=1):
         for match in matches:
             if X in match.sides or not is_meeting(match):
                 continue
-            one, two = index[match.one], index[match.two]
-            met[one, two] = met[two, one] = True
-            for (a, b), tally in zip(((one, two), (two, one)), tallies(match, 0), strict=True):
+            first, second = index[match.one], index[match.two]
+            met[first, second] = met[second, first] = True
+            for (a, b), tally in zip(((first, second), (second, first)), tallies(match, 0), strict=True):
                 among[a, b] += tally.pm
                 if number == len(rounds):
                     among[a, b] += pm[a] - drawn_pm[a]

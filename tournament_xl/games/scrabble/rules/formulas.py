@@ -23,9 +23,9 @@ class Formula(NamedTuple):
     waiting: Callable[[Tournament], frozenset[int]] = lambda tournament: frozenset()  # N° of those who enter later (O5)
     draw: Callable[[Tournament], open_groups.Groups] | None = None  # lots of the first pairing: a seed must be there
 
-    def scheduled(self, number: int) -> bool:
+    def scheduled(self, round_number: int) -> bool:
         """Whether the games of round `number` are known from the start: other pairs are refused (T, O5)."""
-        return self.schedule is not None and (self.scheduled_rounds is None or number <= self.scheduled_rounds)
+        return self.schedule is not None and (self.scheduled_rounds is None or round_number <= self.scheduled_rounds)
 
     @property
     def closed(self) -> bool:
@@ -35,15 +35,15 @@ class Formula(NamedTuple):
     def off_schedule(self, tournament: Tournament) -> Iterator[tuple[int, Match]]:
         """The matches, drawn or fixed, that their round's schedule does not have, with the round (T, O5)."""
         last = min(tournament.next_round, tournament.settings.rounds or 0)
-        for number in filter(self.scheduled, range(1, last + 1)):
-            games = {frozenset((game.one, game.two)) for game in self.schedule(tournament, number)}  # type: ignore[misc]
-            for match in (*tournament.rounds, tournament.fixed)[number - 1]:
+        for round_number in filter(self.scheduled, range(1, last + 1)):
+            games = {frozenset((game.one, game.two)) for game in self.schedule(tournament, round_number)}  # type: ignore[misc]
+            for match in (*tournament.rounds, tournament.fixed)[round_number - 1]:
                 if frozenset(match.sides) not in games:
-                    yield number, match
+                    yield round_number, match
 
-    def phase(self, number: int) -> int:
+    def phase(self, round_number: int) -> int:
         """The phase that a round belongs to, 1 or 2; 0 where the formula has none."""
-        return 0 if self.scheduled_rounds is None else 1 if number <= self.scheduled_rounds else 2
+        return 0 if self.scheduled_rounds is None else 1 if round_number <= self.scheduled_rounds else 2
 
 
 def _no_warnings(registered: int, rounds: int) -> list[Notice]:

@@ -38,16 +38,16 @@ def seeded(players: Sequence[Player], entering: Iterable[int]) -> tuple[Player, 
     has a place yet, they get 1, 2, …; later each gets r + 0.5, r being the whole place just above the first player of
     lower key. Places that stand never change.
     """
-    new = set(entering)
+    entering_ids = set(entering)
     if all(player.seed is None for player in players):
-        order = sorted((player for player in players if player.number in new), key=strength)
+        order = sorted((player for player in players if player.number in entering_ids), key=strength)
         places = {player.number: float(place) for place, player in enumerate(order, start=1)}
     else:
         ranked = sorted((p for p in players if p.seed is not None), key=lambda p: (p.seed or 0.0, p.number))
         places = {
             player.number: _late_seed(player, ranked)
             for player in players
-            if player.number in new and player.seed is None
+            if player.number in entering_ids and player.seed is None
         }
     return tuple(
         replace(player, seed=places[player.number]) if player.number in places else player for player in players
@@ -67,8 +67,8 @@ def numbered(players: Sequence[Player], highest_used: int, *, last: Collection[i
 
     `last`: indices of those who come after all others, being no registered players yet.
     """
-    nameless = (index for index, player in enumerate(players) if player.number == 0)
-    waiting = sorted(nameless, key=lambda index: (index in last, strength(players[index])))
+    without_number = (index for index, player in enumerate(players) if player.number == 0)
+    waiting = sorted(without_number, key=lambda index: (index in last, strength(players[index])))
     numbers = {index: highest_used + rank for rank, index in enumerate(waiting, start=1)}
     return tuple(
         replace(player, number=numbers[index]) if index in numbers else player for index, player in enumerate(players)

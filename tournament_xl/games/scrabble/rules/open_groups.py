@@ -46,7 +46,7 @@ def composition(registered: int) -> Groups:
     groups of 8 get their two further seats from the middle of the ranking.
     """
     sizes = group_sizes(registered)
-    everywhere, of_eight = len(sizes), sizes.count(8)
+    group_count, of_eight = len(sizes), sizes.count(8)
     seats = iter(range(1, sum(sizes) + 1))
     groups: list[list[int]] = [[] for _ in sizes]
     if not of_eight:
@@ -57,7 +57,7 @@ def composition(registered: int) -> Groups:
         _serpentine(groups, seats, 2)
         for group, seat in zip(reversed(groups), seats, strict=True):
             group.append(seat)
-    assert next(seats, None) is None and len(groups) == everywhere
+    assert next(seats, None) is None and len(groups) == group_count
     return tuple(map(tuple, groups))
 
 
@@ -73,19 +73,19 @@ def draw(tournament: Tournament) -> Groups:
 
     () when places are missing: a place typed far too high would make groups of millions of seats.
     """
-    holder = _holders(tournament.players)
-    if len(holder) < registered_at_first_pairing(tournament):
+    holders = _holders(tournament.players)
+    if len(holders) < registered_at_first_pairing(tournament):
         return ()
     return tuple(
-        tuple(holder.get(seat, X) for seat in lot(tournament.settings.seed, LOT, number).order(seats))
-        for number, seats in enumerate(composition(len(holder)), start=1)
+        tuple(holders.get(seat, X) for seat in lot(tournament.settings.seed, LOT, group_number).order(seats))
+        for group_number, seats in enumerate(composition(len(holders)), start=1)
     )
 
 
 def is_possible(tournament: Tournament, groups: Groups) -> bool:
     """Whether these groups have the members that O3 gives, in whatever order; never when places are missing."""
-    wanted = [sorted(group) for group in draw(tournament)]
-    return bool(wanted) and [sorted(group) for group in groups] == wanted
+    expected = [sorted(group) for group in draw(tournament)]
+    return bool(expected) and [sorted(group) for group in groups] == expected
 
 
 def _holders(players: Iterable[Player]) -> dict[int, int]:
@@ -100,39 +100,44 @@ def in_place_of_x(tournament: Tournament) -> tuple[int, int] | None:
     """
     if registered_at_first_pairing(tournament) % 2 == 0:
         return None
-    late = [player for player in tournament.players if player.seed is not None and player.seed % 1]
-    entries = [(first_round(tournament, player), player.number) for player in late]
-    came = [entry for entry in entries if entry[0] <= min(ROUNDS, tournament.next_round)]
-    return min(came)[::-1] if came else None
+    late_entrants = [player for player in tournament.players if player.seed is not None and player.seed % 1]
+    entries = [(first_round(tournament, player), player.number) for player in late_entrants]
+    entered = [entry for entry in entries if entry[0] <= min(ROUNDS, tournament.next_round)]
+    return min(entered)[::-1] if entered else None
 
 
 def waiting(tournament: Tournament) -> frozenset[int]:
     """The late entrants who have no seat in the groups: they are no participants before phase 2 (O5)."""
     if tournament.next_round > ROUNDS:
         return frozenset()
-    instead = in_place_of_x(tournament)
-    late = {one.number for one in tournament.players if one.seed is not None and one.seed % 1}
-    playing = {who for matches in (*tournament.rounds, tournament.fixed) for one in matches for who in one.sides}
-    return frozenset(late - playing - {instead[0] if instead else X})
+    substitute = in_place_of_x(tournament)
+    late_ids = {player.number for player in tournament.players if player.seed is not None and player.seed % 1}
+    playing_ids = {
+        player_id
+        for matches in (*tournament.rounds, tournament.fixed)
+        for match in matches
+        for player_id in match.sides
+    }
+    return frozenset(late_ids - playing_ids - {substitute[0] if substitute else X})
 
 
-def members(tournament: Tournament, number: int) -> Groups:
+def members(tournament: Tournament, round_number: int) -> Groups:
     """The N° of each group in order as they play round `number` of phase 1."""
     groups = tournament.groups or draw(tournament)
-    instead = in_place_of_x(tournament)
-    if instead is None or instead[1] > number:
+    substitute = in_place_of_x(tournament)
+    if substitute is None or substitute[1] > round_number:
         return groups
-    return tuple(tuple(instead[0] if who == X else who for who in group) for group in groups)
+    return tuple(tuple(substitute[0] if player_id == X else player_id for player_id in group) for group in groups)
 
 
-def schedule(tournament: Tournament, number: int) -> list[Pair]:
+def schedule(tournament: Tournament, round_number: int) -> list[Pair]:
     """The games of round `number` of phase 1, group by group; an announced absentee forfeits (O5)."""
     player = {player.number: player for player in tournament.players}
     return [
-        game(player, number, group[first - 1], group[second - 1],
-             Reason("group", {"group": at, "round": number, "one": first, "two": second}))
-        for at, group in enumerate(members(tournament, number), start=1)
-        for first, second in SCHEDULES[len(group)][number - 1]
+        game(player, round_number, group[first - 1], group[second - 1],
+             Reason("group", {"group": group_number, "round": round_number, "one": first, "two": second}))
+        for group_number, group in enumerate(members(tournament, round_number), start=1)
+        for first, second in SCHEDULES[len(group)][round_number - 1]
     ]  # fmt: skip
 
 
@@ -152,8 +157,8 @@ def field_refusal(registered: int) -> Notice | None:
         return None
     if registered < 3:
         return Notice("too_few", {"registered": registered})
-    other = "Classique" if registered >= classique.FEWEST else "Toutes-rondes"
-    return Notice("too_few_open", {"registered": registered, "other": other})
+    other_formula = "Classique" if registered >= classique.FEWEST else "Toutes-rondes"
+    return Notice("too_few_open", {"registered": registered, "other": other_formula})
 
 
 def warnings(registered: int, rounds: int) -> list[Notice]:
@@ -163,10 +168,10 @@ def warnings(registered: int, rounds: int) -> list[Notice]:
 
 def pair(tournament: Tournament) -> list[Pair]:
     """The pairs that complete the next round: the groups' games (O5), from round 6 on as C9 pairs later rounds (O6)."""
-    number = tournament.next_round
-    if number > ROUNDS:
+    round_number = tournament.next_round
+    if round_number > ROUNDS:
         return classique.later_round(tournament, ROUNDS)
-    return remaining(tournament, schedule(tournament, number))
+    return remaining(tournament, schedule(tournament, round_number))
 
 
 def finalists(tournament: Tournament) -> tuple[int, int] | None:
@@ -177,8 +182,8 @@ def finalists(tournament: Tournament) -> tuple[int, int] | None:
     rounds = tournament.settings.rounds or 0
     if not rounds or tournament.played < rounds:
         return None
-    table = standings(replace(tournament, final=None), rounds)
-    unbeaten = [line for line in table if line.pm == WIN * rounds]
+    ranking = standings(replace(tournament, final=None), rounds)
+    unbeaten = [line for line in ranking if line.pm == WIN * rounds]
     if len(unbeaten) != 2:
         return None
     first, second = unbeaten
@@ -187,8 +192,8 @@ def finalists(tournament: Tournament) -> tuple[int, int] | None:
 
 def still_to_play(tournament: Tournament) -> Notice | None:
     """The deciding game that ratings and the mail to the federation wait for, or None."""
-    wanted = finalists(tournament)
-    if wanted is None or (tournament.final is not None and tournament.final.complete):
+    finalist_ids = finalists(tournament)
+    if finalist_ids is None or (tournament.final is not None and tournament.final.complete):
         return None
-    one, two = (tournament.player(number).full_name for number in wanted)
-    return Notice("final_missing", {"one": one, "two": two})
+    first, second = (tournament.player(number).full_name for number in finalist_ids)
+    return Notice("final_missing", {"one": first, "two": second})

@@ -23,7 +23,7 @@ _CHAMPIONSHIP_PLACES = 10  # R9
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What a tournament's field, length and kind fix for everybody in it."""
+    """What a tournament's field, length and event_type fix for everybody in it."""
 
     season: Season
     registered: int  # n of PE: registered players, X excluded
@@ -87,9 +87,9 @@ def participants(tournament: Tournament, after: int) -> frozenset[int]:
 
 def places(ranking: Iterable[Standing], taking_part: Iterable[int]) -> dict[int, int]:
     """x of each participant: his place in a standings among the participants (R7), shared when ex æquo (R6)."""
-    wanted = set(taking_part)
-    kept = [line for line in ranking if line.number in wanted]
-    return {line.number: 1 + sum(other.place < line.place for other in kept) for line in kept}
+    participant_ids = set(taking_part)
+    lines = [line for line in ranking if line.number in participant_ids]
+    return {line.number: 1 + sum(rival.place < line.place for rival in lines) for line in lines}
 
 
 def ratings(tournament: Tournament, after: int, season: Season, *, waiting: int = 0) -> Ratings:
@@ -103,20 +103,22 @@ def ratings(tournament: Tournament, after: int, season: Season, *, waiting: int 
     settings = tournament.settings
     return rate(
         players, places(standings(tournament, after), taking_part), registered=len(tournament.players) + waiting,
-        games=settings.rated_games, kind=settings.event, season=season,
+        games=settings.rated_games, event_type=settings.event, season=season,
     )  # fmt: skip
 
 
 def rate(
-    players: Sequence[Player], place: Mapping[int, int], *, registered: int, games: int, kind: str, season: Season
+    players: Sequence[Player], place: Mapping[int, int], *, registered: int, games: int, event_type: str, season: Season
 ) -> Ratings:
     """The new cotes of the participants (R2).
 
     `players`: the participants, each with the starting cote to use (`Player.cote`); `place`: x by N°; `registered`: n,
-    X excluded; `games`: those that count, the Open's final excluded; `kind`: Type d'épreuve, "" for TH.
+    X excluded; `games`: those that count, the Open's final excluded; `event_type`: Type d'épreuve, "" for TH.
     """
     initial = sorted(players, key=strength)
-    event = event_of((player.cote for player in initial), registered=registered, games=games, kind=kind, season=season)
+    event = event_of(
+        (player.cote for player in initial), registered=registered, games=games, event_type=event_type, season=season
+    )
     lines = []
     for rank, player in enumerate(initial, start=1):
         old, gain = exact(player.cote), gain_of(event, player.cote, place[player.number])
@@ -125,12 +127,14 @@ def rate(
     return Ratings(event, tuple(sorted(lines, key=lambda line: (line.place, line.rank))))
 
 
-def event_of(cotes: Iterable[float | Fraction], *, registered: int, games: int, kind: str, season: Season) -> Event:
+def event_of(
+    cotes: Iterable[float | Fraction], *, registered: int, games: int, event_type: str, season: Season
+) -> Event:
     """The event with these participants' starting cotes, in any order; arguments as in `rate`."""
     field = tuple(sorted(map(exact, cotes), reverse=True))
     jokers = Fraction(100 * sum(cote >= season.joker for cote in field), max(1, len(field)))
-    category = category_of(kind, len(field), season)
-    coefficient = season.coefficients.get(kind, Fraction(1))
+    category = category_of(event_type, len(field), season)
+    coefficient = season.coefficients.get(event_type, Fraction(1))
     highest = highest_pj(category, games, jokers, coefficient, season)
     return Event(
         season, registered, field, category, season.values[category], coefficient, jokers, highest, -highest / 2
@@ -155,22 +159,24 @@ def outlook(event: Event, cotes: Iterable[float | Fraction]) -> list[list[int | 
 
     These are the totals of `gain_of`, for a whole field: players times places, so PJ is made once per difference.
     """
-    own = list(map(exact, cotes))
-    parts = lcm(*(cote.denominator for cote in (*own, *event.cotes)))
-    references = [int(cote * parts) for cote in event.cotes]
+    starting_cotes = list(map(exact, cotes))
+    denominator = lcm(*(cote.denominator for cote in (*starting_cotes, *event.cotes)))
+    references = [int(cote * denominator) for cote in event.cotes]
     points = [
         experience(event.registered, place) + bonus(event.value, place, event.season)
         for place in range(1, len(references) + 1)
     ]
     pj: dict[int, int] = {}  # by C_i - C_j
-    found = []
-    for cote in own:
-        start = int(cote * parts)
+    totals = []
+    for cote in starting_cotes:
+        start = int(cote * denominator)
         for reference in references:
             if (difference := reference - start) not in pj:
-                pj[difference] = limited_pj(raw_pj(0, Fraction(difference, parts)), event.highest)
-        found.append([more + pj[reference - start] for more, reference in zip(points, references, strict=True)])
-    return found
+                pj[difference] = limited_pj(raw_pj(0, Fraction(difference, denominator)), event.highest)
+        totals.append(
+            [place_points + pj[reference - start] for place_points, reference in zip(points, references, strict=True)]
+        )
+    return totals
 
 
 def series_of(cote: float | Fraction, season: Season) -> str:
@@ -179,10 +185,10 @@ def series_of(cote: float | Fraction, season: Season) -> str:
     return next((series for series, lowest in season.thresholds if points >= lowest), LAST_SERIES)
 
 
-def category_of(kind: str, players: int, season: Season) -> int:
+def category_of(event_type: str, players: int, season: Season) -> int:
     """R4: category 1 … 5 of an event of this Type d'épreuve ("" for TH) with so many participants."""
-    if kind in season.events:
-        return season.events[kind]
+    if event_type in season.events:
+        return season.events[event_type]
     fits = (category for category, most in season.field_sizes.items() if players <= most)
     return next(fits, season.large_field)
 
@@ -202,10 +208,10 @@ def bonus(value: int, place: int, season: Season) -> int | Fraction:
 
 def raw_pj(cote: float | Fraction, reference: float | Fraction) -> int:
     """R7: two thirds of C_i - C_j upwards, one third downwards, rounded to nearest, halves away from zero."""
-    there, own = exact(reference), exact(cote)
-    difference = there.numerator * own.denominator - own.numerator * there.denominator
+    reference_cote, own_cote = exact(reference), exact(cote)
+    difference = reference_cote.numerator * own_cote.denominator - own_cote.numerator * reference_cote.denominator
     thirds = 2 if difference >= 0 else 1
-    return _nearest(thirds * difference, 3 * there.denominator * own.denominator)
+    return _nearest(thirds * difference, 3 * reference_cote.denominator * own_cote.denominator)
 
 
 def highest_pj(category: int, games: int, jokers: Fraction, coefficient: Fraction, season: Season) -> Fraction:
@@ -217,10 +223,10 @@ def highest_pj(category: int, games: int, jokers: Fraction, coefficient: Fractio
 
 def limited_pj(raw: int, highest: Fraction) -> int:
     """R7: PJ within PJmin = -PJmax/2 and PJmax; a limit that applies is rounded, halves away from zero."""
-    most, parts = highest.numerator, highest.denominator
-    if raw * parts > most:
-        return _nearest(most, parts)
-    return _nearest(-most, 2 * parts) if 2 * raw * parts < -most else raw
+    numerator, denominator = highest.numerator, highest.denominator
+    if raw * denominator > numerator:
+        return _nearest(numerator, denominator)
+    return _nearest(-numerator, 2 * denominator) if 2 * raw * denominator < -numerator else raw
 
 
 def at_season_start(cote: float | Fraction, championship_place: int, season: Season) -> Fraction:

@@ -11,17 +11,17 @@ from tournament_xl.core.model import Notice, Pair, Player, Reason, Refused, Tour
 from tournament_xl.games.scrabble.rules.classique import registered_at_first_pairing
 
 
-def berger_round(seats: int, number: int) -> list[tuple[int, int]]:
+def berger_round(seats: int, round_number: int) -> list[tuple[int, int]]:
     """Games of round `number` (1 … seats - 1) for an even number of seats, as (first, second) by seat from 1.
 
     Closed form of FIDE's tables: the last seat meets the pivot, the others meet in equal distance around it.
     ValueError for an odd number of seats or a round outside the cycle.
     """
-    if seats % 2 or seats < 2 or not 1 <= number < seats:
-        raise ValueError(f"no Berger round {number} for {seats} seats")
+    if seats % 2 or seats < 2 or not 1 <= round_number < seats:
+        raise ValueError(f"no Berger round {round_number} for {seats} seats")
     ring = seats - 1
-    pivot = (number + 1) // 2 if number % 2 else (number + seats) // 2
-    games = [(pivot, seats) if number % 2 else (seats, pivot)]
+    pivot = (round_number + 1) // 2 if round_number % 2 else (round_number + seats) // 2
+    games = [(pivot, seats) if round_number % 2 else (seats, pivot)]
     games += [((pivot + step - 1) % ring + 1, (pivot - step - 1) % ring + 1) for step in range(1, seats // 2)]
     return games
 
@@ -44,7 +44,7 @@ def field_refusal(registered: int) -> Notice | None:
     return Notice("too_few_round_robin", {"registered": registered}) if registered < FEWEST else None
 
 
-def schedule(tournament: Tournament, number: int) -> list[Pair]:
+def schedule(tournament: Tournament, round_number: int) -> list[Pair]:
     """The games of round `number` by Berger's table, seat = place in the initial ranking, X last (T).
 
     The second cycle repeats the first in the same order. An announced absentee forfeits.
@@ -52,12 +52,12 @@ def schedule(tournament: Tournament, number: int) -> list[Pair]:
     registered = registered_at_first_pairing(tournament)
     seats = registered + registered % 2
     rounds = cycle(registered)
-    holder = {int(p.seed): p.number for p in tournament.players if p.seed is not None}
+    holders = {int(player.seed): player.number for player in tournament.players if player.seed is not None}
     player = {player.number: player for player in tournament.players}
     pairs: list[Pair] = []
-    for first, second in berger_round(seats, (number - 1) % rounds + 1):
-        reason = Reason("berger", {"one": first, "two": second, "round": number, "size": seats})
-        pairs.append(game(player, number, holder.get(first, X), holder.get(second, X), reason))
+    for first, second in berger_round(seats, (round_number - 1) % rounds + 1):
+        reason = Reason("berger", {"one": first, "two": second, "round": round_number, "size": seats})
+        pairs.append(game(player, round_number, holders.get(first, X), holders.get(second, X), reason))
     return sorted(pairs, key=lambda pair: (pair.two == X, min(pair.reason.facts["one"], pair.reason.facts["two"])))
 
 
@@ -66,20 +66,24 @@ def pair(tournament: Tournament) -> list[Pair]:
     return remaining(tournament, schedule(tournament, tournament.next_round))
 
 
-def game(players: Mapping[int, Player], number: int, one: int, two: int, reason: Reason) -> Pair:
+def game(players: Mapping[int, Player], round_number: int, first: int, second: int, reason: Reason) -> Pair:
     """The game of two N° in round `number`, X second; announced absentees forfeit. `reason` has their seats."""
-    if one == X:
+    if first == X:
         seats = {"one": reason.facts["two"], "two": reason.facts["one"]}
-        one, two, reason = two, one, reason._replace(facts={**reason.facts, **seats})
-    sides = {1: one, 2: two}
-    absent = {side for side, who in sides.items() if who != X and number in players[who].absences}
-    return Pair(one, two, reason, frozenset(absent))
+        first, second, reason = second, first, reason._replace(facts={**reason.facts, **seats})
+    numbers_by_side = {1: first, 2: second}
+    absent = {
+        side
+        for side, player_id in numbers_by_side.items()
+        if player_id != X and round_number in players[player_id].absences
+    }
+    return Pair(first, second, reason, frozenset(absent))
 
 
 def remaining(tournament: Tournament, games: Iterable[Pair]) -> list[Pair]:
     """The games of the next round that no typed row holds already (C11); refused when nobody is present (C3)."""
-    number = tournament.next_round
-    if not tournament.present(number):
-        raise Refused(Notice("nobody_present", {"round": number}))
+    round_number = tournament.next_round
+    if not tournament.present(round_number):
+        raise Refused(Notice("nobody_present", {"round": round_number}))
     typed = {frozenset((match.one, match.two)) for match in tournament.fixed}
     return [pair for pair in games if frozenset((pair.one, pair.two)) not in typed]

@@ -76,31 +76,31 @@ def tallies(match: Match, forfeit_value: int) -> tuple[Tally, Tally]:
     if match.forfeits:
         lost, won = Tally(FORFEIT, -value, "P"), Tally(WIN, value, "G")
         return (lost, won) if 1 in match.forfeits else (won, lost)
-    pdep = won_one = won_two = 0
-    for one, two in match.games:
-        pdep += counted(one - two)
-        won_one, won_two = won_one + (one > two), won_two + (two > one)
-    if won_one == won_two:
+    pdep = first_wins = second_wins = 0
+    for first, second in match.games:
+        pdep += counted(first - second)
+        first_wins, second_wins = first_wins + (first > second), second_wins + (second > first)
+    if first_wins == second_wins:
         return Tally(DRAW, pdep, "N"), Tally(DRAW, -pdep, "N")
-    if won_one > won_two:
+    if first_wins > second_wins:
         return Tally(WIN, pdep, "G"), Tally(LOSS, -pdep, "P")
     return Tally(LOSS, pdep, "P"), Tally(WIN, -pdep, "G")
 
 
-def sides(match: Match, number: int, edition: str) -> tuple[Side, Side]:
+def sides(match: Match, round_number: int, edition: str) -> tuple[Side, Side]:
     """A match of round `number` as each of the two sees it (C4 to C6)."""
-    found = tallies(match, EDITIONS[edition].forfeit) if match.complete else (None, None)
-    several = len(match.games) > 1 and match.complete and not match.forfeits
-    turned = tuple((two, one) for one, two in match.games)
-    one, two = (
+    both_tallies = tallies(match, EDITIONS[edition].forfeit) if match.complete else (None, None)
+    has_several_games = len(match.games) > 1 and match.complete and not match.forfeits
+    reversed_games = tuple((second, first) for first, second in match.games)
+    first_side, second_side = (
         Side(
-            number, match.table, who, match.opponent(who), games, match.gave(who), match.gave(match.opponent(who)),
+            round_number, match.table, player_id, match.opponent(player_id), games, match.gave(player_id), match.gave(match.opponent(player_id)),
             match.complete, tally.outcome if tally else "", tally.pm if tally else 0, tally.pdep if tally else None,
-            tuple(counted(own - other) for own, other in games) if several else (),
+            tuple(counted(own_score - opponent_score) for own_score, opponent_score in games) if has_several_games else (),
         )
-        for who, games, tally in zip(match.sides, (match.games, turned), found, strict=True)
+        for player_id, games, tally in zip(match.sides, (match.games, reversed_games), both_tallies, strict=True)
     )  # fmt: skip
-    return one, two
+    return first_side, second_side
 
 
 def counted(difference: int) -> int:

@@ -54,23 +54,23 @@ def standings(
     ranked = set(seeds) if present is None else set(present)
     pm = {number: sum([tally.pm for tally in lines[number]]) for number in ranked}
     pdep = {number: sum([tally.pdep for tally in lines[number]]) for number in ranked}
-    among = _ppm(ranked, pm, matches, value) if ppm else {}
+    ppm_by_number = _ppm(ranked, pm, matches, value) if ppm else {}
 
-    def merits(number: int) -> tuple[int, int, int]:
-        return -pm[number], -among.get(number, 0), -pdep[number]
+    def merit(number: int) -> tuple[int, int, int]:
+        return -pm[number], -ppm_by_number.get(number, 0), -pdep[number]
 
-    order = sorted(ranked, key=lambda number: (merits(number), seeds.get(number, (math.inf, 0))))
+    order = sorted(ranked, key=lambda number: (merit(number), seeds.get(number, (math.inf, 0))))
     final = present is None and after == tournament.settings.rounds
     decided = final and tournament.final is not None and tournament.final.complete
     if decided and tournament.final is not None:
         order = _after_deciding_game(order, tournament.final)
     table: list[Standing] = []
     for position, number in enumerate(order, start=1):
-        tied = final and table and merits(table[-1].number) == merits(number) and not (decided and position == 2)
+        tied = final and table and merit(table[-1].number) == merit(number) and not (decided and position == 2)
         outcomes = [tally.outcome for tally in lines[number]]
         table.append(
             Standing(
-                table[-1].place if tied else position, number, pm[number], among.get(number), pdep[number],
+                table[-1].place if tied else position, number, pm[number], ppm_by_number.get(number), pdep[number],
                 outcomes.count("G"), outcomes.count("N"), outcomes.count("P"),
             )
         )  # fmt: skip
@@ -80,12 +80,12 @@ def standings(
 @lru_cache(maxsize=64)
 def _tallied(played: Round, value: int) -> list[tuple[int, Tally]]:
     """What each player scores in a round: a press ranks after every one of them."""
-    found: list[tuple[int, Tally]] = []
+    scored: list[tuple[int, Tally]] = []
     for match in played:
         if match.complete:
-            one, two = tallies(match, value)
-            found += ((match.one, one), (match.two, two))
-    return found
+            first, second = tallies(match, value)
+            scored += ((match.one, first), (match.two, second))
+    return scored
 
 
 def _after_deciding_game(order: list[int], final: Match) -> list[int]:
@@ -94,8 +94,8 @@ def _after_deciding_game(order: list[int], final: Match) -> list[int]:
         lost = {1: final.one, 2: final.two}
         losers = [lost[side] for side in final.forfeits]
     else:
-        won_one, won_two = winners(final)
-        losers = [final.two] if won_one > won_two else [final.one] if won_two > won_one else []
+        first_wins, second_wins = winners(final)
+        losers = [final.two] if first_wins > second_wins else [final.one] if second_wins > first_wins else []
     if len(losers) != 1:
         return order
     winner = final.opponent(losers[0])
@@ -115,7 +115,7 @@ def _seed(player: Player) -> tuple[float, int]:
 
 def _ppm(ranked: Iterable[int], pm: dict[int, int], matches: list[Match], value: int) -> dict[int, int]:
     """PPM of the players of each group of equal PM who have all met one another (C7); X belongs to no group."""
-    among: dict[int, int] = {}
+    ppm_by_number: dict[int, int] = {}
     by_pm = sorted((number for number in ranked if number != X), key=lambda number: pm[number])
     inside: dict[int, list[Match]] = defaultdict(list)  # PM -> meetings inside the group
     for match in matches:
@@ -129,8 +129,8 @@ def _ppm(ranked: Iterable[int], pm: dict[int, int], matches: list[Match], value:
             or len({frozenset((game.one, game.two)) for game in games}) < len(group) * (len(group) - 1) // 2
         ):
             continue
-        among |= dict.fromkeys(group, 0)
+        ppm_by_number |= dict.fromkeys(group, 0)
         for game in games:
             for number, tally in zip((game.one, game.two), tallies(game, value), strict=True):
-                among[number] += tally.pm
-    return among
+                ppm_by_number[number] += tally.pm
+    return ppm_by_number

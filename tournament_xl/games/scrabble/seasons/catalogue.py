@@ -25,35 +25,39 @@ def learn(season: Season) -> None:
 
 def file_beside(name: str) -> str | None:
     """What is wrong with a season's file in the workbook's folder, "" for nothing; None where there is none."""
-    found = _beside(*season_files()).get(name)
-    return found if isinstance(found, str) else None if found is None else ""
+    season_or_problem = _read_folder_seasons(*season_files()).get(name)
+    return season_or_problem if isinstance(season_or_problem, str) else None if season_or_problem is None else ""
 
 
 def seasons() -> dict[str, Season]:
     """The seasons known by name ("2015-2016"): those learned, those of the folder, those built in, the oldest first."""
-    there = {name: found for name, found in _beside(*season_files()).items() if not isinstance(found, str)}
-    return _learned | there | _built_in()
+    folder_seasons = {
+        name: season_or_problem
+        for name, season_or_problem in _read_folder_seasons(*season_files()).items()
+        if not isinstance(season_or_problem, str)
+    }
+    return _learned | folder_seasons | _built_in()
 
 
 @lru_cache(maxsize=1)
-def _beside(*files: tuple[Path, int]) -> dict[str, Season | str]:
+def _read_folder_seasons(*files: tuple[Path, int]) -> dict[str, Season | str]:
     """The seasons in a workbook's folder by name; a text: what is wrong with the file."""
-    found: dict[str, Season | str] = {}
+    seasons_by_name: dict[str, Season | str] = {}
     for path, _ in files:
         from tournament_xl.games.scrabble.seasons.toml_file import read_season
 
         try:
-            found[path.stem] = read_season(path)
+            seasons_by_name[path.stem] = read_season(path)
         except (OSError, ValueError) as error:
-            found[path.stem] = str(error)
-    return found
+            seasons_by_name[path.stem] = str(error)
+    return seasons_by_name
 
 
 @cache
-def _files() -> list[Path]:
+def _built_in_files() -> list[Path]:
     """Those built in, the oldest first; MissingFileError without any, also where the folder cannot be read."""
-    if found := sorted(_FOLDER.glob("*.toml")):
-        return found
+    if paths := sorted(_FOLDER.glob("*.toml")):
+        return paths
     raise MissingFileError("seasons/*.toml")
 
 
@@ -61,12 +65,12 @@ def _files() -> list[Path]:
 def _built_in() -> dict[str, Season]:
     from tournament_xl.games.scrabble.seasons.toml_file import read_season
 
-    return {path.stem: read_season(path) for path in _files()}
+    return {path.stem: read_season(path) for path in _built_in_files()}
 
 
 def latest() -> str:
     """The name of the season that an empty setting Saison means: the latest one built in."""
-    return _files()[-1].stem
+    return _built_in_files()[-1].stem
 
 
 def named(name: str) -> Season:

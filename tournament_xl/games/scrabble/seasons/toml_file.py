@@ -30,7 +30,7 @@ def read_season(path: Path) -> Season:
         raise ValueError(texts.TOO_DEEP) from None
     try:
         sizes = dict(data["field_sizes"])
-        above = _whole(sizes.pop("above"))
+        large_field = _whole(sizes.pop("above"))
         thresholds = sorted(data["thresholds"].items(), key=lambda item: -_whole(item[1]))
         season = Season(
             name=_name(data["name"], data["first_day"]),
@@ -41,7 +41,7 @@ def read_season(path: Path) -> Season:
             values={_category(category): _whole(value) for category, value in data["values"].items()},
             events={str(event): _whole(category) for event, category in data["events"].items()},
             field_sizes=dict(sorted((_category(category), _whole(most)) for category, most in sizes.items())),
-            large_field=above,
+            large_field=large_field,
             coefficients={str(event): _share(ct) for event, ct in data["coefficients"].items()},
             bonus=tuple(map(_whole, data["bonus"])),
             most_games=_whole(data["most_games"]),
@@ -50,8 +50,8 @@ def read_season(path: Path) -> Season:
         raise ValueError(texts.WANTING.format(key=error.args[0])) from error
     except (TypeError, AttributeError, ZeroDivisionError) as error:
         raise ValueError(texts.SHAPE) from error
-    wanted = {*season.events.values(), *season.field_sizes, season.large_field}
-    if not wanted <= season.values.keys() or JOKER not in dict(thresholds):
+    categories_used = {*season.events.values(), *season.field_sizes, season.large_field}
+    if not categories_used <= season.values.keys() or JOKER not in dict(thresholds):
         raise ValueError(texts.CATEGORIES)
     if not season.unrated.keys() >= {"S", *"1234567"}:
         raise ValueError(texts.UNRATED)
