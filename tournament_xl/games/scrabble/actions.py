@@ -11,6 +11,7 @@ from tournament_xl.core.model import Fact, Match, Notice, Pair, Player, Refused,
 from tournament_xl.core.seating import seated
 from tournament_xl.games import shared
 from tournament_xl.games.pairing_constraints import constraints_from_history, report_taken
+from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.input_sheets import (
     GAMES,
     SCORES,
@@ -19,7 +20,6 @@ from tournament_xl.games.scrabble.input_sheets import (
     settings_from_history,
     typed_cote,
 )
-from tournament_xl.games.scrabble.read import ScrabbleBook
 from tournament_xl.games.scrabble.read import decode as decode
 from tournament_xl.games.scrabble.render import grid_rows as grid_rows
 from tournament_xl.games.scrabble.render import rewrite_derived as rewrite_derived

@@ -11,7 +11,7 @@ from itertools import pairwise
 from tournament_xl.core.model import X, replace_fields
 from tournament_xl.games.findings import DRAW, LOT, MEMORY, SEED, Difference, Finding, Pairing, named
 from tournament_xl.games.scrabble.actions import pairing_inputs, redraw
-from tournament_xl.games.scrabble.read import ScrabbleBook
+from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.rules.open_groups import draw
 from tournament_xl.games.scrabble.rules.standings import meetings
 from tournament_xl.messages import check as texts

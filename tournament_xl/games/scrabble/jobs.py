@@ -9,8 +9,9 @@ from dataclasses import replace
 from tournament_xl.core.model import Match, Notice, Side
 from tournament_xl.games.jobs import Chances, NotYetError, Parts, expected
 from tournament_xl.games.scrabble.audit import judge as judge
+from tournament_xl.games.scrabble.book import ScrabbleBook
+from tournament_xl.games.scrabble.checks import unusual_scores
 from tournament_xl.games.scrabble.input_sheets import GAMES, SCORES
-from tournament_xl.games.scrabble.read import ScrabbleBook, unusual_scores
 from tournament_xl.games.scrabble.render import rewrite_derived
 from tournament_xl.games.scrabble.render_ratings import borrowed, rated, rating_row, rewrite_ratings
 from tournament_xl.games.scrabble.render_ratings import is_rated as is_rated

@@ -9,8 +9,8 @@ from functools import partial
 from tournament_xl.core.model import Match, Player, Side, X
 from tournament_xl.core.normalization import normalize
 from tournament_xl.games import shared
+from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.input_sheets import COLUMNS, typed_cote
-from tournament_xl.games.scrabble.read import ScrabbleBook
 from tournament_xl.games.scrabble.render_open import write_open
 from tournament_xl.games.scrabble.render_ratings import are_final, rewrite_ratings
 from tournament_xl.games.scrabble.rules.open_groups import finalists, members

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tournament_xl.core.model import X
-from tournament_xl.games.scrabble.read import FINAL_RESULT, GROUP_FACTS, ScrabbleBook
+from tournament_xl.games.scrabble.book import ScrabbleBook
+from tournament_xl.games.scrabble.read_open import FINAL_RESULT, GROUP_FACTS
 from tournament_xl.games.scrabble.rules.open_groups import ROUNDS, SCHEDULES, finalists, in_place_of_x
 from tournament_xl.games.scrabble.rules.scoring import EDITIONS, tallies
 from tournament_xl.messages import sheets

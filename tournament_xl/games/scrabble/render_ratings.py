@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tournament_xl.core.model import Notice
-from tournament_xl.games.scrabble.read import ScrabbleBook
+from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.rules.seasons import year_name
 from tournament_xl.games.scrabble.seasons.catalogue import file_beside, named
 from tournament_xl.messages import sheets

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tournament_xl.core.model import Match, X
-from tournament_xl.games.scrabble.read import ScrabbleBook
+from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.rules.scoring import CAP, is_meeting, tallies
 from tournament_xl.games.scrabble.rules.standings import standings
 
