@@ -1,6 +1,4 @@
-"""What a press of Scrabble Classique does by itself: places given, pairs drawn, sheets derived; rounds drawn again; why
-a pair was made.
-"""
+"""The actions of Scrabble Classique: pair a round, undo it, write computed sheets and ratings, explain a pair."""
 
 from __future__ import annotations
 
@@ -56,12 +54,14 @@ LAST_ENTRY: int | None = None
 COLOURS = False
 SCORE_PAIRS: Sequence[tuple[str, str]] = GAMES
 BY_TABLE: Sequence[str] = cli.BY_TABLE
-MOST, MOST_OPEN = 128, 500  # players; ours but for the Formule Classique: larger fields keep one waiting
+MOST, MOST_OPEN = 128, 500  # players; [ours] except for the Formule Classique: larger fields take too long
 
 
 def ready(decoded: ScrabbleBook) -> ScrabbleBook:
-    """The workbook as it is; problems: results missing in the last round; at the first pairing players too few or too
-    many, no seed for the lots.
+    """Return the workbook itself, with the problems that stand in the way of a pairing.
+
+    They are results missing in the last round and, at the first pairing, too few or too many players (C1, T) or no seed
+    for the lots.
     """
     report_pending(decoded)
     if decoded.first_pairing and not decoded.problems.found:
@@ -74,7 +74,7 @@ def ready(decoded: ScrabbleBook) -> ScrabbleBook:
 
 
 def pair(working_copy: WorkingCopy, decoded: ScrabbleBook) -> RoundDraw:
-    """Draw the next round and write it, with the N° and places that are new."""
+    """Pair the next round and write it, with new N° and new places in the initial ranking."""
     tournament, round_number, entering = decoded.tournament, decoded.tournament.next_round, decoded.entering
     column = decoded.players.table.columns["N°"]
     seeded_tournament = replace(tournament, players=_seed_players(decoded, {player.number for player in entering}))
@@ -82,9 +82,7 @@ def pair(working_copy: WorkingCopy, decoded: ScrabbleBook) -> RoundDraw:
     drawn_pairs = decoded.formula.pair(seeded_tournament)
     formula, rounds = decoded.formula, range(1, (tournament.settings.rounds or 0) + 1)
     in_tables = table_rounds(decoded.registered) if formula.schedule is None else 0
-    last_scheduled = max(
-        (candidate for candidate in rounds if formula.scheduled(candidate) or candidate <= in_tables), default=0
-    )
+    last_scheduled = max((number for number in rounds if formula.scheduled(number) or number <= in_tables), default=0)
     if decoded.first_pairing and last_scheduled and tournament.to_avoid:
         working_copy.warnings.append(Notice("avoid_scheduled", {"last": last_scheduled}))
     for player in seeded_tournament.players:
@@ -119,22 +117,22 @@ def pair(working_copy: WorkingCopy, decoded: ScrabbleBook) -> RoundDraw:
 
 
 def _raised_cote_text(decoded: ScrabbleBook, player: Player) -> str:
-    """Who comes back after two years and more, with the cote of his series in place of his own (R10)."""
+    """Say which cote serves a player who returns after two years or more, and which one was typed (R10)."""
     typed_text = decoded.lines[player.number].text("Cote").replace(".", ",")
     return f"{player.full_name} {exact(player.cote)} au lieu de {typed_text}"
 
 
-def _seed_players(decoded: ScrabbleBook, entering: set[int]) -> tuple[Player, ...]:
-    """The players, those not entering yet without a place in the initial ranking."""
-    unwritten = {player.number for _, player in decoded.numbered_rows() if player.seed is None}
+def _seed_players(decoded: ScrabbleBook, entering_ids: set[int]) -> tuple[Player, ...]:
+    """Return the players with places in the initial ranking; those who do not enter yet have none."""
+    unseeded_ids = {player.number for _, player in decoded.numbered_rows() if player.seed is None}
     players_to_seed = [
-        replace(player, seed=None) if player.number in unwritten else player for player in decoded.tournament.players
+        replace(player, seed=None) if player.number in unseeded_ids else player for player in decoded.tournament.players
     ]
-    return seeded(players_to_seed, entering)
+    return seeded(players_to_seed, entering_ids)
 
 
 def _write_round(working_copy: WorkingCopy, decoded: ScrabbleBook, drawn_pairs: list[Pair]) -> None:
-    """Résultats: the new pairs below, and table number and reason of the fixed ones."""
+    """Write the round on Résultats: new pairs below, table numbers and reasons of the fixed ones."""
     round_number, names = decoded.tournament.next_round, decoded.names()
     fixed = decoded.results.round(round_number)
     drawn_pairs = sorted(drawn_pairs, key=lambda pair: pair.two == X)
@@ -147,8 +145,8 @@ def _write_round(working_copy: WorkingCopy, decoded: ScrabbleBook, drawn_pairs: 
     for row, table in zip(fixed, tables, strict=False):
         working_copy.put(row, "Table", table)
         put_reason(working_copy, row, reasons.ORGANISER)
-    in_order = sorted(
-        zip(tables[len(fixed) :], drawn_pairs, strict=True), key=lambda entry: (entry[1].two == X, entry[0])
+    rows_in_order = sorted(
+        zip(tables[len(fixed) :], drawn_pairs, strict=True), key=lambda row: (row[1].two == X, row[0])
     )
     rows = [
         {
@@ -156,27 +154,31 @@ def _write_round(working_copy: WorkingCopy, decoded: ScrabbleBook, drawn_pairs: 
             "Forfait": "+".join(str(side) for side in sorted(pair.forfeits)),
             "Motif": reasons.reason_text(pair, names.__getitem__),
         }
-        for table, pair in in_order
+        for table, pair in rows_in_order
     ]  # fmt: skip
     add_rows(working_copy, decoded, rows)
 
 
 def typed_results(decoded: ScrabbleBook, round_number: int) -> set[int]:
-    """Rows of the sheet with a result that a person typed: in a fixed schedule an announced absentee's forfeit is the
-    program's (T).
+    """Return the rows of the sheet with a result of this round that a person typed.
+
+    In a fixed schedule the program itself writes the forfeits of announced absentees (T); they do not count.
     """
-    absent = {player.number for player in decoded.tournament.players if round_number in player.absences}
+    absent_ids = {player.number for player in decoded.tournament.players if round_number in player.absences}
     typed_rows = set()
     for row in decoded.results.round(round_number):
         forfeiting = {row.match.sides[side - 1] for side in row.match.forfeits}
-        by_program = decoded.formula.scheduled(round_number) and forfeiting <= absent
+        by_program = decoded.formula.scheduled(round_number) and forfeiting <= absent_ids
         if not row.line.empty(*SCORES) or (forfeiting and not by_program):
             typed_rows.add(row.line.row)
     return typed_rows
 
 
 def undo_extras(working_copy: WorkingCopy, decoded: ScrabbleBook, round_number: int) -> dict[Fact, None]:
-    """Undoing round 1 takes back the initial ranking, a later one the places of who entered in it; N° stay (C2)."""
+    """Undo more than the rows of a round, and return the facts that are void with it (C2).
+
+    With round 1 they are the whole initial ranking, with a later one the places of those who entered in it. N° stay.
+    """
     if round_number == 1 and schema.GROUPS in decoded.derived:
         clear_groups(working_copy.draft, decoded)
     earlier_ids = {
@@ -193,9 +195,9 @@ def undo_extras(working_copy: WorkingCopy, decoded: ScrabbleBook, round_number: 
 
 
 def derive(working_copy: WorkingCopy, decoded: ScrabbleBook) -> str:
-    """Put everything derived into the draft; the status line."""
+    """Write everything computed into the draft, and return the status line."""
     column = decoded.players.table.columns["Rang initial"]
-    for line, player in decoded.players.rows:  # the column only shows what the memory knows (C2)
+    for line, player in decoded.players.rows:  # the column only shows what the history records (C2)
         working_copy.draft.put(schema.PLAYERS, line.row, column, seed_shown(player.seed))
     status = rewrite_derived(working_copy.draft, decoded, rated=working_copy.rated)
     if working_copy.rated:
@@ -208,15 +210,15 @@ def derive(working_copy: WorkingCopy, decoded: ScrabbleBook) -> str:
 
 
 def recompute_reasons(decoded: ScrabbleBook, round_number: int) -> dict[frozenset[int], str]:
-    """Pair -> the reason that the rules give when the round is paired again from what its pairing read."""
+    """Pair a drawn round again from what its pairing read, and return the reason of each pair."""
     names = decoded.names()
-    inputs = pairing_inputs(decoded, round_number)  # a reason tells what the draw was made from
+    inputs = pairing_inputs(decoded, round_number)  # a reason says what the draw was made from
     drawn_pairs = redraw(decoded, inputs)
     return {frozenset((pair.one, pair.two)): reasons.reason_text(pair, names.__getitem__) for pair in drawn_pairs}
 
 
 def facts(decoded: ScrabbleBook) -> dict[Fact, str]:
-    """The facts on the sheets, as the memory keeps them; the seed once groups have been drawn from it."""
+    """Return the facts on the sheets as the history keeps them; the seed only once groups have been drawn from it."""
     settings = decoded.tournament.settings
     settings_facts = {"Formule": settings.formula} | decisive(settings)
     if history.GROUPS in decoded.memory.facts:
@@ -228,10 +230,21 @@ def facts(decoded: ScrabbleBook) -> dict[Fact, str]:
 
 
 def rate(working_copy: WorkingCopy, decoded: ScrabbleBook, *, provisional: bool) -> Outcome:
-    """Write the ratings. Stop where there are problems or the tournament is not over (results, rounds, deciding game);
-    with `provisional`, as if it ended now, only for problems or where no round is played.
+    """Write the ratings (R2 to R7).
 
-    Once written they are derived like the standings: every press brings them up to date.
+    Once written they are computed like the standings: every action brings them up to date.
+
+    Args:
+        working_copy: Draft to write to.
+        decoded: Workbook.
+        provisional: Rate as if the tournament ended now.
+
+    Returns:
+        The outcome of the action.
+
+    Raises:
+        ActionAborted: The workbook has problems; or results, rounds or the deciding game are missing; with
+            `provisional` only when no round is played.
     """
     tournament = decoded.tournament
     rounds, played = tournament.settings.rounds or 0, tournament.played
@@ -248,20 +261,28 @@ def rate(working_copy: WorkingCopy, decoded: ScrabbleBook, *, provisional: bool)
 
 
 def refuse_unfinished(decoded: ScrabbleBook, notice_key: str) -> None:
-    """Stop for a tournament that is not over: problems, results missing, rounds or the deciding game to come."""
+    """Stop an action that needs a finished tournament.
+
+    Args:
+        decoded: Workbook.
+        notice_key: Key of the notice that refuses before the last round.
+
+    Raises:
+        ActionAborted: There are problems, missing results, rounds to come, or a deciding game to come.
+    """
     refuse_unplayed(decoded, notice_key, report_pending, decoded.formula.rounds_allowed(decoded.registered))
     if pending_game := decoded.formula.still_to_play(decoded.tournament):
         raise refused(pending_game)
 
 
-# a round drawn again: from the facts as they now stand, or from those that its pairing had. The memory keeps what each
-# pairing read; so an honest later correction of a score is told apart from a wrong pairing.
+# past rounds paired again, from the results that now stand or from those that the pairing read: the history keeps both,
+# so an honest later correction of a score is distinguished from a wrong pairing
 
 
 def pairing_inputs_with_current_results(decoded: ScrabbleBook, round_number: int) -> Tournament:
-    """The tournament as it stood when round `number` was paired, with the results as they now stand."""
+    """Return the tournament as it stood when a round was paired, but with the results as they now stand."""
     inputs = shared.pairing_inputs_with_current_results(decoded.tournament, decoded.memory, round_number)
-    if decoded.formula.scheduled(round_number):  # who entered later had no seat yet
+    if decoded.formula.scheduled(round_number):  # later entrants had no seat yet
         seated_ids = {player_id for match in decoded.tournament.rounds[round_number - 1] for player_id in match.sides}
         return replace(
             inputs, players=tuple(player for player in decoded.tournament.players if player.number in seated_ids)
@@ -270,7 +291,10 @@ def pairing_inputs_with_current_results(decoded: ScrabbleBook, round_number: int
 
 
 def pairing_inputs(decoded: ScrabbleBook, round_number: int) -> Tournament:
-    """The tournament as the pairing of round `number` read it: results, places, settings; as it is, without pairing."""
+    """Return the tournament as the pairing of a round read it: results, places, settings.
+
+    A round that no action paired has left no record; the results then are those that now stand.
+    """
     past_round = decoded.memory.drawn.get(round_number)
     if past_round is None:
         return pairing_inputs_with_current_results(decoded, round_number)
@@ -288,18 +312,24 @@ def pairing_inputs(decoded: ScrabbleBook, round_number: int) -> Tournament:
 
 
 def state_after_last_action(decoded: ScrabbleBook) -> ScrabbleBook:
-    """The workbook with the tournament as the last press left it; names and clubs as they stand."""
+    """Return the workbook with its tournament as the last action left it; names and clubs as they now stand."""
     last_state = decoded.memory.now
     tournament = _at_pairing_time(decoded.tournament, last_state)
     rounds = tuple(_recorded_matches(last_state, round_number, tournament) for round_number in last_state.rounds)
-    ranked_ids = {player.number for player in tournament.players}  # whoever came since may stand in a row
+    ranked_ids = {player.number for player in tournament.players}  # newer players may stand in a row
     players = *tournament.players, *(player for player in decoded.tournament.players if player.number not in ranked_ids)
     return replace(decoded, tournament=replace(tournament, rounds=rounds, players=players, fixed=()))
 
 
 def redraw(decoded: ScrabbleBook, inputs: Tournament) -> list[Pair]:
-    """The pairs that the rules give next, fixed ones left out; none where they refuse, or where a damaged memory has
-    places, groups or pairs that there are not.
+    """Pair the next round by the rules, without the fixed pairs.
+
+    Args:
+        decoded: Workbook, for its formula.
+        inputs: Tournament to pair.
+
+    Returns:
+        The pairs; none where the rules refuse, or where a damaged history has impossible places, groups or pairs.
     """
     if decoded.formula.field_refusal(registered_at_first_pairing(inputs)):
         return []
@@ -310,13 +340,14 @@ def redraw(decoded: ScrabbleBook, inputs: Tournament) -> list[Pair]:
 
 
 def _recorded_matches(state: StateView, round_number: int, tournament: Tournament) -> Round:
+    """Return the matches of a round as a state of the history has them."""
     matches = recorded(state, round_number, tournament.players, read_result, Match)
     to_win = tournament.settings.games_to_win(round_number)
     return tuple(replace_fields(match, complete=is_decided(match, to_win)) for match in matches)
 
 
 def _at_pairing_time(tournament: Tournament, state: StateView) -> Tournament:
-    """Places, groups, seats and settings as a pairing had them; who has gone since is known by his N° alone."""
+    """Return the tournament with places, groups and settings of a past state; removed players have only their N°."""
     players_by_id = {player.number: player for player in tournament.players}
     seeds = state.numbers("rang")
     players = (
@@ -335,30 +366,33 @@ def _at_pairing_time(tournament: Tournament, state: StateView) -> Tournament:
 
 
 def explain_round(decoded: ScrabbleBook, round_number: int, table: int | None = None) -> list[Explanation]:
-    """The explanations of a drawn round's pairs, by table; only those of `table` when it is given."""
+    """Explain the pairs of a drawn round, in the order of the tables (C12).
+
+    Args:
+        decoded: Workbook.
+        round_number: A drawn round, from 1.
+        table: Table number to restrict the answer to; None for all.
+    """
     inputs = pairing_inputs_with_current_results(decoded, round_number)
     ranking, drawn_pairs = {standing.number: standing for standing in pairing_ranking(inputs)}, redraw(decoded, inputs)
     matches = decoded.tournament.rounds[round_number - 1]
     selected = [match for match in matches if table is None or match.table == table]
-    return [
-        _explain(decoded, round_number, match, ranking, drawn_pairs)
-        for match in sorted(selected, key=lambda selected_match: selected_match.table)
-    ]
+    selected.sort(key=lambda match: match.table)
+    return [_explain(decoded, round_number, match, ranking, drawn_pairs) for match in selected]
 
 
 def _explain(
     decoded: ScrabbleBook, round_number: int, match: Match, ranking: dict[int, Standing], drawn_pairs: list[Pair]
 ) -> Explanation:
+    """Explain a pair: its reason, both places in the ranking, and whether the rules would pair it again."""
     players, names = {player.number: player for player in decoded.tournament.players}, decoded.full_names()
     lines = [match.reason or reasons.ORGANISER, *filter(None, [reasons.seat_text(match.reason)])]
     lines += [
         _rank_text(player_id, ranking.get(player_id), players, names[player_id]) for player_id in (match.one, match.two)
     ]
     past_round = decoded.memory.drawn.get(round_number)
-    by_hand = past_round is None or frozenset(match.sides) not in past_round.after.pairs(
-        round_number
-    ) - past_round.after.imposed(round_number)
-    if not by_hand:
+    state = past_round.after if past_round else None
+    if state and frozenset(match.sides) in state.pairs(round_number) - state.imposed(round_number):
         is_unchanged = any({pair.one, pair.two} == {match.one, match.two} for pair in drawn_pairs)
         other_pairs = [pair for pair in drawn_pairs if match.one in pair or (match.two in pair and match.two != X)]
         pairs = ", ".join(f"{names[pair.one]} – {names[pair.two]}" for pair in other_pairs) or "—"
@@ -369,6 +403,7 @@ def _explain(
 
 
 def _rank_text(player_id: int, standing: Standing | None, players: dict[int, Player], name: str) -> str:
+    """Describe a player's place in the ranking that paired the round."""
     if standing is None:
         return cli.RANK_ABSENT.format(name=name)
     if player_id == X:

@@ -1,6 +1,4 @@
-"""Each drawn round of Scrabble, table by table: are its pairs those that the rules give on the facts of its moment
-(C9, C11, T); the initial ranking (C2) and the lots of an Open (O4).
-"""
+"""Each drawn round of Scrabble compared with the rules, table by table (C9, C11, T), and the lots of an Open (O4)."""
 
 from __future__ import annotations
 
@@ -22,7 +20,7 @@ from tournament_xl.workbook.history import history
 
 
 def judge(decoded: ScrabbleBook) -> tuple[list[Pairing], list[Finding]]:
-    """Every drawn round, then what the first pairing fixed."""
+    """Judge every drawn round, and what the first pairing fixed: initial ranking (C2) and lots (O4)."""
     names, pairings, findings = decoded.full_names(), list[Pairing](), list[Finding]()
     for round_number in range(1, len(decoded.tournament.rounds) + 1):
         pairing = _judge_round(decoded, round_number, names)
@@ -43,8 +41,9 @@ def judge(decoded: ScrabbleBook) -> tuple[list[Pairing], list[Finding]]:
 
 
 def _judge_round(decoded: ScrabbleBook, round_number: int, names: dict[int, str]) -> Pairing:
-    """A drawn round compared with the pairs that the rules give on the facts its pairing read; on those that now stand
-    where no press paired it.
+    """Compare a drawn round with the pairs that the rules give on the facts its pairing read.
+
+    A round that no action paired is compared on the facts that now stand.
     """
     past_round = decoded.memory.drawn.get(round_number)
     inputs = pairing_inputs(decoded, round_number)
@@ -72,7 +71,7 @@ def _judge_round(decoded: ScrabbleBook, round_number: int, names: dict[int, str]
 
 
 def _find_origin(decoded: ScrabbleBook, round_number: int, pair: frozenset[int], reason: str) -> str:
-    """Whose pair it is that the rules do not give: see `Difference`."""
+    """Say who made a pair that the rules do not give; see `Difference.by`."""
     past_round = decoded.memory.drawn.get(round_number)
     if past_round is None:
         return "draw" if reason and not reason.startswith(reasons.CHOICE) else "organiser"
@@ -82,7 +81,7 @@ def _find_origin(decoded: ScrabbleBook, round_number: int, pair: frozenset[int],
 
 
 def _find_imported_rounds(decoded: ScrabbleBook) -> set[int]:
-    """The rounds that came with the file from which `import` made the workbook: found by its first press."""
+    """Return the rounds that came with the file from which `import` made the workbook, recorded by its first action."""
     first_entry, second_entry = [*decoded.memory.entries[:2], None, None][:2]
     if first_entry is None or second_entry is None or first_entry.action != history.CREATED:
         return set()
@@ -90,13 +89,13 @@ def _find_imported_rounds(decoded: ScrabbleBook) -> set[int]:
 
 
 def _is_drawn_by_program(decoded: ScrabbleBook, round_number: int) -> bool:
-    """Whether the reasons say that the program drew the round."""
+    """Check whether the reasons on the sheet say that the program drew the round."""
     reason_texts = (row.match.reason for row in decoded.results.round(round_number))
     return any(text and not text.startswith(reasons.CHOICE) for text in reason_texts)
 
 
 def _find_wrong_draws(pairing: Pairing) -> Iterator[Finding]:
-    """Pairs drawn that are not those of the rules."""
+    """Report drawn pairs that are not those of the rules."""
     for difference in pairing.differences:
         if difference.by == "draw":
             expected, actual = " et ".join(" – ".join(pair) for pair in difference.rule), " – ".join(difference.pair)
@@ -109,7 +108,7 @@ def _find_wrong_draws(pairing: Pairing) -> Iterator[Finding]:
 
 
 def _judge_seeds(decoded: ScrabbleBook, names: dict[int, str]) -> Iterator[Finding]:
-    """Places in the initial ranking that do not follow the cotes of the first pairing; equal cotes may stand anyhow."""
+    """Report places in the initial ranking that contradict the cotes of the first pairing; ties may go either way."""
     if 1 not in decoded.memory.drawn:
         return
     state = decoded.memory.drawn[1].after
@@ -124,7 +123,7 @@ def _judge_seeds(decoded: ScrabbleBook, names: dict[int, str]) -> Iterator[Findi
 
 
 def _judge_lots(decoded: ScrabbleBook) -> Iterator[Finding]:
-    """O4: the order inside each group, by the seed that it was drawn from."""
+    """Report groups whose order is not the one that their seed gives (O4)."""
     state = decoded.memory.now
     if not state.groups:
         return

@@ -1,4 +1,4 @@
-"""Reading the sheets into which people type: the settings on Tournoi, Joueurs, Résultats."""
+"""The sheets into which people type: settings on Tournoi, players on Joueurs, results on Résultats."""
 
 from __future__ import annotations
 
@@ -47,18 +47,22 @@ REGISTRATION = Registration(("N°",), ("N°", "Licence", "Club", "Cote"), HIGHES
 
 @dataclass(frozen=True, slots=True)
 class SettingsSheet(SettingsTable):
-    """The settings and where each stands."""
+    """Settings of the tournament, and the row of each on the sheet."""
 
     settings: Settings  # rounds None when the cell is empty
 
     @property
     def season(self) -> Season:
-        """The rating season of the tournament; the latest one when none is named."""
+        """Rating season of the tournament; the latest one when none is named."""
         return named(self.settings.season)
 
 
 def read_settings(snapshot: Snapshot, problems: Problems) -> SettingsSheet | None:
-    """The settings of the sheet Tournoi, problems with every value that is not allowed."""
+    """Read the settings of the sheet Tournoi, with a problem for every value that is not allowed.
+
+    Returns:
+        The settings, or None when the sheet has no table of settings.
+    """
     table = find_settings(snapshot, schema.SCRABBLE_SETTINGS, problems)
     if table is None:
         return None
@@ -67,7 +71,10 @@ def read_settings(snapshot: Snapshot, problems: Problems) -> SettingsSheet | Non
 
 
 def decisive(settings: Settings) -> dict[str, str]:
-    """The settings that decide rounds, standings and ratings, as Mémoire keeps them: what an empty cell means."""
+    """Return the settings that decide rounds, standings and ratings, as Mémoire records them.
+
+    An empty cell is recorded as the value that it stands for.
+    """
     games = settings.winning_games
     winning_games_text = f"2 : {history.ranges(games)}" if games else "1"
     return {
@@ -81,12 +88,22 @@ def decisive(settings: Settings) -> dict[str, str]:
 
 
 def settings_from_history(texts: Mapping[str, str], settings: Settings) -> Settings:
-    """The settings with those that the Journal recorded (`texts`) in their place."""
+    """Return the settings with the recorded ones in place of those that the sheet now has.
+
+    Args:
+        texts: Recorded settings: label -> text.
+        settings: Settings as they now stand.
+    """
     recorded = _ScrabbleReader({**decisive(settings), **texts}, schema.SCRABBLE_SETTINGS).settings()
     return replace(
-        settings, edition=recorded.edition, rounds=recorded.rounds or settings.rounds, winning_games=recorded.winning_games,
-        event=recorded.event, season=recorded.season, own_games=recorded.own_games,
-    )  # fmt: skip
+        settings,
+        edition=recorded.edition,
+        rounds=recorded.rounds or settings.rounds,
+        winning_games=recorded.winning_games,
+        event=recorded.event,
+        season=recorded.season,
+        own_games=recorded.own_games,
+    )
 
 
 class _ScrabbleReader(SettingsReader):
@@ -108,7 +125,7 @@ class _ScrabbleReader(SettingsReader):
         )
 
     def _winning_games(self) -> dict[int, int]:
-        """C5: "1", "2", or "2 : 4-5"; key 0 stands for every round."""
+        """Read games to win by round (C5) from "1", "2" or "2 : 4-5"; key 0 means every round."""
         text = self.text("Manches gagnantes")
         if text in ("", "1"):
             return {}
@@ -122,7 +139,7 @@ class _ScrabbleReader(SettingsReader):
         return dict.fromkeys(round_numbers[0], 2) if colon and round_numbers else {0: 2}
 
     def _season(self) -> str:
-        """The name of a known season ("2015/16" is 2015-2016); "" when empty or unknown."""
+        """Return the name of a known season ("2015/16" is 2015-2016); "" when empty or unknown."""
         if not (text := self.text("Saison")):
             return ""
         years = re.fullmatch(r"(20\d\d) ?[-/–] ?(?:20)?(\d\d)", text)
@@ -136,9 +153,16 @@ class _ScrabbleReader(SettingsReader):
 def read_players(
     snapshot: Snapshot, problems: Problems, season_name: str, start_date: date | None
 ) -> PlayersSheet[Player] | None:
-    """The players of the sheet, problems with every cell that cannot be read and with everybody listed twice.
+    """Read the players of the sheet Joueurs.
 
-    `season` names the one that gives PL* (R1), "" the latest; `start`: Date de début, None when it is not known (R10).
+    Args:
+        snapshot: Cells of the workbook.
+        problems: Receives a problem for each cell that cannot be read and each player listed twice.
+        season_name: Season whose PL* serve players without a cote (R1); "" for the latest.
+        start_date: First day of the tournament (R10); None when unknown.
+
+    Returns:
+        The rows with their players, or None when the sheet has no table of players.
     """
     table = find_table(snapshot, schema.PLAYERS, schema.SCRABBLE_COLUMNS[schema.PLAYERS], problems)
     if table is None:
@@ -166,7 +190,7 @@ def read_players(
 
 
 def _read_licence(line: Line, problems: Problems) -> str:
-    """The licence; a problem where a spreadsheet has changed it."""
+    """Read the licence number; a problem where a spreadsheet program has changed it."""
     text = unwrap(line.text("Licence"))
     if is_spoilt_identifier(text):
         line.problem(problems, "Licence", "licence_changed", text=text)
@@ -174,12 +198,12 @@ def _read_licence(line: Line, problems: Problems) -> str:
 
 
 def typed_cote(line: Line) -> Cote | None:
-    """The cote in a row, 0 where it says so; None where there is none."""
+    """Return the cote typed in a row: 0 where the cell says 0, None where it is empty or unreadable."""
     return input_rows.read_cote(line.text("Cote").rstrip("*").strip())
 
 
 def _read_cote(line: Line, problems: Problems, season_name: str, start_date: date | None) -> Cote:
-    """The cote; empty or 0 is none: PL* from the duplicate series (R1). The larger of both for who comes back (R10)."""
+    """Read the cote, or PL* by the duplicate series for a player without one (R1); who returns has the larger (R10)."""
     text, series, cote = line.text("Cote").rstrip("*").strip(), line.text("Série duplicate"), typed_cote(line)
     if text and cote is None:
         line.problem(problems, "Cote", "bad_cote", text=text)
@@ -198,6 +222,7 @@ def _read_cote(line: Line, problems: Problems, season_name: str, start_date: dat
 
 
 def _read_seed(line: Line, problems: Problems) -> float | None:
+    """Read the place in the initial ranking, a multiple of 0.5."""
     text = line.text("Rang initial")
     seed = number(text)
     if text and (seed is None or seed < 0.5 or not (2 * seed).is_integer()):
@@ -213,6 +238,7 @@ class ScrabbleRow(InputRow[Match]):
 
     @property
     def missing(self) -> str:
+        """Column of the first score that is missing; the first one when none is."""
         return next((column for column in SCORES if self.line.empty(column)), SCORES[0])
 
     @cached_property
@@ -234,7 +260,18 @@ def read_results(
     problems: Problems,
     readings: Readings,
 ) -> ResultsSheet[Match] | None:
-    """The rows of the sheet; `games_to_win` by round (0: every round), problems at their cells."""
+    """Read the rows of the sheet Résultats.
+
+    Args:
+        snapshot: Cells of the workbook.
+        players: Players of the workbook; None when their sheet cannot be read.
+        games_to_win: Round -> games that win a match (C5); key 0 for every other round.
+        problems: Receives a problem for each cell that cannot stand.
+        readings: Results of earlier readings, for rows that have not changed.
+
+    Returns:
+        The rows, or None when the sheet has no table of results.
+    """
     table = find_table(snapshot, schema.RESULTS, schema.SCRABBLE_COLUMNS[schema.RESULTS], problems)
     if table is None:
         return None
@@ -248,6 +285,7 @@ def read_results(
 
 
 def _read_match(line: Line, people: People, to_win: int, round_number: int, problems: Problems) -> Match | None:
+    """Read the match of a row; None, with a problem, when the row does not name two opponents."""
     sides = read_sides(line, COLUMNS, people, problems)
     if sides is None:
         return None
@@ -266,7 +304,14 @@ def _read_match(line: Line, people: People, to_win: int, round_number: int, prob
 
 
 def read_forfeits(line: Line, sides: tuple[int, int], people: People, problems: Problems) -> frozenset[int]:
-    """Who gives the match, by the column Forfait: {1}, {2} or {1, 2}."""
+    """Read which sides forfeit from the column Forfait: {1}, {2}, {1, 2}, or the empty set.
+
+    Args:
+        line: Row of the sheet.
+        sides: N° of the two, X second.
+        people: Players by N°; the column may name them.
+        problems: Receives a problem when the column cannot be read, or gives X a forfeit.
+    """
     text = line.text("Forfait")
     if not text:
         return frozenset()
@@ -283,7 +328,7 @@ def read_forfeits(line: Line, sides: tuple[int, int], people: People, problems: 
 def _read_games(
     line: Line, second: int, forfeits: frozenset[int], round_number: int, to_win: int, problems: Problems
 ) -> tuple[tuple[int, int], ...]:
-    """The games whose two scores are typed; problems with every score that cannot stand."""
+    """Read the games with two scores; a problem for every score that cannot stand."""
     games: list[tuple[int, int]] = []
     for index, columns in enumerate(GAMES):
         typed_columns = [column for column in columns if line.text(column)]
@@ -301,7 +346,7 @@ def _read_games(
 
 
 def read_score(line: Line, column: str, problems: Problems) -> int | None:
-    """The score typed in a column, None when it is none that can be."""
+    """Read the score typed in a column; None, with a problem, when it is no possible score."""
     score = whole(line.text(column))
     if score is None or not LOWEST_SCORE <= score <= HIGHEST_SCORE:
         limits = {"lowest": LOWEST_SCORE, "highest": HIGHEST_SCORE}
@@ -312,7 +357,11 @@ def read_score(line: Line, column: str, problems: Problems) -> int | None:
 
 
 def read_result(text: str) -> Match | None:
-    """A result back from its compact form, complete as every recorded one; None when it was damaged."""
+    """Read a result back from its compact form (`ScrabbleRow.compact`).
+
+    Returns:
+        The match, complete as every recorded one; None when the text is damaged.
+    """
     fields = re.fullmatch(r"(\d{1,4})-(\d{1,4}|X)(?::(?:F([12](?:\+[12])?)|([-\d/+]+)))?", text)
     if fields is None:
         return None

@@ -1,4 +1,4 @@
-"""A snapshot turned into a tournament: every sheet is read and checked, and all problems are collected."""
+"""Scrabble workbooks read from a snapshot: every sheet is read and checked, and all problems are collected."""
 
 from __future__ import annotations
 
@@ -9,11 +9,7 @@ from tournament_xl.core.model import Match, Player, Tournament, replace_fields
 from tournament_xl.games.pairing_constraints import checked_in, marked, wishing
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.checks import check_all, warnings
-from tournament_xl.games.scrabble.input_sheets import (
-    read_players,
-    read_results,
-    read_settings,
-)
+from tournament_xl.games.scrabble.input_sheets import read_players, read_results, read_settings
 from tournament_xl.games.scrabble.read_open import find_open_tables, find_waiting_for_phase_2, read_final, read_groups
 from tournament_xl.games.scrabble.read_seat_table import find_seat_table
 from tournament_xl.games.scrabble.rules.classique import registered_at_first_pairing
@@ -24,25 +20,30 @@ from tournament_xl.workbook.decoded import Workbook
 from tournament_xl.workbook.history.history import History, read_history
 from tournament_xl.workbook.input_rows import PlayersSheet, ResultsSheet, drawn_rounds
 from tournament_xl.workbook.snapshot import Snapshot
-from tournament_xl.workbook.tables import (
-    Problems,
-    find_table,
-    read_date,
-    read_once,
-    report_no_sheet,
-)
+from tournament_xl.workbook.tables import Problems, find_table, read_date, read_once, report_no_sheet
 from tournament_xl.workbook.working_copy import invalid
 
 
 def decode(snapshot: Snapshot, history: History | None = None, previous: Workbook | None = None) -> ScrabbleBook:
-    """The workbook understood, its problems in it; Stop only where a table cannot be read: a sheet or column missing,
-    too many rows, rows above its header.
+    """Read a whole workbook and check it.
+
+    Args:
+        snapshot: Cells of the workbook.
+        history: History to use; by default it is read from the sheet Mémoire.
+        previous: Workbook of which the snapshot is a later draft. Sheets without a change are not read again.
+
+    Returns:
+        The workbook, with the problems of its cells in it.
+
+    Raises:
+        ActionAborted: A table cannot be read: a sheet or a column is missing, a table has too many rows, or rows stand
+            above its header.
     """
     problems, readings = Problems(), previous.readings if previous else {}
     settings = read_once(snapshot, schema.TOURNAMENT, problems, readings, read_settings)
     season = settings.settings.season if settings else ""
-    start = read_date(settings.text("Date de début")) if settings else None
-    players = read_once(snapshot, schema.PLAYERS, problems, readings, read_players, season, start)
+    start_date = read_date(settings.text("Date de début")) if settings else None
+    players = read_once(snapshot, schema.PLAYERS, problems, readings, read_players, season, start_date)
     journal = find_table(snapshot, schema.JOURNAL, schema.SCRABBLE_COLUMNS[schema.JOURNAL], problems)
     history = history or read_history(snapshot, problems)
     derived = {
@@ -62,9 +63,10 @@ def decode(snapshot: Snapshot, history: History | None = None, previous: Workboo
             raise invalid(problems.found)
     decoded = ScrabbleBook(
         snapshot, problems, settings, _with_recorded_seeds(players, results, history), results, journal, history,
-        {sheet_name: table for sheet_name, table in derived.items() if table}, Tournament(settings.settings, ()), readings=readings,
+        {sheet_name: table for sheet_name, table in derived.items() if table}, Tournament(settings.settings, ()),
+        readings=readings,
     )  # fmt: skip
-    decoded.first_pairing = all(player.seed is None for _, player in decoded.players.rows)  # no place is given yet
+    decoded.first_pairing = all(player.seed is None for _, player in decoded.players.rows)  # nobody has a seed yet
     _assemble(decoded)
     return decoded
 
@@ -72,17 +74,17 @@ def decode(snapshot: Snapshot, history: History | None = None, previous: Workboo
 def _with_recorded_seeds(
     players: PlayersSheet[Player], results: ResultsSheet[Match], history: History
 ) -> PlayersSheet[Player]:
-    """The players with the places in the initial ranking that the pairings gave (C2): the column only shows them."""
+    """Return the players with their places in the initial ranking from the history (C2); the sheet only shows them."""
     seeds = history.now.numbers("rang")
     has_results = any(row.match.complete for row in results.rows)
-    if has_results and not seeds and not history.entries:  # rounds that no press of ours has paired
+    if has_results and not seeds and not history.entries:  # rounds were typed, not paired by this program
         return players
     rows = ((line, replace_fields(player, seed=seeds.get(player.number))) for line, player in players.rows)
     return players._replace(rows=tuple(rows))
 
 
 def _assemble(decoded: ScrabbleBook) -> None:
-    """Build the tournament step by step, each step checking what it reads."""
+    """Build the tournament step by step; each step checks what it reads."""
     settings, rows = decoded.settings.settings, decoded.players.rows
     drawn_count = drawn_rounds(decoded.results, marked(rows), decoded.memory.now, FORMULAS[settings.formula].scheduled)
     rows, decoded.unchecked = checked_in(rows, decoded.results, drawn_count, decoded.problems)
@@ -121,7 +123,7 @@ def _assemble(decoded: ScrabbleBook) -> None:
 
 
 def _find_unregistered(decoded: ScrabbleBook, players: Sequence[Player], drawn_count: int) -> set[int]:
-    """Indices of the rows that are no registration: absent in every round to come, without place or match (C2)."""
+    """Return the indices of rows that register nobody (C2): absent in every round left, without a seed or a match."""
     settings = decoded.settings.settings
     rounds = settings.rounds or FORMULAS[settings.formula].default_rounds(len(players))
     remaining = range(1 if decoded.first_pairing else drawn_count + 1, rounds + 1)

@@ -1,4 +1,4 @@
-"""The sheets of an Open: late entrants who wait, drawn groups, deciding game (rules O4, O5, O8)."""
+"""The sheets of an Open: late entrants who wait for phase 2, drawn groups, deciding game (rules O4, O5, O8)."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from tournament_xl.workbook.tables import (
     whole,
 )
 
-GROUP_FACTS = ("Groupe", "Ordre", "N°")  # of a line of Groupes
-FINAL_RESULT = ("Score 1", "Score 2", "Forfait")  # of the deciding game
+GROUP_FACTS = ("Groupe", "Ordre", "N°")  # columns that make a line of Groupes
+FINAL_RESULT = ("Score 1", "Score 2", "Forfait")  # columns that hold the result of the deciding game
 
 
 def find_open_tables(snapshot: Snapshot, problems: Problems) -> dict[str, Table | None]:
-    """The sheets Groupes and Finales, problems when one is missing."""
+    """Return the tables of the sheets Groupes and Finales; None, with a problem, for a missing one."""
     return {
         sheet: find_table(snapshot, sheet, schema.SCRABBLE_COLUMNS[sheet], problems)
         for sheet in schema.FORMULA_SHEETS[schema.OPEN]
@@ -44,9 +44,16 @@ def find_open_tables(snapshot: Snapshot, problems: Problems) -> dict[str, Table 
 def find_waiting_for_phase_2(
     decoded: ScrabbleBook, players: Sequence[Player], drawn_count: int, unregistered_indices: set[int]
 ) -> set[int]:
-    """Indices of late entrants without a seat in the groups: they are no participants before phase 2 (O5).
+    """Return the indices of late entrants who have no seat in the groups and so take no part before phase 2 (O5).
 
-    X's seat, while nobody has it, goes to the one who is there for the next round, of several to the lowest N°.
+    As long as nobody has the seat of X, the late entrant who is present in the next round takes it; among several, the
+    one with the lowest N°.
+
+    Args:
+        decoded: Workbook, before its tournament is built.
+        players: Players in the order of the sheet.
+        drawn_count: Number of rounds drawn so far.
+        unregistered_indices: Indices of the rows that register nobody.
     """
     formula = FORMULAS[decoded.settings.settings.formula]
     if decoded.first_pairing or formula.closed or not formula.scheduled(drawn_count + 1):
@@ -75,9 +82,9 @@ def find_waiting_for_phase_2(
 
 
 def read_groups(decoded: ScrabbleBook) -> Groups | None:
-    """The groups as drawn: by the memory, else drawn again; None before.
+    """Return the groups as drawn (O4): from the history, else by repeating the draw; None before the first pairing.
 
-    Problems at every line of the sheet Groupes that says otherwise; lines that are missing are written again (O4).
+    Every line of the sheet Groupes that contradicts them gets a problem; missing lines are written by the next action.
     """
     lines = [line for line in decoded.derived[schema.GROUPS].lines() if not line.empty(*GROUP_FACTS)]
     if decoded.first_pairing:
@@ -88,7 +95,8 @@ def read_groups(decoded: ScrabbleBook) -> Groups | None:
     players = tuple(
         replace_fields(player, seed=seeds.get(player.number, player.seed)) for player in decoded.tournament.players
     )
-    drawn_groups = draw(tournament := replace(decoded.tournament, players=players))
+    tournament = replace(decoded.tournament, players=players)
+    drawn_groups = draw(tournament)
     if drawn_groups and not is_possible(tournament, groups):
         groups = drawn_groups
     if drawn_groups:
@@ -102,7 +110,7 @@ def _first_filled_column(line: Line) -> str:
 
 
 def _check_groups(decoded: ScrabbleBook, lines: Sequence[Line], groups: Groups) -> None:
-    """Every line of the sheet stands as drawn: each place with its player."""
+    """Report every line of the sheet that does not give its place to the player drawn for it."""
     drawn_ids = {
         (group, order): player_id
         for group, member_ids in enumerate(groups, 1)
@@ -118,7 +126,7 @@ def _check_groups(decoded: ScrabbleBook, lines: Sequence[Line], groups: Groups) 
 
 
 def read_final(decoded: ScrabbleBook) -> None:
-    """The deciding game into the tournament (O8); a problem where one is typed that is not to be played."""
+    """Put the deciding game into the tournament (O8); a problem where the sheet has a game that is not to be played."""
     finalist_ids = set(finalists(decoded.tournament) or ())
     for line in decoded.derived[schema.FINALS].lines():
         first, second = (whole(line.text(column)) for column in ("N° 1", "N° 2"))
@@ -137,7 +145,7 @@ def read_final(decoded: ScrabbleBook) -> None:
 
 
 def _read_final_match(line: Line, sides: tuple[int, int], decoded: ScrabbleBook) -> Match:
-    """The deciding game as typed: one game, or a forfeit."""
+    """Read the deciding game as typed: one game or a forfeit."""
     problems, people = decoded.problems, People({player.number: player for player in decoded.tournament.players})
     forfeits = read_forfeits(line, sides, people, problems)
     typed_columns = [column for column in ("Score 1", "Score 2") if line.text(column)]

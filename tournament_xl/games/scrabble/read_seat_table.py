@@ -1,4 +1,4 @@
-"""The organiser's own table of seats for the first rounds: sheet Tables (rule C9)."""
+"""The organiser's own table of seats for the first rounds, from the sheet Tables (rule C9)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ from tournament_xl.workbook.tables import (
 
 
 def find_seat_table(decoded: ScrabbleBook) -> SeatTable | None:
-    """The organiser's own table: from the sheet before the first pairing, from the memory afterwards (C9)."""
+    """Return the organiser's own seat table, or None where the built-in one serves (C9).
+
+    Before the first pairing it is read from the sheet Tables, afterwards from the history.
+    """
     size = decoded.registered + decoded.registered % 2
     if decoded.tournament.settings.formula != schema.CLASSIQUE or size > LARGEST:
         return None
@@ -28,16 +31,22 @@ def find_seat_table(decoded: ScrabbleBook) -> SeatTable | None:
 
 
 def read_seat_table(snapshot: Snapshot, size: int, problems: Problems) -> SeatTable | None:
-    """The table for `size` seats when it is valid and differs from the built-in one, else None.
+    """Read the table for a number of seats from the sheet Tables (C9).
 
-    Problems with every line that cannot be read, and with a table that pairs a seat twice, leaves one out, repeats a
-    pair or has other rounds than C9 wants.
+    Args:
+        snapshot: Cells of the workbook.
+        size: Number of seats, even; X counts.
+        problems: Receives a problem for each cell that is no number, and for a table that uses a seat twice, leaves one
+            out, repeats a pair or has other rounds than C9 asks for.
+
+    Returns:
+        The table, or None when it is faulty or the same as the built-in one.
     """
     table = find_table(snapshot, schema.TABLES, schema.SCRABBLE_COLUMNS[schema.TABLES], problems)
     if table is None or size not in BUILT_IN:
         return None
     rounds: dict[int, list[tuple[int, int]]] = {}
-    lines: dict[int | tuple[int, tuple[int, ...]], Line] = {}  # of a round the first, of a pair
+    lines: dict[int | tuple[int, tuple[int, ...]], Line] = {}  # first line of each round, and line of each pair
     for line in table.lines():
         players, *numbers = (_read_number(line, column, problems) for column in schema.SCRABBLE_COLUMNS[schema.TABLES])
         round_number, first, second = numbers
@@ -58,6 +67,7 @@ def read_seat_table(snapshot: Snapshot, size: int, problems: Problems) -> SeatTa
 
 
 def _read_number(line: Line, column: str, problems: Problems) -> int | None:
+    """Read a number of the sheet; None, with a problem, where there is none."""
     text = line.text(column)
     value = whole(text)
     if value is None or (column == "Joueurs" and value not in BUILT_IN):

@@ -1,4 +1,4 @@
-"""From a tournament to the sheets that Python rewrites at each press; nothing here is a fact."""
+"""The computed sheets of Scrabble, rewritten by each action; none of them is a source of facts."""
 
 from __future__ import annotations
 
@@ -29,32 +29,34 @@ from tournament_xl.workbook.tables import whole
 
 
 def rewrite_derived(draft: Draft, decoded: ScrabbleBook, *, rated: bool = False) -> str:
-    """Put all derived sheets into the draft: names, pairings, standings, cross table, groups, prizes; the status line.
+    """Write all computed sheets into the draft, and return the status line.
 
-    The ratings too if `rated`, or if they had been written before.
+    Args:
+        draft: Draft to write to.
+        decoded: Workbook.
+        rated: Write the ratings even if the workbook has none yet.
     """
     shared.write_names(draft, decoded, COLUMNS)
     _write_pairings(draft, decoded)
-    write_slips(draft, decoded, "1", "2", sheets.WHO_STARTS)  # who starts is not regulated, the players note it
+    write_slips(draft, decoded, "1", "2", sheets.WHO_STARTS)  # the regulation does not say who starts: players note it
     write_tents(draft, decoded, len(decoded.tournament.players) // 2)
     _write_standings(draft, decoded)
     _write_grid(draft, decoded)
     if schema.GROUPS in decoded.derived:
         write_open(draft, decoded)
-    unrated = _write_used_cotes(draft, decoded)
+    unrated_ids = _write_used_cotes(draft, decoded)
     changes = rewrite_ratings(draft, decoded, requested=rated)
     if has_awards(decoded):
-        field = shared.field_of(decoded, decoded.ranked, lambda line: (line.pm, line.pdep), _played_scores, unrated)
+        field = shared.field_of(decoded, decoded.ranked, lambda line: (line.pm, line.pdep), _played_scores, unrated_ids)
         games = decoded.tournament.settings.rated_games
-        write_awards(
-            draft, PrizeInputs(decoded, field, "Club", "PM", changes, games, partial(_find_in_series, decoded))
-        )
+        find_in_series = partial(_find_in_series, decoded)
+        write_awards(draft, PrizeInputs(decoded, field, "Club", "PM", changes, games, find_in_series))
     return _write_dashboard(draft, decoded, rated=changes is not None and are_final(decoded, requested=rated))
 
 
 def _find_in_series(decoded: ScrabbleBook, name: str) -> set[int] | None:
-    """N° of those whose starting cote is in a series (R3), None for no name of one."""
-    from tournament_xl.games.scrabble.rules.rating import series_of  # not wanted by most presses
+    """Return the N° of players whose starting cote is in a series (R3); None when no series has this name."""
+    from tournament_xl.games.scrabble.rules.rating import series_of  # most actions write no prize by series
 
     season = decoded.settings.season
     series_by_key = {normalize(series): series for series in (*dict(season.thresholds), LAST_SERIES)}
@@ -64,25 +66,29 @@ def _find_in_series(decoded: ScrabbleBook, name: str) -> set[int] | None:
 
 
 def _write_used_cotes(draft: Draft, decoded: ScrabbleBook) -> set[int]:
-    """Joueurs: the cote that is used where it is not the one typed (R1, R10), if the column is there; other numbers in
-    it go. N° of those who have none.
+    """Write on Joueurs each cote that serves in place of the typed one (R1, R10), if the sheet has the column.
+
+    Other numbers in the column are cleared.
+
+    Returns:
+        N° of the players who typed no cote.
     """
     table = decoded.players.table
     used_cotes = {
         line.row: int(player.cote) for line, player in decoded.players.rows if typed_cote(line) != player.cote
     }
-    unrated = {player_id for player_id, line in decoded.lines.items() if not typed_cote(line)}
+    unrated_ids = {player_id for player_id, line in decoded.lines.items() if not typed_cote(line)}
     column = computed.beside(table, schema.USED_COTE).get(schema.USED_COTE)
     if column is None:
-        return unrated
+        return unrated_ids
     for row in range(table.header + 1, len(decoded.snapshot.sheets[schema.PLAYERS]) + 1):
         if row in used_cotes or whole(cell_text(decoded.snapshot.cell(schema.PLAYERS, row, column))) is not None:
             draft.put(schema.PLAYERS, row, column, used_cotes.get(row))
-    return unrated
+    return unrated_ids
 
 
 def _write_pairings(draft: Draft, decoded: ScrabbleBook) -> None:
-    """Appariements: the current round by table, an Open's group by group, and by name."""
+    """Write Appariements: the current round by table, in an Open group by group, and by name."""
     tournament, round_number, matches = decoded.tournament, len(decoded.tournament.rounds), last_round(decoded)
     short_names = decoded.fitted(ROOM[schema.PAIRINGS] - 9.8, smaller=computed.SMALLER)
     names = decoded.fitted(ROOM[schema.PAIRINGS], smaller=computed.SMALLER) | {
@@ -91,7 +97,8 @@ def _write_pairings(draft: Draft, decoded: ScrabbleBook) -> None:
         for player_id in match.sides
         if player_id != X and match.gave(player_id) and round_number in tournament.player(player_id).absences
     }
-    points = {line.number: line.pm for line in decoded.ranked(round_number - 1)} if round_number > 1 else {}
+    ranking = decoded.ranked(round_number - 1) if round_number > 1 else []
+    points = {standing.number: standing.pm for standing in ranking}
     parts: list[Part] = [(None, matches)]
     if tournament.groups and decoded.formula.scheduled(round_number):
         parts = []
@@ -104,7 +111,7 @@ def _write_pairings(draft: Draft, decoded: ScrabbleBook) -> None:
 
 
 def _write_standings(draft: Draft, decoded: ScrabbleBook) -> None:
-    """Classement after the last complete round; in ± the places won or lost since the one before."""
+    """Write Classement after the last complete round; column ± has the places won or lost since the round before."""
     after, names = decoded.tournament.played, decoded.fitted(ROOM[schema.STANDINGS])
     rows = standings_rows(decoded, after, names) if _has_player_numbers(decoded) else []
     rows = [row | {"Club": clipped(str(row["Club"]), computed.ROOM_BESIDE)} for row in rows]
@@ -112,19 +119,25 @@ def _write_standings(draft: Draft, decoded: ScrabbleBook) -> None:
 
 
 def standings_rows(decoded: ScrabbleBook, after: int, names: Mapping[int, str]) -> list[dict[str, Cell]]:
-    """The lines of Classement after a round."""
+    """Render the lines of Classement after a round.
+
+    Args:
+        decoded: Workbook.
+        after: Round, 0 for the start.
+        names: N° -> name to show.
+    """
 
     def game_columns(standing: Standing, player: Player) -> dict[str, Cell]:
         return {
-            "Club": player.club, "J": standing.played, "G": standing.won, "N": standing.drawn, "P": standing.lost, "PM": standing.pm,
-            "PPM": standing.ppm, "Pdep": standing.pdep,
+            "Club": player.club, "J": standing.played, "G": standing.won, "N": standing.drawn, "P": standing.lost,
+            "PM": standing.pm, "PPM": standing.ppm, "Pdep": standing.pdep,
         }  # fmt: skip
 
     return shared.standings_rows(decoded, decoded.ranked, after, names, game_columns)
 
 
 def standings_title(decoded: ScrabbleBook, after: int) -> str:
-    """Title of Classement after a round."""
+    """Render the title of Classement after a round."""
     phase = decoded.formula.phase(after) if after else 0
     ends = phase if decoded.formula.phase(after + 1) > phase else 0
     waits = after == decoded.tournament.settings.rounds and decoded.waits
@@ -134,37 +147,43 @@ def standings_title(decoded: ScrabbleBook, after: int) -> str:
 
 
 def _find_pending_finalists(decoded: ScrabbleBook) -> tuple[int, ...]:
-    """The two whose deciding game is still to be played (O8)."""
+    """Return the two players whose deciding game is still to be played (O8), or ()."""
     return finalists(decoded.tournament) or () if decoded.waits else ()
 
 
 def _has_player_numbers(decoded: ScrabbleBook) -> bool:
-    """Before the first pairing nobody has a number to be listed by."""
+    """Check whether players have a N° to be listed by; before the first pairing they have none."""
     return not decoded.first_pairing or bool(decoded.tournament.rounds)
 
 
 def _write_grid(draft: Draft, decoded: ScrabbleBook) -> None:
-    """Grille after the last complete round."""
+    """Write Grille after the last complete round."""
     after, full_names = decoded.tournament.played, decoded.fitted(ROOM[schema.GRID])
-    rows, columns = _render_grid_rows(
-        decoded, decoded.ranked(after) if _has_player_numbers(decoded) else [], after, full_names
-    )
+    ranking = decoded.ranked(after) if _has_player_numbers(decoded) else []
+    rows, columns = _render_grid_rows(decoded, ranking, after, full_names)
     computed.write_grid(draft, decoded, decoded.derived[schema.GRID], rows, after, columns)
 
 
 def grid_rows(
     decoded: ScrabbleBook, after: int, full_names: Mapping[int, str]
 ) -> tuple[list[dict[str, Cell]], list[str]]:
-    """The lines of Grille after a round, and the names of its columns by round or opponent."""
+    """Render the cross table Grille after a round.
+
+    Args:
+        decoded: Workbook.
+        after: Round, 0 for the start.
+        full_names: N° -> name of the player of a line.
+
+    Returns:
+        The lines, and the names of the columns that stand for rounds or opponents.
+    """
     return _render_grid_rows(decoded, decoded.ranked(after), after, full_names)
 
 
 def _render_grid_rows(
     decoded: ScrabbleBook, ranking: Sequence[Standing], after: int, full_names: Mapping[int, str]
 ) -> tuple[list[dict[str, Cell]], list[str]]:
-    """A line of Grille for each of the `table`: a column per round, or in a round robin per opponent, opponents with
-    their place.
-    """
+    """Render a line of Grille for each player ranked: a column per round, or per opponent in a round robin."""
     tournament, names = decoded.tournament, decoded.names()
     places = {standing.number: standing.place for standing in ranking}
     sides_by_round = [
@@ -173,11 +192,11 @@ def _render_grid_rows(
     ]
     results_by_pair = _find_results_by_pair(decoded, sides_by_round) if decoded.formula.closed else {}
 
-    def find_results(player_id: int, column_number: int) -> list[str]:
+    def find_results(player_id: int, round_or_opponent: int) -> list[str]:
         if decoded.formula.closed:
-            return results_by_pair.get((player_id, column_number), [])
-        side = sides_by_round[column_number - 1].get(player_id) if column_number <= after else None
-        return [_grid_cell_text(side, names, places) if side else sheets.ABSENT] if column_number <= after else []
+            return results_by_pair.get((player_id, round_or_opponent), [])
+        side = sides_by_round[round_or_opponent - 1].get(player_id) if round_or_opponent <= after else None
+        return [_grid_cell_text(side, names, places) if side else sheets.ABSENT] if round_or_opponent <= after else []
 
     rounds = None if decoded.formula.closed else tournament.settings.rounds or 0
     return shared.grid_rows(
@@ -192,7 +211,7 @@ def _render_grid_rows(
 def _find_results_by_pair(
     decoded: ScrabbleBook, rounds: Sequence[Mapping[int, Side]]
 ) -> dict[tuple[int, int], list[str]]:
-    """N° and opponent's N° -> their results seen from the first: "+44", and the score where it is one game."""
+    """Return N° and opponent's N° -> results seen from the first: "+44", with the score in a single round robin."""
     results: dict[tuple[int, int], list[str]] = defaultdict(list)
     for side in (side for by_number in rounds for side in by_number.values() if X not in (side.number, side.opponent)):
         results[side.number, side.opponent].append(_result_text(side))
@@ -202,20 +221,20 @@ def _find_results_by_pair(
 
 
 def _grid_cell_text(side: Side, names: Mapping[int, str], places: Mapping[int, int]) -> str:
-    """ "+44" over "5. Durand": won, lost or drawn, the difference, the opponent and his place."""
+    """Render a cell of Grille: "+44" over "5. Durand", the result over the opponent with his place."""
     result = _result_text(side)
     return result if side.opponent == X else sheets.grid_cell(result, names[side.opponent], places[side.opponent])
 
 
 def _result_text(side: Side) -> str:
-    """ "+44": won, lost or drawn, and the difference; "+X", "−F"."""
+    """Render a result: "+44" for a win by 44, "+X" against X, "−F" for a forfeit."""
     if side.opponent == X:
         return f"{sheets.SIGNS[side.outcome]}X"
     return sheets.result(side.outcome, int(side.value or 0), forfeit=side.gave or side.got)
 
 
 def _write_dashboard(draft: Draft, decoded: ScrabbleBook, *, rated: bool) -> str:
-    """Tournoi: title, status line, warnings, panel; the status line. `rated`: Cotes has those to be sent."""
+    """Write title, status line, warnings and panel of Tournoi; return the status line."""
     tournament = decoded.tournament
     drawn, played = len(tournament.rounds), tournament.played
     status = shared.status_line(
@@ -232,17 +251,17 @@ def _write_dashboard(draft: Draft, decoded: ScrabbleBook, *, rated: bool) -> str
 
 
 def score_texts(decoded: ScrabbleBook, round_number: int, names: Mapping[int, str]) -> list[str]:
-    """The results of a drawn round, for the terminal."""
+    """Render the results of a drawn round for the terminal, in the order of its matches."""
     return [_score_text(match, names) for match in decoded.tournament.rounds[round_number - 1]]
 
 
 def _score_text(match: Match, names: Mapping[int, str]) -> str:
-    """ "444 – 333", "forfait Martin Paul": the games, or who gave the match."""
+    """Render a result: "444 – 333", or "forfait Martin Paul" naming who forfeits."""
     if match.forfeits:
         return "forfait " + " + ".join(names[match.sides[side - 1]] for side in match.forfeits)
     return "  ".join(f"{first} – {second}" for first, second in match.games)
 
 
 def _played_scores(match: Match) -> Sequence[tuple[int, int]]:
-    """The games that were played."""
+    """Return the games that were really played."""
     return () if X in match.sides or match.forfeits else match.games

@@ -1,4 +1,4 @@
-"""The sheets of an Open, Groupes and Finales, as a press writes them: the drawn groups, the deciding game (O4, O8)."""
+"""The sheets of an Open: Groupes with the drawn groups, Finales with the deciding game (O4, O8)."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from tournament_xl.workbook.sheets.computed import beside, page_ends, retitle, w
 from tournament_xl.workbook.snapshot import Cell, Draft, PageBreaks
 from tournament_xl.workbook.tables import Line, whole
 
-Place = tuple[int, int]  # group and order, from 1
-LINES = 36  # of a page of Groupes
+Place = tuple[int, int]  # group, and order in the group, from 1
+LINES = 36  # on a printed page of Groupes
 _MARKS = {"G": "+", "N": "=", "P": "\u2212"}
 
 
 def write_open(draft: Draft, decoded: ScrabbleBook) -> None:
-    """Put the groups and the deciding game into the draft."""
+    """Write the groups and the deciding game into the draft, and show their sheets once there is something on them."""
     filled = {schema.GROUPS: _write_groups(draft, decoded), schema.FINALS: _write_final(draft, decoded)}
     draft.unhide += [sheet for sheet, new in filled.items() if new]
 
 
 def clear_groups(draft: Draft, decoded: ScrabbleBook) -> None:
-    """Take the drawn groups off their sheet (C2: round 1 is undone)."""
+    """Clear the sheet Groupes, because round 1 is undone (C2)."""
     table = decoded.derived[schema.GROUPS]
     for line in table.lines():
         for column in table.columns.values():
@@ -33,7 +33,7 @@ def clear_groups(draft: Draft, decoded: ScrabbleBook) -> None:
 
 
 def _write_groups(draft: Draft, decoded: ScrabbleBook) -> bool:
-    """Groupes: the names beside the numbers, lines where there are none; whether the sheet was empty."""
+    """Write names and results next to the N°, and missing lines; return whether the sheet had been empty."""
     table, tournament = decoded.derived[schema.GROUPS], decoded.tournament
     retitle(draft, decoded, table, sheets.GROUPS_TITLE, sheets.GROUPS_LEGEND)
     lines = {line.text("N°").upper(): line.row for line in table.lines() if not line.empty(*GROUP_FACTS)}
@@ -61,7 +61,7 @@ def _write_groups(draft: Draft, decoded: ScrabbleBook) -> bool:
 
 
 def _find_phase_1_results(decoded: ScrabbleBook) -> dict[tuple[int, int], dict[str, Cell]]:
-    """Group and order -> the five rounds of phase 1: "+4" for a match won against the fourth, "4" to come (O5)."""
+    """Return group and order -> cells of phase 1 (O5): "+4" for a win against the fourth, "4" for a match to come."""
     tournament = decoded.tournament
     substitute = in_place_of_x(tournament) if tournament.groups else None
     forfeit_value = EDITIONS[tournament.settings.edition].forfeit
@@ -85,7 +85,7 @@ def _find_phase_1_results(decoded: ScrabbleBook) -> dict[tuple[int, int], dict[s
 
 
 def _write_final(draft: Draft, decoded: ScrabbleBook) -> bool:
-    """Finales: the row of the deciding game when there is one to play; whether it is new."""
+    """Write the row of the deciding game when there is one to play; return whether it is new."""
     table, tournament = decoded.derived[schema.FINALS], decoded.tournament
     finalist_pair = finalists(tournament)
     lines = [
@@ -114,4 +114,5 @@ def _write_final(draft: Draft, decoded: ScrabbleBook) -> bool:
 
 
 def _read_sides(line: Line) -> set[int | None]:
+    """Return the two N° of a row; None stands for an unreadable one."""
     return {whole(line.text("N° 1")), whole(line.text("N° 2"))}

@@ -1,4 +1,4 @@
-"""The sheet Cotes: the ratings with their working, and what each place would bring (contract: sheet Cotes)."""
+"""The sheet Cotes: ratings with their computation, and what each place would bring."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from tournament_xl.workbook.tables import Problems, Table, exact, find_table, re
 if TYPE_CHECKING:
     from tournament_xl.games.scrabble.rules.rating import Rating, Ratings
 
-NEAR = 2  # places shown above and below one's own in the column Par place
-MOST_PLACES = 200  # ours: larger fields get no column for each place, which would be many times the rest of the file
+NEAR = 2  # places shown above and below the player's own in the column Par place
+MOST_PLACES = 200  # [ours] larger fields get no column per place: the file would grow many times
 
 
 def rated(decoded: ScrabbleBook) -> Ratings:
-    """The ratings as if the tournament ended with its last complete round (R2 to R7)."""
+    """Compute the ratings as if the tournament ended with its last complete round (R2 to R7)."""
     from tournament_xl.games.scrabble.rules.rating import ratings
 
     season = named(decoded.tournament.settings.season)
@@ -40,8 +40,13 @@ def rated(decoded: ScrabbleBook) -> Ratings:
 
 
 def borrowed(decoded: ScrabbleBook, date: str = "") -> Notice | None:
-    """That the last known season's numbers serve a tournament of a later one (R1), held on `date` where it has none; a
-    season named is a choice.
+    """Return a notice when the tournament uses the numbers of an earlier season than its own (R1).
+
+    A season named in the settings is the organiser's choice and gives no notice.
+
+    Args:
+        decoded: Workbook.
+        date: Day to use when the workbook has no date, as "21/11/2026 …"; "" for none.
     """
     used_season, season_name = decoded.settings.season, decoded.settings.settings.season
     start_date = read_date(decoded.settings.text("Date de début")) or read_date(date[:10])
@@ -60,16 +65,24 @@ def borrowed(decoded: ScrabbleBook, date: str = "") -> Notice | None:
 
 
 def rewrite_ratings(draft: Draft, decoded: ScrabbleBook, *, requested: bool) -> dict[int, Cell] | None:
-    """Put the ratings after the last complete round into the draft, if `wanted` or if there were some already; N° ->
-    change of the cote, None without ratings.
+    """Write the ratings after the last complete round into the draft.
 
-    There were when the sheet or the memory says so: a sheet that was emptied is filled again.
+    Without `requested` they are only brought up to date: when the sheet or the history says that there were some. So a
+    sheet that somebody emptied is filled again.
+
+    Args:
+        draft: Draft to write to.
+        decoded: Workbook.
+        requested: Write them even if there were none.
+
+    Returns:
+        N° -> change of the cote; None when no ratings were written.
     """
     table = ratings_table(draft.snapshot, decoded.problems if requested else Problems())
     tournament = decoded.tournament
     if table is None or not (requested or (is_rated(decoded) and tournament.played)):
         return None
-    from tournament_xl.games.scrabble.rules.rating import TH  # not wanted by most presses
+    from tournament_xl.games.scrabble.rules.rating import TH  # most actions write no ratings
 
     after, rounds = tournament.played, tournament.settings.rounds or 0
     computed = rated(decoded)
@@ -94,12 +107,12 @@ def rewrite_ratings(draft: Draft, decoded: ScrabbleBook, *, requested: bool) -> 
 
 
 def ratings_table(snapshot: Snapshot, problems: Problems) -> Table | None:
-    """The table of the sheet Cotes; problems if it is not there."""
+    """Return the table of the sheet Cotes; None, with a problem, when it is missing."""
     return find_table(snapshot, schema.RATINGS, schema.SCRABBLE_COLUMNS[schema.RATINGS], problems)
 
 
 def is_rated(decoded: ScrabbleBook) -> bool:
-    """Whether the workbook has ratings, written by a press or standing on Cotes."""
+    """Check whether the workbook has ratings: recorded in the history, or standing on Cotes."""
     if history.RATED_ONCE in decoded.memory.facts:
         return True
     table = ratings_table(decoded.snapshot, Problems())
@@ -108,8 +121,13 @@ def is_rated(decoded: ScrabbleBook) -> bool:
 
 
 def are_final(decoded: ScrabbleBook, *, requested: bool) -> bool:
-    """Whether ratings were asked for, or are `wanted`, once all was played: what was provisional then is to be asked
-    for again, whatever has become of it since.
+    """Check whether the ratings are those of a finished tournament, computed on request after its end.
+
+    Provisional ratings do not become final by themselves: somebody must ask for them again after the end.
+
+    Args:
+        decoded: Workbook.
+        requested: They are being asked for now.
     """
     tournament = decoded.tournament
     is_over = tournament.played == tournament.settings.rounds and decoded.formula.still_to_play(tournament) is None
@@ -117,14 +135,14 @@ def are_final(decoded: ScrabbleBook, *, requested: bool) -> bool:
 
 
 def rating_facts(computed: Ratings) -> dict[str, Cell]:
-    """What stands above the header of Cotes: label -> value."""
+    """Return the values above the header of Cotes: label -> value."""
     event = computed.event
     further = map(exact, (event.coefficient, event.highest, event.lowest, event.jokers))
     return dict(zip(schema.RATING_FACTS, (event.category, event.value, *further), strict=True))
 
 
 def rating_row(line: Rating) -> dict[str, Cell]:
-    """The contract's columns of a line of Cotes, and Variation."""
+    """Render a line of Cotes: its documented columns, and Variation."""
     gain, player = line.gain, line.player
     return {
         "Place": line.place, "N°": player.number, "Joueur": player.full_name, "Licence": player.licence,
@@ -136,12 +154,12 @@ def rating_row(line: Rating) -> dict[str, Cell]:
 
 
 def seed_shown(seed: float | None) -> int | float | None:
-    """Rang initial as Joueurs shows it (C2)."""
+    """Return a place in the initial ranking as Joueurs shows it (C2): whole places without decimals."""
     return int(seed) if seed is not None and seed.is_integer() else seed
 
 
 def _add_change_by_place(rows: list[dict[str, Cell]], computed: Ratings, columns: Sequence[str]) -> None:
-    """The change that each place would bring: near one's own in a sentence, all in columns of their own."""
+    """Add what each place would bring: near places as a sentence, all places in columns of their own."""
     from tournament_xl.games.scrabble.rules.rating import outlook
 
     totals = outlook(computed.event, (line.old for line in computed.lines))
@@ -153,5 +171,5 @@ def _add_change_by_place(rows: list[dict[str, Cell]], computed: Ratings, columns
 
 
 def _above_header(snapshot: Snapshot, table: Table) -> Snapshot:
-    """The part of the sheet above the header."""
+    """Return the part of the sheet above the header."""
     return Snapshot({table.sheet: snapshot.sheets[table.sheet][: table.header - 1]})

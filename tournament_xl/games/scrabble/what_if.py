@@ -1,4 +1,4 @@
-"""Every outcome of the last round of Scrabble, as merits that add up; only PPM (C7) is counted anew."""
+"""Every outcome of the last round of Scrabble, as sums of merits; only PPM (C7) is recomputed for each."""
 
 from __future__ import annotations
 
@@ -14,11 +14,17 @@ from tournament_xl.games.scrabble.rules.standings import standings
 if TYPE_CHECKING:
     from tournament_xl.games.jobs import Array
 
-_PM, _PPM = 10**10, 10**6  # how much more than Pdep they are worth
+_PM, _PPM = 10**10, 10**6  # weight of a point in merits, where Pdep has weight 1
 
 
 def if_ended(decoded: ScrabbleBook, ways: Mapping[int, int]) -> ScrabbleBook:
-    """The workbook with these matches of the last round ended; in one of several games each is won by as much."""
+    """Return the workbook with some matches of the last round ended; each game of a match ends by the same margin.
+
+    Args:
+        decoded: Workbook.
+        ways: Index of the match in the last round -> 0 to 4: first player wins by the cap, by 1, draw, loses by 1, by
+            the cap.
+    """
     *before, last = decoded.tournament.rounds
     to_win = decoded.tournament.settings.games_to_win(len(decoded.tournament.rounds))
     draw = ((400, 400),) if to_win == 1 else ((401, 400), (400, 401), (400, 400))
@@ -33,14 +39,19 @@ def if_ended(decoded: ScrabbleBook, ways: Mapping[int, int]) -> ScrabbleBook:
 
 
 def merits(decoded: ScrabbleBook) -> dict[int, int]:
-    """PM, then Pdep (C8), as one number; between them is room for PPM."""
+    """Return each player's PM, then Pdep (C8), as one number with room for PPM between them."""
     tournament = decoded.tournament
     return {line.number: _PM * line.pm + line.pdep for line in standings(tournament, len(tournament.rounds))}
 
 
 def refined(decoded: ScrabbleBook, player_ids: Sequence[int], merit_totals: Array, drawn_merits: Array) -> Array:
-    """PPM (C7): PM from those with the same PM, where all of these have met. What PM are more than in `sums` comes from
-    the last round, all draws in `decoded`.
+    """Compute PPM (C7) for every outcome: match points among players with equal PM who have all met.
+
+    Args:
+        decoded: Workbook with every open match of the last round drawn.
+        player_ids: N° in the order of the arrays' rows.
+        merit_totals: Merits of each player (rows) in each outcome.
+        drawn_merits: Merits of each player when all open matches are drawn; the difference comes from the last round.
     """
     import numpy as np
 

@@ -14,12 +14,12 @@ FEWEST, MOST = 7, 128  # C1: registered players, at the first pairing
 
 
 def default_rounds(registered: int) -> int:
-    """Matches that the regulation sets for a number of registered players, X not counted (C1)."""
+    """Return the number of rounds that the regulation sets for so many registered players, X not counted (C1)."""
     return 5 if registered <= 32 else 6 if registered <= 64 else 7
 
 
 def field_refusal(registered: int) -> Notice | None:
-    """Why this number of registered players cannot play the Formule Classique, or None (C1)."""
+    """Return why so many registered players cannot play the Formule Classique, or None (C1)."""
     if registered < FEWEST:
         return Notice("too_few_classique" if registered >= 3 else "too_few", {"registered": registered})
     if registered > MOST:
@@ -28,7 +28,7 @@ def field_refusal(registered: int) -> Notice | None:
 
 
 def warnings(registered: int, rounds: int) -> list[Notice]:
-    """The departures from the regulation that the organiser may choose (C1)."""
+    """List the departures from the regulation that the organiser may choose (C1)."""
     notices = []
     if registered == FEWEST:
         notices.append(Notice("seven_players"))
@@ -38,10 +38,18 @@ def warnings(registered: int, rounds: int) -> list[Notice]:
 
 
 def pair(tournament: Tournament) -> list[Pair]:
-    """The pairs that complete the next round, highest first; the organiser's fixed pairs stand (C9, C11).
+    """Pair the next round; pairs that the organiser fixed stand (C9, C11).
 
-    Every present player who has no fixed pair gets one; X joins when the number present is odd (C3). The places in the
-    initial ranking must be set. Refused when nobody is present.
+    Every present player without a fixed pair gets an opponent; X joins when the number present is odd (C3).
+
+    Args:
+        tournament: Facts of the tournament; seeds must be set.
+
+    Returns:
+        The pairs that complete the round, highest first.
+
+    Raises:
+        Refused: Nobody is present.
     """
     round_number = tournament.next_round
     unpaired = _unpaired(tournament)
@@ -59,7 +67,7 @@ def later_round(tournament: Tournament, phase_1: int) -> list[Pair]:
 
     Args:
         tournament: Facts of the tournament; seeds must be set.
-        phase_1: The number of rounds before phase 2, whose matches are the last to be played again.
+        phase_1: Number of rounds before phase 2; their matches are the last to be played again.
 
     Returns:
         The pairs that complete the round, highest first.
@@ -72,7 +80,7 @@ def later_round(tournament: Tournament, phase_1: int) -> list[Pair]:
 
 
 def _unpaired(tournament: Tournament) -> set[int]:
-    """Those present who have no fixed pair, X included when it plays (C3); refused when nobody is present."""
+    """Return the N° present without a fixed pair, and X when it plays (C3); Refused when nobody is present."""
     round_number = tournament.next_round
     present = tournament.present(round_number)
     if not present:
@@ -81,7 +89,7 @@ def _unpaired(tournament: Tournament) -> set[int]:
 
 
 def registered_at_first_pairing(tournament: Tournament) -> int:
-    """How many were registered at the first pairing: late entrants have half places (C2)."""
+    """Return how many players were registered at the first pairing; late entrants have half places (C2)."""
     return max(
         (int(player.seed) for player in tournament.players if player.seed is not None and player.seed.is_integer()),
         default=0,
@@ -89,12 +97,12 @@ def registered_at_first_pairing(tournament: Tournament) -> int:
 
 
 def table_rounds(registered: int) -> int:
-    """How many first rounds come from a fixed table (C9): 2 for 7-8 registered, 3 up to 16, else none."""
+    """Return how many first rounds come from a fixed table (C9): 2 for 7-8 registered, 3 up to 16, else none."""
     return 0 if registered > tables.LARGEST else 2 if registered <= 8 else 3
 
 
 def seats(tournament: Tournament) -> dict[int, int]:
-    """Seat of the fixed tables -> N° or X (C9): the initial ranking; the first late entrant takes X's seat."""
+    """Return seat of the fixed tables -> N° or X (C9): the initial ranking; the first late entrant takes X's seat."""
     registered = registered_at_first_pairing(tournament)
     holders = {
         int(player.seed): player.number
@@ -112,10 +120,10 @@ def seats(tournament: Tournament) -> dict[int, int]:
 
 
 def pairing_ranking(tournament: Tournament) -> list[Standing]:
-    """The ranking that pairs the next round: those present, X when it plays, PPM only where C8 has it."""
+    """Rank the players present for the pairing of the next round, X when it plays; with PPM only where C8 has it."""
     round_number = tournament.next_round
     opening = table_rounds(registered_at_first_pairing(tournament)) + 1
-    with_ppm = opening == 1 or round_number > opening  # C8: none up to the first round after the table rounds
+    with_ppm = opening == 1 or round_number > opening  # C8: without PPM up to the first round after the table rounds
     return standings(tournament, round_number - 1, present=_with_x(tournament.present(round_number)), ppm=with_ppm)
 
 
@@ -124,7 +132,7 @@ def _with_x(present: frozenset[int]) -> frozenset[int]:
 
 
 class _Pairer:
-    """The ranking that pairs the next round, and who has met whom."""
+    """The ranking that pairs the next round, with who has met whom and who is to avoid whom."""
 
     def __init__(self, tournament: Tournament) -> None:
         ranking = pairing_ranking(tournament)
@@ -135,15 +143,16 @@ class _Pairer:
         self._end_repair = EDITIONS[tournament.settings.edition].end_repair
 
     def met(self, first: int, second: int) -> bool:
+        """Check whether two have met."""
         return frozenset((first, second)) in self._met
 
     @property
     def avoid(self) -> Met:
-        """Whether two are to avoid each other (C13)."""
+        """Predicate of two N°: they are to avoid each other (C13)."""
         return (lambda first, second: frozenset((first, second)) in self._avoid) if self._avoid else nobody
 
     def pairs(self, unpaired: set[int], *, met_in_phase_1: Met | None = None) -> list[Pair]:
-        """The pairs of "every later round" among the unpaired; an Open has the end repair in both editions (O6)."""
+        """Pair the unpaired as in "every later round"; an Open has the end repair in both editions (O6)."""
         end_repair = self._end_repair or met_in_phase_1 is not None
         return pair_ranking(
             self.ranking, self.pm, unpaired, self.met, end_repair=end_repair, met_in_phase_1=met_in_phase_1,
@@ -152,10 +161,10 @@ class _Pairer:
 
 
 def _fold_pairing(order: Sequence[int], avoid: Met) -> list[Pair]:
-    """First round above 16 players: two thirds are folded, the last third plays neighbours (C9, regulation §6.1.1).
+    """Pair the first round above 16 players: two thirds fold, the last third plays neighbours (C9, regulation §6.1.1).
 
-    That is C9's way down, first against last, through the first part and through each two of the rest: so a pair to
-    avoid is passed over as there (C13, ours).
+    This is C9's search, first against last, through the first part and through each two of the rest; so pairs to avoid
+    are passed over as in that search (C13, ours).
     """
     folded = 2 * ((len(order) + 1) // 3)  # 2M, M = count / 3 rounded to nearest
     positions = {player_id: position for position, player_id in enumerate(order, start=1)}
@@ -165,13 +174,14 @@ def _fold_pairing(order: Sequence[int], avoid: Met) -> list[Pair]:
 
 
 def _fold_reason(pair: Pair, positions: dict[int, int], folded: int) -> Reason:
+    """Return the reason of a pair of the folded first round."""
     first, second = sorted((positions[pair.one], positions[pair.two]))
     kind = "fold" if first <= folded else "neighbours"
     return pair.reason._replace(kind=kind, facts={"one": first, "two": second, "folded": folded})
 
 
 def _table_round(tournament: Tournament, unpaired: set[int], pairer: _Pairer) -> list[Pair]:
-    """A round of the fixed table; those it leaves without opponent meet each other (C9).
+    """Pair a round by the fixed table; players whom it leaves without opponent meet each other (C9).
 
     If that would bring a rematch, the table is dropped for the round and all unpaired are paired by ranking.
     """
@@ -205,7 +215,7 @@ def _table_round(tournament: Tournament, unpaired: set[int], pairer: _Pairer) ->
 
 
 def first_round(tournament: Tournament, player: Player) -> int:
-    """The first drawn round in which a player has a row; else the next one that he is to play."""
+    """Return the first drawn round in which a player has a row; else the next one that he is to play."""
     for round_number, matches in enumerate(tournament.rounds, start=1):
         if any(player.number in match for match in matches):
             return round_number

@@ -1,6 +1,4 @@
-"""The Open: its groups (how many, who, in which order, whom they meet), number of rounds, the pairing of any round, the
-deciding game of the only two unbeaten (rules O1 to O6, O8).
-"""
+"""The Open: groups, number of rounds, pairing of any round, deciding game (rules O1 to O6, O8)."""
 
 from __future__ import annotations
 
@@ -16,10 +14,10 @@ from tournament_xl.games.scrabble.rules.scoring import WIN
 from tournament_xl.games.scrabble.rules.standings import standings
 
 ROUNDS = 5  # of phase 1
-LOT = "groupe"  # what the order inside group g is drawn for: lot(seed, LOT, g)
-Groups = tuple[tuple[int, ...], ...]  # seats or N° of each group, G1 first
+LOT = "groupe"  # name of the lot for the order in group g: lot(seed, LOT, g)
+Groups = tuple[tuple[int, ...], ...]  # seats or N° of each group, group 1 first
 FEWEST = 11  # O1: registered players; X makes twelve
-MOST_IN_EIGHT = 96  # O1: registered players that 8 rounds are enough for
+MOST_IN_EIGHT = 96  # O1: most registered players for 8 rounds
 
 
 def _games(*rounds: str) -> tuple[tuple[tuple[int, int], ...], ...]:
@@ -33,17 +31,17 @@ SCHEDULES = {
 
 
 def group_sizes(registered: int) -> tuple[int, ...]:
-    """Players in each group, X counted, the groups of 8 first (O2); `registered` counts without X."""
+    """Return the size of each group, X counted, groups of 8 first (O2); `registered` counts without X."""
     seats = registered + registered % 2
     groups, of_eight = seats // 6, seats % 6 // 2
     return (8,) * of_eight + (6,) * (groups - of_eight)
 
 
 def composition(registered: int) -> Groups:
-    """The places in the initial ranking of each group, X last when it plays (O3; the mean place is the same in all).
+    """Return the places in the initial ranking of each group, X last when it plays (O3).
 
-    Rows of a seat for each group, in serpentine. With groups of 8 the row of the weakest seats comes fourth, and the
-    groups of 8 get their two further seats from the middle of the ranking.
+    The mean place is the same in all groups: rows of one seat per group go in serpentine. With groups of 8 the row of
+    the weakest seats comes fourth, and these groups get their two further seats from the middle of the ranking.
     """
     sizes = group_sizes(registered)
     group_count, of_eight = len(sizes), sizes.count(8)
@@ -62,16 +60,18 @@ def composition(registered: int) -> Groups:
 
 
 def _serpentine(groups: Sequence[list[int]], seats: Iterator[int], rows: int) -> None:
-    """Give each group a seat per row, the first row from G1 on, the next one back, and so on."""
+    """Give each group a seat per row: the first row from G1 on, the next one back, and so on."""
     for row in range(rows):
         for group in groups if row % 2 == 0 else reversed(groups):
             group.append(next(seats))
 
 
 def draw(tournament: Tournament) -> Groups:
-    """The N° of each group in the order drawn, X as 0 (O4): lots of the places in the initial ranking.
+    """Draw the order of each group by lot (O4).
 
-    () when places are missing: a place typed far too high would make groups of millions of seats.
+    Returns:
+        N° of each group in the order drawn, X as 0. () when places in the initial ranking are missing: a place typed
+        far too high would make groups of millions of seats.
     """
     holders = _holders(tournament.players)
     if len(holders) < registered_at_first_pairing(tournament):
@@ -83,20 +83,23 @@ def draw(tournament: Tournament) -> Groups:
 
 
 def is_possible(tournament: Tournament, groups: Groups) -> bool:
-    """Whether these groups have the members that O3 gives, in whatever order; never when places are missing."""
+    """Check whether groups have the members that O3 gives, in whatever order; never when places are missing."""
     expected = [sorted(group) for group in draw(tournament)]
     return bool(expected) and [sorted(group) for group in groups] == expected
 
 
 def _holders(players: Iterable[Player]) -> dict[int, int]:
-    """Place in the initial ranking -> N°, of those registered at the first pairing."""
+    """Return place in the initial ranking -> N°, for players registered at the first pairing."""
     return {int(player.seed): player.number for player in players if player.seed is not None and player.seed % 1 == 0}
 
 
 def in_place_of_x(tournament: Tournament) -> tuple[int, int] | None:
-    """The late entrant who takes X's seat, and his first round; None while it is X's, or there is no such seat (O5).
+    """Return the late entrant who takes X's seat, and his first round (O5).
 
-    The first to play, and of several the lowest N°.
+    It is the first to play; among several, the one with the lowest N°.
+
+    Returns:
+        N° and round; None while the seat is X's, or when there is no such seat.
     """
     if registered_at_first_pairing(tournament) % 2 == 0:
         return None
@@ -107,7 +110,7 @@ def in_place_of_x(tournament: Tournament) -> tuple[int, int] | None:
 
 
 def waiting(tournament: Tournament) -> frozenset[int]:
-    """The late entrants who have no seat in the groups: they are no participants before phase 2 (O5)."""
+    """Return the late entrants without a seat in the groups, who take no part before phase 2 (O5)."""
     if tournament.next_round > ROUNDS:
         return frozenset()
     substitute = in_place_of_x(tournament)
@@ -122,7 +125,7 @@ def waiting(tournament: Tournament) -> frozenset[int]:
 
 
 def members(tournament: Tournament, round_number: int) -> Groups:
-    """The N° of each group in order as they play round `number` of phase 1."""
+    """Return the N° of each group in order, as they play a round of phase 1."""
     groups = tournament.groups or draw(tournament)
     substitute = in_place_of_x(tournament)
     if substitute is None or substitute[1] > round_number:
@@ -131,10 +134,10 @@ def members(tournament: Tournament, round_number: int) -> Groups:
 
 
 def schedule(tournament: Tournament, round_number: int) -> list[Pair]:
-    """The games of round `number` of phase 1, group by group; an announced absentee forfeits (O5)."""
-    player = {player.number: player for player in tournament.players}
+    """Return the games of a round of phase 1, group by group; an announced absentee forfeits (O5)."""
+    players = {player.number: player for player in tournament.players}
     return [
-        game(player, round_number, group[first - 1], group[second - 1],
+        game(players, round_number, group[first - 1], group[second - 1],
              Reason("group", {"group": group_number, "round": round_number, "one": first, "two": second}))
         for group_number, group in enumerate(members(tournament, round_number), start=1)
         for first, second in SCHEDULES[len(group)][round_number - 1]
@@ -142,17 +145,17 @@ def schedule(tournament: Tournament, round_number: int) -> list[Pair]:
 
 
 def default_rounds(registered: int) -> int:
-    """Rounds when the organiser sets none (O1)."""
+    """Return the number of rounds when the organiser sets none (O1)."""
     return 8 if registered <= MOST_IN_EIGHT else 10
 
 
 def rounds_allowed(registered: int) -> tuple[int, ...]:
-    """The numbers of rounds that the regulation knows (O1)."""
+    """Return the numbers of rounds that the regulation allows (O1)."""
     return (8, 10, 12, 14) if registered <= MOST_IN_EIGHT else (10, 12, 14)
 
 
 def field_refusal(registered: int) -> Notice | None:
-    """Why this number of registered players cannot play an Open, or None (O1)."""
+    """Return why so many registered players cannot play an Open, or None (O1)."""
     if registered >= FEWEST:
         return None
     if registered < 3:
@@ -162,12 +165,12 @@ def field_refusal(registered: int) -> Notice | None:
 
 
 def warnings(registered: int, rounds: int) -> list[Notice]:
-    """The departure from the regulation that is allowed (O1)."""
+    """List the departures from the regulation that the organiser may choose (O1)."""
     return [Notice("eleven_players")] if registered == FEWEST else []
 
 
 def pair(tournament: Tournament) -> list[Pair]:
-    """The pairs that complete the next round: the groups' games (O5), from round 6 on as C9 pairs later rounds (O6)."""
+    """Pair the next round: the groups' games in phase 1 (O5), as C9 pairs later rounds from round 6 on (O6)."""
     round_number = tournament.next_round
     if round_number > ROUNDS:
         return classique.later_round(tournament, ROUNDS)
@@ -175,9 +178,9 @@ def pair(tournament: Tournament) -> list[Pair]:
 
 
 def finalists(tournament: Tournament) -> tuple[int, int] | None:
-    """The two who meet for the first place, the better ranked after the last round first; None without such a game.
+    """Return the two who play for the first place, the better ranked first; None when there is no such game (O8).
 
-    Unbeaten = 3 PM in every round, X and forfeits counted; one, or three, play no final.
+    Unbeaten means 3 PM in every round, X and forfeits counted; one or three unbeaten players play no final.
     """
     rounds = tournament.settings.rounds or 0
     if not rounds or tournament.played < rounds:
@@ -191,7 +194,7 @@ def finalists(tournament: Tournament) -> tuple[int, int] | None:
 
 
 def still_to_play(tournament: Tournament) -> Notice | None:
-    """The deciding game that ratings and the mail to the federation wait for, or None."""
+    """Return a notice of the deciding game that ratings and the mail to the federation wait for, or None (O8)."""
     finalist_ids = finalists(tournament)
     if finalist_ids is None or (tournament.final is not None and tournament.final.complete):
         return None

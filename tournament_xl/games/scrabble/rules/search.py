@@ -1,5 +1,6 @@
-"""Pairing of every later round: normal opponent, permutation, end repair (rule C9; regulation §6.1.2, §6.1.3, §7);
-pairs to avoid (C13); the look ahead of an Open's second phase (O6).
+"""The pairing of every later round: normal opponent, permutation, end repair (C9; regulation §6.1.2, §6.1.3, §7).
+
+Also pairs to avoid (C13), and the look ahead of an Open's second phase (O6).
 """
 
 from __future__ import annotations
@@ -10,20 +11,20 @@ from typing import NamedTuple
 from tournament_xl.core.model import Pair, Reason, X
 
 Met = Callable[[int, int], bool]
-Later = Callable[[int], tuple[int, int] | None]  # an opponent -> two who would meet again beyond what must be
+Later = Callable[[int], tuple[int, int] | None]  # an opponent -> two who would then meet again without need
 
 
 def nobody(first: int, second: int) -> bool:
-    """Of no two people."""
+    """Hold for no two players: the predicate for "nobody is to be avoided"."""
     return False
 
 
 class _RoundContext(NamedTuple):
-    """What every search of a round asks."""
+    """What every search in a round asks."""
 
-    pm: Mapping[int, int]  # match points of each
+    pm: Mapping[int, int]  # N° -> match points
     met: Met
-    avoid: Met  # who are to avoid each other (C13)
+    avoid: Met  # whether two are to avoid each other (C13)
 
 
 def pair_ranking(
@@ -36,13 +37,20 @@ def pair_ranking(
     met_in_phase_1: Met | None = None,
     avoid: Met = nobody,
 ) -> list[Pair]:
-    """Pairs of all `unpaired` numbers (an even count), highest first (C9).
+    """Pair all unpaired players, an even number, in ranking order (C9).
 
-    `ranking`: everybody ranked for this round, X included, highest first, also those whose pair already stands;
-    `pm`: match points of each; `met(a, b)`: whether the two have met; `avoid(a, b)`: whether they
-    are to avoid each other (C13). With `end_repair` (edition F50) a rematch that is left over makes the last third be
-    paired again from the bottom. With `met_in_phase_1(a, b)` (O6) rematches that are left after that make way for a
-    pairing with fewer of phase 1, or as many of them and fewer in all, where there is one.
+    Args:
+        ranking: Everybody ranked for this round, X included, highest first; also players whose pair already stands.
+        pm: N° -> match points.
+        unpaired: N° to pair.
+        met: Check whether two have met.
+        end_repair: A rematch left over makes the last third be paired again from the bottom (edition F50).
+        met_in_phase_1: Check whether two have met in phase 1 of an Open (O6). Rematches left after the end repair then
+            give way to a pairing with fewer rematches of phase 1, or as many of them and fewer in all, if there is one.
+        avoid: Check whether two are to avoid each other (C13).
+
+    Returns:
+        The pairs, highest first.
     """
     free, context = [number for number in ranking if number in unpaired], _RoundContext(pm, met, avoid)
     pairs = _pair_downwards(free, context)
@@ -55,8 +63,9 @@ def pair_ranking(
 
 
 def _pair_downwards(free: Sequence[int], context: _RoundContext, *, upwards: bool = False) -> list[Pair]:
-    """Each first player meets the last of his group, or the first of the next one if it is odd; `upwards`: `free` is
-    in reversed order (end repair).
+    """Pair each first player with the last of his group, or with the first of the next one if his group is odd.
+
+    With `upwards` the list is in reversed order (end repair).
     """
     remaining, pairs = list(free), list[Pair]()
     while remaining:
@@ -67,7 +76,7 @@ def _pair_downwards(free: Sequence[int], context: _RoundContext, *, upwards: boo
 def _first_pair(
     remaining: list[int], context: _RoundContext, later: Later | None = None, *, upwards: bool = False
 ) -> Pair:
-    """The pair of the first of those who are left, from whom it is taken."""
+    """Pair the first of the remaining players, and remove both from the list."""
     size = [context.pm[number] for number in remaining].count(context.pm[remaining[0]])
     kind = ("repair_" if upwards else "") + ("odd" if size % 2 else "even")
     opponent_index, reason = _find_opponent(remaining, size - 1 + size % 2, size, kind, context, later)
@@ -77,40 +86,40 @@ def _first_pair(
 
 
 class _Costs:
-    """What pairings cost by O6, as one number: rematches of phase 1, then all rematches."""
+    """Costs of pairings by O6, each as one number: rematches of phase 1 first, then all rematches."""
 
     def __init__(self, player_ids: Sequence[int], met: Met, met_in_phase_1: Met) -> None:
         self._met, self._met_in_phase_1 = met, met_in_phase_1
-        self._phase_1 = len(player_ids)  # what one of phase 1 weighs: more than all rematches of a round
+        self._phase_1_cost = len(player_ids)  # cost of a rematch of phase 1: more than all rematches of a round
         self._most_met = max(
             sum(met(player_id, opponent) for opponent in player_ids if opponent != player_id)
             for player_id in player_ids
         )
 
-    def of(self, first: int, second: int) -> int:
-        """The cost of a pair."""
-        return self._met(first, second) + self._phase_1 * self._met_in_phase_1(first, second)
+    def pair_cost(self, first: int, second: int) -> int:
+        """Return the cost of a pair."""
+        return self._met(first, second) + self._phase_1_cost * self._met_in_phase_1(first, second)
 
-    def of_all(self, pairs: Sequence[Pair]) -> int:
-        """The cost of some pairs together."""
-        return sum(self.of(pair.one, pair.two) for pair in pairs)
+    def total_cost(self, pairs: Sequence[Pair]) -> int:
+        """Return the cost of several pairs together."""
+        return sum(self.pair_cost(pair.one, pair.two) for pair in pairs)
 
-    def least(self, player_ids: Sequence[int]) -> int:
-        """The least cost of a pairing of an even number of people.
+    def least_cost(self, player_ids: Sequence[int]) -> int:
+        """Return the least cost of a pairing of an even number of players.
 
-        Nothing by Dirac, and quickly so, where each of n may meet half of the n or more.
+        By Dirac's theorem it is 0 where each of n players may meet at least half of them.
         """
         if len(player_ids) >= 2 * (self._most_met + 1):
             return 0
-        from tournament_xl.core.matching import least_total  # seldom wanted
+        from tournament_xl.core.matching import least_total  # seldom needed
 
         return least_total(
-            [[self.of(first, second) for second in player_ids] for first in player_ids], [0] * len(player_ids)
+            [[self.pair_cost(first, second) for second in player_ids] for first in player_ids], [0] * len(player_ids)
         )
 
     def first_beyond(self, pairs: Sequence[Pair], allowed: int) -> tuple[int, int]:
-        """The first rematch that makes `pairs` cost more than is allowed: of phase 1 where those are too many."""
-        allowed_in_phase_1, allowed_rematches = divmod(allowed, self._phase_1)
+        """Return the first rematch beyond the allowed cost; one of phase 1 where there are too many of these."""
+        allowed_in_phase_1, allowed_rematches = divmod(allowed, self._phase_1_cost)
         rematch_sides = [(pair.one, pair.two) for pair in pairs if self._met(pair.one, pair.two)]
         phase_1_sides = [sides for sides in rematch_sides if self._met_in_phase_1(*sides)]
         return (
@@ -123,22 +132,22 @@ class _Costs:
 def _pair_at_least_cost(
     free: Sequence[int], pairs: list[Pair], context: _RoundContext, met_in_phase_1: Met
 ) -> list[Pair]:
-    """These pairs where none cost less (O6, ours); else the same way down once more with a look ahead.
+    """Return the pairs if no others cost less (O6, ours); else pair again in the same order with a look ahead.
 
-    There an opponent is passed over after whom the whole would cost more than it must.
+    The look ahead passes over each opponent after whom the whole pairing would cost more than necessary.
     """
     costs = _Costs(free, context.met, met_in_phase_1)
-    least = costs.least(free)
-    if costs.of_all(pairs) == least:
+    least = costs.least_cost(free)
+    if costs.total_cost(pairs) == least:
         return pairs
     remaining, pairs = list(free), []
 
     def later(opponent: int) -> tuple[int, int] | None:
         others = [player_id for player_id in remaining[1:] if player_id != opponent]
-        allowed = least - costs.of_all(pairs) - costs.of(remaining[0], opponent)
+        allowed = least - costs.total_cost(pairs) - costs.pair_cost(remaining[0], opponent)
         if allowed < 0:
             return remaining[0], opponent
-        if costs.least(others) <= allowed:
+        if costs.least_cost(others) <= allowed:
             return None
         return costs.first_beyond(_pair_downwards(others, context._replace(avoid=nobody)), allowed)
 
@@ -150,13 +159,15 @@ def _pair_at_least_cost(
 def _find_opponent(
     free: Sequence[int], normal: int, size: int, kind: str, context: _RoundContext, later: Later | None
 ) -> tuple[int, Reason]:
-    """Index of the opponent of the first of `free`: the normal one, else the first not met, towards the player, then
-    away.
+    """Find the opponent of the first player: the normal one, else the nearest not met, towards the player, then away.
 
     The list may be in ranking order (the regulation's search: upwards, then downwards) or reversed (end repair:
-    downwards, then upwards); the reason names the direction by its kind. Whoever forces a rematch `later` is passed
-    over like one already met, and so is whoever is to be avoided, unless there is nobody else (C13). With `later` a
-    rematch is with the first of them all after whom it does not cost more (O6).
+    downwards, then upwards); the reason names the direction by its kind. Opponents who force a rematch `later` are
+    passed over like those already met, and so are those to avoid, unless there is nobody else (C13). With `later` a
+    rematch is with the first opponent after whom the rest costs no more than necessary (O6).
+
+    Returns:
+        Index of the opponent in the list, and the reason.
     """
     index, reason = _search_once(free, normal, size, kind, context, later)
     if reason.rematch and context.avoid is not nobody:
@@ -175,7 +186,7 @@ def _find_opponent(
 def _search_once(
     free: Sequence[int], normal: int, size: int, kind: str, context: _RoundContext, later: Later | None
 ) -> tuple[int, Reason]:
-    """One search; the normal opponent, as a rematch, where it finds nobody."""
+    """Search once; where nobody is found, the normal opponent as a rematch."""
     player_id = free[0]
     facts = {"pm": context.pm[player_id], "size": size, "other_pm": context.pm[free[normal]]}
     forcing: dict[int, tuple[int, int]] = {}
@@ -208,7 +219,7 @@ def _search_once(
 
 
 def _repair_end(ranking: Sequence[int], pairs: list[Pair], context: _RoundContext) -> list[Pair]:
-    """End repair of edition F50 (C9): the last third and the rematches are paired again, from the bottom.
+    """Pair the last third and the rematches again from the bottom: the end repair of edition F50 (C9).
 
     The new pairs count only if they leave fewer rematches than the old ones.
     """

@@ -1,4 +1,4 @@
-"""The standings: the one function that ranks (rules C7, C8, C10), for the sheets, the pairing and every check."""
+"""The standings: the only function that ranks (rules C7, C8, C10), for sheets, pairing and checks."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tournament_xl.games.scrabble.rules.scoring import EDITIONS, Tally, is_meeti
 
 
 class Standing(NamedTuple):
-    """A line of a standings."""
+    """A line of the standings."""
 
     place: int  # 1, 2, …; shared by players ex æquo in the final ranking only
     number: int  # player's N°, or X in a ranking for pairing
@@ -27,20 +27,24 @@ class Standing(NamedTuple):
 
     @property
     def played(self) -> int:
-        """Pairs with a result."""
+        """Number of matches with a result."""
         return self.won + self.drawn + self.lost
 
 
 def standings(
     tournament: Tournament, after: int, *, present: Collection[int] | None = None, ppm: bool = True
 ) -> list[Standing]:
-    """The ranking after round `after` (0: before the first).
+    """Rank the players after a round.
 
-    By PM, PPM where C7 applies, Pdep, place in the initial ranking; after the last round players equal on the first
-    three are ex æquo (C8), and an Open's deciding game settles the first two places (O8). `present` restricts it to
-    the players to be paired, X among them if X is to play: an absent player is out of the ranking, and PPM groups are
-    formed without him (C7, C10). `ppm=False` ranks without PPM, as the table rounds want (C8, regulation §6.2). Rounds
-    after `after` count for nothing.
+    They are ranked by PM, PPM where C7 applies, Pdep, then place in the initial ranking. After the last round players
+    equal on the first three are ex æquo (C8), and an Open's deciding game settles the first two places (O8).
+
+    Args:
+        tournament: Facts of the tournament.
+        after: Last round that counts; 0 for the start.
+        present: Players to be paired, X among them if X is to play; None for all. An absent player is out of the
+            ranking, and PPM groups are formed without him (C7, C10).
+        ppm: Rank with PPM; the table rounds are ranked without (C8, regulation §6.2).
     """
     value = EDITIONS[tournament.settings.edition].forfeit
     rounds = tournament.rounds[:after]
@@ -79,7 +83,7 @@ def standings(
 
 @lru_cache(maxsize=64)
 def _tallied(played: Round, value: int) -> list[tuple[int, Tally]]:
-    """What each player scores in a round: a press ranks after every one of them."""
+    """Score a round, player by player; cached, because an action ranks after every round."""
     scored: list[tuple[int, Tally]] = []
     for match in played:
         if match.complete:
@@ -89,7 +93,7 @@ def _tallied(played: Round, value: int) -> list[tuple[int, Tally]]:
 
 
 def _after_deciding_game(order: list[int], final: Match) -> list[int]:
-    """O8: the winner first, the other second; after a draw or two forfeits the one ranked first stays so."""
+    """Put the winner of the deciding game first, the loser second; a draw or two forfeits change nothing (O8)."""
     if final.forfeits:
         lost = {1: final.one, 2: final.two}
         losers = [lost[side] for side in final.forfeits]
@@ -103,21 +107,21 @@ def _after_deciding_game(order: list[int], final: Match) -> list[int]:
 
 
 def meetings(tournament: Tournament, before: int) -> set[frozenset[int]]:
-    """The pairs that have met in the rounds before round `before`, X included (C3, C10)."""
+    """Return the pairs that have met before a round, X included (C3, C10)."""
     rounds = tournament.rounds[: before - 1]
     return {frozenset((match.one, match.two)) for matches in rounds for match in matches if is_meeting(match)}
 
 
 def _seed(player: Player) -> tuple[float, int]:
-    """Place in the initial ranking; equal halves of late entrants go by N° (C2)."""
+    """Return the sort key by place in the initial ranking; late entrants with equal places go by N° (C2)."""
     return (math.inf if player.seed is None else player.seed), player.number
 
 
 def _ppm(ranked: Iterable[int], pm: dict[int, int], matches: list[Match], value: int) -> dict[int, int]:
-    """PPM of the players of each group of equal PM who have all met one another (C7); X belongs to no group."""
+    """Compute PPM for each group of equal PM whose players have all met one another (C7); X belongs to no group."""
     ppm_by_number: dict[int, int] = {}
     by_pm = sorted((number for number in ranked if number != X), key=lambda number: pm[number])
-    inside: dict[int, list[Match]] = defaultdict(list)  # PM -> meetings inside the group
+    inside: dict[int, list[Match]] = defaultdict(list)  # PM -> meetings of two with this PM
     for match in matches:
         if is_meeting(match) and match.one in pm and match.two in pm and pm[match.one] == pm[match.two]:
             inside[pm[match.one]].append(match)
