@@ -75,8 +75,8 @@ def warnings(decoded: ScrabbleBook) -> Iterator[Notice]:
         yield from decoded.formula.warnings(decoded.registered, decoded.tournament.settings.rounds or 0)
     yield from idle(decoded, decoded.newcomers)
     if decoded.tournament.settings.formula != schema.DOUBLE_ROUND_ROBIN:
-        find_meetings = partial(meetings, decoded.tournament)
-        yield from rematches(decoded, find_meetings, len(decoded.tournament.players))
+        meetings_before = partial(meetings, decoded.tournament)
+        yield from rematches(decoded, meetings_before, len(decoded.tournament.players))
     first_checked = max(1, last_round - 1 if decoded.pending else last_round)
     yield from unusual_scores(decoded, range(first_checked, last_round + 1))
     if decoded.pending:

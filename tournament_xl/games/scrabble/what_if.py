@@ -58,7 +58,10 @@ def refined(decoded: ScrabbleBook, player_ids: Sequence[int], merit_totals: Arra
     rounds = decoded.tournament.rounds
     index = {number: position for position, number in enumerate(player_ids)}
     pm, drawn_pm = ((totals + _PM // 2) // _PM for totals in (merit_totals, drawn_merits))
-    met, among = np.eye(len(player_ids), dtype=bool)[..., None], np.zeros((len(player_ids), *pm.shape), dtype=np.int16)
+    met, points_among = (
+        np.eye(len(player_ids), dtype=bool)[..., None],
+        np.zeros((len(player_ids), *pm.shape), dtype=np.int16),
+    )
     for number, matches in enumerate(rounds, start=1):
         for match in matches:
             if X in match.sides or not is_meeting(match):
@@ -66,10 +69,10 @@ def refined(decoded: ScrabbleBook, player_ids: Sequence[int], merit_totals: Arra
             first, second = index[match.one], index[match.two]
             met[first, second] = met[second, first] = True
             for (a, b), tally in zip(((first, second), (second, first)), tallies(match, 0), strict=True):
-                among[a, b] += tally.pm
+                points_among[a, b] += tally.pm
                 if number == len(rounds):
-                    among[a, b] += pm[a] - drawn_pm[a]
-    same = pm[:, None] == pm
-    stranger = (same & ~met).any(axis=1)
-    apart = (same & stranger).any(axis=1)
-    return _PPM * np.where(apart, 0, (same * among).sum(axis=1))
+                    points_among[a, b] += pm[a] - drawn_pm[a]
+    has_same_pm = pm[:, None] == pm
+    has_stranger = (has_same_pm & ~met).any(axis=1)
+    is_excluded = (has_same_pm & has_stranger).any(axis=1)
+    return _PPM * np.where(is_excluded, 0, (has_same_pm * points_among).sum(axis=1))

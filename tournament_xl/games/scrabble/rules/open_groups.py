@@ -55,7 +55,8 @@ def composition(registered: int) -> Groups:
         _serpentine(groups, seats, 2)
         for group, seat in zip(reversed(groups), seats, strict=True):
             group.append(seat)
-    assert next(seats, None) is None and len(groups) == group_count
+    assert next(seats, None) is None
+    assert len(groups) == group_count
     return tuple(map(tuple, groups))
 
 

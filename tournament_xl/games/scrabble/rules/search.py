@@ -10,8 +10,9 @@ from typing import NamedTuple
 
 from tournament_xl.core.model import Pair, Reason, X
 
-Met = Callable[[int, int], bool]
-Later = Callable[[int], tuple[int, int] | None]  # an opponent -> two who would then meet again without need
+Met = Callable[[int, int], bool]  # two N° -> whether they have met, or are to avoid each other
+# opponent of the first player -> two others who would then have to meet again, more than necessary
+ForcedRematchFinder = Callable[[int], tuple[int, int] | None]
 
 
 def nobody(first: int, second: int) -> bool:
@@ -20,7 +21,7 @@ def nobody(first: int, second: int) -> bool:
 
 
 class _RoundContext(NamedTuple):
-    """What every search in a round asks."""
+    """Facts that every search in a round needs."""
 
     pm: Mapping[int, int]  # N° -> match points
     met: Met
@@ -43,11 +44,11 @@ def pair_ranking(
         ranking: Everybody ranked for this round, X included, highest first; also players whose pair already stands.
         pm: N° -> match points.
         unpaired: N° to pair.
-        met: Check whether two have met.
+        met: Whether two have met.
         end_repair: A rematch left over makes the last third be paired again from the bottom (edition F50).
-        met_in_phase_1: Check whether two have met in phase 1 of an Open (O6). Rematches left after the end repair then
+        met_in_phase_1: Whether two have met in phase 1 of an Open (O6). Rematches left after the end repair then
             give way to a pairing with fewer rematches of phase 1, or as many of them and fewer in all, if there is one.
-        avoid: Check whether two are to avoid each other (C13).
+        avoid: Whether two are to avoid each other (C13).
 
     Returns:
         The pairs, highest first.
@@ -74,12 +75,16 @@ def _pair_downwards(free: Sequence[int], context: _RoundContext, *, upwards: boo
 
 
 def _first_pair(
-    remaining: list[int], context: _RoundContext, later: Later | None = None, *, upwards: bool = False
+    remaining: list[int],
+    context: _RoundContext,
+    find_forced_rematch: ForcedRematchFinder | None = None,
+    *,
+    upwards: bool = False,
 ) -> Pair:
     """Pair the first of the remaining players, and remove both from the list."""
     size = [context.pm[number] for number in remaining].count(context.pm[remaining[0]])
     kind = ("repair_" if upwards else "") + ("odd" if size % 2 else "even")
-    opponent_index, reason = _find_opponent(remaining, size - 1 + size % 2, size, kind, context, later)
+    opponent_index, reason = _find_opponent(remaining, size - 1 + size % 2, size, kind, context, find_forced_rematch)
     first, second = (remaining[opponent_index], remaining[0]) if upwards else (remaining[0], remaining[opponent_index])
     del remaining[opponent_index], remaining[0]
     return Pair(second, first, reason) if first == X else Pair(first, second, reason)
@@ -142,7 +147,7 @@ def _pair_at_least_cost(
         return pairs
     remaining, pairs = list(free), []
 
-    def later(opponent: int) -> tuple[int, int] | None:
+    def find_forced_rematch(opponent: int) -> tuple[int, int] | None:
         others = [player_id for player_id in remaining[1:] if player_id != opponent]
         allowed = least - costs.total_cost(pairs) - costs.pair_cost(remaining[0], opponent)
         if allowed < 0:
@@ -152,30 +157,36 @@ def _pair_at_least_cost(
         return costs.first_beyond(_pair_downwards(others, context._replace(avoid=nobody)), allowed)
 
     while remaining:
-        pairs.append(_first_pair(remaining, context, later))
+        pairs.append(_first_pair(remaining, context, find_forced_rematch))
     return pairs
 
 
 def _find_opponent(
-    free: Sequence[int], normal: int, size: int, kind: str, context: _RoundContext, later: Later | None
+    free: Sequence[int],
+    normal: int,
+    size: int,
+    kind: str,
+    context: _RoundContext,
+    find_forced_rematch: ForcedRematchFinder | None,
 ) -> tuple[int, Reason]:
     """Find the opponent of the first player: the normal one, else the nearest not met, towards the player, then away.
 
     The list may be in ranking order (the regulation's search: upwards, then downwards) or reversed (end repair:
-    downwards, then upwards); the reason names the direction by its kind. Opponents who force a rematch `later` are
-    passed over like those already met, and so are those to avoid, unless there is nobody else (C13). With `later` a
-    rematch is with the first opponent after whom the rest costs no more than necessary (O6).
+    downwards, then upwards); the reason names the direction by its kind. Opponents who would force a
+    rematch further down (`find_forced_rematch`) are passed over like those already met, and so are those to avoid,
+    unless there is nobody else (C13). A rematch then goes to the first opponent after whom the rest costs no more than
+    necessary (O6).
 
     Returns:
         Index of the opponent in the list, and the reason.
     """
-    index, reason = _search_once(free, normal, size, kind, context, later)
+    index, reason = _search_once(free, normal, size, kind, context, find_forced_rematch)
     if reason.rematch and context.avoid is not nobody:
-        index, reason = _search_once(free, normal, size, kind, context._replace(avoid=nobody), later)
+        index, reason = _search_once(free, normal, size, kind, context._replace(avoid=nobody), find_forced_rematch)
         reason = reason._replace(unavoidable=context.avoid(free[0], free[index]))
-    if reason.rematch and later:
+    if reason.rematch and find_forced_rematch:
         index, cheapest_reason = _search_once(
-            free, normal, size, kind, context._replace(met=nobody, avoid=nobody), later
+            free, normal, size, kind, context._replace(met=nobody, avoid=nobody), find_forced_rematch
         )
         costly = {opponent: rematch for opponent, rematch in cheapest_reason.forcing.items() if opponent not in rematch}
         unavoidable = context.avoid(free[0], free[index])
@@ -184,7 +195,12 @@ def _find_opponent(
 
 
 def _search_once(
-    free: Sequence[int], normal: int, size: int, kind: str, context: _RoundContext, later: Later | None
+    free: Sequence[int],
+    normal: int,
+    size: int,
+    kind: str,
+    context: _RoundContext,
+    find_forced_rematch: ForcedRematchFinder | None,
 ) -> tuple[int, Reason]:
     """Search once; where nobody is found, the normal opponent as a rematch."""
     player_id = free[0]
@@ -198,7 +214,7 @@ def _search_once(
         if context.avoid(player_id, opponent):
             avoided.add(opponent)
             return True
-        if forced_rematch := later and later(opponent):
+        if forced_rematch := find_forced_rematch and find_forced_rematch(opponent):
             forcing[opponent] = forced_rematch
         return opponent in forcing
 

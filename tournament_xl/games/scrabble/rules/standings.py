@@ -46,35 +46,40 @@ def standings(
             ranking, and PPM groups are formed without him (C7, C10).
         ppm: Rank with PPM; the table rounds are ranked without (C8, regulation §6.2).
     """
-    value = EDITIONS[tournament.settings.edition].forfeit
+    forfeit_value = EDITIONS[tournament.settings.edition].forfeit
     rounds = tournament.rounds[:after]
     matches = [match for played in rounds for match in played if match.complete]
-    lines: dict[int, list[Tally]] = defaultdict(list)
+    tallies_by_number: dict[int, list[Tally]] = defaultdict(list)
     for played in rounds:
-        for number, tally in _tallied(played, value):
-            lines[number].append(tally)
+        for number, tally in _score_round(played, forfeit_value):
+            tallies_by_number[number].append(tally)
 
     seeds = {player.number: _seed(player) for player in tournament.players}
     ranked = set(seeds) if present is None else set(present)
-    pm = {number: sum([tally.pm for tally in lines[number]]) for number in ranked}
-    pdep = {number: sum([tally.pdep for tally in lines[number]]) for number in ranked}
-    ppm_by_number = _ppm(ranked, pm, matches, value) if ppm else {}
+    pm = {number: sum([tally.pm for tally in tallies_by_number[number]]) for number in ranked}
+    pdep = {number: sum([tally.pdep for tally in tallies_by_number[number]]) for number in ranked}
+    ppm_by_number = _ppm(ranked, pm, matches, forfeit_value) if ppm else {}
 
     def merit(number: int) -> tuple[int, int, int]:
         return -pm[number], -ppm_by_number.get(number, 0), -pdep[number]
 
     order = sorted(ranked, key=lambda number: (merit(number), seeds.get(number, (math.inf, 0))))
-    final = present is None and after == tournament.settings.rounds
-    decided = final and tournament.final is not None and tournament.final.complete
-    if decided and tournament.final is not None:
+    is_final = present is None and after == tournament.settings.rounds
+    has_deciding_game = is_final and tournament.final is not None and tournament.final.complete
+    if has_deciding_game and tournament.final is not None:
         order = _after_deciding_game(order, tournament.final)
     table: list[Standing] = []
     for position, number in enumerate(order, start=1):
-        tied = final and table and merit(table[-1].number) == merit(number) and not (decided and position == 2)
-        outcomes = [tally.outcome for tally in lines[number]]
+        is_tied = (
+            is_final
+            and table
+            and merit(table[-1].number) == merit(number)
+            and not (has_deciding_game and position == 2)
+        )
+        outcomes = [tally.outcome for tally in tallies_by_number[number]]
         table.append(
             Standing(
-                table[-1].place if tied else position, number, pm[number], ppm_by_number.get(number), pdep[number],
+                table[-1].place if is_tied else position, number, pm[number], ppm_by_number.get(number), pdep[number],
                 outcomes.count("G"), outcomes.count("N"), outcomes.count("P"),
             )
         )  # fmt: skip
@@ -82,12 +87,12 @@ def standings(
 
 
 @lru_cache(maxsize=64)
-def _tallied(played: Round, value: int) -> list[tuple[int, Tally]]:
+def _score_round(played: Round, forfeit_value: int) -> list[tuple[int, Tally]]:
     """Score a round, player by player; cached, because an action ranks after every round."""
     scored: list[tuple[int, Tally]] = []
     for match in played:
         if match.complete:
-            first, second = tallies(match, value)
+            first, second = tallies(match, forfeit_value)
             scored += ((match.one, first), (match.two, second))
     return scored
 
@@ -117,17 +122,17 @@ def _seed(player: Player) -> tuple[float, int]:
     return (math.inf if player.seed is None else player.seed), player.number
 
 
-def _ppm(ranked: Iterable[int], pm: dict[int, int], matches: list[Match], value: int) -> dict[int, int]:
+def _ppm(ranked: Iterable[int], pm: dict[int, int], matches: list[Match], forfeit_value: int) -> dict[int, int]:
     """Compute PPM for each group of equal PM whose players have all met one another (C7); X belongs to no group."""
     ppm_by_number: dict[int, int] = {}
     by_pm = sorted((number for number in ranked if number != X), key=lambda number: pm[number])
-    inside: dict[int, list[Match]] = defaultdict(list)  # PM -> meetings of two with this PM
+    meetings_by_pm: dict[int, list[Match]] = defaultdict(list)  # PM -> meetings of two with this PM
     for match in matches:
         if is_meeting(match) and match.one in pm and match.two in pm and pm[match.one] == pm[match.two]:
-            inside[pm[match.one]].append(match)
+            meetings_by_pm[pm[match.one]].append(match)
     for points, members in groupby(by_pm, key=lambda number: pm[number]):
         group = set(members)
-        games = [match for match in inside[points] if match.one in group and match.two in group]
+        games = [match for match in meetings_by_pm[points] if match.one in group and match.two in group]
         if (
             len(group) < 2
             or len({frozenset((game.one, game.two)) for game in games}) < len(group) * (len(group) - 1) // 2
@@ -135,6 +140,6 @@ def _ppm(ranked: Iterable[int], pm: dict[int, int], matches: list[Match], value:
             continue
         ppm_by_number |= dict.fromkeys(group, 0)
         for game in games:
-            for number, tally in zip((game.one, game.two), tallies(game, value), strict=True):
+            for number, tally in zip((game.one, game.two), tallies(game, forfeit_value), strict=True):
                 ppm_by_number[number] += tally.pm
     return ppm_by_number

@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 
 _FOLDER = Path(__file__).parent
 
-_learned: dict[str, Season] = {}
+_added_seasons: dict[str, Season] = {}
 
 
 def learn(season: Season) -> None:
     """Add a season for this process; built-in seasons of the same name win, and the latest one stays the latest."""
-    _learned[season.name] = season
+    _added_seasons[season.name] = season
 
 
 def file_beside(name: str) -> str | None:
@@ -34,7 +34,7 @@ def seasons() -> dict[str, Season]:
         for name, season_or_problem in _read_folder_seasons(*season_files()).items()
         if not isinstance(season_or_problem, str)
     }
-    return _learned | folder_seasons | _built_in()
+    return _added_seasons | folder_seasons | _built_in()
 
 
 @lru_cache(maxsize=1)
