@@ -16,7 +16,8 @@ from tournament_xl.actions import simulate, workbook_actions
 from tournament_xl.core.exit_codes import DONE
 from tournament_xl.core.model import Tournament
 from tournament_xl.games.othello import schema as othello
-from tournament_xl.games.scrabble.read import ScrabbleBook, decode
+from tournament_xl.games.scrabble.book import ScrabbleBook
+from tournament_xl.games.scrabble.read import decode
 from tournament_xl.games.scrabble.rules.standings import Standing, standings
 from tournament_xl.players.othello_list import read_world_list
 from tournament_xl.players.player_lists import read_list
@@ -189,7 +190,7 @@ def save(book: ClosedFile, start: Snapshot, end: Snapshot) -> None:
     once = (schema.RESULTS, schema.JOURNAL, schema.GROUPS, schema.FINALS, schema.RATINGS)
     shown = {*press.unhide, *(name for name in once if start.sheets.get(name) != end.sheets.get(name))}
     backup = book.write(
-        difference(start, end), stamp=file_actions.stamp("avant exemple"), unhide=shown, layout_changes=press.looks
+        difference(start, end), stamp=file_actions.stamp("avant exemple"), unhide=shown, looks=press.looks
     )
     if backup:
         backup.unlink()

@@ -10,7 +10,8 @@ from tournament_xl.actions import workbook_actions
 from tournament_xl.core.model import X
 from tournament_xl.core.resources import resource_path
 from tournament_xl.games.pairing_constraints import with_optional
-from tournament_xl.games.scrabble.read import ScrabbleBook, decode
+from tournament_xl.games.scrabble.book import ScrabbleBook
+from tournament_xl.games.scrabble.read import decode
 from tournament_xl.storage.workbook_file import ClosedFile
 from tournament_xl.workbook import schema
 from tournament_xl.workbook.snapshot import Cell, Draft, Snapshot, cell_text, difference

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from tournament_xl.games.othello.read import OthelloBook
     from tournament_xl.games.scrabble import actions as scrabble_actions
     from tournament_xl.games.scrabble import jobs as scrabble_jobs
-    from tournament_xl.games.scrabble.read import ScrabbleBook
+    from tournament_xl.games.scrabble.book import ScrabbleBook
     from tournament_xl.workbook.working_copy import Game
 
     ACTIONS: tuple[Game[ScrabbleBook], Game[OthelloBook]] = scrabble_actions, othello_actions

@@ -62,7 +62,7 @@ def press(path: str | os.PathLike[str] | ClosedFile, action: Action, copy_label:
     if outcome.code == DONE:
         select = {sheet: address(row, column) for sheet, row, column in outcome.select}
         copy_label, was_signed = stamp(copy_label, date), file.signed
-        file.write(outcome.edits, stamp=copy_label, unhide=outcome.unhide, select=select, layout_changes=outcome.looks)
+        file.write(outcome.edits, stamp=copy_label, unhide=outcome.unhide, select=select, looks=outcome.looks)
         write_warnings = (texts.UNSIGNED, *file.lost) if outcome.edits and was_signed else file.lost
         outcome = outcome._replace(warnings=(*write_warnings, *outcome.warnings))
     return outcome

@@ -41,7 +41,7 @@ def field(*cotes):
 def rated(*cotes, order=(), place=None):
     """Ratings of players who finish in the order given (N° from 1), or at the places given."""
     place = place or {number: at for at, number in enumerate(order, start=1)}
-    return rating.rate(field(*cotes), place, registered=len(cotes), games=5, kind="TH", season=SEASON)
+    return rating.rate(field(*cotes), place, registered=len(cotes), games=5, event_type="TH", season=SEASON)
 
 
 def line(ratings, number):

@@ -28,7 +28,8 @@ from tournament_xl.federation.intake.facts import Entrant, File, Played
 from tournament_xl.federation.intake.own_files import is_ours
 from tournament_xl.games.findings import DRAW, LOT, MEMORY, PAIR, RESULT, SEED, SETTING, STANDINGS
 from tournament_xl.games.registry import kind_of
-from tournament_xl.games.scrabble.read import ScrabbleBook, decode
+from tournament_xl.games.scrabble.book import ScrabbleBook
+from tournament_xl.games.scrabble.read import decode
 from tournament_xl.games.scrabble.rules.rating import participants, places
 from tournament_xl.games.scrabble.rules.seasons import YEARS, Season
 from tournament_xl.games.scrabble.rules.standings import standings

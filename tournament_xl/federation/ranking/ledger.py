@@ -224,7 +224,7 @@ class Ledger:
             account.tournaments += 1
         ratings = rate(
             players, {entrant.number: entrant.place or 0 for entrant in played.participants},
-            registered=len(played.entrants), games=played.games, kind=played.kind, season=season,
+            registered=len(played.entrants), games=played.games, event_type=played.kind, season=season,
         )  # fmt: skip
         details += [*texts.different_cotes(different), *played.details]
         remarks = Remarks(played.serious, tuple(questions), tuple(details))

@@ -1,6 +1,4 @@
-"""What a press of Scrabble Classique does by itself: places given, pairs drawn, sheets derived; rounds drawn again; why
-a pair was made.
-"""
+"""The actions of Scrabble Classique: pair a round, undo it, write computed sheets and ratings, explain a pair."""
 
 from __future__ import annotations
 
@@ -11,6 +9,7 @@ from tournament_xl.core.model import Fact, Match, Notice, Pair, Player, Refused,
 from tournament_xl.core.seating import seated
 from tournament_xl.games import shared
 from tournament_xl.games.pairing_constraints import constraints_from_history, report_taken
+from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.input_sheets import (
     GAMES,
     SCORES,
@@ -19,7 +18,6 @@ from tournament_xl.games.scrabble.input_sheets import (
     settings_from_history,
     typed_cote,
 )
-from tournament_xl.games.scrabble.read import ScrabbleBook
 from tournament_xl.games.scrabble.read import decode as decode
 from tournament_xl.games.scrabble.render import grid_rows as grid_rows
 from tournament_xl.games.scrabble.render import rewrite_derived as rewrite_derived
@@ -56,12 +54,14 @@ LAST_ENTRY: int | None = None
 COLOURS = False
 SCORE_PAIRS: Sequence[tuple[str, str]] = GAMES
 BY_TABLE: Sequence[str] = cli.BY_TABLE
-MOST, MOST_OPEN = 128, 500  # players; ours but for the Formule Classique: larger fields keep one waiting
+MOST, MOST_OPEN = 128, 500  # players; [ours] except for the Formule Classique: larger fields take too long
 
 
 def ready(decoded: ScrabbleBook) -> ScrabbleBook:
-    """The workbook as it is; problems: results missing in the last round; at the first pairing players too few or too
-    many, no seed for the lots.
+    """Return the workbook itself, with the problems that stand in the way of a pairing.
+
+    They are results missing in the last round and, at the first pairing, too few or too many players (C1, T) or no seed
+    for the lots.
     """
     report_pending(decoded)
     if decoded.first_pairing and not decoded.problems.found:
@@ -73,137 +73,178 @@ def ready(decoded: ScrabbleBook) -> ScrabbleBook:
     return decoded
 
 
-def pair(press: WorkingCopy, decoded: ScrabbleBook) -> RoundDraw:
-    """Draw the next round and write it, with the N° and places that are new."""
-    tournament, number, entering = decoded.tournament, decoded.tournament.next_round, decoded.entering
+def pair(working_copy: WorkingCopy, decoded: ScrabbleBook) -> RoundDraw:
+    """Pair the next round and write it, with new N° and new places in the initial ranking."""
+    tournament, round_number, entering = decoded.tournament, decoded.tournament.next_round, decoded.entering
     column = decoded.players.table.columns["N°"]
-    ready = replace(tournament, players=_with_seeds(decoded, {player.number for player in entering}))
-    lots = decoded.formula.draw(ready) if decoded.first_pairing and decoded.formula.draw else ()
-    drawn = decoded.formula.pair(ready)
+    seeded_tournament = replace(tournament, players=_seed_players(decoded, {player.number for player in entering}))
+    groups = decoded.formula.draw(seeded_tournament) if decoded.first_pairing and decoded.formula.draw else ()
+    drawn_pairs = decoded.formula.pair(seeded_tournament)
     formula, rounds = decoded.formula, range(1, (tournament.settings.rounds or 0) + 1)
     in_tables = table_rounds(decoded.registered) if formula.schedule is None else 0
-    last = max((at for at in rounds if formula.scheduled(at) or at <= in_tables), default=0)
-    if decoded.first_pairing and last and tournament.to_avoid:
-        press.warnings.append(Notice("avoid_scheduled", {"last": last}))
-    for player in ready.players:
-        press.draft.put(schema.PLAYERS, decoded.lines[player.number].row, column, player.number)
-    _write_round(press, decoded, drawn)
-    pairs = [match.sides for match in tournament.fixed] + [(one.one, one.two) for one in drawn]
-    kept = {Fact("imposée", number, history.pair_key(*match.sides)): "oui" for match in tournament.fixed}
+    last_scheduled = max((number for number in rounds if formula.scheduled(number) or number <= in_tables), default=0)
+    if decoded.first_pairing and last_scheduled and tournament.to_avoid:
+        working_copy.warnings.append(Notice("avoid_scheduled", {"last": last_scheduled}))
+    for player in seeded_tournament.players:
+        working_copy.draft.put(schema.PLAYERS, decoded.lines[player.number].row, column, player.number)
+    _write_round(working_copy, decoded, drawn_pairs)
+    sides_of_round = [match.sides for match in tournament.fixed] + [(pair.one, pair.two) for pair in drawn_pairs]
+    remembered = {Fact("imposée", round_number, history.pair_key(*match.sides)): "oui" for match in tournament.fixed}
     if decoded.first_pairing:
-        kept[history.TABLES] = seat_table_text(ready.seat_table)
-    if lots:
-        kept |= {history.GROUPS: groups_text(lots), history.SEED: history.one_line(tournament.settings.seed)}
-    if raised := [one for one in entering if (cote := typed_cote(decoded.lines[one.number])) and cote != one.cote]:
-        press.warnings.append(Notice("raised", {"names": listing([_raised(decoded, one) for one in raised])}))
-    if given := [(one.one, one.two)[side - 1] for one in drawn for side in sorted(one.forfeits)]:
+        remembered[history.TABLES] = seat_table_text(seeded_tournament.seat_table)
+    if groups:
+        remembered |= {history.GROUPS: groups_text(groups), history.SEED: history.one_line(tournament.settings.seed)}
+    if raised_players := [
+        player for player in entering if (cote := typed_cote(decoded.lines[player.number])) and cote != player.cote
+    ]:
+        working_copy.warnings.append(
+            Notice("raised", {"names": listing([_raised_cote_text(decoded, player) for player in raised_players])})
+        )
+    if forfeiting := [(pair.one, pair.two)[side - 1] for pair in drawn_pairs for side in sorted(pair.forfeits)]:
         names = decoded.full_names()
-        shown = listing([names[who] for who in given])
-        press.warnings.append(Notice("forfeits_written", {"round": number, "count": len(given), "names": shown}))
-    new = {player.number for player in entering}
-    seeds = {one.number: one.seed for one in ready.players if one.number in new and one.seed}
-    kept |= {Fact("rang", 0, who): history.plain(seed) for who, seed in seeds.items()}
-    return RoundDraw(pairs, kept, [(one.one, one.two) for one in drawn if one.reason.rematch])
+        names_text = listing([names[player_id] for player_id in forfeiting])
+        working_copy.warnings.append(
+            Notice("forfeits_written", {"round": round_number, "count": len(forfeiting), "names": names_text})
+        )
+    entering_ids = {player.number for player in entering}
+    seeds = {
+        player.number: player.seed
+        for player in seeded_tournament.players
+        if player.number in entering_ids and player.seed
+    }
+    remembered |= {Fact("rang", 0, player_id): history.plain(seed) for player_id, seed in seeds.items()}
+    return RoundDraw(sides_of_round, remembered, [(pair.one, pair.two) for pair in drawn_pairs if pair.reason.rematch])
 
 
-def _raised(decoded: ScrabbleBook, player: Player) -> str:
-    """Who comes back after two years and more, with the cote of his series in place of his own (R10)."""
-    own = decoded.lines[player.number].text("Cote").replace(".", ",")
-    return f"{player.full_name} {exact(player.cote)} au lieu de {own}"
+def _raised_cote_text(decoded: ScrabbleBook, player: Player) -> str:
+    """Say which cote serves a player who returns after two years or more, and which one was typed (R10)."""
+    typed_text = decoded.lines[player.number].text("Cote").replace(".", ",")
+    return f"{player.full_name} {exact(player.cote)} au lieu de {typed_text}"
 
 
-def _with_seeds(decoded: ScrabbleBook, entering: set[int]) -> tuple[Player, ...]:
-    """The players, those not entering yet without a place in the initial ranking."""
-    unwritten = {player.number for _, player in decoded.numbered_rows() if player.seed is None}
-    bare = [replace(one, seed=None) if one.number in unwritten else one for one in decoded.tournament.players]
-    return seeded(bare, entering)
+def _seed_players(decoded: ScrabbleBook, entering_ids: set[int]) -> tuple[Player, ...]:
+    """Return the players with places in the initial ranking; those who do not enter yet have none."""
+    unseeded_ids = {player.number for _, player in decoded.numbered_rows() if player.seed is None}
+    players_to_seed = [
+        replace(player, seed=None) if player.number in unseeded_ids else player for player in decoded.tournament.players
+    ]
+    return seeded(players_to_seed, entering_ids)
 
 
-def _write_round(press: WorkingCopy, decoded: ScrabbleBook, drawn: list[Pair]) -> None:
-    """Résultats: the new pairs below, and table number and reason of the fixed ones."""
-    number, names = decoded.tournament.next_round, decoded.names()
-    fixed = decoded.results.round(number)
-    drawn = sorted(drawn, key=lambda one: one.two == X)
-    sides = [*((row.match.sides, row.match.table) for row in fixed), *(((one.one, one.two), 0) for one in drawn)]
-    tables = seated(sides, decoded.tournament.own_tables)
-    report_taken(decoded, [(two, table) for (two, _), table in zip(sides, tables, strict=True)])
+def _write_round(working_copy: WorkingCopy, decoded: ScrabbleBook, drawn_pairs: list[Pair]) -> None:
+    """Write the round on Résultats: new pairs below, table numbers and reasons of the fixed ones."""
+    round_number, names = decoded.tournament.next_round, decoded.names()
+    fixed = decoded.results.round(round_number)
+    drawn_pairs = sorted(drawn_pairs, key=lambda pair: pair.two == X)
+    sides_and_tables = [
+        *((row.match.sides, row.match.table) for row in fixed),
+        *(((pair.one, pair.two), 0) for pair in drawn_pairs),
+    ]
+    tables = seated(sides_and_tables, decoded.tournament.own_tables)
+    report_taken(decoded, [(opponents, table) for (opponents, _), table in zip(sides_and_tables, tables, strict=True)])
     for row, table in zip(fixed, tables, strict=False):
-        press.put(row, "Table", table)
-        put_reason(press, row, reasons.ORGANISER)
-    in_order = sorted(zip(tables[len(fixed) :], drawn, strict=True), key=lambda one: (one[1].two == X, one[0]))
+        working_copy.put(row, "Table", table)
+        put_reason(working_copy, row, reasons.ORGANISER)
+    rows_in_order = sorted(
+        zip(tables[len(fixed) :], drawn_pairs, strict=True), key=lambda row: (row[1].two == X, row[0])
+    )
     rows = [
         {
-            "Ronde": number, "Table": table, "N° 1": new.one, "N° 2": "X" if new.two == X else new.two,
-            "Forfait": "+".join(str(side) for side in sorted(new.forfeits)),
-            "Motif": reasons.reason_text(new, names.__getitem__),
+            "Ronde": round_number, "Table": table, "N° 1": pair.one, "N° 2": "X" if pair.two == X else pair.two,
+            "Forfait": "+".join(str(side) for side in sorted(pair.forfeits)),
+            "Motif": reasons.reason_text(pair, names.__getitem__),
         }
-        for table, new in in_order
+        for table, pair in rows_in_order
     ]  # fmt: skip
-    add_rows(press, decoded, rows)
+    add_rows(working_copy, decoded, rows)
 
 
-def typed_results(decoded: ScrabbleBook, number: int) -> set[int]:
-    """Rows of the sheet with a result that a person typed: in a fixed schedule an announced absentee's forfeit is the
-    program's (T).
+def typed_results(decoded: ScrabbleBook, round_number: int) -> set[int]:
+    """Return the rows of the sheet with a result of this round that a person typed.
+
+    In a fixed schedule the program itself writes the forfeits of announced absentees (T); they do not count.
     """
-    absent = {player.number for player in decoded.tournament.players if number in player.absences}
-    found = set()
-    for row in decoded.results.round(number):
-        given = {row.match.sides[side - 1] for side in row.match.forfeits}
-        written = decoded.formula.scheduled(number) and given <= absent
-        if not row.line.empty(*SCORES) or (given and not written):
-            found.add(row.line.row)
-    return found
+    absent_ids = {player.number for player in decoded.tournament.players if round_number in player.absences}
+    typed_rows = set()
+    for row in decoded.results.round(round_number):
+        forfeiting = {row.match.sides[side - 1] for side in row.match.forfeits}
+        by_program = decoded.formula.scheduled(round_number) and forfeiting <= absent_ids
+        if not row.line.empty(*SCORES) or (forfeiting and not by_program):
+            typed_rows.add(row.line.row)
+    return typed_rows
 
 
-def undo_extras(press: WorkingCopy, decoded: ScrabbleBook, number: int) -> dict[Fact, None]:
-    """Undoing round 1 takes back the initial ranking, a later one the places of who entered in it; N° stay (C2)."""
-    if number == 1 and schema.GROUPS in decoded.derived:
-        clear_groups(press.draft, decoded)
-    earlier = {who for matches in decoded.tournament.rounds[: number - 1] for match in matches for who in match.sides}
-    ranked = [player for _, player in decoded.numbered_rows() if player.seed is not None]
-    late = [one for one in ranked if one.seed and one.seed % 1 and one.number not in earlier]
-    return {Fact("rang", 0, player.number): None for player in (ranked if number == 1 else late)}
+def undo_extras(working_copy: WorkingCopy, decoded: ScrabbleBook, round_number: int) -> dict[Fact, None]:
+    """Undo more than the rows of a round, and return the facts that are void with it (C2).
+
+    With round 1 they are the whole initial ranking, with a later one the places of those who entered in it. N° stay.
+    """
+    if round_number == 1 and schema.GROUPS in decoded.derived:
+        clear_groups(working_copy.draft, decoded)
+    earlier_ids = {
+        player_id
+        for matches in decoded.tournament.rounds[: round_number - 1]
+        for match in matches
+        for player_id in match.sides
+    }
+    ranked_players = [player for _, player in decoded.numbered_rows() if player.seed is not None]
+    late_entrants = [
+        player for player in ranked_players if player.seed and player.seed % 1 and player.number not in earlier_ids
+    ]
+    return {Fact("rang", 0, player.number): None for player in (ranked_players if round_number == 1 else late_entrants)}
 
 
-def derive(press: WorkingCopy, facts: ScrabbleBook) -> str:
-    """Put everything derived into the draft; the status line."""
-    column = facts.players.table.columns["Rang initial"]
-    for line, player in facts.players.rows:  # the column only shows what the memory knows (C2)
-        press.draft.put(schema.PLAYERS, line.row, column, seed_shown(player.seed))
-    status = rewrite_derived(press.draft, facts, rated=press.rated)
-    if press.rated:
-        press.draft.unhide.append(schema.RATINGS)
-    if press.rated or history.RATED_ONCE in facts.memory.facts:
-        press.remembered[history.RATED_ONCE] = "oui" if are_final(facts, wanted=press.rated) else history.PROVISIONAL
+def derive(working_copy: WorkingCopy, decoded: ScrabbleBook) -> str:
+    """Write everything computed into the draft, and return the status line."""
+    column = decoded.players.table.columns["Rang initial"]
+    for line, player in decoded.players.rows:  # the column only shows what the history records (C2)
+        working_copy.draft.put(schema.PLAYERS, line.row, column, seed_shown(player.seed))
+    status = rewrite_derived(working_copy.draft, decoded, rated=working_copy.rated)
+    if working_copy.rated:
+        working_copy.draft.unhide.append(schema.RATINGS)
+    if working_copy.rated or history.RATED_ONCE in decoded.memory.facts:
+        working_copy.remembered[history.RATED_ONCE] = (
+            "oui" if are_final(decoded, requested=working_copy.rated) else history.PROVISIONAL
+        )
     return status
 
 
-def recompute_reasons(facts: ScrabbleBook, number: int) -> dict[frozenset[int], str]:
-    """Pair -> the reason that the rules give when the round is paired again from what its pairing read."""
-    names = facts.names()
-    before = pairing_inputs(facts, number)  # a reason tells what the draw was made from
-    drawn = redraw(facts, before)
-    return {frozenset((p.one, p.two)): reasons.reason_text(p, names.__getitem__) for p in drawn}
+def recompute_reasons(decoded: ScrabbleBook, round_number: int) -> dict[frozenset[int], str]:
+    """Pair a drawn round again from what its pairing read, and return the reason of each pair."""
+    names = decoded.names()
+    inputs = pairing_inputs(decoded, round_number)  # a reason says what the draw was made from
+    drawn_pairs = redraw(decoded, inputs)
+    return {frozenset((pair.one, pair.two)): reasons.reason_text(pair, names.__getitem__) for pair in drawn_pairs}
 
 
 def facts(decoded: ScrabbleBook) -> dict[Fact, str]:
-    """The facts on the sheets, as the memory keeps them; the seed once groups have been drawn from it."""
+    """Return the facts on the sheets as the history keeps them; the seed only once groups have been drawn from it."""
     settings = decoded.tournament.settings
-    decide = {"Formule": settings.formula} | decisive(settings)
+    settings_facts = {"Formule": settings.formula} | decisive(settings)
     if history.GROUPS in decoded.memory.facts:
-        decide["Graine"] = history.one_line(settings.seed)
-    return facts_of(decoded, decide)
+        settings_facts["Graine"] = history.one_line(settings.seed)
+    return facts_of(decoded, settings_facts)
 
 
 # the ratings (R2 to R7)
 
 
-def rate(press: WorkingCopy, decoded: ScrabbleBook, *, provisional: bool) -> Outcome:
-    """Write the ratings. Stop where there are problems or the tournament is not over (results, rounds, deciding game);
-    with `provisional`, as if it ended now, only for problems or where no round is played.
+def rate(working_copy: WorkingCopy, decoded: ScrabbleBook, *, provisional: bool) -> Outcome:
+    """Write the ratings (R2 to R7).
 
-    Once written they are derived like the standings: every press brings them up to date.
+    Once written they are computed like the standings: every action brings them up to date.
+
+    Args:
+        working_copy: Draft to write to.
+        decoded: Workbook.
+        provisional: Rate as if the tournament ended now.
+
+    Returns:
+        The outcome of the action.
+
+    Raises:
+        ActionAborted: The workbook has problems; or results, rounds or the deciding game are missing; with
+            `provisional` only when no round is played.
     """
     tournament = decoded.tournament
     rounds, played = tournament.settings.rounds or 0, tournament.played
@@ -211,127 +252,165 @@ def rate(press: WorkingCopy, decoded: ScrabbleBook, *, provisional: bool) -> Out
         refuse_unfinished(decoded, "ratings_early")
     elif require_valid(decoded) and played == 0:
         raise refused(Notice("ratings_no_round"))
-    to_come = decoded.formula.still_to_play(tournament)
-    key = "rated_provisional" if played < rounds else "rated_before_final" if to_come else "rated"
-    if notice := borrowed(decoded, press.date):
-        press.warnings.append(notice)
-    sentence = sheets.rated_detail(played, rounds, final=to_come is not None)
-    return finish(press, history.RATED, played, Notice(key, {"round": played, "rounds": rounds}), sentence)
+    pending_game = decoded.formula.still_to_play(tournament)
+    key = "rated_provisional" if played < rounds else "rated_before_final" if pending_game else "rated"
+    if notice := borrowed(decoded, working_copy.date):
+        working_copy.warnings.append(notice)
+    sentence = sheets.rated_detail(played, rounds, final=pending_game is not None)
+    return finish(working_copy, history.RATED, played, Notice(key, {"round": played, "rounds": rounds}), sentence)
 
 
-def refuse_unfinished(decoded: ScrabbleBook, early: str) -> None:
-    """Stop for a tournament that is not over: problems, results missing, rounds or the deciding game to come."""
-    refuse_unplayed(decoded, early, report_pending, decoded.formula.rounds_allowed(decoded.registered))
-    if to_come := decoded.formula.still_to_play(decoded.tournament):
-        raise refused(to_come)
+def refuse_unfinished(decoded: ScrabbleBook, notice_key: str) -> None:
+    """Stop an action that needs a finished tournament.
+
+    Args:
+        decoded: Workbook.
+        notice_key: Key of the notice that refuses before the last round.
+
+    Raises:
+        ActionAborted: There are problems, missing results, rounds to come, or a deciding game to come.
+    """
+    refuse_unplayed(decoded, notice_key, report_pending, decoded.formula.rounds_allowed(decoded.registered))
+    if pending_game := decoded.formula.still_to_play(decoded.tournament):
+        raise refused(pending_game)
 
 
-# a round drawn again: from the facts as they now stand, or from those that its pairing had. The memory keeps what each
-# pairing read; so an honest later correction of a score is told apart from a wrong pairing.
+# past rounds paired again, from the results that now stand or from those that the pairing read: the history keeps both,
+# so an honest later correction of a score is distinguished from a wrong pairing
 
 
-def pairing_inputs_with_current_results(decoded: ScrabbleBook, number: int) -> Tournament:
-    """The tournament as it stood when round `number` was paired, with the results as they now stand."""
-    now = shared.pairing_inputs_with_current_results(decoded.tournament, decoded.memory, number)
-    if decoded.formula.scheduled(number):  # who entered later had no seat yet
-        rows = {who for match in decoded.tournament.rounds[number - 1] for who in match.sides}
-        return replace(now, players=tuple(one for one in decoded.tournament.players if one.number in rows))
-    return now
+def pairing_inputs_with_current_results(decoded: ScrabbleBook, round_number: int) -> Tournament:
+    """Return the tournament as it stood when a round was paired, but with the results as they now stand."""
+    inputs = shared.pairing_inputs_with_current_results(decoded.tournament, decoded.memory, round_number)
+    if decoded.formula.scheduled(round_number):  # later entrants had no seat yet
+        seated_ids = {player_id for match in decoded.tournament.rounds[round_number - 1] for player_id in match.sides}
+        return replace(
+            inputs, players=tuple(player for player in decoded.tournament.players if player.number in seated_ids)
+        )
+    return inputs
 
 
-def pairing_inputs(decoded: ScrabbleBook, number: int) -> Tournament:
-    """The tournament as the pairing of round `number` read it: results, places, settings; as it is, without pairing."""
-    drawn = decoded.memory.drawn.get(number)
-    if drawn is None:
-        return pairing_inputs_with_current_results(decoded, number)
-    then = _as_of(shared.pairing_inputs_with_current_results(decoded.tournament, decoded.memory, number), drawn.after)
+def pairing_inputs(decoded: ScrabbleBook, round_number: int) -> Tournament:
+    """Return the tournament as the pairing of a round read it: results, places, settings.
+
+    A round that no action paired has left no record; the results then are those that now stand.
+    """
+    past_round = decoded.memory.drawn.get(round_number)
+    if past_round is None:
+        return pairing_inputs_with_current_results(decoded, round_number)
+    inputs = _at_pairing_time(
+        shared.pairing_inputs_with_current_results(decoded.tournament, decoded.memory, round_number), past_round.after
+    )
     return replace(
-        then,
-        players=present_as_paired(decoded.tournament, decoded.memory, number, then.players),
-        rounds=tuple(_recorded(drawn.before, at, then) for at in range(1, number)),
-        fixed=tuple(Match(max(pair), min(pair)) for pair in sorted(drawn.after.imposed(number), key=sorted)),
+        inputs,
+        players=present_as_paired(decoded.tournament, decoded.memory, round_number, inputs.players),
+        rounds=tuple(
+            _recorded_matches(past_round.before, earlier_round, inputs) for earlier_round in range(1, round_number)
+        ),
+        fixed=tuple(Match(max(pair), min(pair)) for pair in sorted(past_round.after.imposed(round_number), key=sorted)),
     )
 
 
 def state_after_last_action(decoded: ScrabbleBook) -> ScrabbleBook:
-    """The workbook with the tournament as the last press left it; names and clubs as they stand."""
-    then = decoded.memory.now
-    tournament = _as_of(decoded.tournament, then)
-    rounds = tuple(_recorded(then, at, tournament) for at in then.rounds)
-    ranked = {player.number for player in tournament.players}  # whoever came since may stand in a row
-    players = *tournament.players, *(one for one in decoded.tournament.players if one.number not in ranked)
+    """Return the workbook with its tournament as the last action left it; names and clubs as they now stand."""
+    last_state = decoded.memory.now
+    tournament = _at_pairing_time(decoded.tournament, last_state)
+    rounds = tuple(_recorded_matches(last_state, round_number, tournament) for round_number in last_state.rounds)
+    ranked_ids = {player.number for player in tournament.players}  # newer players may stand in a row
+    players = *tournament.players, *(player for player in decoded.tournament.players if player.number not in ranked_ids)
     return replace(decoded, tournament=replace(tournament, rounds=rounds, players=players, fixed=()))
 
 
-def redraw(decoded: ScrabbleBook, before: Tournament) -> list[Pair]:
-    """The pairs that the rules give next, fixed ones left out; none where they refuse, or where a damaged memory has
-    places, groups or pairs that there are not.
+def redraw(decoded: ScrabbleBook, inputs: Tournament) -> list[Pair]:
+    """Pair the next round by the rules, without the fixed pairs.
+
+    Args:
+        decoded: Workbook, for its formula.
+        inputs: Tournament to pair.
+
+    Returns:
+        The pairs; none where the rules refuse, or where a damaged history has impossible places, groups or pairs.
     """
-    if decoded.formula.field_refusal(registered_at_first_pairing(before)):
+    if decoded.formula.field_refusal(registered_at_first_pairing(inputs)):
         return []
     try:
-        return decoded.formula.pair(before)
+        return decoded.formula.pair(inputs)
     except (Refused, LookupError, ValueError):
         return []
 
 
-def _recorded(then: StateView, number: int, tournament: Tournament) -> Round:
-    matches = recorded(then, number, tournament.players, read_result, Match)
-    to_win = tournament.settings.games_to_win(number)
+def _recorded_matches(state: StateView, round_number: int, tournament: Tournament) -> Round:
+    """Return the matches of a round as a state of the history has them."""
+    matches = recorded(state, round_number, tournament.players, read_result, Match)
+    to_win = tournament.settings.games_to_win(round_number)
     return tuple(replace_fields(match, complete=is_decided(match, to_win)) for match in matches)
 
 
-def _as_of(tournament: Tournament, then: StateView) -> Tournament:
-    """Places, groups, seats and settings as a pairing had them; who has gone since is known by his N° alone."""
-    here = {player.number: player for player in tournament.players}
-    seeds = then.numbers("rang")
+def _at_pairing_time(tournament: Tournament, state: StateView) -> Tournament:
+    """Return the tournament with places, groups and settings of a past state; removed players have only their N°."""
+    players_by_id = {player.number: player for player in tournament.players}
+    seeds = state.numbers("rang")
     players = (
-        replace_fields(here.get(who) or Player(who, f"N° {who}"), seed=seed) for who, seed in sorted(seeds.items())
+        replace_fields(players_by_id.get(player_id) or Player(player_id, f"N° {player_id}"), seed=seed)
+        for player_id, seed in sorted(seeds.items())
     )
     return replace(
         tournament,
-        settings=settings_from_history(then.settings, tournament.settings),
-        players=constraints_from_history(tuple(players) or tournament.players, then),
-        groups=then.groups or tournament.groups,
+        settings=settings_from_history(state.settings, tournament.settings),
+        players=constraints_from_history(tuple(players) or tournament.players, state),
+        groups=state.groups or tournament.groups,
     )
 
 
 # why a pair was made (C12)
 
 
-def explain_round(decoded: ScrabbleBook, number: int, table: int | None = None) -> list[Explanation]:
-    """The explanations of a drawn round's pairs, by table; only those of `table` when it is given."""
-    before = pairing_inputs_with_current_results(decoded, number)
-    ranking, drawn = {line.number: line for line in pairing_ranking(before)}, redraw(decoded, before)
-    matches = decoded.tournament.rounds[number - 1]
-    wanted = [match for match in matches if table is None or match.table == table]
-    return [_explain(decoded, number, match, ranking, drawn) for match in sorted(wanted, key=lambda m: m.table)]
+def explain_round(decoded: ScrabbleBook, round_number: int, table: int | None = None) -> list[Explanation]:
+    """Explain the pairs of a drawn round, in the order of the tables (C12).
+
+    Args:
+        decoded: Workbook.
+        round_number: A drawn round, from 1.
+        table: Table number to restrict the answer to; None for all.
+    """
+    inputs = pairing_inputs_with_current_results(decoded, round_number)
+    ranking, drawn_pairs = {standing.number: standing for standing in pairing_ranking(inputs)}, redraw(decoded, inputs)
+    matches = decoded.tournament.rounds[round_number - 1]
+    selected = [match for match in matches if table is None or match.table == table]
+    selected.sort(key=lambda match: match.table)
+    return [_explain(decoded, round_number, match, ranking, drawn_pairs) for match in selected]
 
 
 def _explain(
-    decoded: ScrabbleBook, number: int, match: Match, ranking: dict[int, Standing], drawn: list[Pair]
+    decoded: ScrabbleBook, round_number: int, match: Match, ranking: dict[int, Standing], drawn_pairs: list[Pair]
 ) -> Explanation:
+    """Explain a pair: its reason, both places in the ranking, and whether the rules would pair it again."""
     players, names = {player.number: player for player in decoded.tournament.players}, decoded.full_names()
     lines = [match.reason or reasons.ORGANISER, *filter(None, [reasons.seat_text(match.reason)])]
-    lines += [_ranked(who, ranking.get(who), players, names[who]) for who in (match.one, match.two)]
-    past = decoded.memory.drawn.get(number)
-    by_hand = past is None or frozenset(match.sides) not in past.after.pairs(number) - past.after.imposed(number)
-    if not by_hand:
-        same = any({pair.one, pair.two} == {match.one, match.two} for pair in drawn)
-        others = [pair for pair in drawn if match.one in pair or (match.two in pair and match.two != X)]
-        pairs = ", ".join(f"{names[pair.one]} – {names[pair.two]}" for pair in others) or "—"
-        lines.append(cli.REDRAWN_SAME if same else cli.REDRAWN_OTHER.format(pairs=pairs))
-    facts = {"round": number, "table": match.table or "?", "one": names[match.one], "two": names[match.two]}
-    title = (sheets.EXPLAIN_EXEMPT if match.two == X else cli.EXPLAIN_TITLE).format(**facts, bye=decoded.bye)
+    lines += [
+        _rank_text(player_id, ranking.get(player_id), players, names[player_id]) for player_id in (match.one, match.two)
+    ]
+    past_round = decoded.memory.drawn.get(round_number)
+    state = past_round.after if past_round else None
+    if state and frozenset(match.sides) in state.pairs(round_number) - state.imposed(round_number):
+        is_unchanged = any({pair.one, pair.two} == {match.one, match.two} for pair in drawn_pairs)
+        other_pairs = [pair for pair in drawn_pairs if match.one in pair or (match.two in pair and match.two != X)]
+        pairs = ", ".join(f"{names[pair.one]} – {names[pair.two]}" for pair in other_pairs) or "—"
+        lines.append(cli.REDRAWN_SAME if is_unchanged else cli.REDRAWN_OTHER.format(pairs=pairs))
+    values = {"round": round_number, "table": match.table or "?", "one": names[match.one], "two": names[match.two]}
+    title = (sheets.EXPLAIN_EXEMPT if match.two == X else cli.EXPLAIN_TITLE).format(**values, bye=decoded.bye)
     return Explanation(title, tuple(lines))
 
 
-def _ranked(who: int, line: Standing | None, players: dict[int, Player], name: str) -> str:
-    if line is None:
+def _rank_text(player_id: int, standing: Standing | None, players: dict[int, Player], name: str) -> str:
+    """Describe a player's place in the ranking that paired the round."""
+    if standing is None:
         return cli.RANK_ABSENT.format(name=name)
-    if who == X:
-        return cli.RANK_X.format(place=ordinal(line.place), pm=line.pm)
-    seed = players[who].seed or 0.0
-    shown = f"{seed:g}" if seed.is_integer() else cli.SEED_LATE.format(seed=f"{seed:g}".replace(".", ","))
-    text = cli.RANK_LINE.format(name=name, place=ordinal(line.place), pm=line.pm, pdep=line.pdep, seed=shown)
-    return text + (cli.PPM_SUFFIX.format(ppm=line.ppm) if line.ppm is not None else "")
+    if player_id == X:
+        return cli.RANK_X.format(place=ordinal(standing.place), pm=standing.pm)
+    seed = players[player_id].seed or 0.0
+    seed_text = f"{seed:g}" if seed.is_integer() else cli.SEED_LATE.format(seed=f"{seed:g}".replace(".", ","))
+    text = cli.RANK_LINE.format(
+        name=name, place=ordinal(standing.place), pm=standing.pm, pdep=standing.pdep, seed=seed_text
+    )
+    return text + (cli.PPM_SUFFIX.format(ppm=standing.ppm) if standing.ppm is not None else "")

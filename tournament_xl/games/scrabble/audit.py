@@ -1,6 +1,4 @@
-"""Each drawn round of Scrabble, table by table: are its pairs those that the rules give on the facts of its moment
-(C9, C11, T); the initial ranking (C2) and the lots of an Open (O4).
-"""
+"""Each drawn round of Scrabble compared with the rules, table by table (C9, C11, T), and the lots of an Open (O4)."""
 
 from __future__ import annotations
 
@@ -11,7 +9,7 @@ from itertools import pairwise
 from tournament_xl.core.model import X, replace_fields
 from tournament_xl.games.findings import DRAW, LOT, MEMORY, SEED, Difference, Finding, Pairing, named
 from tournament_xl.games.scrabble.actions import pairing_inputs, redraw
-from tournament_xl.games.scrabble.read import ScrabbleBook
+from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.rules.open_groups import draw
 from tournament_xl.games.scrabble.rules.standings import meetings
 from tournament_xl.messages import check as texts
@@ -22,106 +20,122 @@ from tournament_xl.workbook.history import history
 
 
 def judge(decoded: ScrabbleBook) -> tuple[list[Pairing], list[Finding]]:
-    """Every drawn round, then what the first pairing fixed."""
-    names, pairings, found = decoded.full_names(), list[Pairing](), list[Finding]()
-    for number in range(1, len(decoded.tournament.rounds) + 1):
-        pairing = _pairing(decoded, number, names)
+    """Judge every drawn round, and what the first pairing fixed: initial ranking (C2) and lots (O4)."""
+    names, pairings, findings = decoded.full_names(), list[Pairing](), list[Finding]()
+    for round_number in range(1, len(decoded.tournament.rounds) + 1):
+        pairing = _judge_round(decoded, round_number, names)
         pairings.append(pairing)
-        found += _wrong_draws(pairing)
-    brought = _brought(decoded)
+        findings += _find_wrong_draws(pairing)
+    imported_rounds = _find_imported_rounds(decoded)
     untraced = [
-        one.round
-        for one in pairings
-        if not one.recorded and one.round not in brought and _by_program(decoded, one.round)
+        pairing.round
+        for pairing in pairings
+        if not pairing.recorded
+        and pairing.round not in imported_rounds
+        and _is_drawn_by_program(decoded, pairing.round)
     ]
     if untraced and decoded.memory.entries:
         message = texts.finding_text("no_trace", rounds=texts.rounds_text(untraced))
-        found.append(Finding(MEMORY, message, schema.RESULTS, round=untraced[0]))
-    return pairings, [*found, *_places(decoded, names), *_lots(decoded)]
+        findings.append(Finding(MEMORY, message, schema.RESULTS, round=untraced[0]))
+    return pairings, [*findings, *_judge_seeds(decoded, names), *_judge_lots(decoded)]
 
 
-def _pairing(decoded: ScrabbleBook, number: int, names: dict[int, str]) -> Pairing:
-    """A drawn round compared with the pairs that the rules give on the facts its pairing read; on those that now stand
-    where no press paired it.
+def _judge_round(decoded: ScrabbleBook, round_number: int, names: dict[int, str]) -> Pairing:
+    """Compare a drawn round with the pairs that the rules give on the facts its pairing read.
+
+    A round that no action paired is compared on the facts that now stand.
     """
-    past = decoded.memory.drawn.get(number)
-    before = pairing_inputs(decoded, number)
-    drawn = redraw(decoded, before)
-    expected: history.Pairs = frozenset(frozenset((pair.one, pair.two)) for pair in drawn)
-    expected |= {frozenset(match.sides) for match in before.fixed}
-    rows = {frozenset(row.match.sides): row for row in decoded.results.round(number)}
+    past_round = decoded.memory.drawn.get(round_number)
+    inputs = pairing_inputs(decoded, round_number)
+    drawn_pairs = redraw(decoded, inputs)
+    expected: history.Pairs = frozenset(frozenset((pair.one, pair.two)) for pair in drawn_pairs)
+    expected |= {frozenset(match.sides) for match in inputs.fixed}
+    rows = {frozenset(row.match.sides): row for row in decoded.results.round(round_number)}
     differences = []
     for pair, row in rows.items():
         if pair not in expected:
-            rule = tuple(named(one, names) for one in sorted(expected, key=sorted) if one & pair - {X})
-            by = _by(decoded, number, pair, row.match.reason)
-            differences.append(Difference(row.match.table or None, row.line.row, named(pair, names), rule, by))
-    met = set() if decoded.formula.closed else meetings(before, number)
-    again = tuple(named(pair, names) for pair in rows if pair in met)
+            rule_pairs = tuple(
+                named(expected_pair, names)
+                for expected_pair in sorted(expected, key=sorted)
+                if expected_pair & pair - {X}
+            )
+            origin = _find_origin(decoded, round_number, pair, row.match.reason)
+            differences.append(
+                Difference(row.match.table or None, row.line.row, named(pair, names), rule_pairs, origin)
+            )
+    met_before = set() if decoded.formula.closed else meetings(inputs, round_number)
+    rematches = tuple(named(pair, names) for pair in rows if pair in met_before)
     same = bool(expected) and rows.keys() == expected
-    imposed = past is not None and bool(past.after.imposed(number, "oui"))
-    return Pairing(number, same, tuple(differences), again, past is not None, imposed=imposed)
+    imposed = past_round is not None and bool(past_round.after.imposed(round_number, "oui"))
+    return Pairing(round_number, same, tuple(differences), rematches, past_round is not None, imposed=imposed)
 
 
-def _by(decoded: ScrabbleBook, number: int, pair: frozenset[int], reason: str) -> str:
-    """Whose pair it is that the rules do not give: see `Difference`."""
-    past = decoded.memory.drawn.get(number)
-    if past is None:
+def _find_origin(decoded: ScrabbleBook, round_number: int, pair: frozenset[int], reason: str) -> str:
+    """Say who made a pair that the rules do not give; see `Difference.by`."""
+    past_round = decoded.memory.drawn.get(round_number)
+    if past_round is None:
         return "draw" if reason and not reason.startswith(reasons.CHOICE) else "organiser"
-    if pair in past.after.pairs(number):
+    if pair in past_round.after.pairs(round_number):
         return "draw"
-    return "organiser" if pair in decoded.memory.now.pairs(number) else "unrecorded"
+    return "organiser" if pair in decoded.memory.now.pairs(round_number) else "unrecorded"
 
 
-def _brought(decoded: ScrabbleBook) -> set[int]:
-    """The rounds that came with the file from which `import` made the workbook: found by its first press."""
-    made, found = [*decoded.memory.entries[:2], None, None][:2]
-    if made is None or found is None or made.action != history.CREATED:
+def _find_imported_rounds(decoded: ScrabbleBook) -> set[int]:
+    """Return the rounds that came with the file from which `import` made the workbook, recorded by its first action."""
+    first_entry, second_entry = [*decoded.memory.entries[:2], None, None][:2]
+    if first_entry is None or second_entry is None or first_entry.action != history.CREATED:
         return set()
-    return {fact.round for fact in found.found if fact.kind == "paire"}
+    return {fact.round for fact in second_entry.found if fact.kind == "paire"}
 
 
-def _by_program(decoded: ScrabbleBook, number: int) -> bool:
-    """Whether the reasons say that the program drew the round."""
-    written = (row.match.reason for row in decoded.results.round(number))
-    return any(text and not text.startswith(reasons.CHOICE) for text in written)
+def _is_drawn_by_program(decoded: ScrabbleBook, round_number: int) -> bool:
+    """Check whether the reasons on the sheet say that the program drew the round."""
+    reason_texts = (row.match.reason for row in decoded.results.round(round_number))
+    return any(text and not text.startswith(reasons.CHOICE) for text in reason_texts)
 
 
-def _wrong_draws(pairing: Pairing) -> Iterator[Finding]:
-    """Pairs drawn that are not those of the rules."""
-    for one in pairing.differences:
-        if one.by == "draw":
-            was, now = " et ".join(" – ".join(pair) for pair in one.rule), " – ".join(one.pair)
-            message = texts.finding_text("draw", round=pairing.round, table=one.table or "?", was=was or "?", now=now)
-            yield Finding(DRAW, message, schema.RESULTS, one.row, 0, pairing.round, one.table, was, now)
+def _find_wrong_draws(pairing: Pairing) -> Iterator[Finding]:
+    """Report drawn pairs that are not those of the rules."""
+    for difference in pairing.differences:
+        if difference.by == "draw":
+            expected, actual = " et ".join(" – ".join(pair) for pair in difference.rule), " – ".join(difference.pair)
+            message = texts.finding_text(
+                "draw", round=pairing.round, table=difference.table or "?", was=expected or "?", now=actual
+            )
+            yield Finding(
+                DRAW, message, schema.RESULTS, difference.row, 0, pairing.round, difference.table, expected, actual
+            )
 
 
-def _places(decoded: ScrabbleBook, names: dict[int, str]) -> Iterator[Finding]:
-    """Places in the initial ranking that do not follow the cotes of the first pairing; equal cotes may stand anyhow."""
+def _judge_seeds(decoded: ScrabbleBook, names: dict[int, str]) -> Iterator[Finding]:
+    """Report places in the initial ranking that contradict the cotes of the first pairing; ties may go either way."""
     if 1 not in decoded.memory.drawn:
         return
-    then = decoded.memory.drawn[1].after
-    cotes, places = then.numbers("cote"), then.numbers("rang")
-    order = sorted((who for who in places if who in cotes), key=places.__getitem__)
+    state = decoded.memory.drawn[1].after
+    cotes, seeds = state.numbers("cote"), state.numbers("rang")
+    order = sorted((player_id for player_id in seeds if player_id in cotes), key=seeds.__getitem__)
     for above, below in pairwise(order):
         if cotes[above] < cotes[below]:
             facts = {"above": names.get(above, f"N° {above}"), "below": names.get(below, f"N° {below}")}
-            values = {"place": places[above], "one": cotes[above], "two": cotes[below]}
+            values = {"place": seeds[above], "one": cotes[above], "two": cotes[below]}
             cells = {name: french_decimal(history.plain(value)) for name, value in values.items()}
             yield Finding(SEED, texts.finding_text("places", **facts, **cells), schema.PLAYERS, round=1)
 
 
-def _lots(decoded: ScrabbleBook) -> Iterator[Finding]:
-    """O4: the order inside each group, by the seed that it was drawn from."""
-    then = decoded.memory.now
-    if not then.groups:
+def _judge_lots(decoded: ScrabbleBook) -> Iterator[Finding]:
+    """Report groups whose order is not the one that their seed gives (O4)."""
+    state = decoded.memory.now
+    if not state.groups:
         return
-    places, seed = then.numbers("rang"), then.facts.get(history.SEED, "")
-    players = tuple(replace_fields(player, seed=places.get(player.number)) for player in decoded.tournament.players)
+    seeds, seed = state.numbers("rang"), state.facts.get(history.SEED, "")
+    players = tuple(replace_fields(player, seed=seeds.get(player.number)) for player in decoded.tournament.players)
     settings = replace(decoded.tournament.settings, seed=seed)
-    drawn = draw(replace(decoded.tournament, players=players, settings=settings))
-    for group, (there, wanted) in enumerate(zip(then.groups, drawn, strict=False), start=1):
-        if there != wanted:
-            was, now = (" ".join("X" if who == X else str(who) for who in order) for order in (wanted, there))
-            message = texts.finding_text("lot", group=group, seed=seed or "—", was=was, now=now)
-            yield Finding(LOT, message, schema.GROUPS, was=was, now=now)
+    drawn_groups = draw(replace(decoded.tournament, players=players, settings=settings))
+    for group, (actual, expected) in enumerate(zip(state.groups, drawn_groups, strict=False), start=1):
+        if actual != expected:
+            expected_text, actual_text = (
+                " ".join("X" if player_id == X else str(player_id) for player_id in order)
+                for order in (expected, actual)
+            )
+            message = texts.finding_text("lot", group=group, seed=seed or "—", was=expected_text, now=actual_text)
+            yield Finding(LOT, message, schema.GROUPS, was=expected_text, now=actual_text)

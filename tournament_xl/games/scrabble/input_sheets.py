@@ -1,4 +1,4 @@
-"""Reading the sheets into which people type: the settings on Tournoi, Joueurs, Résultats."""
+"""The sheets into which people type: settings on Tournoi, players on Joueurs, results on Résultats."""
 
 from __future__ import annotations
 
@@ -47,18 +47,22 @@ REGISTRATION = Registration(("N°",), ("N°", "Licence", "Club", "Cote"), HIGHES
 
 @dataclass(frozen=True, slots=True)
 class SettingsSheet(SettingsTable):
-    """The settings and where each stands."""
+    """Settings of the tournament, and the row of each on the sheet."""
 
     settings: Settings  # rounds None when the cell is empty
 
     @property
     def season(self) -> Season:
-        """The rating season of the tournament; the latest one when none is named."""
+        """Rating season of the tournament; the latest one when none is named."""
         return named(self.settings.season)
 
 
 def read_settings(snapshot: Snapshot, problems: Problems) -> SettingsSheet | None:
-    """The settings of the sheet Tournoi, problems with every value that is not allowed."""
+    """Read the settings of the sheet Tournoi, with a problem for every value that is not allowed.
+
+    Returns:
+        The settings, or None when the sheet has no table of settings.
+    """
     table = find_settings(snapshot, schema.SCRABBLE_SETTINGS, problems)
     if table is None:
         return None
@@ -67,13 +71,16 @@ def read_settings(snapshot: Snapshot, problems: Problems) -> SettingsSheet | Non
 
 
 def decisive(settings: Settings) -> dict[str, str]:
-    """The settings that decide rounds, standings and ratings, as Mémoire keeps them: what an empty cell means."""
+    """Return the settings that decide rounds, standings and ratings, as Mémoire records them.
+
+    An empty cell is recorded as the value that it stands for.
+    """
     games = settings.winning_games
-    listed = f"2 : {history.ranges(games)}" if games else "1"
+    winning_games_text = f"2 : {history.ranges(games)}" if games else "1"
     return {
         "Édition": settings.edition,
         "Nombre de rondes": str(settings.rounds or ""),
-        "Manches gagnantes": "2" if 0 in games else listed,
+        "Manches gagnantes": "2" if 0 in games else winning_games_text,
         "Type d'épreuve": settings.event or schema.TH,
         "Saison": settings.season or latest(),
         "Parties (cotes)": str(settings.own_games or ""),
@@ -81,12 +88,22 @@ def decisive(settings: Settings) -> dict[str, str]:
 
 
 def settings_from_history(texts: Mapping[str, str], settings: Settings) -> Settings:
-    """The settings with those that the Journal recorded (`texts`) in their place."""
-    read = _ScrabbleReader({**decisive(settings), **texts}, schema.SCRABBLE_SETTINGS).settings()
+    """Return the settings with the recorded ones in place of those that the sheet now has.
+
+    Args:
+        texts: Recorded settings: label -> text.
+        settings: Settings as they now stand.
+    """
+    recorded = _ScrabbleReader({**decisive(settings), **texts}, schema.SCRABBLE_SETTINGS).settings()
     return replace(
-        settings, edition=read.edition, rounds=read.rounds or settings.rounds, winning_games=read.winning_games,
-        event=read.event, season=read.season, own_games=read.own_games,
-    )  # fmt: skip
+        settings,
+        edition=recorded.edition,
+        rounds=recorded.rounds or settings.rounds,
+        winning_games=recorded.winning_games,
+        event=recorded.event,
+        season=recorded.season,
+        own_games=recorded.own_games,
+    )
 
 
 class _ScrabbleReader(SettingsReader):
@@ -108,19 +125,21 @@ class _ScrabbleReader(SettingsReader):
         )
 
     def _winning_games(self) -> dict[int, int]:
-        """C5: "1", "2", or "2 : 4-5"; key 0 stands for every round."""
+        """Read games to win by round (C5) from "1", "2" or "2 : 4-5"; key 0 means every round."""
         text = self.text("Manches gagnantes")
         if text in ("", "1"):
             return {}
         head, colon, tail = text.partition(":")
-        listed = input_rows.read_rounds(tail)
-        if whole(head) != 2 or (colon and (listed is None or not listed[0] or listed[1] is not None)):
+        round_numbers = input_rows.read_rounds(tail)
+        if whole(head) != 2 or (
+            colon and (round_numbers is None or not round_numbers[0] or round_numbers[1] is not None)
+        ):
             self.bad("Manches gagnantes", "winning_games")
             return {}
-        return dict.fromkeys(listed[0], 2) if colon and listed else {0: 2}
+        return dict.fromkeys(round_numbers[0], 2) if colon and round_numbers else {0: 2}
 
     def _season(self) -> str:
-        """The name of a known season ("2015/16" is 2015-2016); "" when empty or unknown."""
+        """Return the name of a known season ("2015/16" is 2015-2016); "" when empty or unknown."""
         if not (text := self.text("Saison")):
             return ""
         years = re.fullmatch(r"(20\d\d) ?[-/–] ?(?:20)?(\d\d)", text)
@@ -132,37 +151,46 @@ class _ScrabbleReader(SettingsReader):
 
 
 def read_players(
-    snapshot: Snapshot, problems: Problems, season: str, start: date | None
+    snapshot: Snapshot, problems: Problems, season_name: str, start_date: date | None
 ) -> PlayersSheet[Player] | None:
-    """The players of the sheet, problems with every cell that cannot be read and with everybody listed twice.
+    """Read the players of the sheet Joueurs.
 
-    `season` names the one that gives PL* (R1), "" the latest; `start`: Date de début, None when it is not known (R10).
+    Args:
+        snapshot: Cells of the workbook.
+        problems: Receives a problem for each cell that cannot be read and each player listed twice.
+        season_name: Season whose PL* serve players without a cote (R1); "" for the latest.
+        start_date: First day of the tournament (R10); None when unknown.
+
+    Returns:
+        The rows with their players, or None when the sheet has no table of players.
     """
     table = find_table(snapshot, schema.PLAYERS, schema.SCRABBLE_COLUMNS[schema.PLAYERS], problems)
     if table is None:
         return None
     table = with_optional(table, (schema.LAST_PLAYED, *schema.OPTIONAL_COLUMNS))
 
-    def player(line: Line, who: int) -> Player:
+    def build_player(line: Line, player_id: int) -> Player:
         return Player(
-            number=who,
+            number=player_id,
             name=line.text("Nom"),
             first_name=line.text("Prénom"),
-            licence=_licence(line, problems),
+            licence=_read_licence(line, problems),
             club=line.text("Club"),
-            cote=_cote(line, problems, season, start),
-            seed=_seed(line, problems),
+            cote=_read_cote(line, problems, season_name, start_date),
+            seed=_read_seed(line, problems),
             absences=input_rows.read_absences(line, problems),
         )
 
-    rows = shared.read_players(table, REGISTRATION, player, problems)
-    report_twice(rows, "Licence", lambda one: one.licence, problems)
-    report_twice(rows, "Rang initial", lambda one: one.seed if one.seed and one.seed.is_integer() else None, problems)
+    rows = shared.read_players(table, REGISTRATION, build_player, problems)
+    report_twice(rows, "Licence", lambda player: player.licence, problems)
+    report_twice(
+        rows, "Rang initial", lambda player: player.seed if player.seed and player.seed.is_integer() else None, problems
+    )
     return PlayersSheet(table, rows)
 
 
-def _licence(line: Line, problems: Problems) -> str:
-    """The licence; a problem where a spreadsheet has changed it."""
+def _read_licence(line: Line, problems: Problems) -> str:
+    """Read the licence number; a problem where a spreadsheet program has changed it."""
     text = unwrap(line.text("Licence"))
     if is_spoilt_identifier(text):
         line.problem(problems, "Licence", "licence_changed", text=text)
@@ -170,30 +198,31 @@ def _licence(line: Line, problems: Problems) -> str:
 
 
 def typed_cote(line: Line) -> Cote | None:
-    """The cote in a row, 0 where it says so; None where there is none."""
+    """Return the cote typed in a row: 0 where the cell says 0, None where it is empty or unreadable."""
     return input_rows.read_cote(line.text("Cote").rstrip("*").strip())
 
 
-def _cote(line: Line, problems: Problems, season: str, start: date | None) -> Cote:
-    """The cote; empty or 0 is none: PL* from the duplicate series (R1). The larger of both for who comes back (R10)."""
+def _read_cote(line: Line, problems: Problems, season_name: str, start_date: date | None) -> Cote:
+    """Read the cote, or PL* by the duplicate series for a player without one (R1); who returns has the larger (R10)."""
     text, series, cote = line.text("Cote").rstrip("*").strip(), line.text("Série duplicate"), typed_cote(line)
     if text and cote is None:
         line.problem(problems, "Cote", "bad_cote", text=text)
         return 0
-    day = line.texts.get(schema.LAST_PLAYED, "")
-    last = read_date(day)
-    if day and last is None:
-        line.problem(problems, schema.LAST_PLAYED, "date", text=day)
-    back = last and start and last < two_years_before(start)
-    if cote and not (back and series):
+    last_played_text = line.texts.get(schema.LAST_PLAYED, "")
+    last_played = read_date(last_played_text)
+    if last_played_text and last_played is None:
+        line.problem(problems, schema.LAST_PLAYED, "date", text=last_played_text)
+    is_returning = last_played and start_date and last_played < two_years_before(start_date)
+    if cote and not (is_returning and series):
         return cote
-    star = unrated_cote(series, named(season))
-    if star is None:
+    provisional_cote = unrated_cote(series, named(season_name))
+    if provisional_cote is None:
         line.problem(problems, "Série duplicate", "bad_series", text=series)
-    return max(cote or 0, star or 0)
+    return max(cote or 0, provisional_cote or 0)
 
 
-def _seed(line: Line, problems: Problems) -> float | None:
+def _read_seed(line: Line, problems: Problems) -> float | None:
+    """Read the place in the initial ranking, a multiple of 0.5."""
     text = line.text("Rang initial")
     seed = number(text)
     if text and (seed is None or seed < 0.5 or not (2 * seed).is_integer()):
@@ -209,18 +238,19 @@ class ScrabbleRow(InputRow[Match]):
 
     @property
     def missing(self) -> str:
+        """Column of the first score that is missing; the first one when none is."""
         return next((column for column in SCORES if self.line.empty(column)), SCORES[0])
 
     @cached_property
     def compact(self) -> str:
         """The row as typed, seen from the lower N°: "1-5:451/407", half a score as "451/?", a forfeit as "1-5:F2"."""
-        turned = self.match.two != X and self.match.one > self.match.two
-        one, two = self.match.sides[::-1] if turned else self.match.sides
-        given = sorted(3 - side if turned else side for side in self.match.forfeits)
-        games = [game[::-1] if turned else game for game in GAMES if any(map(self.line.texts.get, game))]
+        is_reversed = self.match.two != X and self.match.one > self.match.two
+        first, second = self.match.sides[::-1] if is_reversed else self.match.sides
+        forfeiting_sides = sorted(3 - side if is_reversed else side for side in self.match.forfeits)
+        games = [game[::-1] if is_reversed else game for game in GAMES if any(map(self.line.texts.get, game))]
         scores = "+".join("/".join(typed(self.line.text(column)) for column in game) for game in games)
-        forfeit = f"F{'+'.join(map(str, given))}" if given else ""
-        return ":".join(filter(None, (f"{one}-{two or 'X'}", forfeit, scores)))
+        forfeit = f"F{'+'.join(map(str, forfeiting_sides))}" if forfeiting_sides else ""
+        return ":".join(filter(None, (f"{first}-{second or 'X'}", forfeit, scores)))
 
 
 def read_results(
@@ -228,22 +258,34 @@ def read_results(
     players: PlayersSheet[Player] | None,
     games_to_win: Mapping[int, int],
     problems: Problems,
-    before: Readings,
+    readings: Readings,
 ) -> ResultsSheet[Match] | None:
-    """The rows of the sheet; `games_to_win` by round (0: every round), problems at their cells."""
+    """Read the rows of the sheet Résultats.
+
+    Args:
+        snapshot: Cells of the workbook.
+        players: Players of the workbook; None when their sheet cannot be read.
+        games_to_win: Round -> games that win a match (C5); key 0 for every other round.
+        problems: Receives a problem for each cell that cannot stand.
+        readings: Results of earlier readings, for rows that have not changed.
+
+    Returns:
+        The rows, or None when the sheet has no table of results.
+    """
     table = find_table(snapshot, schema.RESULTS, schema.SCRABBLE_COLUMNS[schema.RESULTS], problems)
     if table is None:
         return None
     people = People(players.by_number if players else {})
 
-    def match(line: Line, number: int, problems: Problems) -> Match | None:
-        return _match(line, people, games_to_win.get(number, games_to_win.get(0, 1)), number, problems)
+    def build_match(line: Line, round_number: int, problems: Problems) -> Match | None:
+        return _read_match(line, people, games_to_win.get(round_number, games_to_win.get(0, 1)), round_number, problems)
 
-    depends = players, games_to_win
-    return shared.read_results(table, ScrabbleRow, COLUMNS, people, before, depends, match, problems)
+    dependencies = players, games_to_win
+    return shared.read_results(table, ScrabbleRow, COLUMNS, people, readings, dependencies, build_match, problems)
 
 
-def _match(line: Line, people: People, to_win: int, number: int, problems: Problems) -> Match | None:
+def _read_match(line: Line, people: People, to_win: int, round_number: int, problems: Problems) -> Match | None:
+    """Read the match of a row; None, with a problem, when the row does not name two opponents."""
     sides = read_sides(line, COLUMNS, people, problems)
     if sides is None:
         return None
@@ -251,51 +293,60 @@ def _match(line: Line, people: People, to_win: int, number: int, problems: Probl
         line.problem(problems, "N° 1", "x_first")
     forfeits = read_forfeits(line, sides, people, problems)
     table, reason = read_table(line, problems), line.text("Motif")
-    games = _games(line, sides[1], forfeits, number, to_win, problems)
-    half = True in [(line.text(one) == "") != (line.text(two) == "") for one, two in GAMES]
-    bare = Match(*sides, games, forfeits)
-    if (surplus := surplus_game(bare, to_win)) is not None:
+    games = _read_games(line, sides[1], forfeits, round_number, to_win, problems)
+    has_half_score = True in [
+        (line.text(first_column) == "") != (line.text(second_column) == "") for first_column, second_column in GAMES
+    ]
+    typed_match = Match(*sides, games, forfeits)
+    if (surplus := surplus_game(typed_match, to_win)) is not None:
         line.problem(problems, GAMES[surplus][0], "game_surplus")
-    return Match(*sides, games, forfeits, table, is_decided(bare, to_win) and not half, reason)
+    return Match(*sides, games, forfeits, table, is_decided(typed_match, to_win) and not has_half_score, reason)
 
 
 def read_forfeits(line: Line, sides: tuple[int, int], people: People, problems: Problems) -> frozenset[int]:
-    """Who gives the match, by the column Forfait: {1}, {2} or {1, 2}."""
+    """Read which sides forfeit from the column Forfait: {1}, {2}, {1, 2}, or the empty set.
+
+    Args:
+        line: Row of the sheet.
+        sides: N° of the two, X second.
+        people: Players by N°; the column may name them.
+        problems: Receives a problem when the column cannot be read, or gives X a forfeit.
+    """
     text = line.text("Forfait")
     if not text:
         return frozenset()
-    one, two = (people.names(who) for who in sides)
-    forfeits = input_rows.read_forfeit(text, one, two)
+    first_names, second_names = (people.names(player_id) for player_id in sides)
+    forfeits = input_rows.read_forfeit(text, first_names, second_names)
     if forfeits is None:
-        line.problem(problems, "Forfait", "bad_forfeit", text=text, one=one[0], two=two[0])
+        line.problem(problems, "Forfait", "bad_forfeit", text=text, one=first_names[0], two=second_names[0])
         return frozenset()
     if sides[1] == X and forfeits != {1}:
         line.problem(problems, "Forfait", "forfeit_x")
     return forfeits
 
 
-def _games(
-    line: Line, two: int, forfeits: frozenset[int], round_number: int, to_win: int, problems: Problems
+def _read_games(
+    line: Line, second: int, forfeits: frozenset[int], round_number: int, to_win: int, problems: Problems
 ) -> tuple[tuple[int, int], ...]:
-    """The games whose two scores are typed; problems with every score that cannot stand."""
+    """Read the games with two scores; a problem for every score that cannot stand."""
     games: list[tuple[int, int]] = []
     for index, columns in enumerate(GAMES):
-        typed = [column for column in columns if line.text(column)]
-        key = "score_forfeit" if two == X or forfeits else "one_game" if index and to_win == 1 else ""
+        typed_columns = [column for column in columns if line.text(column)]
+        key = "score_forfeit" if second == X or forfeits else "one_game" if index and to_win == 1 else ""
         if key:
-            for column in typed:
+            for column in typed_columns:
                 line.problem(problems, column, key, round=round_number)
             continue
-        if typed and index and line.empty(*GAMES[index - 1]):
+        if typed_columns and index and line.empty(*GAMES[index - 1]):
             line.problem(problems, GAMES[index - 1][0], "game_skipped")
-        scores = [read_score(line, column, problems) for column in typed]
+        scores = [read_score(line, column, problems) for column in typed_columns]
         if len(scores) == 2 and scores[0] is not None and scores[1] is not None and len(games) == index:
             games.append((scores[0], scores[1]))
     return tuple(games)
 
 
 def read_score(line: Line, column: str, problems: Problems) -> int | None:
-    """The score typed in a column, None when it is none that can be."""
+    """Read the score typed in a column; None, with a problem, when it is no possible score."""
     score = whole(line.text(column))
     if score is None or not LOWEST_SCORE <= score <= HIGHEST_SCORE:
         limits = {"lowest": LOWEST_SCORE, "highest": HIGHEST_SCORE}
@@ -306,19 +357,23 @@ def read_score(line: Line, column: str, problems: Problems) -> int | None:
 
 
 def read_result(text: str) -> Match | None:
-    """A result back from its compact form, complete as every recorded one; None when it was damaged."""
-    found = re.fullmatch(r"(\d{1,4})-(\d{1,4}|X)(?::(?:F([12](?:\+[12])?)|([-\d/+]+)))?", text)
-    if found is None:
+    """Read a result back from its compact form (`ScrabbleRow.compact`).
+
+    Returns:
+        The match, complete as every recorded one; None when the text is damaged.
+    """
+    fields = re.fullmatch(r"(\d{1,4})-(\d{1,4}|X)(?::(?:F([12](?:\+[12])?)|([-\d/+]+)))?", text)
+    if fields is None:
         return None
     games = []
-    for game in filter(None, (found[4] or "").split("+")):
-        own, _, other = game.partition("/")
-        scores = whole(own), whole(other)
+    for game in filter(None, (fields[4] or "").split("+")):
+        own_text, _, opponent_text = game.partition("/")
+        scores = whole(own_text), whole(opponent_text)
         if scores[0] is None or scores[1] is None:
             return None
         games.append((scores[0], scores[1]))
-    two = X if found[2] == "X" else int(found[2])
-    forfeits = frozenset(int(side) for side in (found[3] or "").split("+") if side)
-    if two != X and not forfeits and not games:
+    second = X if fields[2] == "X" else int(fields[2])
+    forfeits = frozenset(int(side) for side in (fields[3] or "").split("+") if side)
+    if second != X and not forfeits and not games:
         return None
-    return Match(int(found[1]), two, tuple(games), forfeits, complete=True)
+    return Match(int(fields[1]), second, tuple(games), forfeits, complete=True)

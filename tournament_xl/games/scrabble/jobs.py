@@ -1,4 +1,4 @@
-"""Scrabble Classique beside a press (`games.jobs.Jobs`): ratings as a table, pages, the parcel, rehearsals."""
+"""What Scrabble does besides its actions (`games.jobs.Jobs`): tables of ratings, pages, the parcel, simulations."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from dataclasses import replace
 from tournament_xl.core.model import Match, Notice, Side
 from tournament_xl.games.jobs import Chances, NotYetError, Parts, expected
 from tournament_xl.games.scrabble.audit import judge as judge
+from tournament_xl.games.scrabble.book import ScrabbleBook
+from tournament_xl.games.scrabble.checks import unusual_scores
 from tournament_xl.games.scrabble.input_sheets import GAMES, SCORES
-from tournament_xl.games.scrabble.read import ScrabbleBook, unusual_scores
 from tournament_xl.games.scrabble.render import rewrite_derived
 from tournament_xl.games.scrabble.render_ratings import borrowed, rated, rating_row, rewrite_ratings
 from tournament_xl.games.scrabble.render_ratings import is_rated as is_rated
@@ -34,12 +35,12 @@ DRAWS = 0.01  # share of drawn games
 
 
 def unlikely_scores(decoded: ScrabbleBook) -> Iterator[Notice]:
-    """Rounds with a score so low or high that it must be a slip of typing."""
+    """List the rounds with a score that is probably a typing error."""
     return unusual_scores(decoded, range(1, len(decoded.tournament.rounds) + 1))
 
 
 def unlikely_cells(decoded: ScrabbleBook) -> Iterator[tuple[int, str, str]]:
-    """Row and column of such scores with what stands there, a score without its opponent's too."""
+    """List row, column and text of such scores, even where the opponent's score is missing."""
     for row in decoded.results.rows:
         for column in SCORES:
             score = whole(row.line.text(column))
@@ -48,7 +49,15 @@ def unlikely_cells(decoded: ScrabbleBook) -> Iterator[tuple[int, str, str]]:
 
 
 def ratings_rows(decoded: ScrabbleBook, *, provisional: bool) -> list[dict[str, Cell]]:
-    """The lines of Cotes; NotYetError before the end unless `provisional`: as if the tournament ended now."""
+    """Render the lines of Cotes.
+
+    Args:
+        decoded: Workbook.
+        provisional: Rate as if the tournament ended now.
+
+    Raises:
+        NotYetError: No round is played, or the tournament is not over and `provisional` is not set.
+    """
     tournament = decoded.tournament
     played, rounds = tournament.played, tournament.settings.rounds or 0
     if not played or not (provisional or (played == rounds and decoded.formula.still_to_play(tournament) is None)):
@@ -58,73 +67,86 @@ def ratings_rows(decoded: ScrabbleBook, *, provisional: bool) -> list[dict[str, 
 
 
 def rating_notices(decoded: ScrabbleBook) -> Iterator[Notice]:
-    """That another season's numbers were taken (R1)."""
+    """Report when the ratings use the numbers of an earlier season (R1)."""
     if notice := borrowed(decoded):
         yield notice
 
 
 def rating_changes(decoded: ScrabbleBook) -> dict[int, tuple[float, float]]:
-    """N° -> new cote and its change, as if it ended now (R2)."""
+    """Return N° -> new cote and its change, as if the tournament ended now (R2)."""
     lines = rated(decoded).lines if decoded.tournament.played else ()
     return {line.player.number: (exact(line.new), exact(line.gain.total)) for line in lines}
 
 
 def published_rules(decoded: ScrabbleBook) -> dict[str, Cell]:
+    """Return the rules that a published page names: the edition."""
     return {"edition": decoded.tournament.settings.edition}
 
 
-def score_text(one: Side, two: Side) -> str:
-    """ "444 – 333", or who gave the match."""
-    if one.gave or two.gave:
-        return publication.FORFEIT[tuple(at for at, side in ((1, one), (2, two)) if side.gave)]
-    return " · ".join(f"{own} – {other}" for own, other in one.games)
+def score_text(first: Side, second: Side) -> str:
+    """Render the result of a match: "444 – 333", or who forfeits."""
+    if first.gave or second.gave:
+        return publication.FORFEIT[tuple(side_number for side_number, side in ((1, first), (2, second)) if side.gave)]
+    return " · ".join(f"{own_score} – {opponent_score}" for own_score, opponent_score in first.games)
 
 
 def finals(decoded: ScrabbleBook) -> Iterator[tuple[str, Side, Side]]:
-    """The deciding game of an Open (O8)."""
+    """Return the deciding game of an Open, if any, as its two sides see it (O8)."""
     if decoded.tournament.final is not None:
         yield sheets.FINAL, *sides(decoded.tournament.final, 0, decoded.tournament.settings.edition)
 
 
 def parcel_parts(decoded: ScrabbleBook) -> Parts:
-    """The ratings as CSV; on the copy, too, where they were not computed yet, with what Évolution shows of them."""
+    """Collect what the federation receives: the workbook with ratings, a description, the ratings as CSV.
+
+    Ratings not written yet are computed on the copy that is sent, with the sheet Évolution.
+
+    Args:
+        decoded: Workbook.
+
+    Raises:
+        ActionAborted: The workbook has problems.
+    """
     draft = Draft(decoded.snapshot)
     if not is_rated(decoded):
-        rewrite_ratings(draft, decoded, wanted=True)
-        rewritten, book = Draft(decoded.snapshot), replace(decoded, problems=Problems())
-        rewrite_derived(rewritten, book, rated=True)  # the rest leaves as the organiser has it
-        draft.wanted |= {schema.EVOLUTION: rewritten.wanted.get(schema.EVOLUTION, {})}
+        rewrite_ratings(draft, decoded, requested=True)
+        rewritten_draft, valid_workbook = Draft(decoded.snapshot), replace(decoded, problems=Problems())
+        rewrite_derived(rewritten_draft, valid_workbook, rated=True)  # all other sheets leave as the organiser has them
+        draft.wanted |= {schema.EVOLUTION: rewritten_draft.wanted.get(schema.EVOLUTION, {})}
     require_valid(decoded)
     tournament, settings = decoded.tournament, decoded.tournament.settings
     rows = ratings_rows(decoded, provisional=False)
     columns = (*decoded.columns[schema.RATINGS], schema.CHANGE_COLUMN)
-    own = {
+    details = {
         "event": settings.event or schema.TH,
         "season": decoded.settings.season.name,
         "edition": settings.edition,
         "participants": str(len(rows)),
         "games": str(settings.rated_games),
     }
-    without = [player.full_name for player in tournament.players if not player.licence]
+    without_licence = [player.full_name for player in tournament.players if not player.licence]
     return Parts(
-        draft.after(), own,
+        draft.after(), details,
         submission.played_text(
             settings.formula, settings.edition, settings.rounds or 0, len(tournament.players), settings.rated_games
         ),
         french_csv([columns, *([row.get(name) for name in columns] for row in rows)]), submission.RATINGS_NAME,
-        submission.named(submission.NO_LICENCE, without),
+        submission.named(submission.NO_LICENCE, without_licence),
     )  # fmt: skip
 
 
 def at_random(decoded: ScrabbleBook, chances: Chances) -> dict[int, dict[str, Cell]]:
-    """Scores, or a forfeit, for each row without a result."""
+    """Draw scores, or a forfeit, for each row without a result; return row -> cells."""
     return {
-        row.line.row: _result(decoded, row, chances, chances.draw("match", row.round, *row.match.sides))
+        row.line.row: _draw_result(decoded, row, chances, chances.draw("match", row.round, *row.match.sides))
         for row in decoded.pending
     }
 
 
-def _result(decoded: ScrabbleBook, row: InputRow[Match], chances: Chances, source: random.Random) -> dict[str, Cell]:
+def _draw_result(
+    decoded: ScrabbleBook, row: InputRow[Match], chances: Chances, source: random.Random
+) -> dict[str, Cell]:
+    """Draw the missing cells of a row: a forfeit, or games until the match is decided."""
     if source.random() < chances.forfeits and row.line.empty(*SCORES):
         return {"Forfait": source.choice(("1", "2", "1", "2", "1+2"))}
     tournament, match, games = decoded.tournament, row.match, list(row.match.games)
@@ -139,7 +161,12 @@ def _result(decoded: ScrabbleBook, row: InputRow[Match], chances: Chances, sourc
 
 
 def scores(ahead: float, source: random.Random) -> tuple[int, int]:
-    """The scores of one game; `ahead`: by how many points of cote the first is stronger."""
+    """Draw the scores of a game.
+
+    Args:
+        ahead: By how many points of cote the first player is stronger.
+        source: Random numbers.
+    """
     total = source.gauss(2 * AVERAGE, SPREAD)
     margin = round(abs(source.gauss(0, 1.3 * SPREAD))) + 1
     if source.random() < DRAWS:

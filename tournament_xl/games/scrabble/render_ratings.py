@@ -1,4 +1,4 @@
-"""The sheet Cotes: the ratings with their working, and what each place would bring (contract: sheet Cotes)."""
+"""The sheet Cotes: ratings with their computation, and what each place would bring."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tournament_xl.core.model import Notice
-from tournament_xl.games.scrabble.read import ScrabbleBook
+from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.rules.seasons import year_name
 from tournament_xl.games.scrabble.seasons.catalogue import file_beside, named
 from tournament_xl.messages import sheets
@@ -27,12 +27,12 @@ from tournament_xl.workbook.tables import Problems, Table, exact, find_table, re
 if TYPE_CHECKING:
     from tournament_xl.games.scrabble.rules.rating import Rating, Ratings
 
-NEAR = 2  # places shown above and below one's own in the column Par place
-MOST_PLACES = 200  # ours: larger fields get no column for each place, which would be many times the rest of the file
+NEAR = 2  # places shown above and below the player's own in the column Par place
+MOST_PLACES = 200  # [ours] larger fields get no column per place: the file would grow many times
 
 
 def rated(decoded: ScrabbleBook) -> Ratings:
-    """The ratings as if the tournament ended with its last complete round (R2 to R7)."""
+    """Compute the ratings as if the tournament ended with its last complete round (R2 to R7)."""
     from tournament_xl.games.scrabble.rules.rating import ratings
 
     season = named(decoded.tournament.settings.season)
@@ -40,83 +40,109 @@ def rated(decoded: ScrabbleBook) -> Ratings:
 
 
 def borrowed(decoded: ScrabbleBook, date: str = "") -> Notice | None:
-    """That the last known season's numbers serve a tournament of a later one (R1), held on `date` where it has none; a
-    season named is a choice.
+    """Return a notice when the tournament uses the numbers of an earlier season than its own (R1).
+
+    A season named in the settings is the organiser's choice and gives no notice.
+
+    Args:
+        decoded: Workbook.
+        date: Day to use when the workbook has no date, as "21/11/2026 …"; "" for none.
     """
-    used, name = decoded.settings.season, decoded.settings.settings.season
-    day = read_date(decoded.settings.text("Date de début")) or read_date(date[:10])
-    first = used.first_day
-    season = year_name(day.year - ((day.month, day.day) < (first.month, first.day))) if day else ""
-    key = "season_borrowed" if file_beside(season) is None else "season_beside"
-    return Notice(key, {"season": season, "used": used.name}) if not name and season > used.name else None
+    used_season, season_name = decoded.settings.season, decoded.settings.settings.season
+    start_date = read_date(decoded.settings.text("Date de début")) or read_date(date[:10])
+    first_day = used_season.first_day
+    season_of_date = (
+        year_name(start_date.year - ((start_date.month, start_date.day) < (first_day.month, first_day.day)))
+        if start_date
+        else ""
+    )
+    key = "season_borrowed" if file_beside(season_of_date) is None else "season_beside"
+    return (
+        Notice(key, {"season": season_of_date, "used": used_season.name})
+        if not season_name and season_of_date > used_season.name
+        else None
+    )
 
 
-def rewrite_ratings(draft: Draft, decoded: ScrabbleBook, *, wanted: bool) -> dict[int, Cell] | None:
-    """Put the ratings after the last complete round into the draft, if `wanted` or if there were some already; N° ->
-    change of the cote, None without ratings.
+def rewrite_ratings(draft: Draft, decoded: ScrabbleBook, *, requested: bool) -> dict[int, Cell] | None:
+    """Write the ratings after the last complete round into the draft.
 
-    There were when the sheet or the memory says so: a sheet that was emptied is filled again.
+    Without `requested` they are only brought up to date: when the sheet or the history says that there were some. So a
+    sheet that somebody emptied is filled again.
+
+    Args:
+        draft: Draft to write to.
+        decoded: Workbook.
+        requested: Write them even if there were none.
+
+    Returns:
+        N° -> change of the cote; None when no ratings were written.
     """
-    table = ratings_table(draft.snapshot, decoded.problems if wanted else Problems())
+    table = ratings_table(draft.snapshot, decoded.problems if requested else Problems())
     tournament = decoded.tournament
-    if table is None or not (wanted or (is_rated(decoded) and tournament.played)):
+    if table is None or not (requested or (is_rated(decoded) and tournament.played)):
         return None
-    from tournament_xl.games.scrabble.rules.rating import TH  # not wanted by most presses
+    from tournament_xl.games.scrabble.rules.rating import TH  # most actions write no ratings
 
     after, rounds = tournament.played, tournament.settings.rounds or 0
-    found = rated(decoded)
+    computed = rated(decoded)
     names = decoded.fitted(ROOM[schema.RATINGS])
-    rows = [rating_row(line) | {"Joueur": names[line.player.number]} for line in found.lines]
+    rows = [rating_row(line) | {"Joueur": names[line.player.number]} for line in computed.lines]
     table = with_columns(table, beside(table, schema.CHANGE_COLUMN) | beside(table, schema.BY_PLACE_COLUMN))
     if schema.BY_PLACE_COLUMN in table.columns:
         places = [str(place) for place in range(1, len(rows) + 1)] if len(rows) <= MOST_PLACES else []
-        _by_place(rows, found, places)
+        _add_change_by_place(rows, computed, places)
         table = with_columns(table, further_columns(draft, decoded, table, places, rows))
     rewrite(draft, decoded, table, rows, PLACE_AND_NUMBER)
     facts = sheets.ratings_facts(
-        season=found.event.season.name, event=tournament.settings.event or TH, registered=found.event.registered,
+        season=computed.event.season.name, event=tournament.settings.event or TH, registered=computed.event.registered,
         taking_part=len(rows), games=tournament.settings.rated_games,
     )  # fmt: skip
     final = decoded.formula.still_to_play(tournament) is not None
     retitle(draft, decoded, table, sheets.ratings_title(after, rounds, final=final), facts)
-    for label, value in rating_facts(found).items():
-        if (at := right_of(_above(draft.snapshot, table), table.sheet, label)) is not None:
-            draft.put(table.sheet, *at, value if rows else None)
-    return {line.player.number: exact(line.gain.total) for line in found.lines}
+    for label, value in rating_facts(computed).items():
+        if (position := right_of(_above_header(draft.snapshot, table), table.sheet, label)) is not None:
+            draft.put(table.sheet, *position, value if rows else None)
+    return {line.player.number: exact(line.gain.total) for line in computed.lines}
 
 
 def ratings_table(snapshot: Snapshot, problems: Problems) -> Table | None:
-    """The table of the sheet Cotes; problems if it is not there."""
+    """Return the table of the sheet Cotes; None, with a problem, when it is missing."""
     return find_table(snapshot, schema.RATINGS, schema.SCRABBLE_COLUMNS[schema.RATINGS], problems)
 
 
 def is_rated(decoded: ScrabbleBook) -> bool:
-    """Whether the workbook has ratings, written by a press or standing on Cotes."""
+    """Check whether the workbook has ratings: recorded in the history, or standing on Cotes."""
     if history.RATED_ONCE in decoded.memory.facts:
         return True
     table = ratings_table(decoded.snapshot, Problems())
-    first = next(table.lines(), None) if table else None
-    return first is not None and all(whole(first.text(key)) is not None for key in PLACE_AND_NUMBER)
+    first_line = next(table.lines(), None) if table else None
+    return first_line is not None and all(whole(first_line.text(key)) is not None for key in PLACE_AND_NUMBER)
 
 
-def are_final(decoded: ScrabbleBook, *, wanted: bool) -> bool:
-    """Whether ratings were asked for, or are `wanted`, once all was played: what was provisional then is to be asked
-    for again, whatever has become of it since.
+def are_final(decoded: ScrabbleBook, *, requested: bool) -> bool:
+    """Check whether the ratings are those of a finished tournament, computed on request after its end.
+
+    Provisional ratings do not become final by themselves: somebody must ask for them again after the end.
+
+    Args:
+        decoded: Workbook.
+        requested: They are being asked for now.
     """
     tournament = decoded.tournament
-    over = tournament.played == tournament.settings.rounds and decoded.formula.still_to_play(tournament) is None
-    return over and (wanted or decoded.memory.facts.get(history.RATED_ONCE) != history.PROVISIONAL)
+    is_over = tournament.played == tournament.settings.rounds and decoded.formula.still_to_play(tournament) is None
+    return is_over and (requested or decoded.memory.facts.get(history.RATED_ONCE) != history.PROVISIONAL)
 
 
-def rating_facts(found: Ratings) -> dict[str, Cell]:
-    """What stands above the header of Cotes: label -> value."""
-    event = found.event
+def rating_facts(computed: Ratings) -> dict[str, Cell]:
+    """Return the values above the header of Cotes: label -> value."""
+    event = computed.event
     further = map(exact, (event.coefficient, event.highest, event.lowest, event.jokers))
     return dict(zip(schema.RATING_FACTS, (event.category, event.value, *further), strict=True))
 
 
 def rating_row(line: Rating) -> dict[str, Cell]:
-    """The contract's columns of a line of Cotes, and Variation."""
+    """Render a line of Cotes: its documented columns, and Variation."""
     gain, player = line.gain, line.player
     return {
         "Place": line.place, "N°": player.number, "Joueur": player.full_name, "Licence": player.licence,
@@ -128,22 +154,22 @@ def rating_row(line: Rating) -> dict[str, Cell]:
 
 
 def seed_shown(seed: float | None) -> int | float | None:
-    """Rang initial as Joueurs shows it (C2)."""
+    """Return a place in the initial ranking as Joueurs shows it (C2): whole places without decimals."""
     return int(seed) if seed is not None and seed.is_integer() else seed
 
 
-def _by_place(rows: list[dict[str, Cell]], found: Ratings, columns: Sequence[str]) -> None:
-    """The change that each place would bring: near one's own in a sentence, all in columns of their own."""
+def _add_change_by_place(rows: list[dict[str, Cell]], computed: Ratings, columns: Sequence[str]) -> None:
+    """Add what each place would bring: near places as a sentence, all places in columns of their own."""
     from tournament_xl.games.scrabble.rules.rating import outlook
 
-    totals = outlook(found.event, (line.old for line in found.lines))
-    for row, line, of_line in zip(rows, found.lines, totals, strict=True):
-        gains = [exact(total) for total in of_line]
-        shown = range(max(1, line.place - NEAR), min(len(gains), line.place + NEAR) + 1)
-        row[schema.BY_PLACE_COLUMN] = sheets.around([(place, gains[place - 1]) for place in shown], line.place)
+    totals = outlook(computed.event, (line.old for line in computed.lines))
+    for row, line, line_totals in zip(rows, computed.lines, totals, strict=True):
+        gains = [exact(total) for total in line_totals]
+        near_places = range(max(1, line.place - NEAR), min(len(gains), line.place + NEAR) + 1)
+        row[schema.BY_PLACE_COLUMN] = sheets.around([(place, gains[place - 1]) for place in near_places], line.place)
         row |= zip(columns, gains, strict=False)
 
 
-def _above(snapshot: Snapshot, table: Table) -> Snapshot:
-    """The part of the sheet above the header."""
+def _above_header(snapshot: Snapshot, table: Table) -> Snapshot:
+    """Return the part of the sheet above the header."""
     return Snapshot({table.sheet: snapshot.sheets[table.sheet][: table.header - 1]})

@@ -14,12 +14,12 @@ FEWEST, MOST = 7, 128  # C1: registered players, at the first pairing
 
 
 def default_rounds(registered: int) -> int:
-    """Matches that the regulation sets for a number of registered players, X not counted (C1)."""
+    """Return the number of rounds that the regulation sets for so many registered players, X not counted (C1)."""
     return 5 if registered <= 32 else 6 if registered <= 64 else 7
 
 
 def field_refusal(registered: int) -> Notice | None:
-    """Why this number of registered players cannot play the Formule Classique, or None (C1)."""
+    """Return why so many registered players cannot play the Formule Classique, or None (C1)."""
     if registered < FEWEST:
         return Notice("too_few_classique" if registered >= 3 else "too_few", {"registered": registered})
     if registered > MOST:
@@ -28,28 +28,36 @@ def field_refusal(registered: int) -> Notice | None:
 
 
 def warnings(registered: int, rounds: int) -> list[Notice]:
-    """The departures from the regulation that the organiser may choose (C1)."""
-    found = []
+    """List the departures from the regulation that the organiser may choose (C1)."""
+    notices = []
     if registered == FEWEST:
-        found.append(Notice("seven_players"))
+        notices.append(Notice("seven_players"))
     if rounds != default_rounds(registered):
-        found.append(Notice("other_rounds", {"rounds": rounds, "default": default_rounds(registered)}))
-    return found
+        notices.append(Notice("other_rounds", {"rounds": rounds, "default": default_rounds(registered)}))
+    return notices
 
 
 def pair(tournament: Tournament) -> list[Pair]:
-    """The pairs that complete the next round, highest first; the organiser's fixed pairs stand (C9, C11).
+    """Pair the next round; pairs that the organiser fixed stand (C9, C11).
 
-    Every present player who has no fixed pair gets one; X joins when the number present is odd (C3). The places in the
-    initial ranking must be set. Refused when nobody is present.
+    Every present player without a fixed pair gets an opponent; X joins when the number present is odd (C3).
+
+    Args:
+        tournament: Facts of the tournament; seeds must be set.
+
+    Returns:
+        The pairs that complete the round, highest first.
+
+    Raises:
+        Refused: Nobody is present.
     """
-    number = tournament.next_round
+    round_number = tournament.next_round
     unpaired = _unpaired(tournament)
     pairer = _Pairer(tournament)
     registered = registered_at_first_pairing(tournament)
-    if number == 1 and registered > tables.LARGEST:
-        return _fold([who for who in pairer.ranking if who in unpaired], pairer.avoid)
-    if number <= table_rounds(registered):
+    if round_number == 1 and registered > tables.LARGEST:
+        return _fold_pairing([player_id for player_id in pairer.ranking if player_id in unpaired], pairer.avoid)
+    if round_number <= table_rounds(registered):
         return _table_round(tournament, unpaired, pairer)
     return pairer.pairs(unpaired)
 
@@ -59,7 +67,7 @@ def later_round(tournament: Tournament, phase_1: int) -> list[Pair]:
 
     Args:
         tournament: Facts of the tournament; seeds must be set.
-        phase_1: The number of rounds before phase 2, whose matches are the last to be played again.
+        phase_1: Number of rounds before phase 2; their matches are the last to be played again.
 
     Returns:
         The pairs that complete the round, highest first.
@@ -68,46 +76,55 @@ def later_round(tournament: Tournament, phase_1: int) -> list[Pair]:
         Refused: Nobody is present.
     """
     unpaired, early = _unpaired(tournament), meetings(tournament, phase_1 + 1)
-    return _Pairer(tournament).pairs(unpaired, met_in_phase_1=lambda one, two: frozenset((one, two)) in early)
+    return _Pairer(tournament).pairs(unpaired, met_in_phase_1=lambda first, second: frozenset((first, second)) in early)
 
 
 def _unpaired(tournament: Tournament) -> set[int]:
-    """Those present who have no fixed pair, X included when it plays (C3); refused when nobody is present."""
-    number = tournament.next_round
-    present = tournament.present(number)
+    """Return the N° present without a fixed pair, and X when it plays (C3); Refused when nobody is present."""
+    round_number = tournament.next_round
+    present = tournament.present(round_number)
     if not present:
-        raise Refused(Notice("nobody_present", {"round": number}))
-    return set(_with_x(present)) - {who for match in tournament.fixed for who in (match.one, match.two)}
+        raise Refused(Notice("nobody_present", {"round": round_number}))
+    return set(_with_x(present)) - {player_id for match in tournament.fixed for player_id in (match.one, match.two)}
 
 
 def registered_at_first_pairing(tournament: Tournament) -> int:
-    """How many were registered at the first pairing: late entrants have half places (C2)."""
-    return max((int(p.seed) for p in tournament.players if p.seed is not None and p.seed.is_integer()), default=0)
+    """Return how many players were registered at the first pairing; late entrants have half places (C2)."""
+    return max(
+        (int(player.seed) for player in tournament.players if player.seed is not None and player.seed.is_integer()),
+        default=0,
+    )
 
 
 def table_rounds(registered: int) -> int:
-    """How many first rounds come from a fixed table (C9): 2 for 7-8 registered, 3 up to 16, else none."""
+    """Return how many first rounds come from a fixed table (C9): 2 for 7-8 registered, 3 up to 16, else none."""
     return 0 if registered > tables.LARGEST else 2 if registered <= 8 else 3
 
 
 def seats(tournament: Tournament) -> dict[int, int]:
-    """Seat of the fixed tables -> N° or X (C9): the initial ranking; the first late entrant takes X's seat."""
+    """Return seat of the fixed tables -> N° or X (C9): the initial ranking; the first late entrant takes X's seat."""
     registered = registered_at_first_pairing(tournament)
-    taken = {int(p.seed): p.number for p in tournament.players if p.seed is not None and p.seed.is_integer()}
+    holders = {
+        int(player.seed): player.number
+        for player in tournament.players
+        if player.seed is not None and player.seed.is_integer()
+    }
     if registered % 2:
-        late = [player for player in tournament.players if player.seed is not None and not player.seed.is_integer()]
-        entries = {player.number: first_round(tournament, player) for player in late}
-        came = [player.number for player in late if entries[player.number] <= tournament.next_round]
-        taken[registered + 1] = min(came, key=lambda who: (entries[who], who), default=X)
-    return taken
+        late_entrants = [
+            player for player in tournament.players if player.seed is not None and not player.seed.is_integer()
+        ]
+        entries = {player.number: first_round(tournament, player) for player in late_entrants}
+        entered_ids = [player.number for player in late_entrants if entries[player.number] <= tournament.next_round]
+        holders[registered + 1] = min(entered_ids, key=lambda player_id: (entries[player_id], player_id), default=X)
+    return holders
 
 
 def pairing_ranking(tournament: Tournament) -> list[Standing]:
-    """The ranking that pairs the next round: those present, X when it plays, PPM only where C8 has it."""
-    number = tournament.next_round
+    """Rank the players present for the pairing of the next round, X when it plays; with PPM only where C8 has it."""
+    round_number = tournament.next_round
     opening = table_rounds(registered_at_first_pairing(tournament)) + 1
-    with_ppm = opening == 1 or number > opening  # C8: none up to the first round after the table rounds
-    return standings(tournament, number - 1, present=_with_x(tournament.present(number)), ppm=with_ppm)
+    with_ppm = opening == 1 or round_number > opening  # C8: without PPM up to the first round after the table rounds
+    return standings(tournament, round_number - 1, present=_with_x(tournament.present(round_number)), ppm=with_ppm)
 
 
 def _with_x(present: frozenset[int]) -> frozenset[int]:
@@ -115,26 +132,27 @@ def _with_x(present: frozenset[int]) -> frozenset[int]:
 
 
 class _Pairer:
-    """The ranking that pairs the next round, and who has met whom."""
+    """The ranking that pairs the next round, with who has met whom and who is to avoid whom."""
 
     def __init__(self, tournament: Tournament) -> None:
-        table = pairing_ranking(tournament)
-        self.ranking: Sequence[int] = [line.number for line in table]
-        self.pm = {line.number: line.pm for line in table}
+        ranking = pairing_ranking(tournament)
+        self.ranking: Sequence[int] = [line.number for line in ranking]
+        self.pm = {line.number: line.pm for line in ranking}
         self._met = meetings(tournament, tournament.next_round)
         self._avoid = tournament.to_avoid
         self._end_repair = EDITIONS[tournament.settings.edition].end_repair
 
-    def met(self, one: int, two: int) -> bool:
-        return frozenset((one, two)) in self._met
+    def met(self, first: int, second: int) -> bool:
+        """Check whether two have met."""
+        return frozenset((first, second)) in self._met
 
     @property
     def avoid(self) -> Met:
-        """Whether two are to avoid each other (C13)."""
-        return (lambda one, two: frozenset((one, two)) in self._avoid) if self._avoid else nobody
+        """Predicate of two N°: they are to avoid each other (C13)."""
+        return (lambda first, second: frozenset((first, second)) in self._avoid) if self._avoid else nobody
 
     def pairs(self, unpaired: set[int], *, met_in_phase_1: Met | None = None) -> list[Pair]:
-        """The pairs of "every later round" among the unpaired; an Open has the end repair in both editions (O6)."""
+        """Pair the unpaired as in "every later round"; an Open has the end repair in both editions (O6)."""
         end_repair = self._end_repair or met_in_phase_1 is not None
         return pair_ranking(
             self.ranking, self.pm, unpaired, self.met, end_repair=end_repair, met_in_phase_1=met_in_phase_1,
@@ -142,44 +160,54 @@ class _Pairer:
         )  # fmt: skip
 
 
-def _fold(order: Sequence[int], avoid: Met) -> list[Pair]:
-    """First round above 16 players: two thirds are folded, the last third plays neighbours (C9, regulation §6.1.1).
+def _fold_pairing(order: Sequence[int], avoid: Met) -> list[Pair]:
+    """Pair the first round above 16 players: two thirds fold, the last third plays neighbours (C9, regulation §6.1.1).
 
-    That is C9's way down, first against last, through the first part and through each two of the rest: so a pair to
-    avoid is passed over as there (C13, ours).
+    This is C9's search, first against last, through the first part and through each two of the rest; so pairs to avoid
+    are passed over as in that search (C13, ours).
     """
     folded = 2 * ((len(order) + 1) // 3)  # 2M, M = count / 3 rounded to nearest
-    place = {who: at for at, who in enumerate(order, start=1)}
-    part = {who: min(0, (folded - at) // 2) for who, at in place.items()}
-    found = pair_ranking(order, part, set(order), nobody, avoid=avoid, end_repair=False)
-    return [pair._replace(reason=_folded(pair, place, folded)) for pair in found]
+    positions = {player_id: position for position, player_id in enumerate(order, start=1)}
+    parts = {player_id: min(0, (folded - position) // 2) for player_id, position in positions.items()}
+    pairs = pair_ranking(order, parts, set(order), nobody, avoid=avoid, end_repair=False)
+    return [pair._replace(reason=_fold_reason(pair, positions, folded)) for pair in pairs]
 
 
-def _folded(pair: Pair, place: dict[int, int], folded: int) -> Reason:
-    one, two = sorted((place[pair.one], place[pair.two]))
-    kind = "fold" if one <= folded else "neighbours"
-    return pair.reason._replace(kind=kind, facts={"one": one, "two": two, "folded": folded})
+def _fold_reason(pair: Pair, positions: dict[int, int], folded: int) -> Reason:
+    """Return the reason of a pair of the folded first round."""
+    first, second = sorted((positions[pair.one], positions[pair.two]))
+    kind = "fold" if first <= folded else "neighbours"
+    return pair.reason._replace(kind=kind, facts={"one": first, "two": second, "folded": folded})
 
 
 def _table_round(tournament: Tournament, unpaired: set[int], pairer: _Pairer) -> list[Pair]:
-    """A round of the fixed table; those it leaves without opponent meet each other (C9).
+    """Pair a round by the fixed table; players whom it leaves without opponent meet each other (C9).
 
     If that would bring a rematch, the table is dropped for the round and all unpaired are paired by ranking.
     """
-    number = tournament.next_round
-    seat = seats(tournament)
+    round_number = tournament.next_round
+    holders = seats(tournament)
     size = registered_at_first_pairing(tournament)
     size += size % 2
     table = tournament.seat_table or tables.built_in(size, tournament.settings.edition)
     pairs: list[Pair] = []
-    for first, second in table[number - 1]:
-        one, two = seat.get(first), seat.get(second)
-        if one in unpaired and two in unpaired and one is not None and two is not None:
-            if one == X:
-                one, two = two, one
-            facts = {"one": first, "two": second, "size": size, "round": number}
-            pairs.append(Pair(one, two, Reason("table", facts, rematch=pairer.met(one, two))))
-    left_over = unpaired - {who for pair in pairs for who in (pair.one, pair.two)}
+    for first_seat, second_seat in table[round_number - 1]:
+        first_player, second_player = holders.get(first_seat), holders.get(second_seat)
+        if (
+            first_player in unpaired
+            and second_player in unpaired
+            and first_player is not None
+            and second_player is not None
+        ):
+            if first_player == X:
+                first_player, second_player = second_player, first_player
+            facts = {"one": first_seat, "two": second_seat, "size": size, "round": round_number}
+            pairs.append(
+                Pair(
+                    first_player, second_player, Reason("table", facts, rematch=pairer.met(first_player, second_player))
+                )
+            )
+    left_over = unpaired - {player_id for pair in pairs for player_id in (pair.one, pair.two)}
     pairs += [pair._replace(reason=pair.reason._replace(left_over=True)) for pair in pairer.pairs(left_over)]
     if any(pair.reason.rematch for pair in pairs):
         return [pair._replace(reason=pair.reason._replace(table_dropped=True)) for pair in pairer.pairs(unpaired)]
@@ -187,9 +215,9 @@ def _table_round(tournament: Tournament, unpaired: set[int], pairer: _Pairer) ->
 
 
 def first_round(tournament: Tournament, player: Player) -> int:
-    """The first drawn round in which a player has a row; else the next one that he is to play."""
-    for number, matches in enumerate(tournament.rounds, start=1):
+    """Return the first drawn round in which a player has a row; else the next one that he is to play."""
+    for round_number, matches in enumerate(tournament.rounds, start=1):
         if any(player.number in match for match in matches):
-            return number
-    number = tournament.next_round
-    return number if number not in player.absences else number + 1
+            return round_number
+    round_number = tournament.next_round
+    return round_number if round_number not in player.absences else round_number + 1

@@ -1,4 +1,4 @@
-"""Which formula pairs and how long it lasts; every formula of Scrabble Classique scores and ranks by rule C8."""
+"""The formulas of play: how each pairs and how long it lasts. All score and rank by rule C8."""
 
 from __future__ import annotations
 
@@ -14,36 +14,38 @@ class Formula(NamedTuple):
 
     default_rounds: Callable[[int], int]  # registered players -> rounds
     field_refusal: Callable[[int], Notice | None]  # registered players -> why they cannot play it
-    warnings: Callable[[int, int], list[Notice]]  # registered players, rounds -> departures to tell
+    warnings: Callable[[int, int], list[Notice]]  # registered players, rounds -> departures to report
     pair: Callable[[Tournament], list[Pair]]  # the pairs that complete the next round
-    schedule: Callable[[Tournament, int], list[Pair]] | None = None  # the games of a round, if known from the start
-    scheduled_rounds: int | None = None  # the rounds, from the first on, that the schedule has; None: all
+    schedule: Callable[[Tournament, int], list[Pair]] | None = (
+        None  # the games of a round, where they are known from the start
+    )
+    scheduled_rounds: int | None = None  # number of first rounds that the schedule has; None: all
     rounds_allowed: Callable[[int], tuple[int, ...]] = lambda registered: ()  # registered players -> rounds; (): any
     still_to_play: Callable[[Tournament], Notice | None] = lambda tournament: None  # after the last round
     waiting: Callable[[Tournament], frozenset[int]] = lambda tournament: frozenset()  # N° of those who enter later (O5)
-    draw: Callable[[Tournament], open_groups.Groups] | None = None  # lots of the first pairing: a seed must be there
+    draw: Callable[[Tournament], open_groups.Groups] | None = None  # lots of the first pairing; they need a seed
 
-    def scheduled(self, number: int) -> bool:
-        """Whether the games of round `number` are known from the start: other pairs are refused (T, O5)."""
-        return self.schedule is not None and (self.scheduled_rounds is None or number <= self.scheduled_rounds)
+    def scheduled(self, round_number: int) -> bool:
+        """Check whether the games of a round are known from the start, so that other pairs are refused (T, O5)."""
+        return self.schedule is not None and (self.scheduled_rounds is None or round_number <= self.scheduled_rounds)
 
     @property
     def closed(self) -> bool:
-        """Whether every game is known from the start, so that nobody enters late (T)."""
+        """Every game is known from the start, so that nobody enters late (T)."""
         return self.schedule is not None and self.scheduled_rounds is None
 
     def off_schedule(self, tournament: Tournament) -> Iterator[tuple[int, Match]]:
-        """The matches, drawn or fixed, that their round's schedule does not have, with the round (T, O5)."""
+        """List round and match for every match, drawn or fixed, that its round's schedule does not have (T, O5)."""
         last = min(tournament.next_round, tournament.settings.rounds or 0)
-        for number in filter(self.scheduled, range(1, last + 1)):
-            games = {frozenset((game.one, game.two)) for game in self.schedule(tournament, number)}  # type: ignore[misc]
-            for match in (*tournament.rounds, tournament.fixed)[number - 1]:
+        for round_number in filter(self.scheduled, range(1, last + 1)):
+            games = {frozenset((game.one, game.two)) for game in self.schedule(tournament, round_number)}  # type: ignore[misc]
+            for match in (*tournament.rounds, tournament.fixed)[round_number - 1]:
                 if frozenset(match.sides) not in games:
-                    yield number, match
+                    yield round_number, match
 
-    def phase(self, number: int) -> int:
-        """The phase that a round belongs to, 1 or 2; 0 where the formula has none."""
-        return 0 if self.scheduled_rounds is None else 1 if number <= self.scheduled_rounds else 2
+    def phase(self, round_number: int) -> int:
+        """Return the phase of a round, 1 or 2; 0 where the formula has no phases."""
+        return 0 if self.scheduled_rounds is None else 1 if round_number <= self.scheduled_rounds else 2
 
 
 def _no_warnings(registered: int, rounds: int) -> list[Notice]:

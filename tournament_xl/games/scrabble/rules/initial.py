@@ -1,4 +1,4 @@
-"""The initial ranking: seeds, numbers, late entrants, PL* of the unrated (rules C2, R1)."""
+"""The initial ranking: seeds, numbers, late entrants, PL* of players without a cote (rules C2, R1)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,15 @@ if TYPE_CHECKING:
 
 
 def unrated_cote(series: str, season: Season) -> int | None:
-    """PL* of a player without PL, from the duplicate series "S", "0", "1" … "7D" or "" (R1); None if unreadable."""
+    """Return PL* of a player without PL (R1).
+
+    Args:
+        series: Duplicate series: "S", "0", "1" … "7D", or "".
+        season: Season whose numbers serve.
+
+    Returns:
+        The cote; None when the series is unreadable.
+    """
     text = series.strip().upper()
     if not text:
         return season.new_licence
@@ -27,27 +35,33 @@ def unrated_cote(series: str, season: Season) -> int | None:
 
 
 def strength(player: Player) -> tuple[Cote, str, str]:
-    """Sort key of the initial ranking, strongest first (C2): cote descending, "Nom Prénom" folded, licence."""
+    """Return the sort key of the initial ranking, strongest first (C2): cote descending, normalized name, licence."""
     return -player.cote, normalize(player.full_name), player.licence
 
 
 def seeded(players: Sequence[Player], entering: Iterable[int]) -> tuple[Player, ...]:
-    """The players with the places in the initial ranking that a pairing gives (C2).
+    """Give places in the initial ranking to the players who enter with a pairing (C2).
 
-    `entering`: N° of the players now paired for the first time (at the first pairing, everybody registered). If nobody
-    has a place yet, they get 1, 2, …; later each gets r + 0.5, r being the whole place just above the first player of
-    lower key. Places that stand never change.
+    If nobody has a place yet, they get 1, 2, …; later each gets r + 0.5, where r is the whole place just above the
+    first weaker player. Places once given never change.
+
+    Args:
+        players: All players.
+        entering: N° of the players now paired for the first time; at the first pairing, everybody registered.
+
+    Returns:
+        The players in the same order, with their places.
     """
-    new = set(entering)
+    entering_ids = set(entering)
     if all(player.seed is None for player in players):
-        order = sorted((player for player in players if player.number in new), key=strength)
+        order = sorted((player for player in players if player.number in entering_ids), key=strength)
         places = {player.number: float(place) for place, player in enumerate(order, start=1)}
     else:
         ranked = sorted((p for p in players if p.seed is not None), key=lambda p: (p.seed or 0.0, p.number))
         places = {
             player.number: _late_seed(player, ranked)
             for player in players
-            if player.number in new and player.seed is None
+            if player.number in entering_ids and player.seed is None
         }
     return tuple(
         replace(player, seed=places[player.number]) if player.number in places else player for player in players
@@ -55,7 +69,7 @@ def seeded(players: Sequence[Player], entering: Iterable[int]) -> tuple[Player, 
 
 
 def _late_seed(entrant: Player, ranked: Sequence[Player]) -> float:
-    """r + 0.5, r = the whole place just above the first player of lower key, late entrants included (C2)."""
+    """Return r + 0.5, where r is the whole place just above the first weaker player, late entrants included (C2)."""
     for player in ranked:
         if strength(player) > strength(entrant):
             return math.ceil(player.seed or 0.0) - 0.5
@@ -63,12 +77,18 @@ def _late_seed(entrant: Player, ranked: Sequence[Player]) -> float:
 
 
 def numbered(players: Sequence[Player], highest_used: int, *, last: Collection[int] = ()) -> tuple[Player, ...]:
-    """The players in the order given, those with number 0 numbered on from `highest_used` by strength (C2).
+    """Give a N° to each player who has none (0), by strength, after the highest one used (C2).
 
-    `last`: indices of those who come after all others, being no registered players yet.
+    Args:
+        players: All players.
+        highest_used: Highest N° ever used in the tournament.
+        last: Indices of players numbered after all others, because they are not registered yet.
+
+    Returns:
+        The players in the same order.
     """
-    nameless = (index for index, player in enumerate(players) if player.number == 0)
-    waiting = sorted(nameless, key=lambda index: (index in last, strength(players[index])))
+    without_number = (index for index, player in enumerate(players) if player.number == 0)
+    waiting = sorted(without_number, key=lambda index: (index in last, strength(players[index])))
     numbers = {index: highest_used + rank for rank, index in enumerate(waiting, start=1)}
     return tuple(
         replace(player, number=numbers[index]) if index in numbers else player for index, player in enumerate(players)

@@ -1,6 +1,4 @@
-"""The Open: its groups (how many, who, in which order, whom they meet), number of rounds, the pairing of any round, the
-deciding game of the only two unbeaten (rules O1 to O6, O8).
-"""
+"""The Open: groups, number of rounds, pairing of any round, deciding game (rules O1 to O6, O8)."""
 
 from __future__ import annotations
 
@@ -16,10 +14,10 @@ from tournament_xl.games.scrabble.rules.scoring import WIN
 from tournament_xl.games.scrabble.rules.standings import standings
 
 ROUNDS = 5  # of phase 1
-LOT = "groupe"  # what the order inside group g is drawn for: lot(seed, LOT, g)
-Groups = tuple[tuple[int, ...], ...]  # seats or N° of each group, G1 first
+LOT = "groupe"  # name of the lot for the order in group g: lot(seed, LOT, g)
+Groups = tuple[tuple[int, ...], ...]  # seats or N° of each group, group 1 first
 FEWEST = 11  # O1: registered players; X makes twelve
-MOST_IN_EIGHT = 96  # O1: registered players that 8 rounds are enough for
+MOST_IN_EIGHT = 96  # O1: most registered players for 8 rounds
 
 
 def _games(*rounds: str) -> tuple[tuple[tuple[int, int], ...], ...]:
@@ -33,20 +31,20 @@ SCHEDULES = {
 
 
 def group_sizes(registered: int) -> tuple[int, ...]:
-    """Players in each group, X counted, the groups of 8 first (O2); `registered` counts without X."""
+    """Return the size of each group, X counted, groups of 8 first (O2); `registered` counts without X."""
     seats = registered + registered % 2
     groups, of_eight = seats // 6, seats % 6 // 2
     return (8,) * of_eight + (6,) * (groups - of_eight)
 
 
 def composition(registered: int) -> Groups:
-    """The places in the initial ranking of each group, X last when it plays (O3; the mean place is the same in all).
+    """Return the places in the initial ranking of each group, X last when it plays (O3).
 
-    Rows of a seat for each group, in serpentine. With groups of 8 the row of the weakest seats comes fourth, and the
-    groups of 8 get their two further seats from the middle of the ranking.
+    The mean place is the same in all groups: rows of one seat per group go in serpentine. With groups of 8 the row of
+    the weakest seats comes fourth, and these groups get their two further seats from the middle of the ranking.
     """
     sizes = group_sizes(registered)
-    everywhere, of_eight = len(sizes), sizes.count(8)
+    group_count, of_eight = len(sizes), sizes.count(8)
     seats = iter(range(1, sum(sizes) + 1))
     groups: list[list[int]] = [[] for _ in sizes]
     if not of_eight:
@@ -57,128 +55,139 @@ def composition(registered: int) -> Groups:
         _serpentine(groups, seats, 2)
         for group, seat in zip(reversed(groups), seats, strict=True):
             group.append(seat)
-    assert next(seats, None) is None and len(groups) == everywhere
+    assert next(seats, None) is None
+    assert len(groups) == group_count
     return tuple(map(tuple, groups))
 
 
 def _serpentine(groups: Sequence[list[int]], seats: Iterator[int], rows: int) -> None:
-    """Give each group a seat per row, the first row from G1 on, the next one back, and so on."""
+    """Give each group a seat per row: the first row from G1 on, the next one back, and so on."""
     for row in range(rows):
         for group in groups if row % 2 == 0 else reversed(groups):
             group.append(next(seats))
 
 
 def draw(tournament: Tournament) -> Groups:
-    """The N° of each group in the order drawn, X as 0 (O4): lots of the places in the initial ranking.
+    """Draw the order of each group by lot (O4).
 
-    () when places are missing: a place typed far too high would make groups of millions of seats.
+    Returns:
+        N° of each group in the order drawn, X as 0. () when places in the initial ranking are missing: a place typed
+        far too high would make groups of millions of seats.
     """
-    holder = _holders(tournament.players)
-    if len(holder) < registered_at_first_pairing(tournament):
+    holders = _holders(tournament.players)
+    if len(holders) < registered_at_first_pairing(tournament):
         return ()
     return tuple(
-        tuple(holder.get(seat, X) for seat in lot(tournament.settings.seed, LOT, number).order(seats))
-        for number, seats in enumerate(composition(len(holder)), start=1)
+        tuple(holders.get(seat, X) for seat in lot(tournament.settings.seed, LOT, group_number).order(seats))
+        for group_number, seats in enumerate(composition(len(holders)), start=1)
     )
 
 
 def is_possible(tournament: Tournament, groups: Groups) -> bool:
-    """Whether these groups have the members that O3 gives, in whatever order; never when places are missing."""
-    wanted = [sorted(group) for group in draw(tournament)]
-    return bool(wanted) and [sorted(group) for group in groups] == wanted
+    """Check whether groups have the members that O3 gives, in whatever order; never when places are missing."""
+    expected = [sorted(group) for group in draw(tournament)]
+    return bool(expected) and [sorted(group) for group in groups] == expected
 
 
 def _holders(players: Iterable[Player]) -> dict[int, int]:
-    """Place in the initial ranking -> N°, of those registered at the first pairing."""
+    """Return place in the initial ranking -> N°, for players registered at the first pairing."""
     return {int(player.seed): player.number for player in players if player.seed is not None and player.seed % 1 == 0}
 
 
 def in_place_of_x(tournament: Tournament) -> tuple[int, int] | None:
-    """The late entrant who takes X's seat, and his first round; None while it is X's, or there is no such seat (O5).
+    """Return the late entrant who takes X's seat, and his first round (O5).
 
-    The first to play, and of several the lowest N°.
+    It is the first to play; among several, the one with the lowest N°.
+
+    Returns:
+        N° and round; None while the seat is X's, or when there is no such seat.
     """
     if registered_at_first_pairing(tournament) % 2 == 0:
         return None
-    late = [player for player in tournament.players if player.seed is not None and player.seed % 1]
-    entries = [(first_round(tournament, player), player.number) for player in late]
-    came = [entry for entry in entries if entry[0] <= min(ROUNDS, tournament.next_round)]
-    return min(came)[::-1] if came else None
+    late_entrants = [player for player in tournament.players if player.seed is not None and player.seed % 1]
+    entries = [(first_round(tournament, player), player.number) for player in late_entrants]
+    entered = [entry for entry in entries if entry[0] <= min(ROUNDS, tournament.next_round)]
+    return min(entered)[::-1] if entered else None
 
 
 def waiting(tournament: Tournament) -> frozenset[int]:
-    """The late entrants who have no seat in the groups: they are no participants before phase 2 (O5)."""
+    """Return the late entrants without a seat in the groups, who take no part before phase 2 (O5)."""
     if tournament.next_round > ROUNDS:
         return frozenset()
-    instead = in_place_of_x(tournament)
-    late = {one.number for one in tournament.players if one.seed is not None and one.seed % 1}
-    playing = {who for matches in (*tournament.rounds, tournament.fixed) for one in matches for who in one.sides}
-    return frozenset(late - playing - {instead[0] if instead else X})
+    substitute = in_place_of_x(tournament)
+    late_ids = {player.number for player in tournament.players if player.seed is not None and player.seed % 1}
+    playing_ids = {
+        player_id
+        for matches in (*tournament.rounds, tournament.fixed)
+        for match in matches
+        for player_id in match.sides
+    }
+    return frozenset(late_ids - playing_ids - {substitute[0] if substitute else X})
 
 
-def members(tournament: Tournament, number: int) -> Groups:
-    """The N° of each group in order as they play round `number` of phase 1."""
+def members(tournament: Tournament, round_number: int) -> Groups:
+    """Return the N° of each group in order, as they play a round of phase 1."""
     groups = tournament.groups or draw(tournament)
-    instead = in_place_of_x(tournament)
-    if instead is None or instead[1] > number:
+    substitute = in_place_of_x(tournament)
+    if substitute is None or substitute[1] > round_number:
         return groups
-    return tuple(tuple(instead[0] if who == X else who for who in group) for group in groups)
+    return tuple(tuple(substitute[0] if player_id == X else player_id for player_id in group) for group in groups)
 
 
-def schedule(tournament: Tournament, number: int) -> list[Pair]:
-    """The games of round `number` of phase 1, group by group; an announced absentee forfeits (O5)."""
-    player = {player.number: player for player in tournament.players}
+def schedule(tournament: Tournament, round_number: int) -> list[Pair]:
+    """Return the games of a round of phase 1, group by group; an announced absentee forfeits (O5)."""
+    players = {player.number: player for player in tournament.players}
     return [
-        game(player, number, group[first - 1], group[second - 1],
-             Reason("group", {"group": at, "round": number, "one": first, "two": second}))
-        for at, group in enumerate(members(tournament, number), start=1)
-        for first, second in SCHEDULES[len(group)][number - 1]
+        game(players, round_number, group[first - 1], group[second - 1],
+             Reason("group", {"group": group_number, "round": round_number, "one": first, "two": second}))
+        for group_number, group in enumerate(members(tournament, round_number), start=1)
+        for first, second in SCHEDULES[len(group)][round_number - 1]
     ]  # fmt: skip
 
 
 def default_rounds(registered: int) -> int:
-    """Rounds when the organiser sets none (O1)."""
+    """Return the number of rounds when the organiser sets none (O1)."""
     return 8 if registered <= MOST_IN_EIGHT else 10
 
 
 def rounds_allowed(registered: int) -> tuple[int, ...]:
-    """The numbers of rounds that the regulation knows (O1)."""
+    """Return the numbers of rounds that the regulation allows (O1)."""
     return (8, 10, 12, 14) if registered <= MOST_IN_EIGHT else (10, 12, 14)
 
 
 def field_refusal(registered: int) -> Notice | None:
-    """Why this number of registered players cannot play an Open, or None (O1)."""
+    """Return why so many registered players cannot play an Open, or None (O1)."""
     if registered >= FEWEST:
         return None
     if registered < 3:
         return Notice("too_few", {"registered": registered})
-    other = "Classique" if registered >= classique.FEWEST else "Toutes-rondes"
-    return Notice("too_few_open", {"registered": registered, "other": other})
+    other_formula = "Classique" if registered >= classique.FEWEST else "Toutes-rondes"
+    return Notice("too_few_open", {"registered": registered, "other": other_formula})
 
 
 def warnings(registered: int, rounds: int) -> list[Notice]:
-    """The departure from the regulation that is allowed (O1)."""
+    """List the departures from the regulation that the organiser may choose (O1)."""
     return [Notice("eleven_players")] if registered == FEWEST else []
 
 
 def pair(tournament: Tournament) -> list[Pair]:
-    """The pairs that complete the next round: the groups' games (O5), from round 6 on as C9 pairs later rounds (O6)."""
-    number = tournament.next_round
-    if number > ROUNDS:
+    """Pair the next round: the groups' games in phase 1 (O5), as C9 pairs later rounds from round 6 on (O6)."""
+    round_number = tournament.next_round
+    if round_number > ROUNDS:
         return classique.later_round(tournament, ROUNDS)
-    return remaining(tournament, schedule(tournament, number))
+    return remaining(tournament, schedule(tournament, round_number))
 
 
 def finalists(tournament: Tournament) -> tuple[int, int] | None:
-    """The two who meet for the first place, the better ranked after the last round first; None without such a game.
+    """Return the two who play for the first place, the better ranked first; None when there is no such game (O8).
 
-    Unbeaten = 3 PM in every round, X and forfeits counted; one, or three, play no final.
+    Unbeaten means 3 PM in every round, X and forfeits counted; one or three unbeaten players play no final.
     """
     rounds = tournament.settings.rounds or 0
     if not rounds or tournament.played < rounds:
         return None
-    table = standings(replace(tournament, final=None), rounds)
-    unbeaten = [line for line in table if line.pm == WIN * rounds]
+    ranking = standings(replace(tournament, final=None), rounds)
+    unbeaten = [line for line in ranking if line.pm == WIN * rounds]
     if len(unbeaten) != 2:
         return None
     first, second = unbeaten
@@ -186,9 +195,9 @@ def finalists(tournament: Tournament) -> tuple[int, int] | None:
 
 
 def still_to_play(tournament: Tournament) -> Notice | None:
-    """The deciding game that ratings and the mail to the federation wait for, or None."""
-    wanted = finalists(tournament)
-    if wanted is None or (tournament.final is not None and tournament.final.complete):
+    """Return a notice of the deciding game that ratings and the mail to the federation wait for, or None (O8)."""
+    finalist_ids = finalists(tournament)
+    if finalist_ids is None or (tournament.final is not None and tournament.final.complete):
         return None
-    one, two = (tournament.player(number).full_name for number in wanted)
-    return Notice("final_missing", {"one": one, "two": two})
+    first, second = (tournament.player(number).full_name for number in finalist_ids)
+    return Notice("final_missing", {"one": first, "two": second})

@@ -1,7 +1,7 @@
-"""The international rating PL: what a tournament adds to each cote (rules R2 to R7, R9). Exact: fractions, no floats.
+"""The international rating PL: what a tournament adds to each cote (rules R2 to R7, R9), in exact fractions.
 
-A cote counts to the digit it is written with (1803, 1803.5). What depends on the event alone is an `Event`; `rate`
-gives everybody's new cote; `totals` what each place would bring to one player.
+A cote counts to the digit it is written with (1803, 1803.5). `Event` has what is the same for all participants; `rate`
+computes everybody's new cote; `outlook` what each place would bring to each player.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from tournament_xl.games.scrabble.rules.initial import strength
 from tournament_xl.games.scrabble.rules.seasons import LAST_SERIES, Season
 from tournament_xl.games.scrabble.rules.standings import Standing, standings
 
-TH = "TH"  # Type d'épreuve when none is given
+TH = "TH"  # Type d'épreuve when the setting is empty
 _PER_CATEGORY, _PER_GAME, _BASE, _HIGHEST_CATEGORY = 25, 5, 400, 5  # of the limits (R7)
 _CHAMPIONSHIP_PLACES = 10  # R9
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What a tournament's field, length and kind fix for everybody in it."""
+    """Values that are the same for all participants, by the tournament's field, length and type."""
 
     season: Season
     registered: int  # n of PE: registered players, X excluded
@@ -38,7 +38,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """What a place brings to a player."""
+    """Points that a place brings to a player."""
 
     reference: Fraction  # C_i: the cote at this place of the initial list
     pe: int  # points for experience
@@ -48,7 +48,7 @@ class Gain:
 
     @property
     def total(self) -> int | Fraction:
-        """What is added to the cote (R2)."""
+        """Points added to the cote (R2)."""
         return self.pe + self.bonus + self.pj
 
 
@@ -74,7 +74,7 @@ class Ratings:
 
 
 def participants(tournament: Tournament, after: int) -> frozenset[int]:
-    """N° of the players with at least one match that they did not forfeit, X's opponent included (R7), by a round."""
+    """Return the N° of players with at least one match up to a round that they did not forfeit, even against X (R7)."""
     return frozenset(
         number
         for matches in tournament.rounds[:after]
@@ -86,37 +86,47 @@ def participants(tournament: Tournament, after: int) -> frozenset[int]:
 
 
 def places(ranking: Iterable[Standing], taking_part: Iterable[int]) -> dict[int, int]:
-    """x of each participant: his place in a standings among the participants (R7), shared when ex æquo (R6)."""
-    wanted = set(taking_part)
-    kept = [line for line in ranking if line.number in wanted]
-    return {line.number: 1 + sum(other.place < line.place for other in kept) for line in kept}
+    """Return x of each participant: his place in the standings among the participants (R7), shared by ties (R6)."""
+    participant_ids = set(taking_part)
+    lines = [line for line in ranking if line.number in participant_ids]
+    return {line.number: 1 + sum(rival.place < line.place for rival in lines) for line in lines}
 
 
 def ratings(tournament: Tournament, after: int, season: Season, *, waiting: int = 0) -> Ratings:
-    """The ratings as they are if the tournament ends with the standings after round `after` (R2 to R7).
+    """Compute the ratings as if the tournament ended with the standings after a round (R2 to R7).
 
-    The games are those that count when the tournament is over (R7). `waiting`: players registered besides, who have no
-    seat before an Open's phase 2 (O5).
+    Args:
+        tournament: Facts of the tournament.
+        after: Round. The number of games is still that of the whole tournament (R7).
+        season: Season whose numbers serve.
+        waiting: Number of further registered players, who have no seat before an Open's phase 2 (O5).
     """
     taking_part = participants(tournament, after)
     players = [player for player in tournament.players if player.number in taking_part]
     settings = tournament.settings
     return rate(
         players, places(standings(tournament, after), taking_part), registered=len(tournament.players) + waiting,
-        games=settings.rated_games, kind=settings.event, season=season,
+        games=settings.rated_games, event_type=settings.event, season=season,
     )  # fmt: skip
 
 
 def rate(
-    players: Sequence[Player], place: Mapping[int, int], *, registered: int, games: int, kind: str, season: Season
+    players: Sequence[Player], place: Mapping[int, int], *, registered: int, games: int, event_type: str, season: Season
 ) -> Ratings:
-    """The new cotes of the participants (R2).
+    """Compute the new cotes of the participants (R2).
 
-    `players`: the participants, each with the starting cote to use (`Player.cote`); `place`: x by N°; `registered`: n,
-    X excluded; `games`: those that count, the Open's final excluded; `kind`: Type d'épreuve, "" for TH.
+    Args:
+        players: Participants, each with the starting cote to use (`Player.cote`).
+        place: N° -> x.
+        registered: n, X not counted.
+        games: Games that count; an Open's final does not.
+        event_type: Type d'épreuve; "" for TH.
+        season: Season whose numbers serve.
     """
     initial = sorted(players, key=strength)
-    event = event_of((player.cote for player in initial), registered=registered, games=games, kind=kind, season=season)
+    event = event_of(
+        (player.cote for player in initial), registered=registered, games=games, event_type=event_type, season=season
+    )
     lines = []
     for rank, player in enumerate(initial, start=1):
         old, gain = exact(player.cote), gain_of(event, player.cote, place[player.number])
@@ -125,12 +135,14 @@ def rate(
     return Ratings(event, tuple(sorted(lines, key=lambda line: (line.place, line.rank))))
 
 
-def event_of(cotes: Iterable[float | Fraction], *, registered: int, games: int, kind: str, season: Season) -> Event:
-    """The event with these participants' starting cotes, in any order; arguments as in `rate`."""
+def event_of(
+    cotes: Iterable[float | Fraction], *, registered: int, games: int, event_type: str, season: Season
+) -> Event:
+    """Return the event with these starting cotes of the participants, in any order; other arguments as in `rate`."""
     field = tuple(sorted(map(exact, cotes), reverse=True))
     jokers = Fraction(100 * sum(cote >= season.joker for cote in field), max(1, len(field)))
-    category = category_of(kind, len(field), season)
-    coefficient = season.coefficients.get(kind, Fraction(1))
+    category = category_of(event_type, len(field), season)
+    coefficient = season.coefficients.get(event_type, Fraction(1))
     highest = highest_pj(category, games, jokers, coefficient, season)
     return Event(
         season, registered, field, category, season.values[category], coefficient, jokers, highest, -highest / 2
@@ -138,7 +150,7 @@ def event_of(cotes: Iterable[float | Fraction], *, registered: int, games: int, 
 
 
 def gain_of(event: Event, cote: float | Fraction, place: int) -> Gain:
-    """What finishing at `place` (1 … participants) brings to a player with this starting cote."""
+    """Compute what a place (1 … participants) brings to a player with this starting cote."""
     reference, own = event.cotes[place - 1], exact(cote)
     raw = raw_pj(own, reference)
     return Gain(
@@ -151,49 +163,58 @@ def gain_of(event: Event, cote: float | Fraction, place: int) -> Gain:
 
 
 def outlook(event: Event, cotes: Iterable[float | Fraction]) -> list[list[int | Fraction]]:
-    """For each starting cote, what each place, from the first to the last, would add to it (R2).
+    """Compute for each starting cote what each place, from the first to the last, would add to it (R2).
 
-    These are the totals of `gain_of`, for a whole field: players times places, so PJ is made once per difference.
+    The values are the totals of `gain_of`. A whole field asks players times places of them, so PJ is computed once
+    per difference.
     """
-    own = list(map(exact, cotes))
-    parts = lcm(*(cote.denominator for cote in (*own, *event.cotes)))
-    references = [int(cote * parts) for cote in event.cotes]
+    starting_cotes = list(map(exact, cotes))
+    denominator = lcm(*(cote.denominator for cote in (*starting_cotes, *event.cotes)))
+    references = [int(cote * denominator) for cote in event.cotes]
     points = [
         experience(event.registered, place) + bonus(event.value, place, event.season)
         for place in range(1, len(references) + 1)
     ]
     pj: dict[int, int] = {}  # by C_i - C_j
-    found = []
-    for cote in own:
-        start = int(cote * parts)
+    totals = []
+    for cote in starting_cotes:
+        start = int(cote * denominator)
         for reference in references:
             if (difference := reference - start) not in pj:
-                pj[difference] = limited_pj(raw_pj(0, Fraction(difference, parts)), event.highest)
-        found.append([more + pj[reference - start] for more, reference in zip(points, references, strict=True)])
-    return found
+                pj[difference] = limited_pj(raw_pj(0, Fraction(difference, denominator)), event.highest)
+        totals.append(
+            [place_points + pj[reference - start] for place_points, reference in zip(points, references, strict=True)]
+        )
+    return totals
 
 
 def series_of(cote: float | Fraction, season: Season) -> str:
-    """R3: the series of a cote: Joker, A, B or C."""
+    """Return the series of a cote (R3): Joker, A, B or C."""
     points = floor(exact(cote))  # thresholds are whole
     return next((series for series, lowest in season.thresholds if points >= lowest), LAST_SERIES)
 
 
-def category_of(kind: str, players: int, season: Season) -> int:
-    """R4: category 1 … 5 of an event of this Type d'épreuve ("" for TH) with so many participants."""
-    if kind in season.events:
-        return season.events[kind]
+def category_of(event_type: str, players: int, season: Season) -> int:
+    """Return the category 1 … 5 of an event (R4).
+
+    Args:
+        event_type: Type d'épreuve; "" for TH.
+        players: Number of participants.
+        season: Season whose numbers serve.
+    """
+    if event_type in season.events:
+        return season.events[event_type]
     fits = (category for category, most in season.field_sizes.items() if players <= most)
     return next(fits, season.large_field)
 
 
 def experience(registered: int, place: int) -> int:
-    """R5: PE = n - x + 1."""
+    """Compute the points for experience (R5): PE = n - x + 1."""
     return registered - place + 1
 
 
 def bonus(value: int, place: int, season: Season) -> int | Fraction:
-    """R6: B = M, M/2, M/5, M/10 for places 1 to 4, else 0."""
+    """Compute the bonus (R6): B = M, M/2, M/5, M/10 for places 1 to 4, else 0."""
     if place > len(season.bonus):
         return 0
     share = Fraction(value, season.bonus[place - 1])
@@ -201,47 +222,61 @@ def bonus(value: int, place: int, season: Season) -> int | Fraction:
 
 
 def raw_pj(cote: float | Fraction, reference: float | Fraction) -> int:
-    """R7: two thirds of C_i - C_j upwards, one third downwards, rounded to nearest, halves away from zero."""
-    there, own = exact(reference), exact(cote)
-    difference = there.numerator * own.denominator - own.numerator * there.denominator
+    """Compute PJ without limits (R7): two thirds of C_i - C_j if positive, one third if negative, rounded."""
+    reference_cote, own_cote = exact(reference), exact(cote)
+    difference = reference_cote.numerator * own_cote.denominator - own_cote.numerator * reference_cote.denominator
     thirds = 2 if difference >= 0 else 1
-    return _nearest(thirds * difference, 3 * there.denominator * own.denominator)
+    return _nearest(thirds * difference, 3 * reference_cote.denominator * own_cote.denominator)
 
 
 def highest_pj(category: int, games: int, jokers: Fraction, coefficient: Fraction, season: Season) -> Fraction:
-    """R7: PJmax, not rounded; `jokers` in percent, `games` counted up to the season's maximum; PJmin is minus half."""
+    """Compute PJmax, not rounded (R7); PJmin is minus half of it.
+
+    Args:
+        category: Category of the event, 1 … 5 (R4).
+        games: Games that count; at most the season's maximum is used.
+        jokers: Percentage of participants in series Joker, 0 … 100.
+        coefficient: CT of the event.
+        season: Season whose numbers serve.
+    """
     short = season.most_games - min(games, season.most_games)
     lacking = (100 - jokers) / 2
     return coefficient * (_BASE - _PER_CATEGORY * (_HIGHEST_CATEGORY - category) - _PER_GAME * short - lacking)
 
 
 def limited_pj(raw: int, highest: Fraction) -> int:
-    """R7: PJ within PJmin = -PJmax/2 and PJmax; a limit that applies is rounded, halves away from zero."""
-    most, parts = highest.numerator, highest.denominator
-    if raw * parts > most:
-        return _nearest(most, parts)
-    return _nearest(-most, 2 * parts) if 2 * raw * parts < -most else raw
+    """Limit PJ to PJmin = -PJmax/2 … PJmax (R7); a limit that applies is rounded, halves away from zero."""
+    numerator, denominator = highest.numerator, highest.denominator
+    if raw * denominator > numerator:
+        return _nearest(numerator, denominator)
+    return _nearest(-numerator, 2 * denominator) if 2 * raw * denominator < -numerator else raw
 
 
 def at_season_start(cote: float | Fraction, championship_place: int, season: Season) -> Fraction:
-    """R9: the first ten of the last world championship who are not in series Joker are set to its threshold."""
+    """Return the cote at the start of a season (R9): the first ten of the last world championship have at least Joker.
+
+    Args:
+        cote: Cote at the end of the season before.
+        championship_place: Place in the last world championship; 0 for none.
+        season: Season that starts.
+    """
     first_ten = 1 <= championship_place <= _CHAMPIONSHIP_PLACES
     return max(exact(cote), Fraction(season.joker)) if first_ten else exact(cote)
 
 
 def exact(cote: float | Fraction) -> Fraction:
-    """A cote, or a float as written: 1803.1 is 18031/10, not the nearest binary number."""
+    """Return a cote as a fraction, a float as written: 1803.1 is 18031/10, not the nearest binary number."""
     if type(cote) is Fraction:
         return cote
     return Fraction(str(cote)) if isinstance(cote, float) else Fraction(cote)
 
 
 def to_nearest(value: Fraction) -> int:
-    """The nearest whole number, halves away from zero (R7)."""
+    """Round to the nearest whole number, halves away from zero (R7)."""
     return _nearest(value.numerator, value.denominator)
 
 
 def _nearest(numerator: int, denominator: int) -> int:
-    """The nearest whole number to a fraction with a positive denominator; whole numbers only, since it is fast."""
+    """Round a fraction with a positive denominator; integer arithmetic, because it is fast."""
     size = (2 * abs(numerator) + denominator) // (2 * denominator)
     return size if numerator >= 0 else -size

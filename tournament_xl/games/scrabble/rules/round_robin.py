@@ -1,6 +1,6 @@
-"""Toutes-rondes and double toutes-rondes, for fields that the formulas refuse, by FIDE's Berger tables (rules T, O5).
+"""Toutes-rondes and double toutes-rondes by FIDE's Berger tables (rules T, O5).
 
-The games are known from the start; an Open's first rounds, too.
+They serve fields that the formulas refuse. All games are known from the start, as in the first rounds of an Open.
 """
 
 from __future__ import annotations
@@ -11,17 +11,23 @@ from tournament_xl.core.model import Notice, Pair, Player, Reason, Refused, Tour
 from tournament_xl.games.scrabble.rules.classique import registered_at_first_pairing
 
 
-def berger_round(seats: int, number: int) -> list[tuple[int, int]]:
-    """Games of round `number` (1 … seats - 1) for an even number of seats, as (first, second) by seat from 1.
+def berger_round(seats: int, round_number: int) -> list[tuple[int, int]]:
+    """Return the games of a round for an even number of seats, as (first, second) by seat from 1.
 
-    Closed form of FIDE's tables: the last seat meets the pivot, the others meet in equal distance around it.
-    ValueError for an odd number of seats or a round outside the cycle.
+    This is the closed form of FIDE's tables: the last seat meets the pivot, the others meet around it.
+
+    Args:
+        seats: Number of seats.
+        round_number: Round of the cycle, 1 … seats - 1.
+
+    Raises:
+        ValueError: The number of seats is odd, or the round is outside the cycle.
     """
-    if seats % 2 or seats < 2 or not 1 <= number < seats:
-        raise ValueError(f"no Berger round {number} for {seats} seats")
+    if seats % 2 or seats < 2 or not 1 <= round_number < seats:
+        raise ValueError(f"no Berger round {round_number} for {seats} seats")
     ring = seats - 1
-    pivot = (number + 1) // 2 if number % 2 else (number + seats) // 2
-    games = [(pivot, seats) if number % 2 else (seats, pivot)]
+    pivot = (round_number + 1) // 2 if round_number % 2 else (round_number + seats) // 2
+    games = [(pivot, seats) if round_number % 2 else (seats, pivot)]
     games += [((pivot + step - 1) % ring + 1, (pivot - step - 1) % ring + 1) for step in range(1, seats // 2)]
     return games
 
@@ -30,56 +36,76 @@ FEWEST = 3  # T: players
 
 
 def cycle(registered: int) -> int:
-    """Rounds of one cycle: seats - 1, X's seat counted when the number is odd (T)."""
+    """Return the number of rounds of a cycle: seats - 1, X's seat counted when the number is odd (T)."""
     return max(0, registered + registered % 2 - 1)
 
 
 def rounds_allowed(registered: int, cycles: int = 1) -> tuple[int, ...]:
-    """The one number of rounds that so many players can play (T); none for a field that is refused."""
+    """Return the only number of rounds that so many players can play (T); () for a field that is refused."""
     return (cycles * cycle(registered),) if registered >= FEWEST else ()
 
 
 def field_refusal(registered: int) -> Notice | None:
-    """Why this number of registered players cannot play a round robin, or None (T)."""
+    """Return why so many registered players cannot play a round robin, or None (T)."""
     return Notice("too_few_round_robin", {"registered": registered}) if registered < FEWEST else None
 
 
-def schedule(tournament: Tournament, number: int) -> list[Pair]:
-    """The games of round `number` by Berger's table, seat = place in the initial ranking, X last (T).
+def schedule(tournament: Tournament, round_number: int) -> list[Pair]:
+    """Return the games of a round by Berger's table; seat = place in the initial ranking, X last (T).
 
     The second cycle repeats the first in the same order. An announced absentee forfeits.
     """
     registered = registered_at_first_pairing(tournament)
     seats = registered + registered % 2
     rounds = cycle(registered)
-    holder = {int(p.seed): p.number for p in tournament.players if p.seed is not None}
-    player = {player.number: player for player in tournament.players}
+    holders = {int(player.seed): player.number for player in tournament.players if player.seed is not None}
+    players = {player.number: player for player in tournament.players}
     pairs: list[Pair] = []
-    for first, second in berger_round(seats, (number - 1) % rounds + 1):
-        reason = Reason("berger", {"one": first, "two": second, "round": number, "size": seats})
-        pairs.append(game(player, number, holder.get(first, X), holder.get(second, X), reason))
+    for first, second in berger_round(seats, (round_number - 1) % rounds + 1):
+        reason = Reason("berger", {"one": first, "two": second, "round": round_number, "size": seats})
+        pairs.append(game(players, round_number, holders.get(first, X), holders.get(second, X), reason))
     return sorted(pairs, key=lambda pair: (pair.two == X, min(pair.reason.facts["one"], pair.reason.facts["two"])))
 
 
 def pair(tournament: Tournament) -> list[Pair]:
-    """The games of the next round that no typed row holds already (T, C11); refused when nobody is present (C3)."""
+    """Return the games of the next round that no typed row has (T, C11); Refused when nobody is present (C3)."""
     return remaining(tournament, schedule(tournament, tournament.next_round))
 
 
-def game(players: Mapping[int, Player], number: int, one: int, two: int, reason: Reason) -> Pair:
-    """The game of two N° in round `number`, X second; announced absentees forfeit. `reason` has their seats."""
-    if one == X:
+def game(players: Mapping[int, Player], round_number: int, first: int, second: int, reason: Reason) -> Pair:
+    """Return the scheduled game of two N°, X second; announced absentees forfeit.
+
+    Args:
+        players: Players by N°.
+        round_number: Round of the game.
+        first: N° or X.
+        second: N° or X.
+        reason: Reason, with the seats of the two.
+    """
+    if first == X:
         seats = {"one": reason.facts["two"], "two": reason.facts["one"]}
-        one, two, reason = two, one, reason._replace(facts={**reason.facts, **seats})
-    sides = {1: one, 2: two}
-    absent = {side for side, who in sides.items() if who != X and number in players[who].absences}
-    return Pair(one, two, reason, frozenset(absent))
+        first, second, reason = second, first, reason._replace(facts={**reason.facts, **seats})
+    numbers_by_side = {1: first, 2: second}
+    absent = {
+        side
+        for side, player_id in numbers_by_side.items()
+        if player_id != X and round_number in players[player_id].absences
+    }
+    return Pair(first, second, reason, frozenset(absent))
 
 
 def remaining(tournament: Tournament, games: Iterable[Pair]) -> list[Pair]:
-    """The games of the next round that no typed row holds already (C11); refused when nobody is present (C3)."""
-    number = tournament.next_round
-    if not tournament.present(number):
-        raise Refused(Notice("nobody_present", {"round": number}))
+    """Return the games of the next round that no typed row has already (C11).
+
+    Args:
+        tournament: Facts of the tournament.
+        games: All games of the round.
+
+    Raises:
+        Refused: Nobody is present (C3).
+    """
+    round_number = tournament.next_round
+    if not tournament.present(round_number):
+        raise Refused(Notice("nobody_present", {"round": round_number}))
     typed = {frozenset((match.one, match.two)) for match in tournament.fixed}
     return [pair for pair in games if frozenset((pair.one, pair.two)) not in typed]

@@ -21,11 +21,11 @@ from tournament_xl.core.model import Match, Side, X
 CAP = 100  # C6: points of difference counted at most, per game
 WIN, DRAW, LOSS, FORFEIT = 3, 2, 1, 0  # C4: match points
 LOWEST_SCORE, HIGHEST_SCORE = -500, 2000  # [ours] scores outside are typing errors
-_USUAL = range(100, 901)  # [ours] scores outside may be
+_USUAL = range(100, 901)  # [ours] scores outside may be typing errors
 
 
 def is_usual(score: int) -> bool:
-    """Whether players make such scores; others are told, and stand."""
+    """Check whether a score is one that players make; others are reported, and stand."""
     return score in _USUAL
 
 
@@ -38,12 +38,15 @@ class Tally(NamedTuple):
 
 
 def winners(match: Match) -> tuple[int, int]:
-    """Games won by each of the two."""
+    """Count the games won by each of the two."""
     return sum(a > b for a, b in match.games), sum(a < b for a, b in match.games)
 
 
 def is_decided(match: Match, games_to_win: int) -> bool:
-    """Whether the games typed decide the match (C5): one game, or two wins or three games; X and forfeits need none."""
+    """Check whether the typed games decide a match (C5): one game, or two wins or three games.
+
+    A match against X and a forfeit need no game.
+    """
     if match.two == X or match.forfeits:
         return True
     if games_to_win == 1:
@@ -52,7 +55,7 @@ def is_decided(match: Match, games_to_win: int) -> bool:
 
 
 def surplus_game(match: Match, games_to_win: int) -> int | None:
-    """Index of the first game typed after the match was decided (C5), or None."""
+    """Return the index of the first game typed after the match was decided (C5), or None."""
     for played in range(1, len(match.games)):
         first = Match(match.one, match.two, match.games[:played])
         if is_decided(first, games_to_win):
@@ -61,12 +64,17 @@ def surplus_game(match: Match, games_to_win: int) -> int | None:
 
 
 def is_meeting(match: Match) -> bool:
-    """Whether the two count as having met: a forfeit is not a meeting (C10); X can be met (C3)."""
+    """Check whether the two count as having met: not by a forfeit (C10); X can be met (C3)."""
     return match.complete and not match.forfeits
 
 
 def tallies(match: Match, forfeit_value: int) -> tuple[Tally, Tally]:
-    """What each of the two scores in a complete match (C4, C6; X: C3); `forfeit_value` is the edition's."""
+    """Score a complete match for each of the two (C4, C6; X: C3).
+
+    Args:
+        match: A complete match.
+        forfeit_value: Pdep of a win by forfeit, by the edition.
+    """
     value = forfeit_value
     if match.two == X:
         own = Tally(FORFEIT, -value, "P") if match.forfeits else Tally(WIN, value, "G")
@@ -76,35 +84,42 @@ def tallies(match: Match, forfeit_value: int) -> tuple[Tally, Tally]:
     if match.forfeits:
         lost, won = Tally(FORFEIT, -value, "P"), Tally(WIN, value, "G")
         return (lost, won) if 1 in match.forfeits else (won, lost)
-    pdep = won_one = won_two = 0
-    for one, two in match.games:
-        pdep += counted(one - two)
-        won_one, won_two = won_one + (one > two), won_two + (two > one)
-    if won_one == won_two:
+    pdep = first_wins = second_wins = 0
+    for first, second in match.games:
+        pdep += counted(first - second)
+        first_wins, second_wins = first_wins + (first > second), second_wins + (second > first)
+    if first_wins == second_wins:
         return Tally(DRAW, pdep, "N"), Tally(DRAW, -pdep, "N")
-    if won_one > won_two:
+    if first_wins > second_wins:
         return Tally(WIN, pdep, "G"), Tally(LOSS, -pdep, "P")
     return Tally(LOSS, pdep, "P"), Tally(WIN, -pdep, "G")
 
 
-def sides(match: Match, number: int, edition: str) -> tuple[Side, Side]:
-    """A match of round `number` as each of the two sees it (C4 to C6)."""
-    found = tallies(match, EDITIONS[edition].forfeit) if match.complete else (None, None)
-    several = len(match.games) > 1 and match.complete and not match.forfeits
-    turned = tuple((two, one) for one, two in match.games)
-    one, two = (
+def sides(match: Match, round_number: int, edition: str) -> tuple[Side, Side]:
+    """Return a match as each of the two sees it (C4 to C6).
+
+    Args:
+        match: Match, complete or not.
+        round_number: Round of the match.
+        edition: "F10" or "F50".
+    """
+    both_tallies = tallies(match, EDITIONS[edition].forfeit) if match.complete else (None, None)
+    has_several_games = len(match.games) > 1 and match.complete and not match.forfeits
+    reversed_games = tuple((second, first) for first, second in match.games)
+    first_side, second_side = (
         Side(
-            number, match.table, who, match.opponent(who), games, match.gave(who), match.gave(match.opponent(who)),
-            match.complete, tally.outcome if tally else "", tally.pm if tally else 0, tally.pdep if tally else None,
-            tuple(counted(own - other) for own, other in games) if several else (),
+            round_number, match.table, player_id, match.opponent(player_id), games,
+            match.gave(player_id), match.gave(match.opponent(player_id)), match.complete,
+            tally.outcome if tally else "", tally.pm if tally else 0, tally.pdep if tally else None,
+            tuple(counted(own - opponent) for own, opponent in games) if has_several_games else (),
         )
-        for who, games, tally in zip(match.sides, (match.games, turned), found, strict=True)
+        for player_id, games, tally in zip(match.sides, (match.games, reversed_games), both_tallies, strict=True)
     )  # fmt: skip
-    return one, two
+    return first_side, second_side
 
 
 def counted(difference: int) -> int:
-    """Points of difference in one game as they count (C6)."""
+    """Limit a difference in one game to the points that count (C6)."""
     return max(-CAP, min(CAP, difference))
 
 
@@ -119,4 +134,4 @@ class Edition(NamedTuple):
 EDITIONS = {
     "F10": Edition("F10", forfeit=10, end_repair=False),
     "F50": Edition("F50", forfeit=50, end_repair=True),
-}  # the published tables for 8 players, the third point, are in tables.py
+}  # the third difference, the published tables for 8 players, is in tables.py

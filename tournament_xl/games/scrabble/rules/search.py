@@ -1,5 +1,6 @@
-"""Pairing of every later round: normal opponent, permutation, end repair (rule C9; regulation §6.1.2, §6.1.3, §7);
-pairs to avoid (C13); the look ahead of an Open's second phase (O6).
+"""The pairing of every later round: normal opponent, permutation, end repair (C9; regulation §6.1.2, §6.1.3, §7).
+
+Also pairs to avoid (C13), and the look ahead of an Open's second phase (O6).
 """
 
 from __future__ import annotations
@@ -9,21 +10,22 @@ from typing import NamedTuple
 
 from tournament_xl.core.model import Pair, Reason, X
 
-Met = Callable[[int, int], bool]
-Later = Callable[[int], tuple[int, int] | None]  # an opponent -> two who would meet again beyond what must be
+Met = Callable[[int, int], bool]  # two N° -> whether they have met, or are to avoid each other
+# opponent of the first player -> two others who would then have to meet again, more than necessary
+ForcedRematchFinder = Callable[[int], tuple[int, int] | None]
 
 
-def nobody(one: int, two: int) -> bool:
-    """Of no two people."""
+def nobody(first: int, second: int) -> bool:
+    """Hold for no two players: the predicate for "nobody is to be avoided"."""
     return False
 
 
-class _Round(NamedTuple):
-    """What every search of a round asks."""
+class _RoundContext(NamedTuple):
+    """Facts that every search in a round needs."""
 
-    pm: Mapping[int, int]  # match points of each
+    pm: Mapping[int, int]  # N° -> match points
     met: Met
-    avoid: Met  # who are to avoid each other (C13)
+    avoid: Met  # whether two are to avoid each other (C13)
 
 
 def pair_ranking(
@@ -36,172 +38,212 @@ def pair_ranking(
     met_in_phase_1: Met | None = None,
     avoid: Met = nobody,
 ) -> list[Pair]:
-    """Pairs of all `unpaired` numbers (an even count), highest first (C9).
+    """Pair all unpaired players, an even number, in ranking order (C9).
 
-    `ranking`: everybody ranked for this round, X included, highest first, also those whose pair already stands;
-    `pm`: match points of each; `met(a, b)`: whether the two have met; `avoid(a, b)`: whether they
-    are to avoid each other (C13). With `end_repair` (edition F50) a rematch that is left over makes the last third be
-    paired again from the bottom. With `met_in_phase_1(a, b)` (O6) rematches that are left after that make way for a
-    pairing with fewer of phase 1, or as many of them and fewer in all, where there is one.
+    Args:
+        ranking: Everybody ranked for this round, X included, highest first; also players whose pair already stands.
+        pm: N° -> match points.
+        unpaired: N° to pair.
+        met: Whether two have met.
+        end_repair: A rematch left over makes the last third be paired again from the bottom (edition F50).
+        met_in_phase_1: Whether two have met in phase 1 of an Open (O6). Rematches left after the end repair then
+            give way to a pairing with fewer rematches of phase 1, or as many of them and fewer in all, if there is one.
+        avoid: Whether two are to avoid each other (C13).
+
+    Returns:
+        The pairs, highest first.
     """
-    free, now = [number for number in ranking if number in unpaired], _Round(pm, met, avoid)
-    pairs = _pair_on(free, now)
+    free, context = [number for number in ranking if number in unpaired], _RoundContext(pm, met, avoid)
+    pairs = _pair_downwards(free, context)
     if end_repair and any(pair.reason.rematch for pair in pairs):
-        pairs = _repaired(ranking, pairs, now)
+        pairs = _repair_end(ranking, pairs, context)
     if met_in_phase_1 is not None and any(pair.reason.rematch for pair in pairs):
-        pairs = _of_least_cost(free, pairs, now, met_in_phase_1)
-    position = {number: place for place, number in enumerate(ranking)}
+        pairs = _pair_at_least_cost(free, pairs, context, met_in_phase_1)
+    position = {number: rank for rank, number in enumerate(ranking)}
     return sorted(pairs, key=lambda pair: min(position[pair.one], position[pair.two]))
 
 
-def _pair_on(free: Sequence[int], now: _Round, *, upwards: bool = False) -> list[Pair]:
-    """Each first player meets the last of his group, or the first of the next one if it is odd; `upwards`: `free` is
-    in reversed order (end repair).
+def _pair_downwards(free: Sequence[int], context: _RoundContext, *, upwards: bool = False) -> list[Pair]:
+    """Pair each first player with the last of his group, or with the first of the next one if his group is odd.
+
+    With `upwards` the list is in reversed order (end repair).
     """
-    left, pairs = list(free), list[Pair]()
-    while left:
-        pairs.append(_first_pair(left, now, upwards=upwards))
+    remaining, pairs = list(free), list[Pair]()
+    while remaining:
+        pairs.append(_first_pair(remaining, context, upwards=upwards))
     return pairs
 
 
-def _first_pair(left: list[int], now: _Round, later: Later | None = None, *, upwards: bool = False) -> Pair:
-    """The pair of the first of those who are left, from whom it is taken."""
-    size = [now.pm[number] for number in left].count(now.pm[left[0]])
+def _first_pair(
+    remaining: list[int],
+    context: _RoundContext,
+    find_forced_rematch: ForcedRematchFinder | None = None,
+    *,
+    upwards: bool = False,
+) -> Pair:
+    """Pair the first of the remaining players, and remove both from the list."""
+    size = [context.pm[number] for number in remaining].count(context.pm[remaining[0]])
     kind = ("repair_" if upwards else "") + ("odd" if size % 2 else "even")
-    found, reason = _search(left, size - 1 + size % 2, size, kind, now, later)
-    one, two = (left[found], left[0]) if upwards else (left[0], left[found])
-    del left[found], left[0]
-    return Pair(two, one, reason) if one == X else Pair(one, two, reason)
+    opponent_index, reason = _find_opponent(remaining, size - 1 + size % 2, size, kind, context, find_forced_rematch)
+    first, second = (remaining[opponent_index], remaining[0]) if upwards else (remaining[0], remaining[opponent_index])
+    del remaining[opponent_index], remaining[0]
+    return Pair(second, first, reason) if first == X else Pair(first, second, reason)
 
 
 class _Costs:
-    """What pairings cost by O6, as one number: rematches of phase 1, then all rematches."""
+    """Costs of pairings by O6, each as one number: rematches of phase 1 first, then all rematches."""
 
-    def __init__(self, people: Sequence[int], met: Met, met_in_phase_1: Met) -> None:
+    def __init__(self, player_ids: Sequence[int], met: Met, met_in_phase_1: Met) -> None:
         self._met, self._met_in_phase_1 = met, met_in_phase_1
-        self._phase_1 = len(people)  # what one of phase 1 weighs: more than all rematches of a round
-        self._most_met = max(sum(met(one, other) for other in people if other != one) for one in people)
+        self._phase_1_cost = len(player_ids)  # cost of a rematch of phase 1: more than all rematches of a round
+        self._most_met = max(
+            sum(met(player_id, opponent) for opponent in player_ids if opponent != player_id)
+            for player_id in player_ids
+        )
 
-    def of(self, one: int, two: int) -> int:
-        """The cost of a pair."""
-        return self._met(one, two) + self._phase_1 * self._met_in_phase_1(one, two)
+    def pair_cost(self, first: int, second: int) -> int:
+        """Return the cost of a pair."""
+        return self._met(first, second) + self._phase_1_cost * self._met_in_phase_1(first, second)
 
-    def of_all(self, pairs: Sequence[Pair]) -> int:
-        """The cost of some pairs together."""
-        return sum(self.of(pair.one, pair.two) for pair in pairs)
+    def total_cost(self, pairs: Sequence[Pair]) -> int:
+        """Return the cost of several pairs together."""
+        return sum(self.pair_cost(pair.one, pair.two) for pair in pairs)
 
-    def least(self, people: Sequence[int]) -> int:
-        """The least cost of a pairing of an even number of people.
+    def least_cost(self, player_ids: Sequence[int]) -> int:
+        """Return the least cost of a pairing of an even number of players.
 
-        Nothing by Dirac, and quickly so, where each of n may meet half of the n or more.
+        By Dirac's theorem it is 0 where each of n players may meet at least half of them.
         """
-        if len(people) >= 2 * (self._most_met + 1):
+        if len(player_ids) >= 2 * (self._most_met + 1):
             return 0
-        from tournament_xl.core.matching import least_total  # seldom wanted
+        from tournament_xl.core.matching import least_total  # seldom needed
 
-        return least_total([[self.of(one, two) for two in people] for one in people], [0] * len(people))
+        return least_total(
+            [[self.pair_cost(first, second) for second in player_ids] for first in player_ids], [0] * len(player_ids)
+        )
 
     def first_beyond(self, pairs: Sequence[Pair], allowed: int) -> tuple[int, int]:
-        """The first rematch that makes `pairs` cost more than is allowed: of phase 1 where those are too many."""
-        phase_1, rematches = divmod(allowed, self._phase_1)
-        again = [(pair.one, pair.two) for pair in pairs if self._met(pair.one, pair.two)]
-        early = [two for two in again if self._met_in_phase_1(*two)]
-        return early[phase_1] if len(early) > phase_1 else again[rematches]
+        """Return the first rematch beyond the allowed cost; one of phase 1 where there are too many of these."""
+        allowed_in_phase_1, allowed_rematches = divmod(allowed, self._phase_1_cost)
+        rematch_sides = [(pair.one, pair.two) for pair in pairs if self._met(pair.one, pair.two)]
+        phase_1_sides = [sides for sides in rematch_sides if self._met_in_phase_1(*sides)]
+        return (
+            phase_1_sides[allowed_in_phase_1]
+            if len(phase_1_sides) > allowed_in_phase_1
+            else rematch_sides[allowed_rematches]
+        )
 
 
-def _of_least_cost(free: Sequence[int], pairs: list[Pair], now: _Round, met_in_phase_1: Met) -> list[Pair]:
-    """These pairs where none cost less (O6, ours); else the same way down once more with a look ahead.
+def _pair_at_least_cost(
+    free: Sequence[int], pairs: list[Pair], context: _RoundContext, met_in_phase_1: Met
+) -> list[Pair]:
+    """Return the pairs if no others cost less (O6, ours); else pair again in the same order with a look ahead.
 
-    There an opponent is passed over after whom the whole would cost more than it must.
+    The look ahead passes over each opponent after whom the whole pairing would cost more than necessary.
     """
-    costs = _Costs(free, now.met, met_in_phase_1)
-    least = costs.least(free)
-    if costs.of_all(pairs) == least:
+    costs = _Costs(free, context.met, met_in_phase_1)
+    least = costs.least_cost(free)
+    if costs.total_cost(pairs) == least:
         return pairs
-    left, pairs = list(free), []
+    remaining, pairs = list(free), []
 
-    def later(other: int) -> tuple[int, int] | None:
-        rest = [who for who in left[1:] if who != other]
-        allowed = least - costs.of_all(pairs) - costs.of(left[0], other)
+    def find_forced_rematch(opponent: int) -> tuple[int, int] | None:
+        others = [player_id for player_id in remaining[1:] if player_id != opponent]
+        allowed = least - costs.total_cost(pairs) - costs.pair_cost(remaining[0], opponent)
         if allowed < 0:
-            return left[0], other
-        if costs.least(rest) <= allowed:
+            return remaining[0], opponent
+        if costs.least_cost(others) <= allowed:
             return None
-        return costs.first_beyond(_pair_on(rest, now._replace(avoid=nobody)), allowed)
+        return costs.first_beyond(_pair_downwards(others, context._replace(avoid=nobody)), allowed)
 
-    while left:
-        pairs.append(_first_pair(left, now, later))
+    while remaining:
+        pairs.append(_first_pair(remaining, context, find_forced_rematch))
     return pairs
 
 
-def _search(
-    free: Sequence[int], normal: int, size: int, kind: str, now: _Round, later: Later | None
+def _find_opponent(
+    free: Sequence[int],
+    normal: int,
+    size: int,
+    kind: str,
+    context: _RoundContext,
+    find_forced_rematch: ForcedRematchFinder | None,
 ) -> tuple[int, Reason]:
-    """Index of the opponent of the first of `free`: the normal one, else the first not met, towards the player, then
-    away.
+    """Find the opponent of the first player: the normal one, else the nearest not met, towards the player, then away.
 
     The list may be in ranking order (the regulation's search: upwards, then downwards) or reversed (end repair:
-    downwards, then upwards); the reason names the direction by its kind. Whoever forces a rematch `later` is passed
-    over like one already met, and so is whoever is to be avoided, unless there is nobody else (C13). With `later` a
-    rematch is with the first of them all after whom it does not cost more (O6).
+    downwards, then upwards); the reason names the direction by its kind. Opponents who would force a
+    rematch further down (`find_forced_rematch`) are passed over like those already met, and so are those to avoid,
+    unless there is nobody else (C13). A rematch then goes to the first opponent after whom the rest costs no more than
+    necessary (O6).
+
+    Returns:
+        Index of the opponent in the list, and the reason.
     """
-    index, reason = _once(free, normal, size, kind, now, later)
-    if reason.rematch and now.avoid is not nobody:
-        index, reason = _once(free, normal, size, kind, now._replace(avoid=nobody), later)
-        reason = reason._replace(unavoidable=now.avoid(free[0], free[index]))
-    if reason.rematch and later:
-        index, again = _once(free, normal, size, kind, now._replace(met=nobody, avoid=nobody), later)
-        dear = {other: two for other, two in again.forcing.items() if other not in two}
-        unavoidable = now.avoid(free[0], free[index])
-        reason = reason._replace(opponent=free[index], forcing={**reason.forcing, **dear}, unavoidable=unavoidable)
+    index, reason = _search_once(free, normal, size, kind, context, find_forced_rematch)
+    if reason.rematch and context.avoid is not nobody:
+        index, reason = _search_once(free, normal, size, kind, context._replace(avoid=nobody), find_forced_rematch)
+        reason = reason._replace(unavoidable=context.avoid(free[0], free[index]))
+    if reason.rematch and find_forced_rematch:
+        index, cheapest_reason = _search_once(
+            free, normal, size, kind, context._replace(met=nobody, avoid=nobody), find_forced_rematch
+        )
+        costly = {opponent: rematch for opponent, rematch in cheapest_reason.forcing.items() if opponent not in rematch}
+        unavoidable = context.avoid(free[0], free[index])
+        reason = reason._replace(opponent=free[index], forcing={**reason.forcing, **costly}, unavoidable=unavoidable)
     return index, reason
 
 
-def _once(
-    free: Sequence[int], normal: int, size: int, kind: str, now: _Round, later: Later | None
+def _search_once(
+    free: Sequence[int],
+    normal: int,
+    size: int,
+    kind: str,
+    context: _RoundContext,
+    find_forced_rematch: ForcedRematchFinder | None,
 ) -> tuple[int, Reason]:
-    """One search; the normal opponent, as a rematch, where it finds nobody."""
-    one = free[0]
-    facts = {"pm": now.pm[one], "size": size, "other_pm": now.pm[free[normal]]}
+    """Search once; where nobody is found, the normal opponent as a rematch."""
+    player_id = free[0]
+    facts = {"pm": context.pm[player_id], "size": size, "other_pm": context.pm[free[normal]]}
     forcing: dict[int, tuple[int, int]] = {}
     avoided: set[int] = set()
 
-    def passed_over(other: int) -> bool:
-        if now.met(one, other):
+    def is_passed_over(opponent: int) -> bool:
+        if context.met(player_id, opponent):
             return True
-        if now.avoid(one, other):
-            avoided.add(other)
+        if context.avoid(player_id, opponent):
+            avoided.add(opponent)
             return True
-        if again := later and later(other):
-            forcing[other] = again
-        return other in forcing
+        if forced_rematch := find_forced_rematch and find_forced_rematch(opponent):
+            forcing[opponent] = forced_rematch
+        return opponent in forcing
 
-    if not passed_over(free[normal]):
+    if not is_passed_over(free[normal]):
         return normal, Reason(kind, facts)
-    passed: tuple[list[int], list[int]] = ([], [])
+    passed_ids: tuple[list[int], list[int]] = ([], [])
     for turned, indices in enumerate((range(normal - 1, 0, -1), range(normal + 1, len(free)))):
         for index in indices:
-            if not passed_over(free[index]):
-                up, down = map(tuple, passed)
+            if not is_passed_over(free[index]):
+                up, down = map(tuple, passed_ids)
                 return index, Reason(
                     kind, facts, free[normal], up, down, free[index], turned=bool(turned), forcing=forcing,
                     avoided=frozenset(avoided),
                 )  # fmt: skip
-            passed[turned].append(free[index])
-    up, down = map(tuple, passed)
+            passed_ids[turned].append(free[index])
+    up, down = map(tuple, passed_ids)
     return normal, Reason(kind, facts, free[normal], up, down, free[normal], turned=True, rematch=True)
 
 
-def _repaired(ranking: Sequence[int], pairs: list[Pair], now: _Round) -> list[Pair]:
-    """End repair of edition F50 (C9): the last third and the rematches are paired again, from the bottom.
+def _repair_end(ranking: Sequence[int], pairs: list[Pair], context: _RoundContext) -> list[Pair]:
+    """Pair the last third and the rematches again from the bottom: the end repair of edition F50 (C9).
 
     The new pairs count only if they leave fewer rematches than the old ones.
     """
     total = len(ranking)
-    last_third = {number for place, number in enumerate(ranking, start=1) if 3 * place > 2 * total}
-    dissolved = [p for p in pairs if p.one in last_third or p.two in last_third or p.reason.rematch]
+    last_third = {number for rank, number in enumerate(ranking, start=1) if 3 * rank > 2 * total}
+    dissolved = [pair for pair in pairs if pair.one in last_third or pair.two in last_third or pair.reason.rematch]
     freed = {number for pair in dissolved for number in (pair.one, pair.two)}
-    new = _pair_on([number for number in reversed(ranking) if number in freed], now, upwards=True)
-    if sum(p.reason.rematch for p in new) >= sum(p.reason.rematch for p in dissolved):
+    repaired_pairs = _pair_downwards([number for number in reversed(ranking) if number in freed], context, upwards=True)
+    if sum(pair.reason.rematch for pair in repaired_pairs) >= sum(pair.reason.rematch for pair in dissolved):
         return pairs
-    return [pair for pair in pairs if pair not in dissolved] + new
+    return [pair for pair in pairs if pair not in dissolved] + repaired_pairs

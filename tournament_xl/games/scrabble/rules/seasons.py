@@ -16,7 +16,7 @@ YEARS = (1980, 2200)  # that a tournament can have: dates outside are typing err
 
 
 class Season(NamedTuple):
-    """The numbers that the federation may change from one season to the next."""
+    """Numbers that the federation may change from one season to the next."""
 
     name: str  # "2015-2016"
     first_day: date  # R9
@@ -33,21 +33,21 @@ class Season(NamedTuple):
 
     @property
     def joker(self) -> int:
-        """The lowest cote of the series Joker."""
+        """Lowest cote of the series Joker."""
         return dict(self.thresholds)[JOKER]
 
 
 def year_name(year: int) -> str:
-    """What the season that begins in a year is called: "2015-2016"."""
+    """Return the name of the season that begins in a year: "2015-2016"."""
     return f"{year}-{year + 1}"
 
 
 def two_years_before(day: date) -> date:
-    """The first day of the two years that end with this one (R10)."""
+    """Return the first day of the two years that end with a day (R10)."""
     return in_year(day, day.year - _ACTIVE_YEARS)
 
 
 def in_year(day: date, year: int) -> date:
-    """The same day of another year; 28 February for the 29th, the first year for those before it."""
+    """Return the same day of another year, but 28 February for the 29th; the first year for earlier ones."""
     year = max(year, MINYEAR)
     return day.replace(year=year, day=28 if (day.month, day.day) == (2, 29) else day.day)

@@ -1,4 +1,4 @@
-"""The standings: the one function that ranks (rules C7, C8, C10), for the sheets, the pairing and every check."""
+"""The standings: the only function that ranks (rules C7, C8, C10), for sheets, pairing and checks."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tournament_xl.games.scrabble.rules.scoring import EDITIONS, Tally, is_meeti
 
 
 class Standing(NamedTuple):
-    """A line of a standings."""
+    """A line of the standings."""
 
     place: int  # 1, 2, …; shared by players ex æquo in the final ranking only
     number: int  # player's N°, or X in a ranking for pairing
@@ -27,50 +27,59 @@ class Standing(NamedTuple):
 
     @property
     def played(self) -> int:
-        """Pairs with a result."""
+        """Number of matches with a result."""
         return self.won + self.drawn + self.lost
 
 
 def standings(
     tournament: Tournament, after: int, *, present: Collection[int] | None = None, ppm: bool = True
 ) -> list[Standing]:
-    """The ranking after round `after` (0: before the first).
+    """Rank the players after a round.
 
-    By PM, PPM where C7 applies, Pdep, place in the initial ranking; after the last round players equal on the first
-    three are ex æquo (C8), and an Open's deciding game settles the first two places (O8). `present` restricts it to
-    the players to be paired, X among them if X is to play: an absent player is out of the ranking, and PPM groups are
-    formed without him (C7, C10). `ppm=False` ranks without PPM, as the table rounds want (C8, regulation §6.2). Rounds
-    after `after` count for nothing.
+    They are ranked by PM, PPM where C7 applies, Pdep, then place in the initial ranking. After the last round players
+    equal on the first three are ex æquo (C8), and an Open's deciding game settles the first two places (O8).
+
+    Args:
+        tournament: Facts of the tournament.
+        after: Last round that counts; 0 for the start.
+        present: Players to be paired, X among them if X is to play; None for all. An absent player is out of the
+            ranking, and PPM groups are formed without him (C7, C10).
+        ppm: Rank with PPM; the table rounds are ranked without (C8, regulation §6.2).
     """
-    value = EDITIONS[tournament.settings.edition].forfeit
+    forfeit_value = EDITIONS[tournament.settings.edition].forfeit
     rounds = tournament.rounds[:after]
     matches = [match for played in rounds for match in played if match.complete]
-    lines: dict[int, list[Tally]] = defaultdict(list)
+    tallies_by_number: dict[int, list[Tally]] = defaultdict(list)
     for played in rounds:
-        for number, tally in _tallied(played, value):
-            lines[number].append(tally)
+        for number, tally in _score_round(played, forfeit_value):
+            tallies_by_number[number].append(tally)
 
     seeds = {player.number: _seed(player) for player in tournament.players}
     ranked = set(seeds) if present is None else set(present)
-    pm = {number: sum([tally.pm for tally in lines[number]]) for number in ranked}
-    pdep = {number: sum([tally.pdep for tally in lines[number]]) for number in ranked}
-    among = _ppm(ranked, pm, matches, value) if ppm else {}
+    pm = {number: sum([tally.pm for tally in tallies_by_number[number]]) for number in ranked}
+    pdep = {number: sum([tally.pdep for tally in tallies_by_number[number]]) for number in ranked}
+    ppm_by_number = _ppm(ranked, pm, matches, forfeit_value) if ppm else {}
 
-    def merits(number: int) -> tuple[int, int, int]:
-        return -pm[number], -among.get(number, 0), -pdep[number]
+    def merit(number: int) -> tuple[int, int, int]:
+        return -pm[number], -ppm_by_number.get(number, 0), -pdep[number]
 
-    order = sorted(ranked, key=lambda number: (merits(number), seeds.get(number, (math.inf, 0))))
-    final = present is None and after == tournament.settings.rounds
-    decided = final and tournament.final is not None and tournament.final.complete
-    if decided and tournament.final is not None:
+    order = sorted(ranked, key=lambda number: (merit(number), seeds.get(number, (math.inf, 0))))
+    is_final = present is None and after == tournament.settings.rounds
+    has_deciding_game = is_final and tournament.final is not None and tournament.final.complete
+    if has_deciding_game and tournament.final is not None:
         order = _after_deciding_game(order, tournament.final)
     table: list[Standing] = []
     for position, number in enumerate(order, start=1):
-        tied = final and table and merits(table[-1].number) == merits(number) and not (decided and position == 2)
-        outcomes = [tally.outcome for tally in lines[number]]
+        is_tied = (
+            is_final
+            and table
+            and merit(table[-1].number) == merit(number)
+            and not (has_deciding_game and position == 2)
+        )
+        outcomes = [tally.outcome for tally in tallies_by_number[number]]
         table.append(
             Standing(
-                table[-1].place if tied else position, number, pm[number], among.get(number), pdep[number],
+                table[-1].place if is_tied else position, number, pm[number], ppm_by_number.get(number), pdep[number],
                 outcomes.count("G"), outcomes.count("N"), outcomes.count("P"),
             )
         )  # fmt: skip
@@ -78,24 +87,24 @@ def standings(
 
 
 @lru_cache(maxsize=64)
-def _tallied(played: Round, value: int) -> list[tuple[int, Tally]]:
-    """What each player scores in a round: a press ranks after every one of them."""
-    found: list[tuple[int, Tally]] = []
+def _score_round(played: Round, forfeit_value: int) -> list[tuple[int, Tally]]:
+    """Score a round, player by player; cached, because an action ranks after every round."""
+    scored: list[tuple[int, Tally]] = []
     for match in played:
         if match.complete:
-            one, two = tallies(match, value)
-            found += ((match.one, one), (match.two, two))
-    return found
+            first, second = tallies(match, forfeit_value)
+            scored += ((match.one, first), (match.two, second))
+    return scored
 
 
 def _after_deciding_game(order: list[int], final: Match) -> list[int]:
-    """O8: the winner first, the other second; after a draw or two forfeits the one ranked first stays so."""
+    """Put the winner of the deciding game first, the loser second; a draw or two forfeits change nothing (O8)."""
     if final.forfeits:
         lost = {1: final.one, 2: final.two}
         losers = [lost[side] for side in final.forfeits]
     else:
-        won_one, won_two = winners(final)
-        losers = [final.two] if won_one > won_two else [final.one] if won_two > won_one else []
+        first_wins, second_wins = winners(final)
+        losers = [final.two] if first_wins > second_wins else [final.one] if second_wins > first_wins else []
     if len(losers) != 1:
         return order
     winner = final.opponent(losers[0])
@@ -103,34 +112,34 @@ def _after_deciding_game(order: list[int], final: Match) -> list[int]:
 
 
 def meetings(tournament: Tournament, before: int) -> set[frozenset[int]]:
-    """The pairs that have met in the rounds before round `before`, X included (C3, C10)."""
+    """Return the pairs that have met before a round, X included (C3, C10)."""
     rounds = tournament.rounds[: before - 1]
     return {frozenset((match.one, match.two)) for matches in rounds for match in matches if is_meeting(match)}
 
 
 def _seed(player: Player) -> tuple[float, int]:
-    """Place in the initial ranking; equal halves of late entrants go by N° (C2)."""
+    """Return the sort key by place in the initial ranking; late entrants with equal places go by N° (C2)."""
     return (math.inf if player.seed is None else player.seed), player.number
 
 
-def _ppm(ranked: Iterable[int], pm: dict[int, int], matches: list[Match], value: int) -> dict[int, int]:
-    """PPM of the players of each group of equal PM who have all met one another (C7); X belongs to no group."""
-    among: dict[int, int] = {}
+def _ppm(ranked: Iterable[int], pm: dict[int, int], matches: list[Match], forfeit_value: int) -> dict[int, int]:
+    """Compute PPM for each group of equal PM whose players have all met one another (C7); X belongs to no group."""
+    ppm_by_number: dict[int, int] = {}
     by_pm = sorted((number for number in ranked if number != X), key=lambda number: pm[number])
-    inside: dict[int, list[Match]] = defaultdict(list)  # PM -> meetings inside the group
+    meetings_by_pm: dict[int, list[Match]] = defaultdict(list)  # PM -> meetings of two with this PM
     for match in matches:
         if is_meeting(match) and match.one in pm and match.two in pm and pm[match.one] == pm[match.two]:
-            inside[pm[match.one]].append(match)
+            meetings_by_pm[pm[match.one]].append(match)
     for points, members in groupby(by_pm, key=lambda number: pm[number]):
         group = set(members)
-        games = [match for match in inside[points] if match.one in group and match.two in group]
+        games = [match for match in meetings_by_pm[points] if match.one in group and match.two in group]
         if (
             len(group) < 2
             or len({frozenset((game.one, game.two)) for game in games}) < len(group) * (len(group) - 1) // 2
         ):
             continue
-        among |= dict.fromkeys(group, 0)
+        ppm_by_number |= dict.fromkeys(group, 0)
         for game in games:
-            for number, tally in zip((game.one, game.two), tallies(game, value), strict=True):
-                among[number] += tally.pm
-    return among
+            for number, tally in zip((game.one, game.two), tallies(game, forfeit_value), strict=True):
+                ppm_by_number[number] += tally.pm
+    return ppm_by_number

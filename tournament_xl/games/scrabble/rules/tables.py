@@ -41,39 +41,50 @@ BUILT_IN: dict[int, SeatTable] = {8: EIGHT["F50"]} | {
 
 
 def built_in(players: int, edition: str) -> SeatTable:
-    """The table for an even number of players from 8 to 16, X counted (C9); `edition` is "F10" or "F50"."""
+    """Return the built-in table for an even number of players from 8 to 16, X counted (C9).
+
+    Args:
+        players: Number of players, even.
+        edition: "F10" or "F50"; matters for 8 players only.
+    """
     return EIGHT[edition] if players == 8 else BUILT_IN[players]
 
 
 def is_override(table: SeatTable, players: int) -> bool:
-    """Whether a table typed by the organiser differs from the ones built in (contract: either edition's 8 is none)."""
-    known = EIGHT.values() if players == 8 else (BUILT_IN[players],)
-    return all(_canonical(table) != _canonical(one) for one in known)
+    """Check whether a typed table differs from the built-in ones; for 8 players, from those of both editions."""
+    built_in_tables = EIGHT.values() if players == 8 else (BUILT_IN[players],)
+    return all(_canonical(table) != _canonical(built_in_table) for built_in_table in built_in_tables)
 
 
 def faults(table: Mapping[int, Sequence[tuple[int, int]]], players: int) -> list[tuple[str, int, tuple[int, ...]]]:
-    """What is wrong with a typed table (C9): (fault, round, seats concerned), empty when it may be used.
+    """Find what is wrong with a typed table (C9).
 
-    Faults: "rounds" (not exactly rounds 1-2 for 8 players, 1-3 for more), "seat" (a seat that is not 1…players, or
-    stands twice in the round), "missing" (seats without a game), "again" (a pair of an earlier round).
+    Args:
+        table: Round -> pairs of seats.
+        players: Number of players, even.
+
+    Returns:
+        Triples (fault, round, seats concerned); empty when the table may be used. Faults are "rounds" (not exactly
+        rounds 1-2 for 8 players, 1-3 for more), "seat" (a seat outside 1 … players, or twice in the round), "missing"
+        (seats without a game) and "again" (a pair of an earlier round).
     """
     rounds = 2 if players == 8 else 3
-    found: list[tuple[str, int, tuple[int, ...]]] = []
+    table_faults: list[tuple[str, int, tuple[int, ...]]] = []
     if set(table) != set(range(1, rounds + 1)):
-        found.append(("rounds", rounds, tuple(sorted(table))))
-    seen: set[frozenset[int]] = set()
-    for number in sorted(table):
-        used: list[int] = []
-        for a, b in table[number]:
-            if not (1 <= a <= players and 1 <= b <= players) or a == b or a in used or b in used:
-                found.append(("seat", number, (a, b)))
-            if frozenset((a, b)) in seen:
-                found.append(("again", number, (a, b)))
-            seen.add(frozenset((a, b)))
-            used += [a, b]
-        if missing := tuple(sorted(set(range(1, players + 1)) - set(used))):
-            found.append(("missing", number, missing))
-    return found
+        table_faults.append(("rounds", rounds, tuple(sorted(table))))
+    known_pairs: set[frozenset[int]] = set()
+    for round_number in sorted(table):
+        used_seats: list[int] = []
+        for a, b in table[round_number]:
+            if not (1 <= a <= players and 1 <= b <= players) or a == b or a in used_seats or b in used_seats:
+                table_faults.append(("seat", round_number, (a, b)))
+            if frozenset((a, b)) in known_pairs:
+                table_faults.append(("again", round_number, (a, b)))
+            known_pairs.add(frozenset((a, b)))
+            used_seats += [a, b]
+        if missing := tuple(sorted(set(range(1, players + 1)) - set(used_seats))):
+            table_faults.append(("missing", round_number, missing))
+    return table_faults
 
 
 def _canonical(table: SeatTable) -> tuple[frozenset[frozenset[int]], ...]:

@@ -1,6 +1,4 @@
-"""The rating seasons that come with the program or lie beside a workbook, one TOML file each, named after it; read when
-one is wanted.
-"""
+"""The rating seasons by name: those built in, and those that lie next to a workbook; each is read when first needed."""
 
 from __future__ import annotations
 
@@ -15,45 +13,49 @@ if TYPE_CHECKING:
 
 _FOLDER = Path(__file__).parent
 
-_learned: dict[str, Season] = {}
+_added_seasons: dict[str, Season] = {}
 
 
 def learn(season: Season) -> None:
-    """Know one more season by its name in this process; one built in stays as it is, and the latest, too."""
-    _learned[season.name] = season
+    """Add a season for this process; built-in seasons of the same name win, and the latest one stays the latest."""
+    _added_seasons[season.name] = season
 
 
 def file_beside(name: str) -> str | None:
-    """What is wrong with a season's file in the workbook's folder, "" for nothing; None where there is none."""
-    found = _beside(*season_files()).get(name)
-    return found if isinstance(found, str) else None if found is None else ""
+    """Return the fault of a season's file in the workbook's folder: "" for none, None when there is no file."""
+    season_or_problem = _read_folder_seasons(*season_files()).get(name)
+    return season_or_problem if isinstance(season_or_problem, str) else None if season_or_problem is None else ""
 
 
 def seasons() -> dict[str, Season]:
-    """The seasons known by name ("2015-2016"): those learned, those of the folder, those built in, the oldest first."""
-    there = {name: found for name, found in _beside(*season_files()).items() if not isinstance(found, str)}
-    return _learned | there | _built_in()
+    """Return all known seasons by name ("2015-2016"): learned, from the folder, built in."""
+    folder_seasons = {
+        name: season_or_problem
+        for name, season_or_problem in _read_folder_seasons(*season_files()).items()
+        if not isinstance(season_or_problem, str)
+    }
+    return _added_seasons | folder_seasons | _built_in()
 
 
 @lru_cache(maxsize=1)
-def _beside(*files: tuple[Path, int]) -> dict[str, Season | str]:
-    """The seasons in a workbook's folder by name; a text: what is wrong with the file."""
-    found: dict[str, Season | str] = {}
+def _read_folder_seasons(*files: tuple[Path, int]) -> dict[str, Season | str]:
+    """Read the season files of a workbook's folder: name -> season, or a text that says what is wrong."""
+    seasons_by_name: dict[str, Season | str] = {}
     for path, _ in files:
         from tournament_xl.games.scrabble.seasons.toml_file import read_season
 
         try:
-            found[path.stem] = read_season(path)
+            seasons_by_name[path.stem] = read_season(path)
         except (OSError, ValueError) as error:
-            found[path.stem] = str(error)
-    return found
+            seasons_by_name[path.stem] = str(error)
+    return seasons_by_name
 
 
 @cache
-def _files() -> list[Path]:
-    """Those built in, the oldest first; MissingFileError without any, also where the folder cannot be read."""
-    if found := sorted(_FOLDER.glob("*.toml")):
-        return found
+def _built_in_files() -> list[Path]:
+    """Return the built-in files, oldest first; MissingFileError when there are none or the folder cannot be read."""
+    if paths := sorted(_FOLDER.glob("*.toml")):
+        return paths
     raise MissingFileError("seasons/*.toml")
 
 
@@ -61,14 +63,14 @@ def _files() -> list[Path]:
 def _built_in() -> dict[str, Season]:
     from tournament_xl.games.scrabble.seasons.toml_file import read_season
 
-    return {path.stem: read_season(path) for path in _files()}
+    return {path.stem: read_season(path) for path in _built_in_files()}
 
 
 def latest() -> str:
-    """The name of the season that an empty setting Saison means: the latest one built in."""
-    return _files()[-1].stem
+    """Return the name of the latest built-in season, which an empty setting Saison means."""
+    return _built_in_files()[-1].stem
 
 
 def named(name: str) -> Season:
-    """The season of that name; the latest one where it is empty or not known."""
+    """Return the season of this name; the latest one when the name is empty or unknown."""
     return seasons().get(name) or _built_in()[latest()]

@@ -1,4 +1,4 @@
-"""A rating season read from a TOML file, with the keys of 2015-2016.toml."""
+"""Rating seasons read from TOML files with the keys of 2015-2016.toml."""
 
 from __future__ import annotations
 
@@ -12,14 +12,18 @@ from tournament_xl.core.resources import read_regular_file
 from tournament_xl.games.scrabble.rules.seasons import JOKER, YEARS, Season, year_name
 from tournament_xl.messages import seasons as texts
 
-_MOST_BYTES = 20_000  # of a file; the first one has 1,200, and a key of dots takes time with the square of its length
-_LARGEST = 1_000_000  # number in it
+_MOST_BYTES = (
+    20_000  # of a file; 2015-2016.toml has 1,200. Parsing a dotted key takes time with the square of its length
+)
+_LARGEST = 1_000_000  # number in a file
 
 
 def read_season(path: Path) -> Season:
-    """The season in a file.
+    """Read a season from its file.
 
-    OSError when it cannot be read, ValueError when it is no TOML, lacks a key, or holds what no season can.
+    Raises:
+        OSError: The file cannot be read.
+        ValueError: It is no TOML, lacks a key, or holds a value that no season can have.
     """
     text = read_regular_file(path, _MOST_BYTES + 1)
     if len(text) > _MOST_BYTES:
@@ -30,7 +34,7 @@ def read_season(path: Path) -> Season:
         raise ValueError(texts.TOO_DEEP) from None
     try:
         sizes = dict(data["field_sizes"])
-        above = _whole(sizes.pop("above"))
+        large_field = _whole(sizes.pop("above"))
         thresholds = sorted(data["thresholds"].items(), key=lambda item: -_whole(item[1]))
         season = Season(
             name=_name(data["name"], data["first_day"]),
@@ -41,7 +45,7 @@ def read_season(path: Path) -> Season:
             values={_category(category): _whole(value) for category, value in data["values"].items()},
             events={str(event): _whole(category) for event, category in data["events"].items()},
             field_sizes=dict(sorted((_category(category), _whole(most)) for category, most in sizes.items())),
-            large_field=above,
+            large_field=large_field,
             coefficients={str(event): _share(ct) for event, ct in data["coefficients"].items()},
             bonus=tuple(map(_whole, data["bonus"])),
             most_games=_whole(data["most_games"]),
@@ -50,8 +54,8 @@ def read_season(path: Path) -> Season:
         raise ValueError(texts.WANTING.format(key=error.args[0])) from error
     except (TypeError, AttributeError, ZeroDivisionError) as error:
         raise ValueError(texts.SHAPE) from error
-    wanted = {*season.events.values(), *season.field_sizes, season.large_field}
-    if not wanted <= season.values.keys() or JOKER not in dict(thresholds):
+    categories_used = {*season.events.values(), *season.field_sizes, season.large_field}
+    if not categories_used <= season.values.keys() or JOKER not in dict(thresholds):
         raise ValueError(texts.CATEGORIES)
     if not season.unrated.keys() >= {"S", *"1234567"}:
         raise ValueError(texts.UNRATED)
@@ -59,7 +63,7 @@ def read_season(path: Path) -> Season:
 
 
 def _name(value: object, first_day: object) -> str:
-    """The name that its first day gives a season; sheets are called so."""
+    """Check the name of a season against its first day, and return it; sheets are named after it."""
     if type(first_day) is not date or not YEARS[0] <= first_day.year <= YEARS[1]:
         raise ValueError(texts.FIRST_DAY.format(first=YEARS[0], last=YEARS[1]))
     if value != (name := year_name(first_day.year)):

@@ -1,0 +1,93 @@
+"""A workbook of Scrabble Classique, read and checked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import ClassVar
+
+from tournament_xl.core.model import Match, Player, Side, Tournament, replace_fields
+from tournament_xl.games.scrabble.input_sheets import SettingsSheet
+from tournament_xl.games.scrabble.rules.formulas import FORMULAS, Formula
+from tournament_xl.games.scrabble.rules.scoring import sides
+from tournament_xl.games.scrabble.rules.standings import Standing, standings
+from tournament_xl.messages import sheets
+from tournament_xl.workbook import schema
+from tournament_xl.workbook.decoded import WorkbookOf
+from tournament_xl.workbook.tables import Line
+
+
+@dataclass(eq=False)
+class ScrabbleBook(WorkbookOf[Player, Match]):
+    """A decoded workbook of Scrabble: its sheets, its tournament, its problems and warnings."""
+
+    game: ClassVar[str] = "scrabble"
+    bye: ClassVar[str] = "X"
+    columns: ClassVar[Mapping[str, tuple[str, ...]]] = schema.SCRABBLE_COLUMNS
+    default_title: ClassVar[str] = sheets.DEFAULT_TITLE
+    optional: ClassVar[tuple[str, ...]] = (schema.LAST_PLAYED, *schema.OPTIONAL_COLUMNS)
+    settings: SettingsSheet
+    tournament: Tournament
+    registered: int = 0  # at the first pairing, or now if there was none yet
+    waiting: list[Player] = field(default_factory=list)  # Open: late entrants without a seat before phase 2 (O5)
+    _ranked: dict[int, list[Standing]] = field(default_factory=dict, init=False)  # cache: round -> standings after it
+
+    @property
+    def formula(self) -> Formula:
+        """Formula of the tournament."""
+        return FORMULAS[self.tournament.settings.formula]
+
+    def ranked(self, after: int) -> list[Standing]:
+        """Return the standings after a round (0: before the first); newcomers count once round 1 is paired."""
+        if after not in self._ranked:
+            self._ranked[after] = standings(self._without_newcomers, after)
+        return self._ranked[after]
+
+    @cached_property
+    def _without_newcomers(self) -> Tournament:
+        newcomer_ids = () if self.first_pairing else {player.number for player in self.newcomers}
+        players = tuple(player for player in self.tournament.players if player.number not in newcomer_ids)
+        return replace(self.tournament, players=players)
+
+    def sides(self, round_number: int) -> list[tuple[Side, Side]]:
+        """Return each match of a drawn round as its two sides see it."""
+        edition = self.tournament.settings.edition
+        return [sides(match, round_number, edition) for match in self.tournament.rounds[round_number - 1]]
+
+    @property
+    def waits(self) -> bool:
+        """The deciding game of an Open is still to be played (O8)."""
+        return self.formula.still_to_play(self.tournament) is not None
+
+    @property
+    def entering(self) -> list[Player]:
+        """Players who would get their place in the initial ranking if the next round were paired now (C2)."""
+        unseeded_ids = {player.number for _, player in self.numbered_rows() if player.seed is None}
+        drawn_ids = {
+            player_id for matches in self.tournament.rounds for match in matches for player_id in (match.one, match.two)
+        }
+        fixed_ids = {player_id for match in self.tournament.fixed for player_id in (match.one, match.two)}
+        expected_ids = drawn_ids | fixed_ids | self.tournament.present(self.tournament.next_round)
+        return [
+            player
+            for player in self.tournament.players
+            if player.number in unseeded_ids and (self.first_pairing or player.number in expected_ids)
+        ]
+
+    @property
+    def newcomers(self) -> list[Player]:
+        """Entering players who stand in no round yet; who took the seat of X already plays."""
+        playing_ids = {
+            player_id for matches in self.tournament.rounds for match in matches for player_id in match.sides
+        }
+        return [player for player in self.entering if player.number not in playing_ids]
+
+    def numbered_rows(self) -> list[tuple[Line, Player]]:
+        """Return the rows of Joueurs with their players, each with the N° that it has or would get now."""
+        by_row = {line.row: number for number, line in self.lines.items()}
+        return [
+            (line, replace_fields(player, number=by_row[line.row]))
+            for line, player in self.players.rows
+            if line.row in by_row
+        ]

@@ -1,0 +1,120 @@
+"""Checks of a tournament as a whole, and what the organiser should know although nothing is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+
+from tournament_xl.core.model import Notice, Player, X
+from tournament_xl.games import shared
+from tournament_xl.games.scrabble.book import ScrabbleBook
+from tournament_xl.games.scrabble.input_sheets import (
+    COLUMNS,
+)
+from tournament_xl.games.scrabble.rules.scoring import is_usual
+from tournament_xl.games.scrabble.rules.standings import meetings
+from tournament_xl.games.shared import check_fixed, idle
+from tournament_xl.messages.names import alternatives
+from tournament_xl.messages.notices import first_of
+from tournament_xl.workbook import schema
+from tournament_xl.workbook.decoded import no_shows, rematches
+from tournament_xl.workbook.tables import Line
+
+
+def check_all(decoded: ScrabbleBook) -> None:
+    """Check the tournament as a whole: number of rounds, pairs, late entrants."""
+    _check_rounds(decoded)
+    shared.check_all(decoded, COLUMNS, partial(_check_pairs, decoded))
+    if decoded.formula.closed:  # in a round robin nobody enters after the first pairing (T)
+        for line, player in late_entrants(decoded):
+            line.problem(decoded.problems, "Nom", "late_refused", name=player.full_name)
+
+
+def _check_rounds(decoded: ScrabbleBook) -> None:
+    """Check that the number of rounds fits the formula and the rounds drawn."""
+    rounds, allowed = decoded.tournament.settings.rounds, decoded.formula.rounds_allowed(decoded.registered)
+    has_begun = decoded.memory.drawn and not decoded.first_pairing
+    is_empty = "Nombre de rondes" in decoded.settings.lines and not decoded.settings.settings.rounds
+    if has_begun and is_empty and len(allowed) != 1:  # C1: fixed at the first pairing, perhaps not to the default
+        decoded.settings.problem(decoded.problems, "Nombre de rondes", "rounds_gone")
+    is_field_doubtful = any(problem.sheet == schema.PLAYERS for problem in decoded.problems.found)
+    if allowed and rounds not in allowed and not is_field_doubtful:
+        facts = {"choices": alternatives(list(map(str, allowed))), "registered": decoded.registered}
+        decoded.settings.problem(decoded.problems, "Nombre de rondes", "rounds_fixed", **facts)
+
+
+def _check_pairs(decoded: ScrabbleBook) -> None:
+    """Check the pairs typed for the next round (C3), and in scheduled rounds that no row holds another game (T, O5)."""
+    formula, tournament, names = decoded.formula, decoded.tournament, decoded.names()
+    if not formula.scheduled(tournament.next_round):
+        check_fixed(decoded, COLUMNS)
+    if formula.schedule is None or formula.field_refusal(decoded.registered):
+        return
+    if formula.closed and late_entrants(decoded):
+        return
+    for round_number, match in formula.off_schedule(tournament):
+        line = next(row.line for row in decoded.results.round(round_number) if row.match is match)
+        first, second = (names[player_id] for player_id in match.sides)
+        line.problem(decoded.problems, "N° 1", "not_scheduled", one=first, two=second, round=round_number)
+
+
+def late_entrants(decoded: ScrabbleBook) -> list[tuple[Line, Player]]:
+    """Return the rows of registered players who have no place in the initial ranking while others have theirs (C2)."""
+    registered_ids = {player.number for player in decoded.tournament.players}
+    return [
+        (line, player)
+        for line, player in decoded.numbered_rows()
+        if not decoded.first_pairing and player.seed is None and player.number in registered_ids
+    ]
+
+
+def warnings(decoded: ScrabbleBook) -> Iterator[Notice]:
+    """List departures from the regulation, and what the organiser may have overlooked in the current round."""
+    last_round, names = len(decoded.tournament.rounds), decoded.names()
+    if decoded.registered:
+        yield from decoded.formula.warnings(decoded.registered, decoded.tournament.settings.rounds or 0)
+    yield from idle(decoded, decoded.newcomers)
+    if decoded.tournament.settings.formula != schema.DOUBLE_ROUND_ROBIN:
+        meetings_before = partial(meetings, decoded.tournament)
+        yield from rematches(decoded, meetings_before, len(decoded.tournament.players))
+    first_checked = max(1, last_round - 1 if decoded.pending else last_round)
+    yield from unusual_scores(decoded, range(first_checked, last_round + 1))
+    if decoded.pending:
+        for player_id in sorted(_find_paired_absentees(decoded)):
+            yield Notice("absent_but_paired", {"round": last_round, "name": names[player_id]})
+        yield from no_shows(decoded)
+    has_next_round = last_round < (decoded.tournament.settings.rounds or 0)
+    if not decoded.first_pairing and has_next_round:  # O5; the first pairing has its own notices
+        for player in decoded.waiting:
+            facts: dict[str, int | str] = {"round": decoded.formula.scheduled_rounds or 0, "name": player.full_name}
+            yield Notice("newcomer_waits", facts)
+
+
+def _find_paired_absentees(decoded: ScrabbleBook) -> set[int]:
+    """Return the players of the current round who are announced absent and have no result yet."""
+    round_number = len(decoded.tournament.rounds)
+    absent_ids = {player.number for player in decoded.tournament.players if round_number in player.absences}
+    open_matches = [match for match in decoded.tournament.rounds[-1] if not match.complete or X in match.sides]
+    return {
+        player_id
+        for match in open_matches
+        for player_id in match.sides
+        if player_id in absent_ids and not match.gave(player_id)
+    }
+
+
+def unusual_scores(decoded: ScrabbleBook, round_numbers: Iterable[int]) -> Iterator[Notice]:
+    """List the rounds with a score that is probably a typing error, for instance the 4 that "400%" leaves in a cell."""
+    for round_number in round_numbers:
+        match_texts = [
+            f"table {match.table or '?'} ({', '.join(f'{first}-{second}' for first, second in match.games)})"
+            for match in decoded.tournament.rounds[round_number - 1]
+            if not all(is_usual(score) for game in match.games for score in game)
+        ]
+        if match_texts:
+            values: dict[str, int | str] = {
+                "round": round_number,
+                "count": len(match_texts),
+                "shown": first_of(match_texts),
+            }
+            yield Notice("unusual_scores", values)

@@ -1,0 +1,157 @@
+"""The sheets of an Open: late entrants who wait for phase 2, drawn groups, deciding game (rules O4, O5, O8)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tournament_xl.core.model import Match, Player, Tournament, replace_fields
+from tournament_xl.games.scrabble.book import ScrabbleBook
+from tournament_xl.games.scrabble.input_sheets import (
+    ScrabbleRow,
+    read_forfeits,
+    read_score,
+)
+from tournament_xl.games.scrabble.rules.classique import registered_at_first_pairing
+from tournament_xl.games.scrabble.rules.formulas import FORMULAS
+from tournament_xl.games.scrabble.rules.initial import strength
+from tournament_xl.games.scrabble.rules.open_groups import Groups, draw, finalists, is_possible
+from tournament_xl.messages import sheets
+from tournament_xl.workbook import schema
+from tournament_xl.workbook.decoded import scores_over_names
+from tournament_xl.workbook.input_rows import People
+from tournament_xl.workbook.snapshot import Snapshot
+from tournament_xl.workbook.tables import (
+    Line,
+    Problems,
+    Table,
+    find_table,
+    whole,
+)
+
+GROUP_FACTS = ("Groupe", "Ordre", "N°")  # columns that make a line of Groupes
+FINAL_RESULT = ("Score 1", "Score 2", "Forfait")  # columns that hold the result of the deciding game
+
+
+def find_open_tables(snapshot: Snapshot, problems: Problems) -> dict[str, Table | None]:
+    """Return the tables of the sheets Groupes and Finales; None, with a problem, for a missing one."""
+    return {
+        sheet: find_table(snapshot, sheet, schema.SCRABBLE_COLUMNS[sheet], problems)
+        for sheet in schema.FORMULA_SHEETS[schema.OPEN]
+    }
+
+
+def find_waiting_for_phase_2(
+    decoded: ScrabbleBook, players: Sequence[Player], drawn_count: int, unregistered_indices: set[int]
+) -> set[int]:
+    """Return the indices of late entrants who have no seat in the groups and so take no part before phase 2 (O5).
+
+    As long as nobody has the seat of X, the late entrant who is present in the next round takes it; among several, the
+    one with the lowest N°.
+
+    Args:
+        decoded: Workbook, before its tournament is built.
+        players: Players in the order of the sheet.
+        drawn_count: Number of rounds drawn so far.
+        unregistered_indices: Indices of the rows that register nobody.
+    """
+    formula = FORMULAS[decoded.settings.settings.formula]
+    if decoded.first_pairing or formula.closed or not formula.scheduled(drawn_count + 1):
+        return set()
+    ids_in_rows = {player_id for row in decoded.results.rows for player_id in row.match.sides}
+    ids_in_drawn_rows = {
+        player_id for row in decoded.results.rows if row.round <= drawn_count for player_id in row.match.sides
+    }
+    late_indices = {index for index, player in enumerate(players) if player.seed is None} - unregistered_indices
+    indices_in_rows = {
+        index for index in late_indices if players[index].number in ids_in_rows and players[index].number
+    }
+    is_seat_taken = any(player.seed is not None and player.seed % 1 for player in players)
+    is_seat_taken |= any(players[index].number in ids_in_drawn_rows for index in indices_in_rows)
+    is_odd = registered_at_first_pairing(Tournament(decoded.settings.settings, tuple(players))) % 2
+    present_indices = [
+        index for index in late_indices if index in indices_in_rows or drawn_count + 1 not in players[index].absences
+    ]
+    is_seat_free = is_odd and not is_seat_taken and present_indices
+    seat_taker = (
+        {min(present_indices, key=lambda index: (players[index].number or 10**6, strength(players[index])))}
+        if is_seat_free
+        else set()
+    )
+    return late_indices - indices_in_rows - seat_taker
+
+
+def read_groups(decoded: ScrabbleBook) -> Groups | None:
+    """Return the groups as drawn (O4): from the history, else by repeating the draw; None before the first pairing.
+
+    Every line of the sheet Groupes that contradicts them gets a problem; missing lines are written by the next action.
+    """
+    lines = [line for line in decoded.derived[schema.GROUPS].lines() if not line.empty(*GROUP_FACTS)]
+    if decoded.first_pairing:
+        for line in lines:
+            line.problem(decoded.problems, _first_filled_column(line), "group_line")
+        return None
+    groups, seeds = decoded.memory.now.groups, decoded.memory.now.numbers("rang")
+    players = tuple(
+        replace_fields(player, seed=seeds.get(player.number, player.seed)) for player in decoded.tournament.players
+    )
+    tournament = replace(decoded.tournament, players=players)
+    drawn_groups = draw(tournament)
+    if drawn_groups and not is_possible(tournament, groups):
+        groups = drawn_groups
+    if drawn_groups:
+        _check_groups(decoded, lines, groups)
+        scores_over_names(decoded, lines, ["Joueur"])
+    return groups
+
+
+def _first_filled_column(line: Line) -> str:
+    return next(column for column in GROUP_FACTS if line.text(column))
+
+
+def _check_groups(decoded: ScrabbleBook, lines: Sequence[Line], groups: Groups) -> None:
+    """Report every line of the sheet that does not give its place to the player drawn for it."""
+    drawn_ids = {
+        (group, order): player_id
+        for group, member_ids in enumerate(groups, 1)
+        for order, player_id in enumerate(member_ids, 1)
+    }
+    for line in lines:
+        position = whole(line.text("Groupe")) or 0, whole(line.text("Ordre")) or 0
+        expected = str(drawn_ids[position] or "X") if position in drawn_ids else ""
+        if expected and expected != line.text("N°").upper():
+            line.problem(decoded.problems, "N°", "group_number", group=position[0], order=position[1], number=expected)
+        elif not expected:
+            line.problem(decoded.problems, _first_filled_column(line), "group_line")
+
+
+def read_final(decoded: ScrabbleBook) -> None:
+    """Put the deciding game into the tournament (O8); a problem where the sheet has a game that is not to be played."""
+    finalist_ids = set(finalists(decoded.tournament) or ())
+    for line in decoded.derived[schema.FINALS].lines():
+        first, second = (whole(line.text(column)) for column in ("N° 1", "N° 2"))
+        if (
+            decoded.tournament.final is None
+            and first is not None
+            and second is not None
+            and {first, second} == finalist_ids
+        ):
+            scores_over_names(decoded, [line], ["Joueur 1", "Joueur 2"])
+            match = _read_final_match(line, (first, second), decoded)
+            decoded.tournament = replace(decoded.tournament, final=match)
+            decoded.deciding = {} if line.empty(*FINAL_RESULT) else {sheets.FINAL: ScrabbleRow(line, 0, match).compact}
+        elif not line.empty(*FINAL_RESULT):
+            line.problem(decoded.problems, "N° 1", "final_gone")
+
+
+def _read_final_match(line: Line, sides: tuple[int, int], decoded: ScrabbleBook) -> Match:
+    """Read the deciding game as typed: one game or a forfeit."""
+    problems, people = decoded.problems, People({player.number: player for player in decoded.tournament.players})
+    forfeits = read_forfeits(line, sides, people, problems)
+    typed_columns = [column for column in ("Score 1", "Score 2") if line.text(column)]
+    scores = [read_score(line, column, problems) for column in typed_columns]
+    if forfeits:
+        for column in typed_columns:
+            line.problem(problems, column, "score_forfeit")
+    games = ((scores[0], scores[1]),) if len(scores) == 2 and scores[0] is not None and scores[1] is not None else ()
+    return Match(*sides, () if forfeits else games, forfeits, complete=bool(forfeits or games))

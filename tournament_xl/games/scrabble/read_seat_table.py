@@ -1,0 +1,75 @@
+"""The organiser's own table of seats for the first rounds, from the sheet Tables (rule C9)."""
+
+from __future__ import annotations
+
+from tournament_xl.games.scrabble.book import ScrabbleBook
+from tournament_xl.games.scrabble.rules.tables import BUILT_IN, LARGEST, SeatTable, faults, is_override
+from tournament_xl.workbook import schema
+from tournament_xl.workbook.history import history
+from tournament_xl.workbook.snapshot import Snapshot
+from tournament_xl.workbook.tables import (
+    Line,
+    Problems,
+    find_table,
+    whole,
+)
+
+
+def find_seat_table(decoded: ScrabbleBook) -> SeatTable | None:
+    """Return the organiser's own seat table, or None where the built-in one serves (C9).
+
+    Before the first pairing it is read from the sheet Tables, afterwards from the history.
+    """
+    size = decoded.registered + decoded.registered % 2
+    if decoded.tournament.settings.formula != schema.CLASSIQUE or size > LARGEST:
+        return None
+    if decoded.first_pairing:
+        return read_seat_table(decoded.snapshot, size, decoded.problems)
+    recorded_table = history.read_seat_table(decoded.memory.facts.get(history.TABLES, ""))
+    is_damaged = recorded_table is not None and faults(dict(enumerate(recorded_table, start=1)), size)
+    return None if is_damaged else recorded_table
+
+
+def read_seat_table(snapshot: Snapshot, size: int, problems: Problems) -> SeatTable | None:
+    """Read the table for a number of seats from the sheet Tables (C9).
+
+    Args:
+        snapshot: Cells of the workbook.
+        size: Number of seats, even; X counts.
+        problems: Receives a problem for each cell that is no number, and for a table that uses a seat twice, leaves one
+            out, repeats a pair or has other rounds than C9 asks for.
+
+    Returns:
+        The table, or None when it is faulty or the same as the built-in one.
+    """
+    table = find_table(snapshot, schema.TABLES, schema.SCRABBLE_COLUMNS[schema.TABLES], problems)
+    if table is None or size not in BUILT_IN:
+        return None
+    rounds: dict[int, list[tuple[int, int]]] = {}
+    lines: dict[int | tuple[int, tuple[int, ...]], Line] = {}  # first line of each round, and line of each pair
+    for line in table.lines():
+        players, *numbers = (_read_number(line, column, problems) for column in schema.SCRABBLE_COLUMNS[schema.TABLES])
+        round_number, first, second = numbers
+        if players != size or round_number is None or first is None or second is None:
+            continue
+        rounds.setdefault(round_number, []).append((first, second))
+        lines.setdefault(round_number, line)
+        lines[round_number, (first, second)] = line
+    table_faults = faults(rounds, size) if rounds else []
+    for fault, round_number, seats in table_faults:
+        line = lines[
+            min(rounds) if fault == "rounds" else round_number if fault == "missing" else (round_number, seats)
+        ]
+        seats_text = "-".join(map(str, seats)) or "?"
+        line.problem(problems, "Siège 1", "table_wrong", players=size, round=round_number, seats=seats_text)
+    typed_table = tuple(tuple(rounds[number]) for number in sorted(rounds))
+    return typed_table if rounds and not table_faults and is_override(typed_table, size) else None
+
+
+def _read_number(line: Line, column: str, problems: Problems) -> int | None:
+    """Read a number of the sheet; None, with a problem, where there is none."""
+    text = line.text(column)
+    value = whole(text)
+    if value is None or (column == "Joueurs" and value not in BUILT_IN):
+        line.problem(problems, column, "table_number", text=text)
+    return value
