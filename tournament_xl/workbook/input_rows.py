@@ -429,17 +429,19 @@ def drawn_rounds(
         ),
         default=0,
     )
-    number = 0
-    while (rows := results.round(number + 1)) or number < standing:
-        number += 1
-        if number <= standing:
+    drawn_count = 0
+    while (rows := results.round(drawn_count + 1)) or drawn_count < standing:
+        drawn_count += 1
+        if drawn_count <= standing:
             continue
         with_row = {player_id for row in rows for player_id in row.match.sides}
-        everybody = scheduled(number)
+        everybody = scheduled(drawn_count)
         expected = [
-            player for player in people if number not in player.absences or (everybody and not player.absences.left(1))
+            player
+            for player in people
+            if drawn_count not in player.absences or (everybody and not player.absences.left(1))
         ]
         by_hand = all(player.number and player.number in with_row for player in expected)
         if not by_hand and not any(row.match.reason for row in rows):
-            return number - 1
-    return number
+            return drawn_count - 1
+    return drawn_count
