@@ -28,6 +28,7 @@ SLOW = 2**-17  # seconds of processor time a letter; a tenth is much, and what t
 OF_FILE_NAMES = "(?P<stem>.+) "  # no system has longer ones than 255 letters
 FOREIGN = "\u20ac"  # a letter that no expression names
 OF_CATEGORY = {kinds.CATEGORY_DIGIT: "1", kinds.CATEGORY_SPACE: " ", kinds.CATEGORY_WORD: "a"}
+REPEATS = (kinds.MAX_REPEAT, kinds.MIN_REPEAT, kinds.POSSESSIVE_REPEAT)
 Found = tuple[int, re.Pattern[Any], set[str]]  # the line, the expression, how it is used
 
 
@@ -82,6 +83,14 @@ def _letters(part: Any) -> Iterator[str]:
             yield from _letters(one)
 
 
+def _repeated(part: Any) -> Iterator[str]:
+    """The letters within what may come again and again: only there two in turn get far."""
+    if isinstance(part, (tuple, list, parser.SubPattern)):
+        again = isinstance(part, tuple) and len(part) == 2 and part[0] in REPEATS and part[1][1] > 1
+        for one in part:
+            yield from _letters(one) if again else _repeated(one)
+
+
 def beginning(pattern: re.Pattern[Any]) -> str:
     """The shortest text that it finds, as nearly as one goes by its parts, without the last letter."""
     return "".join(_shortest(parser.parse(pattern.pattern, pattern.flags)))[:-1]
@@ -95,7 +104,7 @@ def _shortest(parts: Any) -> Iterator[str]:
             yield next(_letters(what), "a") if what[0][0] is not kinds.NEGATE else "b"
         elif kind in (kinds.ANY, kinds.NOT_LITERAL):
             yield "b"
-        elif kind in (kinds.MAX_REPEAT, kinds.MIN_REPEAT, kinds.POSSESSIVE_REPEAT):
+        elif kind in REPEATS:
             yield "".join(_shortest(what[2])) * max(what[0], 1)
         elif kind is kinds.SUBPATTERN:
             yield from _shortest(what[3])
@@ -107,9 +116,10 @@ def _shortest(parts: Any) -> Iterator[str]:
 
 def attempts(pattern: re.Pattern[Any]) -> Iterator[Any]:
     """Many of each letter, of the beginning again and again, and of each letter and each two behind a beginning."""
-    begun, one_each = beginning(pattern), sorted(letters(pattern))
-    long = [letter * LENGTH for letter in one_each]
-    pairs = ("".join(two) * (LENGTH_OF_TWO // 2) for two in permutations(one_each, 2))
+    begun = beginning(pattern)
+    long = [letter * LENGTH for letter in sorted(letters(pattern))]
+    again = {FOREIGN, "\n", "\r", *_repeated(parser.parse(pattern.pattern, pattern.flags & ~re.DEBUG))}
+    pairs = ("".join(two) * (LENGTH_OF_TWO // 2) for two in permutations(sorted(again), 2))
     for text in (*long, *(begun + text for text in (*long, *pairs)), begun * (LENGTH // max(len(begun), 1))):
         yield text.encode() if isinstance(pattern.pattern, bytes) else text
 
@@ -134,10 +144,10 @@ def main() -> None:
                 for text in attempts(found):
                     began = time.process_time()
                     attempt(found, way, text)
-                    if (took := time.process_time() - began) > SLOW * len(text):
+                    if (took := time.process_time() - began) > SLOW * max(len(text), LENGTH_OF_TWO):
                         slow.append(f"{tried} takes {took:.1f} s on {text[:20]!r} ... {text[-20:]!r}")
                         break
-    sys.exit("\n".join(slow))
+    sys.exit("\n".join(slow) or None)
 
 
 if __name__ == "__main__":

@@ -1,11 +1,13 @@
 """No regular expression takes time with the square of what a stranger writes."""
 
+import re
 import resource
 import subprocess
 import sys
+import time
 from pathlib import Path
 
-from tests.expressions import PACKAGE, expressions
+from tests.expressions import PACKAGE, SLOW, attempt, attempts, expressions
 from tests.fuzz import TRIALS
 from tournament_xl.games.othello.elo import file as elo
 
@@ -33,3 +35,13 @@ def test_the_expressions_are_found_with_what_is_done_with_them():
     found = expressions(Path(elo.__file__))
     used = {pattern.pattern: ways for _, pattern, ways in found}
     assert used["([+-])\\s*(\\d{1,6})"] == {"findall"} and used['"[^"\\n]*"|[";]'] == {"finditer"}
+
+
+def test_an_expression_that_is_slow_on_two_letters_alone_is_noticed():
+    pattern = re.compile("(?:ab)*c")
+    for text in attempts(pattern):
+        began = time.process_time()
+        attempt(pattern, "search", text)
+        if time.process_time() - began > SLOW * len(text):
+            break
+    assert {*text} == {"a", "b"}

@@ -181,11 +181,12 @@ def parse_table(text: str, separator: str) -> tuple[list[Row], int | None]:
     bad_quotes = None
     try:
         for cells in reader:
-            rows.append((line, list(map(columns.clean, cells))))
+            if any(cells := list(map(columns.clean, cells))):
+                rows.append((line, cells))
             line = reader.line_num + 1
     except csv.Error:
         bad_quotes = line
-    return [row for row in rows if any(row[1])], bad_quotes
+    return rows, bad_quotes
 
 
 def _text_table(file: str, data: bytes) -> ListTable:

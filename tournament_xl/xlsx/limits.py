@@ -114,10 +114,10 @@ def xml_parser(content: bytes, *, ours: bool = True) -> expat.XMLParserType:
     return parser
 
 
-def check_xml(name: str, content: bytes) -> None:
-    """Check a part that its name calls XML. Raises what the parser of `xml_parser` raises."""
+def check_xml(name: str, content: bytes, *, used: bool = False) -> None:
+    """Check a part that its name calls XML, or that is used as such. Raises what the parser of `xml_parser` raises."""
     lower = name.lower()
-    if lower.endswith((".xml", ".rels")):
+    if used or lower.endswith((".xml", ".rels")):
         xml_parser(content, ours=not lower.startswith(_FOREIGN)).Parse(content, True)
 
 

@@ -69,11 +69,14 @@ class Package:
                 self._infos[name], self._read[name] = info, limits.in_utf8(name, content)
         self.parts = dict(self._read)
 
-    def check(self, sound: Mapping[str, bytes]) -> None:
-        """Check all XML but the parts equal to those of `sound`. Raises one of DAMAGE."""
+    def check(self, sound: Mapping[str, bytes], used: Collection[str] = ()) -> None:
+        """Check all parts that are called XML or `used` as such, but those equal to the `sound` ones.
+
+        Raises one of DAMAGE.
+        """
         for name, content in self.parts.items():
             if sound.get(name) != content:
-                limits.check_xml(name, content)
+                limits.check_xml(name, content, used=name in used)
 
     def copy(self) -> Package:
         """A copy of the package that can be changed without changing this one."""

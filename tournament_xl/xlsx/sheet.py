@@ -45,7 +45,8 @@ class Sheet:
         self.formulas = False  # there is one
         self.room = 0  # rows, and cells up to the last filled one of each
         self.hidden: set[int] = set()  # rows that a filter or somebody has put out of sight
-        self.merges = 0  # merged ranges
+        self.merges: list[str] = []  # merged ranges: "A1:C2"
+        self.formats: dict[int, str] = {}  # row -> the number of the cell's format, in the column asked for
 
     def put_row(self, row: int, values: list[Cell]) -> None:
         """The values of a row, behind all those before it. Raises TooFarError."""
@@ -121,12 +122,13 @@ def read_shared_texts(part: bytes) -> list[str]:
     return found
 
 
-def read_sheet(part: bytes, texts: list[str]) -> Sheet:
+def read_sheet(part: bytes, texts: list[str], formatted: int = 0) -> Sheet:
     """Read the cells of a part, whatever way it is written; none when it is no sheet with cells.
 
     Args:
         part: The sheet's part.
         texts: The workbook's shared ones.
+        formatted: Column whose cells' formats are wanted too; 0 for none.
 
     Returns:
         What the sheet holds.
@@ -136,14 +138,14 @@ def read_sheet(part: bytes, texts: list[str]) -> Sheet:
         ValueError, LookupError: It is not sound.
         TooFarError: It has too many cells.
     """
-    return _Reader(part, texts).sheet
+    return _Reader(part, texts, formatted).sheet
 
 
 class _Reader:
     """Takes the cells of a part as the parser goes from tag to tag."""
 
-    def __init__(self, part: bytes, texts: list[str]) -> None:
-        self.sheet, self.texts = Sheet(), texts
+    def __init__(self, part: bytes, texts: list[str], formatted: int) -> None:
+        self.sheet, self.texts, self.formatted = Sheet(), texts, formatted
         self.parser = xml_parser(part)
         self.parser.buffer_text = True
         self.parser.StartElementHandler = self.start_root
@@ -156,18 +158,18 @@ class _Reader:
         self.started = False
         self.parser.StartElementHandler = self.start_around
 
-    def start_around(self, name: str, _: dict[str, str]) -> None:
+    def start_around(self, name: str, given: dict[str, str]) -> None:
         if name == self.data:
             if self.started:
                 raise ValueError("sheetData")
             self.started = True
             self.read_rows()
         elif name == self.merge:
-            self.sheet.merges += 1
+            self.sheet.merges.append(given.get("ref", ""))
 
     def read_rows(self) -> None:
         """Let two functions take the parser's calls up to the end of `sheetData`; local variables are fast."""
-        sheet, texts, parser = self.sheet, self.texts, self.parser
+        sheet, texts, parser, formatted = self.sheet, self.texts, self.parser, self.formatted
         row_tag, cell_tag, value_tag, text_tag, formula_tag, inline_tag, phonetic_tag, data_tag = (
             self.namespace + local for local in ("row", "c", "v", "t", "f", "is", "rPh", "sheetData")
         )
@@ -197,6 +199,8 @@ class _Reader:
                     if at[len(letters) :] != digits:
                         raise ValueError("cell address")
                 kind, formula, stored, inline = given.get("t"), False, None, None
+                if column == formatted:
+                    sheet.formats[row] = given.get("s", "0")
             elif name in text_tags:
                 text.clear()
             elif name == row_tag:

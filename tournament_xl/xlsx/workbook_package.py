@@ -14,31 +14,13 @@ from typing import NamedTuple
 from tournament_xl.core.resources import printable_path
 from tournament_xl.messages import workbook_files as texts
 from tournament_xl.workbook import schema
-from tournament_xl.workbook.snapshot import (
-    Cell,
-    Edits,
-    Grid,
-    HostError,
-    LayoutChange,
-    Snapshot,
-    address,
-    column_letters,
-)
+from tournament_xl.workbook.snapshot import Cell, Edits, Grid, HostError, LayoutChange, Snapshot, address
 from tournament_xl.xlsx import limits, patch, sheet
 from tournament_xl.xlsx.package import Package, children, opened, relations_of
 from tournament_xl.xlsx.sheet import Place, as_read, stored
 
 __all__ = ["Book", "Place", "dated_rows", "edit", "hidden_rows", "load", "merged_cells", "read", "stored"]
-_MERGED = re.compile(rb"""<(?:\w+:)?mergeCell\s[^<>]{0,200}?\bref=["']([A-Z]{1,3}\d{1,7}):([A-Z]{1,3}\d{1,7})["']""")
 DAYS_TO_1904 = 1462
-_CELL = re.compile(rb"<(?:\w+:)?c\b([^<>]*)>")
-_PLACE = re.compile(rb"""\sr=["']([A-Z]{1,3})(\d{1,7})["']""")
-_STYLE = re.compile(rb"""\ss=["'](\d{1,6})["']""")
-_NUMBER_FORMAT = re.compile(rb"<(?:\w+:)?numFmt\b[^<>]*>")
-_FORMAT_ID = re.compile(rb"""\snumFmtId=["'](\d{1,6})["']""")
-_FORMAT_CODE = re.compile(rb"""\sformatCode=["']([^"']{0,255})["']""")
-_CELL_FORMATS = re.compile(rb"<(?:\w+:)?cellXfs\b[^<>]*>(.*?)</(?:\w+:)?cellXfs>", re.DOTALL)
-_CELL_FORMAT = re.compile(rb"<(?:\w+:)?xf\b[^<>]*>")
 _SHEET = re.compile(rb"<(?:\w+:)?sheet\s[^<>]*>")
 _HIDDEN = re.compile(rb"""\sstate=["']\w+["']""")
 _SIGNATURES = "origin"  # last word of the type of their relation
@@ -97,9 +79,10 @@ def hidden_rows(book: Book) -> tuple[dict[str, frozenset[int]], int]:
 def merged_cells(book: Book) -> dict[str, list[tuple[int, int, int]]]:
     """The merged cells of each sheet that cover several rows: first row, column, last row."""
     merged: dict[str, list[tuple[int, int, int]]] = {}
-    for name, part in book.parts.items():
-        for area in _MERGED.finditer(book.package.parts[part]):
-            (top, left), (bottom, _) = (sheet.place(corner.decode()) for corner in area.groups())
+    for name, found in book.sheets.items():
+        for area in found.merges:
+            first, _, last = area.partition(":")
+            (top, left), (bottom, _) = sheet.place(first), sheet.place(last or first)
             if top < bottom:
                 merged.setdefault(name, []).append((top, left, bottom))
     return merged
@@ -116,27 +99,25 @@ def dated_rows(book: Book, name: str, column: int) -> list[int]:
     Returns:
         Their rows on the sheet.
     """
-    styles, letters, rows = _date_styles(book.package), column_letters(column).encode(), list[int]()
-    for cell in _CELL.finditer(book.package.parts[book.parts[name]]) if styles else ():
-        place, style = _PLACE.search(cell[1]), _STYLE.search(cell[1])
-        if place and style and place[1] == letters and int(style[1]) in styles:
-            rows.append(int(place[2]))
-    return rows
+    styles = _date_styles(book.package)
+    read = sheet.read_sheet(book.package.parts[book.parts[name]], book.texts, column) if styles else sheet.Sheet()
+    return [row for row, style in read.formats.items() if style in styles]
 
 
-def _date_styles(package: Package) -> set[int]:
+def _date_styles(package: Package) -> set[str]:
     """Numbers of the cell formats that show a number as a date."""
     listed = (one.target for one in package.relations(package.workbook()) if one.kind == "styles")
-    part = package.parts.get(next(listed, ""), b"")
-    codes = {
-        int(number[1]): re.sub(rb"\[[^]]{0,40}\]|&quot;[^&]{0,80}&quot;|\\.|General", b"", code[1])
-        for tag in _NUMBER_FORMAT.findall(part)
-        if (number := _FORMAT_ID.search(tag)) and (code := _FORMAT_CODE.search(tag))
-    }
-    dates = {*range(14, 23), *(number for number, code in codes.items() if re.search(rb"[dmyDMY]", code))}
-    formats = _CELL_FORMATS.search(part)
-    tags = _CELL_FORMAT.findall(formats[1]) if formats else ()
-    return {at for at, tag in enumerate(tags) if (number := _FORMAT_ID.search(tag)) and int(number[1]) in dates}
+    if not (part := package.parts.get(next(listed, ""), b"")):
+        return set()
+    own = {one.attributes.get("numFmtId"): one.attributes.get("formatCode", "") for one in children(part, "numFmts")}
+    dates = {*map(str, range(14, 23)), *(number for number, code in own.items() if _is_date(code))}
+    formats = enumerate(children(part, "cellXfs"))
+    return {str(at) for at, one in formats if one.name == "xf" and one.attributes.get("numFmtId") in dates}
+
+
+def _is_date(code: str) -> bool:
+    """Whether a format shows a day, a month or a year, beside what stands in brackets and quotes."""
+    return bool(re.search("[dmyDMY]", re.sub(r'\[[^]]{0,40}\]|"[^"]{0,80}"|\\.|General', "", code[:255])))
 
 
 def _book(path: Path, package: Package, before: Book | None = None) -> Book:
@@ -159,7 +140,7 @@ def _book(path: Path, package: Package, before: Book | None = None) -> Book:
                 continue
             one = found[name] = sheet.read_sheet(content, shared_texts)
             sound[part] = content
-            limits.within(path, texts.MERGE_COUNT, one.merges, limits.MAX_MERGES)
+            limits.within(path, texts.MERGE_COUNT, len(one.merges), limits.MAX_MERGES)
             room += one.room
             letters += sum(len(value) for line in one.grid for value in line if isinstance(value, str))
             if room > limits.MAX_CELLS:
@@ -167,7 +148,7 @@ def _book(path: Path, package: Package, before: Book | None = None) -> Book:
                 grid = found[name].grid
                 raise sheet.TooFarError(len(grid), len(grid[-1]))
             limits.within(path, texts.LETTER_COUNT, letters, limits.MAX_ALL_LETTERS)
-        package.check(sound)
+        package.check(sound, {one.target for one in related if one.kind == "styles"})
     except sheet.TooFarError as error:
         facts = {"sheet": name, "cell": address(*error.args), "limit": limits.MAX_CELLS}
         raise HostError(texts.TOO_FAR.format(path=printable_path(path), **facts)) from error
