@@ -60,7 +60,8 @@ def with_picture(path, name, data):
     package.parts["xl/drawings/club.xml"] = (
         '<xdr:wsDr xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing" '
         'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" '
-        f'xmlns:r="{kinds[:-1]}"><xdr:pic><xdr:nvPicPr><xdr:cNvPr id="1" name="Autre"/></xdr:nvPicPr></xdr:pic><xdr:pic>'
+        f'xmlns:r="{kinds[:-1]}">'
+        '<xdr:pic><xdr:nvPicPr><xdr:cNvPr id="1" name="Autre"/></xdr:nvPicPr></xdr:pic><xdr:pic>'
         f'<xdr:nvPicPr><xdr:cNvPr id="2" name="{name}"/></xdr:nvPicPr><a:blip r:embed="{file}"/>'
         '<a:ext cx="200" cy="100"/></xdr:pic></xdr:wsDr>'
     ).encode()

@@ -97,7 +97,8 @@ def test_s9_a_pair_to_avoid_costs_as_a_rematch_and_absent_columns_cost_nothing()
     costs = Costs(desk.decoded().tournament, 1)
     assert {
         (one, two): costs.cost(one, two) - plain.cost(one, two)
-        for one in costs.player_ids for two in costs.player_ids if one != two and costs.cost(one, two) != plain.cost(one, two)
+        for one in costs.player_ids for two in costs.player_ids
+        if one != two and costs.cost(one, two) != plain.cost(one, two)
     } == {(1, 2): AVOIDED, (2, 1): AVOIDED}  # fmt: skip
     assert costs.least[0][1] - plain.least[0][1] == AVOIDED
     assert (1, 2) not in map(tuple, map(sorted, desk.must().pairs(1)))
