@@ -21,10 +21,11 @@ from tournament_xl.messages import exchange as texts
 from tournament_xl.messages.federation import BAD_QUOTES
 from tournament_xl.messages.names import some_names
 from tournament_xl.players.columns import Row, clean, fold_title, name_key, place_text
-from tournament_xl.players.player_lists import SEPARATORS, parse_table, split_name
+from tournament_xl.players.player_lists import SEPARATORS, parse_table
 from tournament_xl.players.previous_workbook import is_tournament
 from tournament_xl.players.spreadsheets import PACKED
 from tournament_xl.players.text_encoding import decode_text
+from tournament_xl.players.whole_names import split_name
 from tournament_xl.storage import file_actions
 from tournament_xl.workbook.history.history import plain
 from tournament_xl.workbook.snapshot import Cell, HostError, cell_text

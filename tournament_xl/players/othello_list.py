@@ -13,7 +13,8 @@ from tournament_xl.core.resources import printable_path
 from tournament_xl.games.othello.elo.file import decode_text as any_text
 from tournament_xl.messages import players as texts
 from tournament_xl.players.columns import ListError, ListTable, key_of, short
-from tournament_xl.players.player_lists import Listed, Registrations, load, read_coming
+from tournament_xl.players.list_checks import Listed
+from tournament_xl.players.player_lists import Registrations, load, read_coming
 from tournament_xl.players.spreadsheets import PACKED
 from tournament_xl.players.text_encoding import decode_text
 

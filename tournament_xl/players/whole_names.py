@@ -27,6 +27,33 @@ class PlayerText(NamedTuple):
     series: str
 
 
+def split_name(text: str, order: str) -> tuple[str, str]:
+    """Split a name into surname and first name where a comma or a surname in capitals shows them.
+
+    Args:
+        text: Name as written.
+        order: Key of its column; SURNAME_LAST where the first name comes first.
+
+    Returns:
+        Surname and first name; the whole text and "" if it does not show them: a whole name still prints and sorts
+        well, a wrong cut would not.
+    """
+    surname, comma, first = (part.strip() for part in text.partition(","))
+    if comma:
+        return (surname, first) if surname and first and "," not in first else (text, "")
+    words = text.split()
+    capitals = [word.isupper() and "." not in word and len(word) > 1 for word in words]
+    count = sum(capitals)
+    if order == SURNAME_LAST:
+        is_clear, surnames, firsts = not any(capitals[:-count]), words[-count:], words[:-count]
+    else:
+        is_clear, surnames, firsts = all(capitals[:count]), words[:count], words[count:]
+    initials = all(len(word) < 3 for word in surnames)  # "JP Dupont" looks like "LY Awa"
+    if not is_clear or initials or not firsts or not firsts[0][0].isupper():
+        return text, ""
+    return " ".join(surnames), " ".join(firsts)
+
+
 def split_two_words(text: str, order: str) -> tuple[str, str]:
     """Split a name of two words into surname and first name; a particle belongs to the word behind it: "Le Goff Anne".
 

@@ -1,0 +1,126 @@
+"""Checks of the players read from a list: what may be no player, or a player twice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from tournament_xl.core.resources import printable_path
+from tournament_xl.messages import players as texts
+from tournament_xl.messages.names import some_names
+from tournament_xl.players import columns, whole_names
+from tournament_xl.players.columns import ListTable, fold_title, short
+from tournament_xl.workbook.input_rows import are_headings, is_heading, may_be_heading
+
+Listed = tuple[int, dict[str, str]]  # line of the list, player by column
+_PERSON_KEYS = frozenset(("Prénom", "Licence"))
+_PLAYER_KEYS = _PERSON_KEYS | {"N°", "Club", "Cote", "Série duplicate", "Pays"}  # a line with one of them is no note
+_MAX_FAMILY = 3  # players of one surname, beyond which a list of a single surname is a mistake
+MAX_NAMES = 6  # in one sentence
+
+
+def check_numbers(table: ListTable, name_key: str, players: Sequence[Listed]) -> None:
+    """Add a problem for names that contain a number, such as that of a list or a licence."""
+    named_lines = ((line, full_name(player)) for line, player in players)
+    numbered = [(line, name) for line, name in named_lines if whole_names.has_number(name) and not is_heading(name)]
+    if numbered:
+        lines, shown_names = (
+            [line for line, _ in numbered],
+            some_names([f"« {short(name)} »" for _, name in numbered], MAX_NAMES),
+        )
+        table.problems.append(
+            (lines[0], texts.NUMBERS_IN_NAMES.format(places=table.places(lines, name_key), texts=shown_names))
+        )
+
+
+def check_headings(table: ListTable, name_key: str, players: Sequence[Listed], note: int | None) -> None:
+    """Add a problem for lines with nothing but a name in a list whose players have more: "Groupe A".
+
+    From the line of a `note` on that is reported already. The sheet Joueurs is read by the same rule, so that a line
+    which passes here passes there.
+    """
+    has_first_names = "Prénom" in table.columns
+    lone_names = {
+        line: player["Nom"]
+        for line, player in players
+        if player.keys() == {"Nom"} and (has_first_names or may_be_heading(player["Nom"]))
+    }
+    others = [line for line, player in players if line not in lone_names and player.keys() & _PLAYER_KEYS]
+    if are_headings(len(lone_names), len(others)) and (
+        lines := [line for line in lone_names if note is None or line < note]
+    ):
+        shown_names = some_names([f"« {short(lone_names[line])} »" for line in lines], columns.MOST_PLACES)
+        table.problems.append(
+            (lines[0], texts.NAMES_ALONE.format(places=table.places(lines, name_key), texts=shown_names))
+        )
+
+
+def check_notes(table: ListTable, name_key: str, players: Sequence[Listed]) -> int | None:
+    """Add a problem at the first line that may be a note instead of a player, naming who stands below it.
+
+    Such a line is "Total", "Arbitre : …", or a name alone below a blank line, which the new workbook would not show.
+
+    Returns:
+        Line of the note; None without one.
+    """
+    has_player_before = below_gap = False
+    previous_line, cells_by_line = players[0][0] if players else 0, dict(table.rows)
+    for index, (line, player) in enumerate(players):
+        below_gap = below_gap or any(gap_line not in table.hidden for gap_line in range(previous_line + 1, line))
+        name = player.get("Nom", "")
+        has_name_only = not _has_facts(table, name_key, cells_by_line[line], player)
+        is_note_word = texts.NOTE.match(fold_title(name)) or ":" in name
+        if (is_note_word and not player.keys() & _PERSON_KEYS) or (has_name_only and has_player_before and below_gap):
+            rest = [short(full_name(later)) for _, later in players[index + 1 :]]
+            names_below = texts.BELOW.format(names=some_names(rest, MAX_NAMES)) if rest else ""
+            table.say(texts.PLAYER_OR_NOTE, line, name_key, text=short(name), below=names_below)
+            return line
+        has_player_before, previous_line = has_player_before or not has_name_only, line
+    return None
+
+
+def _has_facts(table: ListTable, name_key: str, cells: Sequence[str], player: Mapping[str, str]) -> bool:
+    """Check whether a line says something that only players have.
+
+    "NC" is a cote, too; that a name has two words does not count as a first name.
+    """
+    filled = {key for key, (column, _) in table.columns.items() if column < len(cells) and cells[column]}
+    if name_key in filled - {"Nom"} and whole_names.split_name(cells[table.columns[name_key][0]], name_key)[1]:
+        filled.add("Prénom")
+    return not _PLAYER_KEYS.isdisjoint(filled | (player.keys() - {"Prénom"}))
+
+
+def check_duplicates(table: ListTable, name_key: str, players: Sequence[Listed], *, by_club: bool) -> None:
+    """Add a problem for a number, a licence or a name that occurs twice.
+
+    One name may occur twice with two licences or, if `by_club`, with two clubs; the latter leaves a note.
+    """
+    if len(players) > _MAX_FAMILY and len({player.get("Nom") for _, player in players}) == 1:
+        table.say(texts.ALL_THE_SAME, players[0][0], name_key, name=short(players[0][1].get("Nom", "")))
+        return
+    first_seen: dict[tuple[str, str], tuple[int, str, str, str]] = {}  # key, value -> line, name, licence, club
+    same_names: dict[str, None] = {}  # names of players in different clubs
+    for line, player in players:
+        name = full_name(player)
+        licence, club = columns.licence_key(player.get("Licence", "")), fold_title(player.get("Club", ""))
+        entry = line, name, licence, club
+        for key, value, sentence in (
+            ("N°", player.get("N°"), texts.SAME_NUMBER),
+            ("Licence", licence, texts.SAME_LICENCE),
+            (name_key, fold_title(name), texts.SAME_NAME),
+        ):
+            if not value:
+                continue
+            first_line, first_name_seen, first_licence, first_club = first_seen.setdefault((key, value), entry)
+            if by_club and key == name_key and first_line != line and club and first_club and club != first_club:
+                same_names[short(name)] = None
+                first_line, first_name_seen, first_licence, _ = first_seen.setdefault((key, f"{value}\n{club}"), entry)
+            if first_line != line and not (key == name_key and licence and first_licence):
+                table.say(sentence, line, key, name=short(first_name_seen), other=first_line)
+    if same_names:
+        names = some_names([*same_names], MAX_NAMES)
+        table.notes.append(texts.HOMONYMS_BY_CLUB.format(file=printable_path(table.file), names=names))
+
+
+def full_name(player: Mapping[str, str]) -> str:
+    """Return surname and first name of a player as one text."""
+    return " ".join(filter(None, (player.get("Nom"), player.get("Prénom"))))
