@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from tournament_xl.core.model import CommonSettings, Fact, Match, Person, RoundByRound, X
-from tournament_xl.games import shared
+from tournament_xl.games import past_rounds, shared
 from tournament_xl.games.defaults import *  # noqa: F403 - what is not written here
 from tournament_xl.games.findings import Pairing
 from tournament_xl.games.othello.schema import COLUMNS as THEIRS
@@ -121,7 +121,7 @@ def pair(press, book):
     for who, line in book.lines.items():
         press.draft.put(schema.PLAYERS, line.row, book.players.table.columns["N°"], who)
     fixed = [match.sides for match in book.tournament.fixed]
-    shared.add_rows(press, book, (
+    past_rounds.add_rows(press, book, (
         {"Ronde": number, "Table": table, "N° 1": one, "N° 2": two or "X", "Motif": REASON}
         for table, (one, two) in enumerate(drawn, start=len(fixed) + 1)
     ))  # fmt: skip
@@ -144,7 +144,7 @@ def rewrite_derived(draft, book):
 
 
 def _recorded(tournament, then, rounds):
-    found = (shared.recorded(then, at, tournament.players, read_result, Match) for at in rounds)
+    found = (past_rounds.recorded(then, at, tournament.players, read_result, Match) for at in rounds)
     return replace(tournament, rounds=tuple(found))
 
 
@@ -154,7 +154,7 @@ def state_after_last_action(book):
 
 
 def recompute_reasons(book, number):
-    before = shared.pairing_inputs_with_current_results(book.tournament, book.memory, number)
+    before = past_rounds.pairing_inputs_with_current_results(book.tournament, book.memory, number)
     if drawn := book.memory.drawn.get(number):
         before = _recorded(before, drawn.before, range(1, number))
     return {frozenset(pair): REASON for pair in _draw(before, replace(book, tournament=before).ranked(number - 1))}

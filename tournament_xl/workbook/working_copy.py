@@ -1,7 +1,4 @@
-"""Steps that every action shares: draft, changes since the last action, computed sheets, history.
-
-An action decodes the workbook, applies the rules of the game, puts its cells into the draft and calls `finish`.
-"""
+"""Steps that every action shares: draft, changes since the last action, computed sheets, history."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Register of the federation's players: which player a row of a workbook means.
-
-A row means a registered player, a new one, or raises a question with candidates; nothing is guessed.
-"""
+"""Register of the federation's players: which player a row of a workbook means."""
 
 from __future__ import annotations
 
@@ -119,10 +116,7 @@ class Register:
         self._by_number[number] = account
 
     def note(self, account: Account, entrant: Entrant, since: date) -> None:
-        """Record how a row of a tournament writes a player.
-
-        A player whom the previous publication registered by a later row keeps the number he had there.
-        """
+        """Record how a row of a tournament writes a player."""
         evidence = account.note(since, entrant.licence, entrant.name, entrant.first_name, entrant.club)
         number = self._origins.get(evidence)
         if number and number not in self._by_number and account.number not in self._earlier:

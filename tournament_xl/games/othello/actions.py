@@ -30,7 +30,7 @@ from tournament_xl.games.othello.rules.optimum import Judgement, alternative, ju
 from tournament_xl.games.othello.rules.results import is_absence
 from tournament_xl.games.othello.rules.swiss import DrawnRound
 from tournament_xl.games.pairing_constraints import constraints_from_history, report_taken
-from tournament_xl.games.shared import add_rows, pairing_inputs_with_current_results, recorded
+from tournament_xl.games.past_rounds import add_rows, pairing_inputs_with_current_results, recorded
 from tournament_xl.messages import othello_reasons as texts
 from tournament_xl.messages import reasons
 from tournament_xl.messages.names import listing

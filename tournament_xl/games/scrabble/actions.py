@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from tournament_xl.core.model import Fact, Match, Notice, Pair, Player, Refused, Round, Tournament, X, replace_fields
 from tournament_xl.core.seating import seated
-from tournament_xl.games import shared
+from tournament_xl.games import past_rounds
 from tournament_xl.games.pairing_constraints import constraints_from_history, report_taken
+from tournament_xl.games.past_rounds import add_rows, present_as_paired, recorded
 from tournament_xl.games.scrabble.book import ScrabbleBook
 from tournament_xl.games.scrabble.input_sheets import (
     GAMES,
@@ -30,7 +31,6 @@ from tournament_xl.games.scrabble.rules.classique import pairing_ranking, regist
 from tournament_xl.games.scrabble.rules.initial import seeded
 from tournament_xl.games.scrabble.rules.scoring import is_decided
 from tournament_xl.games.scrabble.rules.standings import Standing
-from tournament_xl.games.shared import add_rows, present_as_paired, recorded
 from tournament_xl.messages import cli, reasons, sheets
 from tournament_xl.messages.names import listing, ordinal
 from tournament_xl.workbook import schema
@@ -281,7 +281,7 @@ def refuse_unfinished(decoded: ScrabbleBook, notice_key: str) -> None:
 
 def pairing_inputs_with_current_results(decoded: ScrabbleBook, round_number: int) -> Tournament:
     """Return the tournament as it stood when a round was paired, but with the results as they now stand."""
-    inputs = shared.pairing_inputs_with_current_results(decoded.tournament, decoded.memory, round_number)
+    inputs = past_rounds.pairing_inputs_with_current_results(decoded.tournament, decoded.memory, round_number)
     if decoded.formula.scheduled(round_number):  # later entrants had no seat yet
         seated_ids = {player_id for match in decoded.tournament.rounds[round_number - 1] for player_id in match.sides}
         return replace(
@@ -299,7 +299,8 @@ def pairing_inputs(decoded: ScrabbleBook, round_number: int) -> Tournament:
     if past_round is None:
         return pairing_inputs_with_current_results(decoded, round_number)
     inputs = _at_pairing_time(
-        shared.pairing_inputs_with_current_results(decoded.tournament, decoded.memory, round_number), past_round.after
+        past_rounds.pairing_inputs_with_current_results(decoded.tournament, decoded.memory, round_number),
+        past_round.after,
     )
     return replace(
         inputs,

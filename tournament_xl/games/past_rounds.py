@@ -1,0 +1,114 @@
+"""Rows written by an action, and past rounds as their pairing read them (for explanations, lost reasons and checks)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypeVar
+
+from tournament_xl.core.model import Absences, Encounter, Person, RoundByRound, X, replace_fields
+from tournament_xl.messages import reasons
+from tournament_xl.workbook.decoded import Placed, Workbook
+from tournament_xl.workbook.history.history import History, StateView, sides
+from tournament_xl.workbook.schema import RESULTS
+from tournament_xl.workbook.working_copy import WorkingCopy
+
+if TYPE_CHECKING:
+    pass
+
+Who = TypeVar("Who", bound=Person)
+Match = TypeVar("Match", bound=Encounter)
+Place = TypeVar("Place", bound=Placed)  # line of the standings
+Tournament = TypeVar("Tournament", bound=RoundByRound[Person, Encounter])
+
+
+def add_rows(working_copy: WorkingCopy, decoded: Workbook, rows: Iterable[Mapping[str, str | int]]) -> None:
+    """Write rows below those of Résultats.
+
+    Args:
+        working_copy: Receives the cells.
+        decoded: Workbook before the change.
+        rows: Column -> value, one mapping per row.
+    """
+    columns, free = decoded.results.table.columns, decoded.results.table.free_rows()
+    for values in rows:
+        line = next(free)
+        for column, value in values.items():
+            working_copy.draft.put(RESULTS, line, columns[column], value)
+
+
+def pairing_inputs_with_current_results(tournament: Tournament, history: History, round_number: int) -> Tournament:
+    """Rebuild the tournament as it was when a round was paired, with the results as they are now.
+
+    Players present are those that the history recorded for the pairing, else those who have a row. Fixed pairs are
+    those typed before the pairing: by the history, else by their reason, unless the whole round was typed.
+
+    Args:
+        tournament: Tournament as it is now.
+        history: History of the workbook.
+        round_number: Round that was paired.
+    """
+    drawn = history.drawn.get(round_number)
+    matches = tournament.rounds[round_number - 1] if round_number <= len(tournament.rounds) else ()
+    if drawn:
+        fixed = [match for match in matches if frozenset(match.sides) in drawn.after.imposed(round_number)]
+    else:
+        fixed = [match for match in matches if match.reason.startswith(reasons.CHOICE)]
+        fixed = fixed if len(fixed) < len(matches) else []
+    return replace(
+        tournament,
+        players=present_as_paired(tournament, history, round_number, tournament.players),
+        rounds=tournament.rounds[: round_number - 1],
+        fixed=tuple(fixed),
+    )
+
+
+def present_as_paired(
+    tournament: RoundByRound[Person, Encounter], history: History, round_number: int, players: Iterable[Who]
+) -> tuple[Who, ...]:
+    """Set the absences of the players to who was there when a round was paired.
+
+    Args:
+        tournament: Tournament as it is now.
+        history: History of the workbook.
+        round_number: Round that was paired.
+        players: Players to return.
+
+    Returns:
+        The players; whoever was not there is absent from this round, and nobody has another absence.
+    """
+    rounds, drawn = tournament.rounds, history.drawn.get(round_number)
+    matches = rounds[round_number - 1] if round_number <= len(rounds) else ()
+    present = (drawn.after.present(round_number) if drawn else None) or {
+        player_id for match in matches for player_id in match.sides
+    }
+    no_absence, absence = Absences(), Absences(frozenset({round_number}))
+    return tuple(
+        replace_fields(player, absences=no_absence if player.number in present else absence) for player in players
+    )
+
+
+def recorded(
+    view: StateView,
+    round_number: int,
+    players: Iterable[Person],
+    read_match: Callable[[str], Match | None],
+    make_match: Callable[[int, int], Match],
+) -> tuple[Match, ...]:
+    """Rebuild a round with the results that the history recorded.
+
+    Args:
+        view: State recorded in the history.
+        round_number: Number of the round.
+        players: Players of the tournament; matches of anybody else, as in a forged history, are left out.
+        read_match: Reads a recorded text; None when it has no complete result.
+        make_match: Makes a match without a result.
+    """
+    people = {X, *(player.number for player in players)}
+    matches = list[Match]()
+    for text in view.results(round_number):
+        pair = sides(text.partition(":")[0])
+        match = read_match(text) or (pair and make_match(*pair))
+        if match and people.issuperset(match.sides):
+            matches.append(match)
+    return tuple(matches)
